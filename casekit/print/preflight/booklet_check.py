@@ -7,22 +7,24 @@ text of a worksheet, takes the paragraph pages apart at their numbers, and turns
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet, CasePages, Group, Paragraph, Passage, TableRow
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.numbers.statistics import check_distances
 from casekit.print.preflight.fragments import (
-    Allowed,
-    Fragment,
     NumberedText,
     Page,
     PrintedLine,
+    allowed_text,
+    is_piece,
     normalise,
     numbered_texts,
+    painted,
+    plain,
     text_of,
 )
 from casekit.print.text import prose
@@ -67,8 +69,9 @@ class _Check:
 
     def findings(self) -> Iterator[Diagnostic]:
         if len(self.booklet.cases) > 1 and not any(at is not None for at in self.presentations):
-            message = f"there is no presentation of `{self.booklet.slug}` in this file: it is a different booklet or printing"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+            yield self._misplaced(
+                f"there is no presentation of `{self.booklet.slug}` in this file: it is a different booklet or printing"
+            )
             return
         yield from self._check_numbers()
         yield from self._check_strays()
@@ -82,6 +85,9 @@ class _Check:
             self.booklet, self.numbers, {text.number: text.pages for text in self.texts}
         )
 
+    def _misplaced(self, message: str, span: Span | None = None, hint: str = "") -> Diagnostic:
+        return Diagnostic(codes.MISPLACED_PAGE, message, span or self.booklet.span, hint=hint)
+
     def _expected(self, passage: Passage) -> str:
         return normalise("".join(prose.plain(text, self.booklet.language) for text in passage.prose))
 
@@ -92,9 +98,11 @@ class _Check:
     def _presentation(self, case: CasePages) -> int | None:
         """The page (from 0) that has a presentation; of two cases with one text, the number decides which is which."""
         text = self._expected(case.presentation)
-        own = re.compile(rf"{re.escape(normalise(case.heading).casefold())}(?!\d)")
+        own = re.compile(rf"{re.escape(plain(case.heading))}(?!\d)")
         pages = [at for at, upright in enumerate(self.upright) if text in upright]
-        return next((at for at in pages if own.search(_all_text(self.pages[at]))), next(iter(pages), None))
+        return next(
+            (at for at in pages if own.search(painted(self.pages[at].fragments))), next(iter(pages), None)
+        )
 
     def _check_numbers(self) -> Iterator[Diagnostic]:
         printed = Counter(text.number for text in self.texts)
@@ -120,14 +128,12 @@ class _Check:
             texts = [text for text in self.texts if text.number == gap]
             strays += [line for text in texts if text.text != self.notice for line in text.lines]
         for stray in strays:
-            message = f"“{stray.strip()}” is among the paragraphs but belongs to none of them"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+            yield self._misplaced(f"“{stray.strip()}” is among the paragraphs but belongs to none of them")
 
     def _check_spread(self, case: CasePages, at: int | None) -> Iterator[Diagnostic]:
         span = case.presentation.span
         if at is None:
-            message = f"the presentation of {case.heading} is not on one page"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+            yield self._misplaced(f"the presentation of {case.heading} is not on one page", span)
             return
         if case.worksheet is not None:
             yield from self._check_worksheet(case, case.worksheet, at)
@@ -135,16 +141,15 @@ class _Check:
             return
         if at % 2 == 0:
             message = f"the presentation of {case.heading} is on page {at + 1}, a right-hand page"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+            yield self._misplaced(message, span)
         facing = self.pages[at + 1] if at + 1 < len(self.pages) else Page(())
         if not any(_row(facing, row) for group in case.groups for row in group.rows):
             message = f"the correlation table of {case.heading} does not face its presentation"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+            yield self._misplaced(message, span)
             return
         for number, page in ((at + 1, self.pages[at]), (at + 2, facing)):
-            if normalise(case.heading).casefold() not in _all_text(page):
-                message = f"page {number} does not say that it belongs to {case.heading}"
-                yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+            if plain(case.heading) not in painted(page.fragments):
+                yield self._misplaced(f"page {number} does not say that it belongs to {case.heading}", span)
         paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
         wrong = [each for group in case.groups for each in self._check_group(case, group, facing, paragraphs)]
         yield from wrong
@@ -157,19 +162,18 @@ class _Check:
         """Texts of a worksheet that are not between its presentation and the next one, as often as they should be."""
         following = [other for other in self.presentations if other is not None and other > at]
         own = self.pages[at + 1 : min([*following, self.end])]
-        painted = "".join(fragment.text for page in own for fragment in page.fragments)
-        printed = normalise(painted).casefold()
+        printed = painted(fragment for page in own for fragment in page.fragments)
         columns = (column.short for column in worksheet.grid.columns)
         texts = (*worksheet.record.texts(), *worksheet.grid.texts(), *columns)
-        for text, times in Counter(normalise(each).casefold() for each in texts if each.strip()).items():
+        for text, times in Counter(plain(each) for each in texts if each.strip()).items():
             if printed.count(text) < times:
-                original = next(each for each in texts if normalise(each).casefold() == text)
+                original = next(each for each in texts if plain(each) == text)
                 message = f"the worksheet of {case.heading} lacks “{original[:_SHOWN]}”"
                 yield Diagnostic(codes.MISSING_TEXT, message, case.presentation.span)
         if not any(_holds_grid(page, worksheet.grid) for page in own):
             message = f"the grid of {case.heading} is not on one page"
             hint = "give it fewer rows or columns, or print the booklet on larger paper"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, case.presentation.span, hint=hint)
+            yield self._misplaced(message, case.presentation.span, hint)
 
     def _check_group(
         self, case: CasePages, group: Group, page: Page, paragraphs: Mapping[str, Paragraph]
@@ -222,15 +226,12 @@ class _Check:
                 continue
             first = self._expected(replace(case.solution, prose=case.solution.prose[:1]))
             how = "is not complete under its heading" if self._find(first) is None else "is not upside down"
-            message = f"the solution of {case.heading} {how}"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, case.solution.span)
+            yield self._misplaced(f"the solution of {case.heading} {how}", case.solution.span)
         if places != sorted(places, key=lambda place: place.start):
-            message = "the solutions are not in the order of their cases"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+            yield self._misplaced("the solutions are not in the order of their cases")
         for at in self.turned:
             if self.upright[at]:
-                message = f"page {at + 1} has upright text beside a solution"
-                yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+                yield self._misplaced(f"page {at + 1} has upright text beside a solution")
         if len(places) == len(self.booklet.cases):
             yield from self._check_openings(dict(zip(order, read, strict=True)), places)
 
@@ -257,37 +258,29 @@ class _Check:
             others = f" ({len(shared)} such openings in all)" if len(shared) > 1 else ""
             message = f"pages {opening * 2} and {opening * 2 + 1} show {' and '.join(shown)} together{others}"
             hint = "build the booklet again: blank pages give each solution an opening of its own"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span, hint=hint)
+            yield self._misplaced(message, hint=hint)
 
     def _check_foreign(self, turned: Sequence[int]) -> Iterator[Diagnostic]:
         """Text before the paragraphs, or among the solutions, that the booklet does not have."""
-        before = Allowed(self.booklet, solutions=False)
-        after = Allowed(self.booklet, solutions=True)
-        strays = [
-            (at, each)
-            for at in self.front
-            for each in _upright(self.pages[at : at + 1])
-            if not before.holds(each)
-        ] + [
-            (at, each)
-            for at in turned
-            for line in self.pages[at].turned
-            for each in line
-            if not after.holds(each)
-        ]
-        for at in dict.fromkeys(at for at, _ in strays):
-            text = " ".join(each.text.strip() for page, each in strays if page == at)
-            message = f"page {at + 1} has “{text[:_SHOWN]}”, which is nowhere in the booklet"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, self.booklet.span)
+        before = allowed_text(self.booklet, solutions=False)
+        after = allowed_text(self.booklet, solutions=True)
+        upright = (
+            (at, each, before) for at in self.front for each in self.pages[at].fragments if not each.turned
+        )
+        lines = ((at, line) for at in turned for line in self.pages[at].turned)
+        pieces = (*upright, *((at, each, after) for at, line in lines for each in line))
+        strays: dict[int, list[str]] = {}
+        for at, each, allowed in pieces:
+            if not is_piece(each, allowed):
+                strays.setdefault(at, []).append(each.text.strip())
+        for at, texts in strays.items():
+            text = " ".join(texts)[:_SHOWN]
+            yield self._misplaced(f"page {at + 1} has “{text}”, which is nowhere in the booklet")
 
 
 def _opening(at: int) -> int:
     """The opening in which a page (from 0) is seen: opening n has the printed pages 2n and 2n + 1."""
     return (at + 1) // 2
-
-
-def _upright(pages: Iterable[Page]) -> Iterator[Fragment]:
-    return (each for page in pages for each in page.fragments if not each.turned)
 
 
 def _numbers_in(line: PrintedLine) -> Iterator[str]:
@@ -305,15 +298,10 @@ def _numbers_in(line: PrintedLine) -> Iterator[str]:
         yield figures
 
 
-def _all_text(page: Page) -> str:
-    return normalise("".join(fragment.text for fragment in page.fragments)).casefold()
-
-
 def _holds_grid(page: Page, grid: Grid) -> bool:
     """Whether a page has every row of a grid."""
-    text = _all_text(page)
-    rows = (row for group in grid.groups for row in group.rows)
-    return all(normalise(row.label).casefold() in text for row in rows)
+    text = painted(page.fragments)
+    return all(plain(row.label) in text for group in grid.groups for row in group.rows)
 
 
 def _body(lines: Sequence[PrintedLine]) -> Sequence[PrintedLine]:
@@ -353,9 +341,9 @@ def _entries(page: Page, group: Group, row: TableRow) -> dict[str, int]:
 
 def _titles(page: Page, group: Group) -> dict[str, float]:
     """The middles of a group's columns, read from the line that has all their titles."""
-    wanted = {normalise(column).casefold(): column for column in group.columns}
+    wanted = {plain(column): column for column in group.columns}
     for line in page.upright:
-        titles = {wanted[text]: f.centre for f in line if (text := normalise(f.text).casefold()) in wanted}
+        titles = {wanted[text]: f.centre for f in line if (text := plain(f.text)) in wanted}
         if len(titles) == len(wanted):
             return titles
     return {}

@@ -1,14 +1,14 @@
 """Text with its place on a page, and lines put together by place, however a program has divided what it wrote; and what a booklet's pages say.
 
 Paragraph pages are taken apart at their numbers (``numbered_texts``); everything before and after them must be a piece of the
-booklet's content (``Allowed``).
+booklet's content (``allowed_text``).
 """
 
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -34,6 +34,11 @@ _APART = 0.33
 def normalise(text: str) -> str:
     """Text without what typesetting changes: spaces, hyphens, ligatures."""
     return _DROPPED.sub("", unicodedata.normalize("NFKC", text))
+
+
+def plain(text: str) -> str:
+    """The same without the difference of capitals, small ones among them."""
+    return normalise(text).casefold()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +75,17 @@ class Fragment:
 PrintedLine = tuple[Fragment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """Text that a file holds and that nobody sees, and why."""
-
-    fragment: Fragment
-    how: str
-
-
 @dataclass(frozen=True)
 class Page:
     """A page's fragments in the order they were painted, and its trimmed size in points.
 
-    ``hidden`` are texts that are not among them, because they cannot be seen.
+    ``hidden`` are texts that are not among them, because they cannot be seen, and how each is hidden.
     """
 
     fragments: tuple[Fragment, ...]
     width: float = 0
     height: float = 0
-    hidden: tuple[Hidden, ...] = ()
+    hidden: tuple[tuple[Fragment, str], ...] = ()
 
     @cached_property
     def upright(self) -> tuple[PrintedLine, ...]:
@@ -99,6 +96,11 @@ class Page:
     def turned(self) -> tuple[PrintedLine, ...]:
         """The lines that are upside down, as their reader meets them."""
         return _lines([fragment for fragment in self.fragments if fragment.turned])
+
+
+def painted(fragments: Iterable[Fragment]) -> str:
+    """Fragments as one plain text, in the order they were painted."""
+    return plain("".join(fragment.text for fragment in fragments))
 
 
 def text_of(lines: Iterable[PrintedLine]) -> str:
@@ -139,13 +141,13 @@ def _joined(line: Sequence[Fragment]) -> PrintedLine:
 _HEAD_SIZE = 1.2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class NumberedText:
     """A paragraph as it was read: its number, the lines under it, and the first and last page (from 0) they are on."""
 
     number: int
-    lines: tuple[str, ...]
     pages: tuple[int, int]
+    lines: list[str] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -163,22 +165,21 @@ def numbered_texts(
             for fragment in line:
                 sizes[round(fragment.size, 1)] += len(fragment.text)
     body = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
-    texts: list[tuple[int, list[str], list[int]]] = []
+    texts: list[NumberedText] = []
     strays: list[str] = []
     guides: dict[int, str] = {}
     for at in section:
         guides[at], lines = _without_guides(pages[at], top)
         for line in lines:
             if _is_number(line, body):
-                texts.append((int(line[0].text), [], [at]))
+                texts.append(NumberedText(int(line[0].text), (at, at)))
             elif texts:
-                texts[-1][1].append(text_of([line]))
-                texts[-1][2].append(at)
+                texts[-1].lines.append(text_of([line]))
+                texts[-1].pages = texts[-1].pages[0], at
             elif normalise(text_of([line])) != title:
                 strays.append(text_of([line]))
-    read_texts = [NumberedText(number, tuple(lines), (at[0], at[-1])) for number, lines, at in texts]
-    strays += [guide for at, guide in guides.items() if pages[at].upright and guide != _span(read_texts, at)]
-    return read_texts, strays
+    strays += [guide for at, guide in guides.items() if pages[at].upright and guide != _span(texts, at)]
+    return texts, strays
 
 
 def _without_guides(page: Page, top: float) -> tuple[str, Sequence[PrintedLine]]:
@@ -212,26 +213,20 @@ _ROMAN = re.compile(r"[ivxlcdm–—]+")
 _AFTER = ("solution", "solution_heading")
 
 
-class Allowed:
-    """The texts of a booklet as one, in which every piece of text that is printed there must be found."""
+def allowed_text(booklet: Booklet, *, solutions: bool) -> str:
+    """All texts of a booklet as one, in which every piece of text before its paragraphs, or among its solutions, must be found."""
+    return plain("".join(_texts(booklet, booklet.language, solutions=solutions)))
 
-    def __init__(self, booklet: Booklet, *, solutions: bool) -> None:
-        texts = [*_texts(booklet, booklet.language, solutions=solutions)]
-        self._texts = normalise("".join(texts)).casefold()
 
-    def holds(self, fragment: Fragment) -> bool:
-        """Whether a fragment is a piece of them, or a number."""
-        text = normalise(fragment.text).casefold()
-        return (
-            text in self._texts
-            or not any(character.isalpha() for character in text)
-            or bool(_ROMAN.fullmatch(text))
-        )
+def is_piece(fragment: Fragment, texts: str) -> bool:
+    """Whether a fragment is a piece of some texts, or a number."""
+    text = plain(fragment.text)
+    return text in texts or not any(map(str.isalpha, text)) or bool(_ROMAN.fullmatch(text))
 
 
 def _texts(thing: Any, language: str, *, solutions: bool) -> Iterator[str]:
     if isinstance(thing, str):
-        yield from (_plain(thing, language), "\n", thing, "\n")
+        yield from (_seen(thing, language), "\n", thing, "\n")
     elif isinstance(thing, tuple):
         for part in thing:
             yield from _texts(part, language, solutions=solutions)
@@ -242,6 +237,6 @@ def _texts(thing: Any, language: str, *, solutions: bool) -> Iterator[str]:
 
 
 @lru_cache(maxsize=8192)
-def _plain(text: str, language: str) -> str:
+def _seen(text: str, language: str) -> str:
     """A text as a reader sees it; most texts are asked for again with the solutions, and by each look at another file."""
     return prose.plain(text, language)

@@ -3,23 +3,24 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 
 from pikepdf import Pdf
-from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import POINTS_PER_MM, Format, Turned, Wanted
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.preflight.booklet_check import check_reading
-from casekit.print.preflight.fragments import Fragment, Page, in_strip, normalise
+from casekit.print.preflight.fragments import Fragment, Page, in_strip, painted, plain
 from casekit.print.preflight.objects.file_checks import (
     FileCheck,
-    additions,
+    additions_to_file,
+    additions_to_page,
     bleed_boxes,
-    finding,
+    by_fault,
     output_intent,
     trimmed_size,
     unembedded,
@@ -31,13 +32,12 @@ from casekit.print.preflight.objects.open_files import (
     creator_of,
     media_of,
     opened,
-    reason,
     refuse,
     unreadable,
 )
 from casekit.print.preflight.objects.press_check import inks_by_profile, printed_things
 from casekit.print.preflight.objects.tag_check import tags
-from casekit.print.preflight.text_page import TooMuchTextError, read_pages
+from casekit.print.preflight.text_page import read_pages
 from casekit.system.crew import ALONE, Crew
 
 _PART = 40
@@ -45,10 +45,12 @@ _PART = 40
 
 __all__ = ["LARGEST", "creator_of", "inspect", "inspect_objects", "inspect_piece", "not_told", "refuse"]
 
-_ALWAYS: tuple[FileCheck, ...] = (trimmed_size, additions)
+_ADDITIONS: tuple[FileCheck, ...] = (partial(by_fault, additions_to_page), additions_to_file)
+_INKS: tuple[FileCheck, ...] = (partial(by_fault, printed_things), partial(by_fault, inks_by_profile))
+_ALWAYS: tuple[FileCheck, ...] = (partial(by_fault, trimmed_size), *_ADDITIONS)
 _CHECKS: Mapping[str, tuple[FileCheck, ...]] = {
     PLAIN.name: (),
-    PRINT_SHOP.name: (bleed_boxes, printed_things, inks_by_profile, output_intent),
+    PRINT_SHOP.name: (partial(by_fault, bleed_boxes), *_INKS, output_intent),
     ACCESSIBLE.name: (tags,),
 }
 """Checks of a file besides, by the name of its variant."""
@@ -127,9 +129,7 @@ def inspect_objects(
     kind = _kind(pdf, wanted) if bound else ""
     if kind:
         pressed = kind == _SHEETS and variant is PRINT_SHOP
-        return _inspect(
-            pdf, wanted, (additions, printed_things, inks_by_profile) if pressed else (additions,)
-        )
+        return _inspect(pdf, wanted, (*_ADDITIONS, *_INKS) if pressed else _ADDITIONS)
     return _inspect(pdf, wanted, _checks(variant, bound=bound), (_hidden,))
 
 
@@ -174,24 +174,14 @@ def _inspect(
     """Findings of a file; its pages are read if anything looks at them."""
     try:
         with opened(pdf) as file:
-            asked = tuple(finding for check in (*checks, _language) for finding in check(file, wanted))
-            asked += tuple(unembedded(file, wanted.span))
+            asked = [found for check in (*checks, _language, unembedded) for found in check(file, wanted)]
             if not looks:
-                return asked
+                return tuple(asked)
             size = (wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM)
-            pages = _read(lambda: read_by_crew(pdf, len(file.pages), size, crew))
+            pages = _read(pdf, len(file.pages), size, crew)
         return (*asked, *(found for look in looks for found in look(pages, wanted)))
     except RefusedFileError as refused:
         return (unreadable(refused, wanted.span),)
-
-
-def _read(reading: Callable[[], tuple[Page, ...]]) -> tuple[Page, ...]:
-    try:
-        return reading()
-    except PdfiumError as error:
-        raise RefusedFileError(f"its content is damaged ({reason(error)})") from error
-    except TooMuchTextError as error:
-        raise RefusedFileError(str(error)) from error
 
 
 def _language(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
@@ -199,18 +189,18 @@ def _language(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     told = str(file.Root.get("/Lang", ""))
     if told and wanted.language and told.casefold() != wanted.language.casefold():
         message = f"the file says that its language is {told!r} instead of {wanted.language!r}"
-        yield finding(codes.WRONG_LANGUAGE, message, wanted)
+        yield Diagnostic(codes.WRONG_LANGUAGE, message, wanted.span)
 
 
 def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
     """Text that nobody sees and that can be found, copied or heard: one finding a page for each way to hide it."""
     for number, page in enumerate(pages, 1):
         hows: dict[str, list[str]] = {}
-        for hidden in page.hidden:
-            hows.setdefault(hidden.how, []).append(hidden.fragment.text.strip())
+        for fragment, how in page.hidden:
+            hows.setdefault(how, []).append(fragment.text.strip())
         for how, texts in hows.items():
             message = f"page {number} has text that nobody sees, {how}: “{' '.join(texts)[:_SHOWN]}”"
-            yield finding(codes.HIDDEN_TEXT, message, wanted)
+            yield Diagnostic(codes.HIDDEN_TEXT, message, wanted.span)
 
 
 def _missing_texts(pages: Sequence[Page], wanted: Wanted) -> tuple[Diagnostic, ...]:
@@ -218,24 +208,24 @@ def _missing_texts(pages: Sequence[Page], wanted: Wanted) -> tuple[Diagnostic, .
 
     Of several layouts that will do, the one that the pages are most like counts.
     """
-    painted = [_painted(page.fragments) for page in pages]
-    turned = [_painted(each for each in page.fragments if each.turned) for page in pages]
+    read = [painted(page.fragments) for page in pages]
+    turned = [painted(each for each in page.fragments if each.turned) for page in pages]
     fitting = [layout for layout in wanted.layouts if len(layout) == len(pages)]
     if not fitting:
         counts = " or ".join(str(count) for count in dict.fromkeys(map(len, wanted.layouts)))
         message = f"there are {len(pages)} pages instead of {counts}"
         return (Diagnostic(codes.MISPLACED_PAGE, message, wanted.format.span),)
-    return min((tuple(_unlike(painted, turned, layout, wanted.format.span)) for layout in fitting), key=len)
+    return min((tuple(_unlike(read, turned, layout, wanted.format.span)) for layout in fitting), key=len)
 
 
 def _unlike(
-    painted: Sequence[str], turned: Sequence[str], layout: Sequence[Sequence[str]], span: Span
+    read: Sequence[str], turned: Sequence[str], layout: Sequence[Sequence[str]], span: Span
 ) -> Iterator[Diagnostic]:
     """Texts that are not on their page of a layout, or upside down by mistake; texts were painted one after the other, however lines are broken."""
-    for number, (page, texts) in enumerate(zip(painted, layout, strict=True), 1):
-        for text, times in Counter(map(_plain, texts)).items():
+    for number, (page, texts) in enumerate(zip(read, layout, strict=True), 1):
+        for text, times in Counter(map(plain, texts)).items():
             if page.count(text) < times:
-                original = next(each for each in texts if _plain(each) == text)
+                original = next(each for each in texts if plain(each) == text)
                 message = f"page {number} lacks “{original[:_SHOWN]}”"
                 yield Diagnostic(codes.MISSING_TEXT, message, span)
     for number, (page, texts) in enumerate(zip(turned, layout, strict=True), 1):
@@ -243,17 +233,8 @@ def _unlike(
         if page and not expected:
             yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has text upside down", span)
         for text in expected:
-            if _plain(text) not in page:
+            if plain(text) not in page:
                 yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has “{text[:_SHOWN]}” upright", span)
-
-
-def _painted(fragments: Iterable[Fragment]) -> str:
-    return _plain("".join(fragment.text for fragment in fragments))
-
-
-def _plain(text: str) -> str:
-    """Text without what typesetting changes, small capitals among it."""
-    return normalise(text).casefold()
 
 
 def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
@@ -295,20 +276,11 @@ def _start(fragment: Fragment) -> str:
     return fragment.text.strip()[:_SHOWN]
 
 
-@dataclass(frozen=True)
-class _Part:
-    """Some pages of a file."""
-
-    pdf: bytes
-    pages: range
-    size: tuple[float, float]
-
-
-def read_by_crew(pdf: bytes, count: int, size: tuple[float, float], crew: Crew) -> tuple[Page, ...]:
+def _read(pdf: bytes, count: int, size: tuple[float, float], crew: Crew) -> tuple[Page, ...]:
     """Read the text of each of the ``count`` pages of a PDF; the rest is as ``read_pages`` has it."""
     if not crew.helped or count < 2 * _PART:
         return read_pages(pdf, size=size)
-    parts = [_Part(pdf, range(at, min(at + _PART, count)), size) for at in range(0, count, _PART)]
+    parts = [(pdf, size, range(at, min(at + _PART, count))) for at in range(0, count, _PART)]
     with crew.begun(_read_part, parts) as finish:
         read = finish()
     if any(pages is None for pages in read):
@@ -317,15 +289,13 @@ def read_by_crew(pdf: bytes, count: int, size: tuple[float, float], crew: Crew) 
     return tuple(page for pages in read for page in pages or ())
 
 
-def _read_part(part: _Part) -> tuple[Page, ...] | None:
-    try:
-        return tuple(_in_lines(read_pages(part.pdf, size=part.size, only=part.pages)))
-    except (PdfiumError, TooMuchTextError):
-        return None
-
-
-def _in_lines(pages: Iterable[Page]) -> Iterable[Page]:
-    """Pages whose lines are put together already, so that the process that did not read them need not do it."""
-    for page in pages:
-        _ = page.upright, page.turned
-        yield page
+def _read_part(part: tuple[bytes, tuple[float, float], range]) -> tuple[Page, ...] | None:
+    """Some pages of a file of some size; ``None`` if they cannot be read."""
+    pdf, size, only = part
+    with suppress(RefusedFileError):
+        pages = read_pages(pdf, size=size, only=only)
+        for page in pages:
+            # Lines are put together here, so that the process that did not read them need not do it.
+            _ = page.upright, page.turned
+        return pages
+    return None

@@ -15,9 +15,13 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
-from casekit.print.preflight.fragments import Fragment, Hidden, Page
+import pypdfium2
+from pypdfium2 import PdfiumError, raw
 
-MOST_PAGES = 4_000
+from casekit.print.preflight.fragments import Fragment, Page
+from casekit.print.preflight.objects.open_files import RefusedFileError, reason
+
+_MOST_PAGES = 4_000
 """A booklet of ten cases has about 180."""
 _MOST_CHARACTERS = 200_000
 """On a page. One that is full of small type has 10,000."""
@@ -56,10 +60,6 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
 }
 
 
-class TooMuchTextError(ValueError):
-    """A file with more pages, or a page with more characters, than a booklet can have."""
-
-
 def read_pages(
     pdf: bytes,
     *,
@@ -74,22 +74,22 @@ def read_pages(
         only: the pages to read, from 0, if not all.
 
     Raises:
-        pypdfium2.PdfiumError: if PDFium cannot read it.
-        TooMuchTextError: if it is too large to be a booklet.
+        RefusedFileError: if PDFium cannot read it, or if it is too large to be a booklet.
     """
-    import pypdfium2  # noqa: PLC0415 -- loaded only where files are looked at
-
-    with closing(pypdfium2.PdfDocument(pdf)) as document:
-        count = len(document)
-        if count > MOST_PAGES:
-            raise TooMuchTextError(f"it has {count:,} pages")
-        return tuple(_read_page(document, at, size) for at in (range(count) if only is None else only))
+    try:
+        with closing(pypdfium2.PdfDocument(pdf)) as document:
+            count = len(document)
+            if count > _MOST_PAGES:
+                raise RefusedFileError(f"it has {count:,} pages")
+            return tuple(_read_page(document, at, size) for at in (range(count) if only is None else only))
+    except PdfiumError as error:
+        raise RefusedFileError(f"its content is damaged ({reason(error)})") from error
 
 
 def _read_page(document: Any, at: int, size: tuple[float, float] | None) -> Page:
     with closing(document[at]) as page, closing(page.get_textpage()) as text_page:
         if text_page.count_chars() > _MOST_CHARACTERS:
-            raise TooMuchTextError(f"page {at + 1} has {text_page.count_chars():,} characters")
+            raise RefusedFileError(f"page {at + 1} has {text_page.count_chars():,} characters")
         left, bottom, right, top = page.get_trimbox()
         if size is not None:
             across, upward = (right - left - size[0]) / 2, (top - bottom - size[1]) / 2
@@ -102,11 +102,9 @@ def _read_page(document: Any, at: int, size: tuple[float, float] | None) -> Page
 @cache
 def _pdfium() -> Any:
     """The functions of PDFium that are called often."""
-    import pypdfium2.raw  # noqa: PLC0415 -- likewise
-
     return SimpleNamespace(
         **{
-            name: ctypes.PYFUNCTYPE(*types)(ctypes.cast(getattr(pypdfium2.raw, name), c_void_p).value or 0)
+            name: ctypes.PYFUNCTYPE(*types)(ctypes.cast(getattr(raw, name), c_void_p).value or 0)
             for name, types in _FUNCTIONS.items()
         }
     )
@@ -137,17 +135,10 @@ class _TextReading:
         self._parts = (c_uint * 4)()
         self._unwritten: list[int] = []
 
-    def fragments(self) -> tuple[tuple[Fragment, ...], tuple[Hidden, ...]]:
-        """The text that can be seen, and that which cannot."""
-        seen: list[Fragment] = []
-        hidden: list[Hidden] = []
-        for run in self._runs():
-            fragment, how = self._placed(run)
-            if how:
-                hidden.append(Hidden(fragment, how))
-            else:
-                seen.append(fragment)
-        return tuple(seen), tuple(hidden)
+    def fragments(self) -> tuple[tuple[Fragment, ...], tuple[tuple[Fragment, str], ...]]:
+        """The text that can be seen; and that which cannot, with the reason."""
+        placed = [self._placed(run) for run in self._runs()]
+        return tuple(each for each, how in placed if not how), tuple(pair for pair in placed if pair[1])
 
     def _characters(self) -> str:
         """One character for each that the text page has."""
@@ -264,13 +255,7 @@ class _TextReading:
     @cached_property
     def _of_page(self) -> frozenset[int]:
         """The objects of the page that are in no form."""
-        import pypdfium2.raw as pdfium  # noqa: PLC0415 -- likewise
-
-        objects = (
-            pdfium.FPDFPage_GetObject(self._page.raw, at)
-            for at in range(pdfium.FPDFPage_CountObjects(self._page.raw))
-        )
-        return frozenset(ctypes.cast(each, ctypes.c_void_p).value or 0 for each in objects)
+        return frozenset(ctypes.cast(each, c_void_p).value or 0 for each in _objects_of(self._page))
 
     def _is_cut_off(self, painter: int, x: float, y: float) -> bool:
         """Whether a text begins outside what is shown of its object, by the boxes of all paths that cut it off.
@@ -308,29 +293,24 @@ def _words(text: str) -> Iterator[tuple[int, int]]:
 
 def _is_on_ground(page: Any, x: float, y: float) -> bool:
     """Whether anything but text is painted in a colour under a point of a page."""
-    import pypdfium2.raw as pdfium  # noqa: PLC0415 -- likewise
+    return any(_is_ground(painted, x, y, _DEEPEST) for painted in _objects_of(page))
 
-    objects = [
-        pdfium.FPDFPage_GetObject(page.raw, at) for at in range(pdfium.FPDFPage_CountObjects(page.raw))
-    ]
-    return any(_is_ground(painted, x, y, _DEEPEST) for painted in objects)
+
+def _objects_of(page: Any) -> Iterator[Any]:
+    return (raw.FPDFPage_GetObject(page.raw, at) for at in range(raw.FPDFPage_CountObjects(page.raw)))
 
 
 def _is_ground(painted: Any, x: float, y: float, depth: int) -> bool:
     """Whether an object, or one in a picture made of objects, has ink at a point."""
-    import pypdfium2.raw as pdfium  # noqa: PLC0415 -- likewise
-
-    kind = pdfium.FPDFPageObj_GetType(painted)
+    kind = raw.FPDFPageObj_GetType(painted)
     edges = tuple(c_float() for _ in range(4))
-    if kind == pdfium.FPDF_PAGEOBJ_TEXT or not pdfium.FPDFPageObj_GetBounds(
-        painted, *map(ctypes.byref, edges)
-    ):
+    if kind == raw.FPDF_PAGEOBJ_TEXT or not raw.FPDFPageObj_GetBounds(painted, *map(ctypes.byref, edges)):
         return False
-    if kind == pdfium.FPDF_PAGEOBJ_FORM:
+    if kind == raw.FPDF_PAGEOBJ_FORM:
         # Its content has its place in its own space.
         inner = _inside(painted, x, y)
-        count = pdfium.FPDFFormObj_CountObjects(painted) if inner and depth else 0
-        parts = (pdfium.FPDFFormObj_GetObject(painted, at) for at in range(count))
+        count = raw.FPDFFormObj_CountObjects(painted) if inner and depth else 0
+        parts = (raw.FPDFFormObj_GetObject(painted, at) for at in range(count))
         return inner is not None and any(_is_ground(part, *inner, depth - 1) for part in parts)
     left, bottom, right, top = (edge.value for edge in edges)
     return left <= x <= right and bottom <= y <= top and not _is_white(painted, kind)
@@ -338,10 +318,8 @@ def _is_ground(painted: Any, x: float, y: float, depth: int) -> bool:
 
 def _inside(form: Any, x: float, y: float) -> tuple[float, float] | None:
     """A point in the space of a picture made of objects."""
-    import pypdfium2.raw as pdfium  # noqa: PLC0415 -- likewise
-
-    matrix = pdfium.FS_MATRIX()
-    if not pdfium.FPDFPageObj_GetMatrix(form, ctypes.byref(matrix)):
+    matrix = raw.FS_MATRIX()
+    if not raw.FPDFPageObj_GetMatrix(form, ctypes.byref(matrix)):
         return None
     area = matrix.a * matrix.d - matrix.b * matrix.c
     if not area:
@@ -354,11 +332,7 @@ def _inside(form: Any, x: float, y: float) -> tuple[float, float] | None:
 
 
 def _is_white(painted: Any, kind: int) -> bool:
-    import pypdfium2.raw as pdfium  # noqa: PLC0415 -- likewise
-
-    if kind != pdfium.FPDF_PAGEOBJ_PATH:
-        return False
     red, green, blue, alpha = parts = tuple(c_uint() for _ in range(4))
-    if not pdfium.FPDFPageObj_GetFillColor(painted, *map(ctypes.byref, parts)):
+    if kind != raw.FPDF_PAGEOBJ_PATH or not raw.FPDFPageObj_GetFillColor(painted, *map(ctypes.byref, parts)):
         return False
     return min(red.value, green.value, blue.value) >= _WHITE or not alpha.value

@@ -182,9 +182,9 @@ def lay_out_pages(html: str, before: int = 0) -> Layout:
     Raises:
         OSError: if Pango is missing; ask ``missing_typesetter`` before.
     """
-    fetcher = _fetcher()
+    weasyprint = _weasyprint()
     with while_laying_out(before) as strings, shortcuts():
-        document = _weasyprint().HTML(string=html, url_fetcher=fetcher).render()
+        document = weasyprint.HTML(string=html, url_fetcher=_fetcher()).render()
     named = tuple(_named(page) for page in document.pages)
     boxes: dict[str, Box] = {}
     for number, page in enumerate(document.pages):

@@ -9,6 +9,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
+from casekit.print.preflight.objects.open_files import coloured_in
 from casekit.print.preflight.objects.painting import plain_space, space_name
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
@@ -135,12 +136,6 @@ def shade(space: InkSpace, parts: tuple[float, ...], ink: str) -> float:
 
 def spot_inks(resources: Dictionary) -> set[str]:
     """The inks beside those of the process that spaces, pictures and gradients name."""
-    spaces: list[Any] = list(dict(resources.get("/ColorSpace", {})).values())
-    for kind in ("/XObject", "/Shading", "/Pattern"):
-        things = dict(resources.get(kind, {})).values()
-        spaces += [thing.get("/Shading", thing).get("/ColorSpace") for thing in things]
-    found: set[str] = set()
-    for space in spaces:
-        if space is not None:
-            found |= {*ink_space(space).inks} - {*PROCESS, EVERY, ""}
-    return found
+    spaces = [*dict(resources.get("/ColorSpace", {})).values(), *(each[2] for each in coloured_in(resources))]
+    inks = {ink for space in spaces if space is not None for ink in ink_space(space).inks}
+    return inks - {*PROCESS, EVERY, ""}

@@ -31,7 +31,7 @@ from casekit.print.preflight.coverage.plate_spaces import (
     shade,
 )
 from casekit.print.preflight.objects.open_files import media_of, resources_for
-from casekit.print.preflight.objects.painting import plain_space, space_name
+from casekit.print.preflight.objects.painting import PATHS, SHOWN, parts_of, plain_space, shown_in, space_name
 
 _DEEPEST = 12
 _MOST = 2_000
@@ -39,20 +39,8 @@ _MOST = 2_000
 _INK_BY_INK = {"/Hue", "/Saturation", "/Color", "/Luminosity"}
 """Ways to blend that mix the inks, so that no plate can be made without the others."""
 _DEVICES = {"g": GREY, "k": FOUR, "rg": InkSpace(("", "", ""), foreign="RGB")}
-_PATHS = {
-    "f": (1, 0),
-    "F": (1, 0),
-    "f*": (1, 0),
-    "S": (0, 1),
-    "s": (0, 1),
-    "B": (1, 1),
-    "B*": (1, 1),
-    "b": (1, 1),
-}
-_PATHS["b*"] = (1, 1)
 _CLOSING = {"s", "b", "b*"}
-_SHOWN = {"Tj", "TJ", "'", '"'}
-_MODES = {(1, 0): 0, (0, 1): 1, (1, 1): 2, (0, 0): 3}
+_MODES = {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}
 _CLIPPING = 4
 _FILTERED = {"/JPXDecode": "a picture in JPEG 2000"}
 _WHOLE_BYTE = 8
@@ -230,9 +218,9 @@ class _Content:
                 yield from self._inline(instruction)
                 continue
             operands, name = list(instruction.operands), str(instruction.operator)
-            if name in _PATHS:
+            if name in PATHS:
                 yield from self._path(name)
-            elif name in _SHOWN:
+            elif name in SHOWN:
                 yield from self._text(operands, name)
             elif name == "Do":
                 yield from self._do(operands)
@@ -258,10 +246,10 @@ class _Content:
         return space.has(ink)
 
     def _path(self, name: str) -> Iterator[Instruction]:
-        filled, stroked = _PATHS[name]
-        fill = bool(filled) and self._is_on(self._inking.fill)
-        stroke = bool(stroked) and self._is_on(self._inking.stroke, stroke=True)
-        if (fill, stroke) == (bool(filled), bool(stroked)):
+        filled, stroked = PATHS[name]
+        fill = filled and self._is_on(self._inking.fill)
+        stroke = stroked and self._is_on(self._inking.stroke, stroke=True)
+        if (fill, stroke) == (filled, stroked):
             yield [], Operator(name)
             return
         if name in _CLOSING:
@@ -271,13 +259,13 @@ class _Content:
 
     def _text(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
         mode = self._inking.text_mode
-        filled, stroked = mode % 4 in (0, 2), mode % 4 in (1, 2)
+        filled, stroked = shown_in(mode)
         fill = filled and self._is_on(self._inking.fill)
         stroke = stroked and self._is_on(self._inking.stroke, stroke=True)
         if (fill, stroke) == (filled, stroked):
             yield operands, Operator(name)
             return
-        yield [_MODES[int(fill), int(stroke)] + mode // 4 * _CLIPPING], Operator("Tr")
+        yield [_MODES[fill, stroke] + mode // 4 * _CLIPPING], Operator("Tr")
         yield operands, Operator(name)
         yield [mode], Operator("Tr")
 
@@ -331,7 +319,7 @@ class _Content:
     def _colour(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
         stroke, kind = name.isupper(), name.lower()
         if kind in _DEVICES:
-            paint = _Paint(_DEVICES[kind], _parts(operands))
+            paint = _Paint(_DEVICES[kind], parts_of(operands))
             grey = shade(paint.space, paint.parts, self._plate.ink)
             yield [Decimal(f"{grey:.4f}")], Operator("G" if stroke else "g")
         elif kind == "cs":
@@ -360,7 +348,7 @@ class _Content:
     def _chosen(self, operands: Sequence[Any], before: _Paint) -> _Paint:
         """A colour in the space that was chosen before, or a pattern."""
         if not operands or not isinstance(operands[-1], Name):
-            return replace(before, parts=_parts(operands), whole=False)
+            return replace(before, parts=parts_of(operands), whole=False)
         pattern = self._old.get("/Pattern", Dictionary()).get(operands[-1], Dictionary())
         if "/Shading" in pattern:
             space = ink_space(pattern.Shading.ColorSpace)
@@ -370,7 +358,7 @@ class _Content:
                 else before
             )
         whole = int(pattern.get("/PaintType", 1)) == 1
-        return _Paint(replace(before.space, pattern=True), _parts(operands), whole=whole)
+        return _Paint(replace(before.space, pattern=True), parts_of(operands), whole=whole)
 
     def _change(self, operands: Sequence[Any], name: str) -> None:
         match name:
@@ -403,10 +391,6 @@ class _Content:
 
     def _set(self, **changes: Any) -> None:
         self._inking = replace(self._inking, **changes)
-
-
-def _parts(operands: Sequence[Any]) -> tuple[float, ...]:
-    return tuple(float(operand) for operand in operands if not isinstance(operand, Name))
 
 
 def _filters(picture: Any) -> list[str]:

@@ -152,6 +152,7 @@ def outside(outer: Box, inner: Box) -> Box:
 
 
 _KINDS = ("/XObject", "/Pattern")
+_COLOURED = {"/XObject": "a picture", "/Shading": "a gradient", "/Pattern": "a gradient"}
 _MOST_UNFOLDED, _LEAST = 10_000_000, 500
 """The most bytes of content that a page may have, each as often as it is drawn, and how many each drawing counts for at least."""
 _MOST_TILED = 2
@@ -159,20 +160,34 @@ _MOST_TILED = 2
 
 
 def resources_of(pages: Iterable[Any]) -> Iterator[Any]:
-    """The resources of pages and of all the pictures, patterns and masks that they can use."""
+    """The resources of pages and of all the pictures, patterns and masks that they can use, each once."""
     seen: set[tuple[int, int]] = set()
-    for page in pages:
-        yield from _below(page.obj, seen)
+    owners = [page.obj for page in pages]
+    while owners:
+        resources = resources_for(owners.pop())
+        if not isinstance(resources, Dictionary) or _is_known(resources, seen):
+            continue
+        yield resources
+        owners += [
+            thing
+            for thing in _things(resources)
+            if isinstance(thing, Dictionary | Stream) and not _is_known(thing, seen)
+        ]
 
 
 def painters_of(page: Any) -> Iterator[Any]:
     """A page, and all content streams that it can use, each once."""
     yield page
     seen: set[tuple[int, int]] = set()
-    for resources in _below(page.obj, set()):
-        for thing in _things(resources):
-            if isinstance(thing, Stream) and thing.get("/Subtype") != "/Image" and not _is_known(thing, seen):
-                yield thing
+    for resources in resources_of([page]):
+        yield from (each for each in _things(resources) if _is_drawn(each) and not _is_known(each, seen))
+
+
+def coloured_in(resources: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The pictures and gradients that resources name: which of both each is, the object, and its colour space if it has one."""
+    for kind, what in _COLOURED.items():
+        for thing in dict(resources.get(kind, {})).values():
+            yield what, thing, thing.get("/Shading", thing).get("/ColorSpace")
 
 
 def folded_page(pages: Iterable[Any]) -> int | None:
@@ -208,20 +223,6 @@ def _unfolded(owner: Any, resources: Any, known: dict[tuple[int, int], tuple[int
 
 def _is_drawn(thing: Any) -> bool:
     return isinstance(thing, Stream) and thing.get("/Subtype") != "/Image"
-
-
-def _below(owner: Any, seen: set[tuple[int, int]]) -> Iterator[Any]:
-    owners = [owner]
-    while owners:
-        resources = resources_for(owners.pop())
-        if not isinstance(resources, Dictionary) or _is_known(resources, seen):
-            continue
-        yield resources
-        owners += [
-            thing
-            for thing in _things(resources)
-            if isinstance(thing, Dictionary | Stream) and not _is_known(thing, seen)
-        ]
 
 
 def resources_for(owner: Any) -> Any:

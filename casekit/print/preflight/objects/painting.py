@@ -8,24 +8,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pikepdf import Array, Dictionary, Name, Stream, parse_content_stream
+from pikepdf import Array, Dictionary, Matrix, Name, Rectangle, Stream, parse_content_stream
 
 from casekit.print.preflight.objects.open_files import Box, resources_for
 
-Matrix = tuple[float, float, float, float, float, float]
-
-_IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 _DEEPEST = 12
 _EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
-_FILLS = {"f", "F", "f*"}
-_STROKES = {"S", "s"}
-_BOTH = {"B", "B*", "b", "b*"}
-_CLOSES = {"s", "b", "b*"}
+PATHS = {
+    **dict.fromkeys(("f", "F", "f*"), (True, False)),
+    **dict.fromkeys(("S", "s"), (False, True)),
+    **dict.fromkeys(("B", "B*", "b", "b*"), (True, True)),
+    "n": (False, False),
+}
+"""Operators that end a path: whether it is filled, and whether it is stroked."""
+SHOWN = {"Tj", "TJ", "'", '"'}
+"""Operators that show text."""
 _COLOURS = {"g", "rg", "k", "G", "RG", "K", "cs", "CS", "sc", "scn", "SC", "SCN"}
-_SHOWN = {"Tj", "TJ", "'", '"'}
 _DEVICES = {"g": "DeviceGray", "rg": "DeviceRGB", "k": "DeviceCMYK"}
-_PLAIN_FILL, _PLAIN_STROKE = 0, 1
-_FILLED_AND_STROKED = 2
+_NUMBERS = {"/LW": "width", "/ca": "alpha", "/CA": "stroke_alpha"}
+"""Numbers of an extended graphics state, by their keys there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Colour:
 class GraphicsState:
     """The graphics state as far as it decides what is printed. ``masked`` by a soft mask; ``blended`` other than normally."""
 
-    matrix: Matrix = _IDENTITY
+    matrix: Matrix = field(default_factory=Matrix)
     fill: Colour = field(default_factory=Colour)
     stroke: Colour = field(default_factory=Colour)
     width: float = 1
@@ -97,8 +98,8 @@ class Painting:
     @property
     def line_width(self) -> float:
         """How wide a line is on the page, in points."""
-        a, b, c, d, _, _ = self.state.matrix
-        return self.state.width * float(abs(a * d - b * c) ** 0.5)
+        matrix = self.state.matrix
+        return self.state.width * float(abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5)
 
 
 def paintings(page: Any) -> Iterator[Painting]:
@@ -122,25 +123,28 @@ class _Following:
         self._last = (0.0, 0.0)
         self._clips = False
         self._depth = depth
-        self._text = self._line = _IDENTITY
+        self._line = Matrix()
 
     def paintings(self, owner: Any) -> Iterator[Painting]:
         for instruction in parse_content_stream(owner):
             operands, name = list(instruction.operands), str(instruction.operator)
-            if name in _SHOWN:
+            if name in SHOWN:
                 yield from self._shown()
-            elif name in _FILLS or name in _STROKES or name in _BOTH or name == "n":
-                yield from self._path(name)
+            elif name in PATHS:
+                yield from self._path(*PATHS[name])
             elif name == "Do":
                 yield from self._picture(str(operands[0]))
             elif name == "sh":
                 gradient = self._named("/Shading", str(operands[0]))
                 yield Painting("gradient", self._state.clip, self._state, gradient)
             elif name == "INLINE IMAGE":
-                box = _bounds(_corners((0, 0, 1, 1), self._state.matrix))
-                yield Painting("picture", _common(box, self._state.clip), self._state, operands[0])
+                yield self._image(operands[0])
             else:
                 self._change(name, operands)
+
+    def _image(self, thing: Any) -> Painting:
+        box = _covered((0, 0, 1, 1), self._state.matrix)
+        return Painting("picture", _common(box, self._state.clip), self._state, thing)
 
     def _named(self, kind: str, name: str) -> Any:
         return self._resources.get(kind, Dictionary()).get(name)
@@ -155,7 +159,7 @@ class _Following:
             case "Q" if self._stack:
                 self._state = self._stack.pop()
             case "cm":
-                self._set(matrix=product(_matrix(operands), self._state.matrix))
+                self._set(matrix=_matrix(operands) @ self._state.matrix)
             case "w":
                 self._set(width=float(operands[0]))
             case "m" | "l" | "c" | "v" | "y" | "re":
@@ -171,29 +175,28 @@ class _Following:
         """Take over a colour, or the space that colours are in."""
         match name:
             case "g" | "rg" | "k":
-                self._set(fill=Colour(_DEVICES[name], _parts(operands)))
+                self._set(fill=Colour(_DEVICES[name], parts_of(operands)))
             case "G" | "RG" | "K":
-                self._set(stroke=Colour(_DEVICES[name.lower()], _parts(operands)))
+                self._set(stroke=Colour(_DEVICES[name.lower()], parts_of(operands)))
             case "cs":
                 self._set(fill=Colour(self._space(str(operands[0])), ()))
             case "CS":
                 self._set(stroke=Colour(self._space(str(operands[0])), ()))
             case "sc" | "scn":
-                self._set(fill=Colour(self._state.fill.space, _parts(operands)))
+                self._set(fill=Colour(self._state.fill.space, parts_of(operands)))
             case "SC" | "SCN":
-                self._set(stroke=Colour(self._state.stroke.space, _parts(operands)))
+                self._set(stroke=Colour(self._state.stroke.space, parts_of(operands)))
 
     def _place(self, name: str, operands: Sequence[Any]) -> None:
         match name:
             case "Tr":
                 self._set(text_mode=int(operands[0]))
             case "BT":
-                self._text = self._line = _IDENTITY
+                self._line = Matrix()
             case "Tm":
-                self._text = self._line = _matrix(operands)
+                self._line = _matrix(operands)
             case "Td" | "TD":
-                moved = (1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1]))
-                self._text = self._line = product(moved, self._line)
+                self._line = Matrix(1, 0, 0, 1, float(operands[0]), float(operands[1])) @ self._line
 
     def _set(self, **changes: Any) -> None:
         self._state = replace(self._state, **changes)
@@ -206,13 +209,7 @@ class _Following:
         """Take over an extended graphics state (PDF 1.7, section 8.4.5)."""
         if not isinstance(state, Dictionary):
             return
-        changes: dict[str, Any] = {}
-        if "/LW" in state:
-            changes["width"] = float(state.LW)
-        if "/ca" in state:
-            changes["alpha"] = float(state["/ca"])
-        if "/CA" in state:
-            changes["stroke_alpha"] = float(state["/CA"])
+        changes: dict[str, Any] = {name: float(state[key]) for key, name in _NUMBERS.items() if key in state}
         if "/SMask" in state:
             changes["masked"] = isinstance(state.SMask, Dictionary)
         if "/BM" in state:
@@ -229,31 +226,35 @@ class _Following:
         self._set(**changes)
 
     def _draw(self, name: str, at: Sequence[float]) -> None:
+        points = list(zip(at[::2], at[1::2], strict=True))
         if name == "re":
-            x, y, width, height = at
-            self._points += _corners((x, y, x + width, y + height), self._state.matrix)
-            return
-        pairs = zip(at[::2], at[1::2], strict=True)
-        self._points += [_moved(x, y, self._state.matrix) for x, y in pairs]
+            (x, y), (width, height) = points
+            points = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)]
+        self._points += map(self._state.matrix.transform, points)
 
-    def _path(self, name: str) -> Iterator[Painting]:
-        if self._points and _meets(_bounds(self._points), self._state.clip):
-            box = _common(_bounds(self._points), self._state.clip)
-            if name in _FILLS or name in _BOTH:
+    def _path(self, filled: bool, stroked: bool) -> Iterator[Painting]:  # noqa: FBT001 -- as the table has them
+        points, self._points = self._points, []
+        clips, self._clips = self._clips, False
+        if not points:
+            return
+        xs, ys = zip(*points, strict=True)
+        around, clip = (min(xs), min(ys), max(xs), max(ys)), self._state.clip
+        box = _common(around, clip)
+        if _meets(around, clip):
+            if filled:
                 yield Painting("fill", box, self._state)
-            if name in _STROKES or name in _BOTH:
+            if stroked:
                 yield Painting("stroke", box, self._state)
-        if self._points and self._clips:
-            self._set(clip=_common(_bounds(self._points), self._state.clip))
-        self._points, self._clips = [], False
+        if clips:
+            self._set(clip=box)
 
     def _shown(self) -> Iterator[Painting]:
-        *_, x, y = product(self._text, self._state.matrix)
-        mode = self._state.text_mode % 4
-        box = (x, y, x, y)
-        if mode in (_PLAIN_FILL, _FILLED_AND_STROKED):
+        place = self._line @ self._state.matrix
+        filled, stroked = shown_in(self._state.text_mode)
+        box = (place.e, place.f, place.e, place.f)
+        if filled:
             yield Painting("text", box, self._state)
-        if mode in (_PLAIN_STROKE, _FILLED_AND_STROKED):
+        if stroked:
             yield Painting("text", box, replace(self._state, fill=self._state.stroke))
 
     def _picture(self, name: str) -> Iterator[Painting]:
@@ -261,20 +262,29 @@ class _Following:
         if not isinstance(thing, Stream):
             return
         if thing.get("/Subtype") == "/Image":
-            box = _bounds(_corners((0, 0, 1, 1), self._state.matrix))
-            yield Painting("picture", _common(box, self._state.clip), self._state, thing)
+            yield self._image(thing)
             return
         if self._depth >= _DEEPEST:
             raise ValueError("pictures are in each other without an end")
-        matrix = product(_matrix(thing.get("/Matrix", _IDENTITY)), self._state.matrix)
-        clip = self._state.clip
+        matrix, clip = self._state.matrix, self._state.clip
+        if "/Matrix" in thing:
+            matrix = _matrix(thing.Matrix) @ matrix
         if "/BBox" in thing:
             left, bottom, right, top = (float(edge) for edge in thing.BBox)
-            clip = _common(_bounds(_corners((left, bottom, right, top), matrix)), clip)
+            clip = _common(_covered((left, bottom, right, top), matrix), clip)
         inner = replace(self._state, matrix=matrix, clip=clip)
-        yield from _Following(thing.get("/Resources", self._resources), inner, self._depth + 1).paintings(
-            thing
-        )
+        resources = thing.get("/Resources", self._resources)
+        yield from _Following(resources, inner, self._depth + 1).paintings(thing)
+
+
+def shown_in(mode: int) -> tuple[bool, bool]:
+    """Whether a text is filled in a rendering mode, and whether it is stroked."""
+    return mode % 4 in (0, 2), mode % 4 in (1, 2)
+
+
+def parts_of(operands: Sequence[Any]) -> tuple[float, ...]:
+    """The parts of a colour among operands, without the name of a pattern."""
+    return tuple(float(operand) for operand in operands if not isinstance(operand, Name))
 
 
 def plain_space(space: Any) -> Any:
@@ -298,35 +308,15 @@ def space_name(space: Any) -> str:
     return str(space).removeprefix("/").removeprefix("Device")
 
 
-def product(left: Matrix, right: Matrix) -> Matrix:
-    """The matrix that does the left one first."""
-    a, b, c, d, e, f = left
-    g, h, i, j, k, m = right
-    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
-
-
 def _matrix(numbers: Any) -> Matrix:
     a, b, c, d, e, f = (float(number) for number in numbers)
-    return a, b, c, d, e, f
+    return Matrix(a, b, c, d, e, f)
 
 
-def _parts(operands: Sequence[Any]) -> tuple[float, ...]:
-    return tuple(float(operand) for operand in operands if not isinstance(operand, Name))
-
-
-def _moved(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
-def _corners(box: Box, matrix: Matrix) -> list[tuple[float, float]]:
-    left, bottom, right, top = box
-    return [_moved(x, y, matrix) for x in (left, right) for y in (bottom, top)]
-
-
-def _bounds(points: Sequence[tuple[float, float]]) -> Box:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+def _covered(box: Box, matrix: Matrix) -> Box:
+    """The bounds of a box where a matrix leads it."""
+    found = matrix.transform(Rectangle(*box))
+    return found.llx, found.lly, found.urx, found.ury
 
 
 def _meets(one: Box, other: Box) -> bool:

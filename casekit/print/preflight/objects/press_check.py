@@ -9,15 +9,16 @@ from io import BytesIO
 from itertools import chain
 from typing import Any
 
-from pikepdf import Array, Dictionary, Name, Pdf, PdfImage, Stream
+from pikepdf import Array, Dictionary, Name, PdfImage, Stream
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import codes
 from casekit.print.content.papers import BLEED, POINTS_PER_MM, Format
-from casekit.print.preflight.objects.file_checks import Fault, by_fault
+from casekit.print.preflight.objects.file_checks import Fault
 from casekit.print.preflight.objects.open_files import (
     Box,
     RefusedFileError,
     bleed_of,
+    coloured_in,
     media_of,
     opened,
     outside,
@@ -59,12 +60,8 @@ _NO_INK = (0.0, 0.0, 0.0, 0.0)
 _PRESS_SPACES = ("DeviceGray", "DeviceCMYK", "Pattern")
 
 
-def printed_things(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
-    """Findings on colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency, art without bleed."""
-    return by_fault(file, _faults, wanted)
-
-
-def _faults(page: Any) -> Iterator[Fault]:
+def printed_things(page: Any, _: Format) -> Iterator[Fault]:
+    """Colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency, art without bleed."""
     painted = list(paintings(page))
     for painter in painters_of(page):
         yield from _space_faults(painter)
@@ -88,11 +85,8 @@ def _space_faults(owner: Any) -> Iterator[Fault]:
     if "/CS" in group and not _is_ink(group["/CS"]):
         yield Fault(codes.WRONG_INK, f"a transparency group in {space_name(plain_space(group['/CS']))}")
     resources = resources_for(owner)
-    if not isinstance(resources, Dictionary):
-        return
-    for kind, what in (("/XObject", "a picture"), ("/Shading", "a gradient"), ("/Pattern", "a gradient")):
-        for thing in dict(resources.get(kind, {})).values():
-            space = thing.get("/Shading", thing).get("/ColorSpace")
+    if isinstance(resources, Dictionary):
+        for what, _, space in coloured_in(resources):
             if space is not None and not _is_ink(space):
                 yield Fault(codes.WRONG_INK, f"{what} in {space_name(plain_space(space))}")
 
@@ -190,8 +184,8 @@ def _fineness_faults(painting: Painting) -> Iterator[Fault]:
         text = f"a line of {painting.line_width:.2f} points, which a press loses (below {_FINEST:g})"
         yield Fault(codes.FINE_LINE, text, painting.box)
     if painting.kind == "picture" and isinstance(painting.thing, Stream):
-        a, b, c, d, _, _ = painting.state.matrix
-        sides = ((a**2 + b**2) ** 0.5, (c**2 + d**2) ** 0.5)
+        matrix = painting.state.matrix
+        sides = ((matrix.a**2 + matrix.b**2) ** 0.5, (matrix.c**2 + matrix.d**2) ** 0.5)
         pixels = (int(painting.thing.get("/Width", 0)), int(painting.thing.get("/Height", 0)))
         finest = min(
             (_PER_INCH * count / side for count, side in zip(pixels, sides, strict=True) if side), default=0
@@ -206,29 +200,25 @@ def _bleed_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
     trim, bleed = trim_of(page), bleed_of(page)
     if min(outside(bleed, trim)) < BLEED * POINTS_PER_MM - _EDGE:
         return
-    ends = [False] * 4
-    goes_on = [False] * 4
-    for painting in painted:
-        if painting.kind not in {"fill", "picture", "gradient"}:
-            continue
-        if painting.kind == "fill" and painting.colour.nominal_inks == _NO_INK:
-            continue
-        box = painting.box
-        if min(box[2] - box[0], box[3] - box[1]) < _TINY:
-            continue
-        for side, (own, near, far) in enumerate(
-            zip(outside(trim, box), (0, 0, 0, 0), outside(trim, bleed), strict=True)
-        ):
-            ends[side] |= abs(own - near) < _EDGE
-            goes_on[side] |= own <= far + _EDGE
+    far = outside(trim, bleed)
+    art = [outside(trim, painting.box) for painting in painted if _is_art(painting)]
     names = [
         name
-        for name, end, on in zip(("left", "lower", "right", "upper"), ends, goes_on, strict=True)
-        if end and not on
+        for side, name in enumerate(("left", "lower", "right", "upper"))
+        if any(abs(own[side]) < _EDGE for own in art)
+        and not any(own[side] <= far[side] + _EDGE for own in art)
     ]
     if names:
         text = f"art that ends where the page is cut, without bleed, at the {' and the '.join(names)} edge"
         yield Fault(codes.WRONG_BOX, text)
+
+
+def _is_art(painting: Painting) -> bool:
+    """Whether something covers more than a line, and not in paper white."""
+    box = painting.box
+    white = painting.kind == "fill" and painting.colour.nominal_inks == _NO_INK
+    large = min(box[2] - box[0], box[3] - box[1]) >= _TINY
+    return painting.kind in {"fill", "picture", "gradient"} and large and not white
 
 
 def _mark_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
@@ -281,9 +271,10 @@ _OF_SPACES = {"/Indexed": 1, "/Pattern": 1, "/Separation": 2, "/DeviceN": 2}
 """Which part of a space is another, which it leads to."""
 
 
-def inks_by_profile(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
-    """Pages with such inks."""
-    return by_fault(file, _profile_faults, wanted)
+def inks_by_profile(page: Any, _: Format) -> Iterator[Fault]:
+    """Such inks."""
+    if any(True for _ in _profiled(page)):
+        yield Fault(codes.WRONG_INK, _TEXT)
 
 
 def without_profiles(pdf: bytes) -> bytes:
@@ -304,21 +295,15 @@ def without_profiles(pdf: bytes) -> bytes:
         return pdf
 
 
-def _profile_faults(page: Any) -> Iterator[Fault]:
-    if any(True for _ in _profiled(page)):
-        yield Fault(codes.WRONG_INK, _TEXT)
-
-
 def _profiled(page: Any) -> Iterator[Array]:
     """The spaces of such inks that a page can use."""
     yield from _of_group(page.obj)
     for resources in resources_of([page]):
         for space in dict(resources.get("/ColorSpace", {})).values():
             yield from _in_space(space)
-        for kind in ("/XObject", "/Shading", "/Pattern"):
-            for thing in dict(resources.get(kind, {})).values():
-                yield from _in_space(thing.get("/Shading", thing).get("/ColorSpace"))
-                yield from _of_group(thing)
+        for _, thing, space in coloured_in(resources):
+            yield from _in_space(space)
+            yield from _of_group(thing)
 
 
 def _of_group(thing: Any) -> Iterator[Array]:

@@ -9,7 +9,6 @@ from pikepdf import Array, Dictionary, Pdf, parse_content_stream
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.papers import Format
-from casekit.print.preflight.objects.file_checks import finding
 from casekit.print.preflight.objects.open_files import painters_of
 
 _BEGIN, _SHOWN = {"BMC", "BDC"}, {"Tj", "TJ", "'", '"'}
@@ -65,7 +64,7 @@ def tags(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
         found = list(nodes(tree))
         messages += _of_structure([node for node in found if node.mark is None])
         messages += _of_order(file, tree, found)
-    yield from (finding(codes.MISSING_TAGS, message, wanted) for message in messages)
+    yield from (Diagnostic(codes.MISSING_TAGS, message, wanted.span) for message in messages)
 
 
 def _of_catalogue(file: Pdf) -> Iterator[str]:

@@ -4,7 +4,7 @@ import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
-from casekit.print.preflight.objects.file_checks import Font, fonts_of, lacks_our_letters
+from casekit.print.preflight.objects.file_checks import fonts_of, lacks_our_letters
 from casekit.print.text.typesetter import typeset
 
 
@@ -12,14 +12,14 @@ def test_a_font_of_the_viewers_own_is_not_embedded():
     with pikepdf.new() as file:
         page = file.add_blank_page()
         page.Resources = Dictionary(Font=Dictionary(F=Dictionary(Type=Name.Font, BaseFont=Name.Helvetica)))
-        assert (Font("Helvetica", embedded=False),) == fonts_of(file)
+        assert [("Helvetica", False)] == fonts_of(file)
 
 
 def test_a_font_of_the_typesetter_is_embedded_and_told_once():
     face = '@font-face { font-family: "casekit text"; src: url("casekit-font:EBGaramond12-Regular.otf") }'
     pdf = typeset(f"<style>{face} p {{ font-family: 'casekit text'; break-after: page }}</style><p>one<p>two")
     with pikepdf.open(io.BytesIO(pdf)) as file:
-        assert [True] == [font.embedded for font in fonts_of(file)]
+        assert [True] == [embedded for _, embedded in fonts_of(file)]
 
 
 def named(font: str) -> bytes:
