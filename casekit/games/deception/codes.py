@@ -17,7 +17,6 @@ SILENT_TILE = _code("CK883", "silent-tile", "warning")
 
 # The table.
 UNEQUAL_CARDS = _code("CK884", "unequal-cards", "error")
-WRONG_CARD_KIND = _code("CK885", "wrong-card-kind", "error")
 WRONG_ROLES = _code("CK886", "wrong-roles", "error")
 WRONG_SECRET = _code("CK887", "wrong-secret", "error")
 

@@ -1,30 +1,30 @@
 """A scenario of Deception, typed: the cards on the table, and an evening as an investigator sees it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
 
-from casekit.games.deception.deck import Deck
+from casekit.games.deception.deck import ACCOMPLICE, TARGETS, Deck
 from casekit.games.deception.game import DECEPTION
-from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
+from casekit.games.deception.scenario_forms import SCENARIO
+from casekit.games.transcripts.resolving import TranscriptParts, texts
+from casekit.games.transcripts.told_lines import PlayLine, ToldLine
 from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.language.document.tree import FormNode
-from casekit.model.place import Place
 
-Role = Literal["murderer", "accomplice", "witness"]
 Pair = tuple[str, str]
 """A means and a clue card of one player: what may have been the means and the evidence."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardHolder:
+@dataclass(frozen=True)
+class CardHolder(ToldLine):
     """Somebody at the table, the scientist apart, with the player's cards, which lie open."""
+
+    dialect, form = SCENARIO, "player"
 
     name: str
     means: tuple[str, ...]
     clues: tuple[str, ...]
-    place: Place = field(default_factory=Place, compare=False)
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -32,75 +32,75 @@ class CardHolder:
         return (*self.means, *self.clues)
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
-    """A line of the truth: who or which card something is. As what a witness saw, the two of whom one is the murderer."""
+@dataclass(frozen=True)
+class Glimpse(ToldLine):
+    """The two that a witness saw: one is the murderer, the other the accomplice."""
+
+    dialect = SCENARIO
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Secret(ToldLine):
+    """A line of the truth: who, or which card, something is."""
+
+    dialect = SCENARIO
 
     about: str
-    names: tuple[str, ...]
-    place: Place = field(default_factory=Place, compare=False)
-
-    @property
-    def text(self) -> str:
-        """The canonical text of the line."""
-        return f"{self.about}: {', '.join(self.names)}"
+    name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+@dataclass(frozen=True)
+class Marker(PlayLine):
     """The scientist's marker on an option of a tile, which may be new in the place of another one."""
 
-    number: int
+    dialect = SCENARIO
+
     tile: str
     option: str
     replaced: str = ""
-    place: Place = field(default_factory=Place, compare=False)
 
     @property
-    def text(self) -> str:
-        """The canonical text of the line."""
-        does = f"replace {self.replaced} by" if self.replaced else "marker"
-        return f"{does} {self.tile}: {self.option}"
+    def form(self) -> str:
+        """The name of its form."""
+        return "replacement" if self.replaced else "marker"
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+@dataclass(frozen=True)
+class Attempt(PlayLine):
     """A player's only attempt to solve the crime, at the cards of another player."""
 
-    number: int
+    dialect = SCENARIO
+
     player: str
     whom: str
-    cards: Pair
+    means: str
+    evidence: str
     right: bool
-    place: Place = field(default_factory=Place, compare=False)
 
     @property
-    def text(self) -> str:
-        """The canonical text of the line."""
-        return f"{self.player} solves {self.whom} {', '.join(self.cards)}: {'yes' if self.right else 'no'}"
+    def cards(self) -> Pair:
+        """The means and the clue card that it names."""
+        return self.means, self.evidence
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
+@dataclass(frozen=True)
+class Naming(PlayLine):
     """The reversal: the murderer who was found out names the player who may be the witness."""
 
-    number: int
+    dialect = SCENARIO
+
     player: str
     whom: str
     right: bool
-    place: Place = field(default_factory=Place, compare=False)
-
-    @property
-    def text(self) -> str:
-        """The canonical text of the line."""
-        return f"{self.player} names {self.whom}: {'right' if self.right else 'wrong'}"
 
 
 Event = Marker | Attempt | Naming
 
 
 @dataclass(frozen=True)
-class Scenario(Transcript[CardHolder, Secret, Event]):
+class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
     """A typed scenario. Every card and tile is of the deck, and whoever plays is a player.
 
     ``roles`` are those beside investigators. ``hand`` is what a witness saw, if the seat is one's.
@@ -108,6 +108,8 @@ class Scenario(Transcript[CardHolder, Secret, Event]):
 
     game = DECEPTION
 
+    hand: Glimpse | None
+    truth: tuple[Secret, ...] = ()
     deck: Deck = field(kw_only=True)
     roles: tuple[str, ...] = ("murderer",)
 
@@ -116,53 +118,72 @@ class Scenario(Transcript[CardHolder, Secret, Event]):
         """Whose each card is."""
         return {card: player.name for player in self.players for card in player.cards}
 
-    @property
-    def pairs(self) -> Iterator[Pair]:
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
         """Every means with every clue card of the same player."""
-        for player in self.players:
-            yield from ((means, clue) for means in player.means for clue in player.clues)
+        players = self.players
+        return tuple((means, clue) for player in players for means in player.means for clue in player.clues)
 
     @property
     def markers(self) -> tuple[Marker, ...]:
         """The markers, in the order in which they were laid."""
         return tuple(event for event in self.play if isinstance(event, Marker))
 
-    @property
-    def crime(self) -> tuple[Pair, ...]:
-        """The means and the evidence, if the truth says both."""
-        return tuple(zip(self.secret("means"), self.secret("evidence"), strict=False))
+    @cached_property
+    def secrets(self) -> dict[str, str]:
+        """The players and cards that the truth names, by what they are."""
+        return {secret.about: secret.name for secret in reversed(self.truth)}
 
-    def secret(self, about: str) -> tuple[str, ...]:
-        """The names that the truth has for something; empty if it has none."""
-        return next((secret.names for secret in self.truth if secret.about == about), ())
+    @property
+    def crime(self) -> Pair | None:
+        """The means and the evidence, if the truth says both."""
+        said = self.secrets
+        return (said["means"], said["evidence"]) if {"means", "evidence"} <= {*said} else None
+
+    def answers(self, pair: Pair) -> dict[str, str]:
+        """The answers to the questions if the crime was a pair; a witness knows who the accomplice is then."""
+        owner = self.owner[pair[0]]
+        others = [name for name in self.hand.names if name != owner] if self.hand else []
+        return dict(zip((*TARGETS, ACCOMPLICE), (owner, *pair, *others), strict=False))
+
+    def possible(self, lines: int = 0) -> tuple[Pair, ...]:
+        """The pairs that the seat holds possible after some lines of play."""
+        suspects = self.hand.names if self.hand else {*self.names} - {self.seat}
+        pairs = tuple(pair for pair in self.pairs if self.owner[pair[0]] in suspects)
+        for event in self.play[:lines]:
+            pairs = self.left_by(event, pairs)
+        return pairs
+
+    def left_by(self, event: Event, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+        """Those of some pairs that a line of play does not rule out; a marker keeps the scientist's promise for them."""
+        match event:
+            case Marker(tile=tile, option=option):
+                return tuple(pair for pair in pairs if option in self.deck.fitting(*pair, tile))
+            case Attempt(right=right):
+                return tuple(pair for pair in pairs if (pair == event.cards) == right)
+        return tuple(pairs)
 
 
 def scenario_of(told: TranscriptParts[Deck]) -> Scenario:
     """The scenario of a text."""
-    seen = [name for _, line in told.lines["seat"] for name in line["names"]]
-    roles = tuple(role for _, line in told.lines["roles"] for role in line["roles"])
+    lines = {
+        block: [line for _, line in told.lines[block]] for block in ("players", "seat", "roles", "truth")
+    }
+    seen = tuple(name for line in lines["seat"] for name in texts(line["names"]))
+    roles = tuple(role for line in lines["roles"] for role in line["roles"])
     return Scenario(
         **told.fields,
-        players=tuple(
-            CardHolder(line["name"].text, texts(line["means"]), texts(line["clues"]), place_of(line))
-            for _, line in told.lines["players"]
-        ),
+        players=tuple(map(CardHolder.of, lines["players"])),
         seat=told.seat,
-        hand=Secret("witness", texts(seen), told.seat_place) if seen and told.seat != OPEN else None,
+        hand=Glimpse(seen, place=told.seat_place) if seen and told.seat != OPEN else None,
         play=tuple(_event(number, line) for number, line in told.lines["play"]),
-        truth=tuple(_secret(line) for _, line in told.lines["truth"]),
+        truth=tuple(map(Secret.of, lines["truth"])),
         roles=roles or ("murderer",),
     )
 
 
+_CLASSES: dict[str, type[Event]] = {"attempt": Attempt, "naming": Naming}
+
+
 def _event(number: int, line: FormNode) -> Event:
-    given: dict[str, Any] = {"number": number, "place": place_of(line)}
-    given |= {name: value if isinstance(value, bool) else value.text for name, value in line.parts}
-    if line.form == "attempt":
-        return Attempt(cards=(given.pop("means"), given.pop("evidence")), **given)
-    return Naming(**given) if line.form == "naming" else Marker(**given)
-
-
-def _secret(line: FormNode) -> Secret:
-    about, name = line.values
-    return Secret(about, (name.text,), place_of(line))
+    return _CLASSES.get(line.form, Marker).of(line, number=number)

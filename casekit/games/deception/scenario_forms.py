@@ -11,21 +11,19 @@ SCENARIO = dialect_of(
     (
         BlockForm("players", ("player",), about="who plays, each with their cards", asked=True),
         BlockForm("roles", ("roles",)),
-        BlockForm("seat", ("sight",), "seat {of:player}", example="seat JUN"),
+        BlockForm("seat", ("glimpse",), "seat {of:player}", example="seat JUN"),
         BlockForm("play", _PLAY, about="the markers and the attempts, one line each", asked=True),
-        BlockForm("truth", ("culprit", "crime"), about="the murderer, the means and the evidence"),
+        BlockForm("truth", ("secret",), about="the murderer, the means and the evidence"),
     ),
     (
         Form(
             "player",
-            ("{name:seated}: {means:card,} | {clues:card,}",),
+            ("{name:seated}: {means:means,} | {clues:clue,}",),
             "MEI: rope, brick, razor | glove, letter, ash",
             notes={"means": "The cards of means, at the left.", "clues": "The clue cards."},
         ),
         Form("roles", ("{roles:murderer|accomplice|witness,}",), "murderer, accomplice, witness"),
-        Form(
-            "sight", ("witness: {names:player,}",), "witness: MEI, BO", notes={"names": "The two culprits."}
-        ),
+        Form("glimpse", ("witness: {names:player,}",), "witness: MEI, BO", notes={"names": "The culprits."}),
         Form(
             "marker",
             ("marker {tile}: {option}",),
@@ -40,7 +38,7 @@ SCENARIO = dialect_of(
         ),
         Form(
             "attempt",
-            ("{player} solves {whom:player} {means:card}, {evidence:card}: {right:yes=true|no=false}",),
+            ("{player} solves {whom:player} {means}, {evidence:clue}: {right:yes=true|no=false}",),
             "BO solves MEI rope, letter: no",
             "an attempt at the cards of another player, once each",
         ),
@@ -50,8 +48,15 @@ SCENARIO = dialect_of(
             "MEI names JUN: right",
             "the murderer who was found out looks for the witness",
         ),
-        Form("culprit", ("{about:murderer|accomplice|witness}: {player}",), "murderer: MEI"),
-        Form("crime", ("{about:means|evidence}: {card}",), "means: brick"),
+        Form(
+            "secret",
+            (
+                "{about:murderer|accomplice|witness}: {name:player}",
+                "{about:means=means}: {name:means}",
+                "{about:evidence}: {name:clue}",
+            ),
+            "murderer: MEI",
+        ),
     ),
-    {"card": "a card", "tile": "a tile", "option": "an option"},
+    {"means": "a means", "clue": "a clue card", "tile": "a tile", "option": "an option"},
 )

@@ -34,7 +34,8 @@ def of_edition(
     decks = game.decks()
     for named in decks.names(settings.deck):
         if named.slug == mention.name:
-            about = f"{named.part} **{named.name}** ({named.kind})"
+            kind = f" ({named.kind})" if named.kind != named.part else ""
+            about = f"{named.part} **{named.name}**{kind}"
             hint = f"rename it in the deck of `edition.toml`: it is that of all {game.dialect.noun}s"
             return EditionName(about, hint)
     return EditionName(refusal="this name is fixed") if mention.name in {*decks.places, OPEN} else None

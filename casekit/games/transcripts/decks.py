@@ -69,8 +69,8 @@ D_co = TypeVar("D_co", covariant=True)
 class NamedTable(Generic[D]):
     """An array of tables in an edition file, each of which is a ``row``, a dataclass; names of rows are translated.
 
-    A deck has them as an attribute of this name, or is them. ``part`` is what lines call such a name, and what a row is called; there are
-    ``most`` at most. Rows may have a table ``within``, of names that lines call something else.
+    A deck has them as an attribute of this name, or is them. ``part`` is what a row is called; lines call its name so too, or by the
+    kind of the row. There are ``most`` at most. Rows may have a table ``within``, of names that lines call something else.
     """
 
     table: str
@@ -78,6 +78,7 @@ class NamedTable(Generic[D]):
     row: type = Piece
     most: int = 60
     within: tuple[str, str] = ("", "")
+    by_kind: bool = False
 
     def rows(self, deck: D) -> Sequence[Dealt]:
         """The rows of a deck."""
@@ -89,7 +90,7 @@ class NamedTable(Generic[D]):
         table, part = self.within
         for row in self.rows(deck):
             listed = row.kind if row.kind.endswith("s") else f"{row.kind}s"
-            yield Named(self.part, row.kind, listed, row.slug, row.name)
+            yield Named(row.kind if self.by_kind else self.part, row.kind, listed, row.slug, row.name)
             for each in getattr(row, table) if table else ():
                 yield Named(part, row.name, row.name, each.slug, each.name)
 

@@ -239,13 +239,15 @@ class _Resolver(Generic[D]):
     def _unknown(
         self, noun: str, word: Word, known: Names, otherwise: str, titles: Mapping[str, str] | None = None
     ) -> bool:
+        of_other = [part for part, named in self._of_edition.items() if word.text in named.titles]
+        message = f"there is no {noun} `{word.text}`"
+        if of_other:
+            kinds = self.game.dialect.kinds
+            message = f"`{word.text}` is {kinds[of_other[0]].spoken}, and not {kinds[noun].spoken}"
+            otherwise = f"write {kinds[noun].spoken} here"
+        hint = otherwise if of_other else did_you_mean(word.text, known, otherwise, titles)
         self.problems.append(
-            Diagnostic(
-                codes.UNKNOWN_NAME,
-                f"there is no {noun} `{word.text}`",
-                self.source.span(word.start, word.end),
-                hint=did_you_mean(word.text, known, otherwise, titles),
-            )
+            Diagnostic(codes.UNKNOWN_NAME, message, self.source.span(word.start, word.end), hint=hint)
         )
         return False
 
@@ -254,7 +256,7 @@ class _Known:
     """The names of an edition that are called the same in lines."""
 
     def __init__(self, part: str, named: Sequence[Named]) -> None:
-        self.part, self.named = part, named
+        self.plural, self.named = part if part.endswith("s") else f"{part}s", named
         self.titles = {each.slug: each.name for each in named}
         self.listed = tuple(dict.fromkeys(each.listed for each in named))
 
@@ -268,8 +270,8 @@ class _Known:
         listed = self.listed[at] if count == len(self.listed) else None
         slugs = [each.slug for each in self.named if listed in {None, each.listed}]
         if len(slugs) > MOST_LISTED:
-            return f"name one of the deck's {self.part}s by its slug"
-        return f"the {listed or f'{self.part}s'} are {', '.join(slugs)}"
+            return f"name one of the deck's {self.plural} by its slug"
+        return f"the {listed or self.plural} are {', '.join(slugs)}"
 
 
 def story_blocks(dialect: Dialect) -> tuple[str, ...]:

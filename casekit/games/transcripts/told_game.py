@@ -21,7 +21,7 @@ PRODUCTS: tuple[Printable[Any], ...] = (
     Printable("notes"),
     Printable("cards"),
 )
-"""The products of every such game."""
+"""The products of every such game; others are printed once for an edition."""
 
 
 def game_of(
@@ -29,18 +29,19 @@ def game_of(
     players: range | None = None,
     usual: int = 4,
     more: tuple[MadeBy, ...] = (),
+    products: tuple[str, ...] = (),
     edition_figures: "Callable[[TranscriptEdition[D]], Told | None]" = none,
 ) -> "Game[AnyRead, TranscriptEdition[D]]":
     """A game for ``usual`` players by default; documents are made by ``more`` than players, level and seed.
 
-    Games that measure a deck have ``edition_figures``.
+    ``products`` are the names of further ones. Games that measure a deck have ``edition_figures``.
     """
     return Game(
         name=game.name,
         title=game.title,
         api=game.api,
         dialect=game.dialect,
-        products=PRODUCTS,
+        products=(*PRODUCTS, *map(Printable, products)),
         built_in=partial(later("casekit.games.transcripts.decks:built_in"), game),
         edition=partial(later("casekit.games.transcripts.decks:edition"), game),
         load=partial(later("casekit.games.transcripts.decks:load"), game),

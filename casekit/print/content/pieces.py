@@ -83,7 +83,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class CutSheet:
-    """A set of faces, to be cut out: ``width`` and ``height`` of each in millimetres."""
+    """A set of faces, to be cut out: ``width`` and ``height`` of each in millimetres, and how high a ``line`` is at least."""
 
     title: str
     faces: tuple[Face, ...]
@@ -93,6 +93,7 @@ class CutSheet:
     language: str
     paper: str
     span: Span
+    line: float = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,7 @@ def _html(cut: CutSheet, size: float) -> str:
         "side": _SIDE,
         "text": size,
         "title": _TITLE,
+        "line": cut.line,
         "palette": cut.palette,
     }
     return render_template(

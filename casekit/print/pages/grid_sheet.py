@@ -53,8 +53,9 @@ def wanted_grid_sheet(sheet: GridSheet) -> Wanted:
 def _share(sheet: GridSheet) -> tuple[float, float]:
     """Width and height of the part of the page that a copy has."""
     paper = PAPERS[sheet.paper]
-    down = ceil(sheet.copies / _ACROSS)
-    return (paper.width - 2 * MARGIN) / _ACROSS, (paper.height - 2 * MARGIN) / down
+    across = min(_ACROSS, sheet.copies)
+    down = ceil(sheet.copies / across)
+    return (paper.width - 2 * MARGIN) / across, (paper.height - 2 * MARGIN) / down
 
 
 def _html(sheet: GridSheet, text: float) -> str:

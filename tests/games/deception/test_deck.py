@@ -3,16 +3,15 @@ from dataclasses import replace
 from itertools import product
 from math import log2
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games import game_called
-from casekit.games.deception.asking import deck_figures
-from casekit.games.deception.deck import CrimeCard, Deck, Option, Tile
-from casekit.games.deception.deck_flaws import deck_flaws
-from casekit.games.deception.usual_deck import DECKS
+from casekit.games.deception import deck_figures
+from casekit.games.deception.deck import DECKS, CrimeCard, Deck, Option, Tile, deck_flaws
 
 GAME = game_called("deception")
 DECK = DECKS.usual
@@ -90,12 +89,19 @@ def test_flaws_are_warnings_of_the_edition_at_their_card():
     assert loaded.settings is not None
 
 
+class Unshuffled(Random):
+    """Chance that takes the first of everything."""
+
+    def sample(self, population, k):
+        """The first of a population."""
+        return list(population)[:k]
+
+
 def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(monkeypatch):
     monkeypatch.setattr(deck_figures, "TABLES", 1)
-    monkeypatch.setattr(deck_figures, "PLAYERS", range(3, 4))
-    monkeypatch.setattr(deck_figures, "HANDS", range(3, 4))
+    monkeypatch.setattr(deck_figures, "SIZES", ((3, 3),))
+    monkeypatch.setattr(deck_figures, "Random", lambda _: Unshuffled())
     small = Deck((*DECK.cards[:9], *DECK.cards[-9:]), DECK.tiles[:2])
-    monkeypatch.setattr(deck_figures, "_drawn", lambda cards, count, _: cards[:count])
     figures = deck_figures.measure_deck(small, "T")
     means, clues = small.of_kind("means"), small.of_kind("clue")
     pairs = [pair for at in range(0, 9, 3) for pair in product(means[at : at + 3], clues[at : at + 3])]

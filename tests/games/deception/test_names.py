@@ -17,4 +17,4 @@ def test_a_name_of_the_deck_says_of_what_kind_it_is():
     about = {
         name: GAME.of_edition(NameMention("value", name, 0, 1), EDITION).about for name in ("boathook", "fog")
     }
-    assert {"boathook": "card **Boathook** (means)", "fog": "option **Fog** (The weather)"} == about
+    assert {"boathook": "means **Boathook**", "fog": "option **Fog** (The weather)"} == about

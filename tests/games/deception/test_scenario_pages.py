@@ -7,8 +7,8 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.games import game_called
+from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION
-from casekit.games.deception.usual_deck import DECKS
 from casekit.games.editions import Shelf
 from casekit.games.transcripts.making.made import generate
 from casekit.games.transcripts.making.made_text import text_of

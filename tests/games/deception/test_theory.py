@@ -6,8 +6,8 @@ import pytest
 
 from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
+from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION
-from casekit.games.deception.usual_deck import DECKS
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.model.proof import last_number
 
@@ -22,5 +22,5 @@ def test_a_proof_takes_a_step_a_line_and_few_more(seed):
         proof = prove_solution(inquiry, among="all").proof
         assert last_number(proof.steps) <= len(proof.sources) + 6
         told = [step.says for step in teller(inquiry).steps(proof)]
-        assert told[-1].endswith(f"the evidence is {scenario.secret('evidence')[0]}.")
+        assert told[-1].endswith(f"the evidence is {scenario.secrets['evidence']}.")
         assert not any("crime" in says or "+" in says for says in told)

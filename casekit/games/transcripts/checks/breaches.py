@@ -1,6 +1,6 @@
 """Faults of a deal, a transcript or a puzzle, before they are put at places of a file; and what a game says of them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -38,6 +38,13 @@ def breaches_at(
 ) -> Iterator[Breach]:
     """The breaches at a place, of rows that say whether there is one, what is wrong, and what to do."""
     return (Breach(code, message, place, hint, related) for wrong, message, hint in rows if wrong)
+
+
+def broken(
+    place: Place, code: Code, hint: str, wrong: Mapping[str, bool], *related: Beside
+) -> Iterator[Breach]:
+    """The breaches at a place that have one cure, of what may be wrong and whether it is so."""
+    return (Breach(code, message, place, hint, related) for message, is_so in wrong.items() if is_so)
 
 
 def reported(breach: Breach, source: Source) -> Diagnostic:

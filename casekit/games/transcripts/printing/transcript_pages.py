@@ -36,19 +36,27 @@ _OWNED = re.compile(r"['’]s ")
 _SPECIAL = re.compile(r"([\\\\*])")
 
 COMMON = "games/transcripts/words/pages.toml"
-COPIES = 4
-"""The number of grids of notes on a page."""
 
 T = TypeVar("T", bound=AnyTranscript)
 
 
 @dataclass(frozen=True)
 class CutDeck:
-    """Cards, tiles or tokens of an edition in a colour, and the size of each in millimetres."""
+    """Cards, tiles or tokens of an edition in a colour, the size of each and how high its lines are at least, in millimetres."""
 
     faces: Callable[[TranscriptEdition[Any], str], Iterable[Face]]
     width: float = 63.0
     height: float = 88.0
+    line: float = 0
+
+
+@dataclass(frozen=True)
+class EmptyGrid:
+    """A grid for any transcript of a document's edition: the copies of it on a page, and the words of what is written above it."""
+
+    grid: Callable[[AnyRead], Grid]
+    copies: int = 4
+    fields: tuple[str, ...] = ("detective", "puzzle")
 
 
 def page_words(file: str, language: str) -> Words:
@@ -69,8 +77,8 @@ class TranscriptPages(Generic[T]):
     """The pages of a game with transcripts: ``words`` by language, lists below the story, the play and its notes.
 
     ``empty_notes`` are a grid for any transcript of an edition, that of the first one without its marks if a game has no other;
-    ``cut`` is what is cut out, by the name of the product: names on cards, if a game has no other. What is printed must be
-    complete.
+    there are others in ``empty``, and what is cut out in ``cut``, by the name of the product: names on cards, if a game has no
+    other. What is printed must be complete.
 
     ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them.
     ``called`` are names that fit into an English sentence, by those that formulas have. ``title_drawing`` is that of a
@@ -82,6 +90,7 @@ class TranscriptPages(Generic[T]):
     worksheet: Callable[[ReadTranscript[T, Any]], Worksheet] = usual_pages.lines_and_grid
     empty_notes: Callable[[TranscriptEdition[Any]], Grid] | None = None
     answer: Callable[[ReadTranscript[T, Any]], str] = _answer
+    empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
     cut: Mapping[str, CutDeck] = field(default_factory=dict)
     called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]] = lambda _: {}
     title_drawing: Callable[[str], str] = lambda _: ""
@@ -99,10 +108,13 @@ def booklet(documents: Sequence[AnyRead], look: Look) -> content.Booklet:
 
 
 def piece(product: str, documents: Sequence[AnyRead], look: Look) -> Piece:
-    """A sheet for each transcript, or for all of them notes, and what is cut out."""
+    """A sheet for each transcript, or for all of them what is filled in or cut out."""
     if product == "sheet":
         return leaves(documents, look)
-    return notes_sheet(documents[0], look) if product == "notes" else cut_sheet(product, documents[0], look)
+    empty = _of(documents[0]).empty
+    if product == "notes" or product in empty:
+        return grid_sheet(empty.get(product, EmptyGrid(_notes)), documents[0], look)
+    return cut_sheet(product, documents[0], look)
 
 
 def cut_sheet(product: str, document: AnyRead, look: Look) -> CutSheet:
@@ -115,6 +127,7 @@ def cut_sheet(product: str, document: AnyRead, look: Look) -> CutSheet:
         faces=tuple(cut.faces(edition, accent)),
         width=cut.width,
         height=cut.height,
+        line=cut.line,
         palette=Palette(accent, **shades(accent)),
         language=edition.language,
         paper=look.paper,
@@ -132,17 +145,22 @@ def ticket(game: TranscriptGame[Any], language: str) -> Terms:
     return ticket_terms(language, game.pages().words(language)["uses"])
 
 
-def notes_sheet(document: AnyRead, look: Look) -> GridSheet:
-    """The content of a page of notes that any transcript of an edition can be solved with."""
-    edition, pages = document.settings, _of(document)
-    words = pages.words(edition.language)
+def _notes(document: AnyRead) -> Grid:
+    pages = _of(document)
+    if pages.empty_notes is None:
+        return usual_pages.without_marks(pages.worksheet(document).grid)
+    return pages.empty_notes(document.settings)
+
+
+def grid_sheet(empty: EmptyGrid, document: AnyRead, look: Look) -> GridSheet:
+    """The content of a page of grids that any transcript of an edition can be solved with."""
+    edition = document.settings
+    words = _of(document).words(edition.language)
     return GridSheet(
         title=label(edition.title, edition.language),
-        fields=(words["detective"], words["puzzle"].format("").strip()),
-        grid=pages.empty_notes(edition)
-        if pages.empty_notes
-        else usual_pages.without_marks(pages.worksheet(document).grid),
-        copies=COPIES,
+        fields=tuple(words[name].format("").strip() for name in empty.fields),
+        grid=empty.grid(document),
+        copies=empty.copies,
         language=edition.language,
         paper=look.paper,
         span=Span(str(edition.file)) if edition.file else look.span,

@@ -19,7 +19,7 @@ def agrees(scenario, event, world):
     """Whether a marker suits a card of the crime, or no option of its tile does; and whether an attempt fails or not."""
     crime = world["means"], world["evidence"]
     if hasattr(event, "tile"):
-        suits = [each for card in crime for each in scenario.deck.by_slug[card].suits]
+        suits = [each for card in scenario.deck.cards if card.slug in crime for each in card.suits]
         suits = [each for each in suits if each.startswith(f"{event.tile}.")]
         return not suits or f"{event.tile}.{event.option}" in suits
     return not hasattr(event, "cards") or (crime == event.cards) == event.right

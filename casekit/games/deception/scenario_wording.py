@@ -1,12 +1,13 @@
 """The wording of a scenario's theory, in the words of the table."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from casekit.asking.joining import JoinedStep
 from casekit.asking.wording import capital, listed
-from casekit.games.deception.asking.scenario_theory import build_theory, left_by, possible, seen_by
 from casekit.games.deception.deck import ACCOMPLICE, TARGETS
 from casekit.games.deception.scenario import Attempt, Marker, Scenario
+from casekit.games.deception.scenario_theory import build_theory, seen_by
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.asking.transcript_theory import HAND, PLAY, Deduction, TranscriptLine
 from casekit.games.transcripts.asking.transcript_wording import (
@@ -70,20 +71,16 @@ def _struck_off(facts: Sequence[Fact]) -> str:
 
 def _better(scenario: Scenario, _: TranscriptInquiry) -> Iterator[str]:
     """The markers in whose place another option would have left the reader fewer pairs."""
-    for event in scenario.play:
-        if isinstance(event, Marker):
-            before = possible(scenario, event.number - 1)
-            left = {
-                option: len(left_by(scenario.deck, event.tile, option, before))
-                for crime in scenario.crime
-                for option in scenario.deck.fitting(*crime, event.tile)
-            }
-            if left and min(left.values()) < left[event.option]:
-                best = min(left, key=lambda option: left[option])
-                yield (
-                    f"line {event.number}: {best} would have left {left[best]} of {len(before)} solutions, "
-                    f"{event.option} leaves {left[event.option]}"
-                )
+    for event in scenario.markers:
+        before = scenario.possible(event.number - 1)
+        options = scenario.deck.fitting(*scenario.crime, event.tile) if scenario.crime else (event.option,)
+        left = {each: len(scenario.left_by(replace(event, option=each), before)) for each in options}
+        best = min(left, key=left.__getitem__)
+        if left[best] < left.get(event.option, 0):
+            yield (
+                f"line {event.number}: {best} would have left {left[best]} of {len(before)} solutions, "
+                f"{event.option} leaves {left[event.option]}"
+            )
 
 
 PHRASES = TranscriptWords(

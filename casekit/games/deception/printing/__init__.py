@@ -1,1 +1,0 @@
-"""The printed parts of scenarios, as page content."""
