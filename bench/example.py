@@ -24,7 +24,7 @@ def small(folder: Path) -> Path:
 
 def typed() -> Case:
     """The example, read and typed."""
-    reading = given_documents.read_parsed(given_documents.parse_bytes(FILE.read_bytes(), FILE.name), SHELF)
+    reading = given_documents.typed(given_documents.parse_bytes(FILE.read_bytes(), FILE.name), SHELF).reading
     if reading is None or not isinstance(reading.document, Case):
         raise ValueError(f"{FILE} cannot be read")
     return reading.document

@@ -34,7 +34,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     )
     yield scale.compare(
         "bytes to typed case",
-        lambda: given_documents.read_parsed(given_documents.parse_bytes(data, FILE.name), SHELF),
+        lambda: given_documents.typed(given_documents.parse_bytes(data, FILE.name), SHELF).reading,
         peer,
         lambda: bare.parse(text),
         rounds=25,

@@ -22,7 +22,7 @@ from typing import Any
 import click
 import pikepdf
 
-from casekit.building import crews, inspecting, planning, preflighting, printing
+from casekit.building import crews, planning, preflighting, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
 from casekit.print.content.folding import Saddle
@@ -138,7 +138,7 @@ def _products(wanted: Sequence[str]) -> Iterator[Saved]:
     for name in ("clue", ""):
         plan = planning.plan_build(_EXAMPLES / name, Editions(), None, _silent)
         names = [each.name for each in planning.game_of(plan.bindings[0]).products]
-        booklets: dict[str, printing.Product] = {}
+        booklets: dict[str, tuple[printing.Product, ...]] = {}
         for product in sorted(names, key=lambda name: name == "booklet"):
             for variant in VARIANTS.values():
                 finishing = Finishing(variant, Saddle(), proof=True)
@@ -164,13 +164,16 @@ def _labels(slug: str, product: str, variant: Variant) -> Iterator[str]:
 
 
 def _made(
-    binding: planning.BoundBooklet, name: str, variant: Variant, booklets: dict[str, printing.Product]
+    binding: planning.BoundBooklet,
+    name: str,
+    variant: Variant,
+    booklets: dict[str, tuple[printing.Product, ...]],
 ) -> Iterator[Saved]:
     """A product, and what is made from it. Booklets are kept by their variants: a cover needs one, which takes longest."""
     made = _printed(binding, name, variant, booklets)
     posts = preflighting.signposts_of(binding, name)
-    for each in (made, *made.further):
-        label = each.name if each is made else each.name.replace(".pdf", f"{variant.suffix}.pdf")
+    for each in made:
+        label = each.name if each is made[0] else each.name.replace(".pdf", f"{variant.suffix}.pdf")
 
         def inspect(
             theirs: bytes,
@@ -180,32 +183,33 @@ def _made(
         ) -> tuple[Diagnostic, ...]:
             shown = preflighting.as_compared(theirs, binding, proof="-proof" in label)
             seen = compared(Comparing(each.data, shown, posts))
-            objects = inspecting.objects_in(theirs, Span(label), binding, name, _PAPER, made.bound)
+            objects = preflighting.objects_in(theirs, Span(label), binding, name, _PAPER, made[0].bound)
             return preflighting.with_objects(seen, objects, theirs, Span(label), binding)
 
         yield Saved(label, each.data, inspect)
 
 
 def _printed(
-    binding: planning.BoundBooklet, name: str, variant: Variant, booklets: dict[str, printing.Product]
-) -> printing.Product:
+    binding: planning.BoundBooklet,
+    name: str,
+    variant: Variant,
+    booklets: dict[str, tuple[printing.Product, ...]],
+) -> tuple[printing.Product, ...]:
     if name not in {"booklet", planning.COVER}:
         return _without_findings(name, printing.print_product(binding, name, _PAPER, _silent))
     if variant.name not in booklets:
         with crews.crew_of(binding, cores()) as crew:
-            made = printing.print_binding(binding, _silent, crew)
-        booklets[variant.name] = _without_findings("booklet", made)
-    booklet = booklets[variant.name]
+            printed = printing.print_binding(binding, _silent, crew)
+        booklets[variant.name] = _without_findings("booklet", printed)
+    made = booklets[variant.name]
     if name == "booklet":
-        return booklet
-    return _without_findings(name, printing.print_cover(binding, (booklet,), _silent))
+        return made
+    return _without_findings(name, printing.print_cover(binding, made, _silent))
 
 
-def _without_findings(
-    name: str, printed: tuple[printing.Product | None, tuple[Diagnostic, ...]]
-) -> printing.Product:
+def _without_findings(name: str, printed: printing.PrintedProducts) -> tuple[printing.Product, ...]:
     made, problems = printed
-    if made is None:
+    if not made:
         raise click.ClickException(f"{name} cannot be printed: {problems[:1]}")
     return made
 

@@ -47,4 +47,4 @@ def long_game(suggestions: int) -> Puzzle:
 def _check(data: bytes) -> checking.Checked:
     parsed = given_documents.parse_bytes(data, "some.case")
     shelf = Editions().of(EXAMPLE.parent, parsed.game.name)
-    return checking.check_parsed(parsed, shelf, tell=True)
+    return checking.check(given_documents.typed(parsed, shelf), tell=True)

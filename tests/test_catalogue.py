@@ -37,7 +37,7 @@ def _found_alone(text):
     """The findings of a text that has no edition of its own."""
     parsed = given_documents.parse_bytes(text.encode(), "some.case")
     shelf = Shelf(parsed.game.built_in(), game=parsed.game.name)
-    return [problem.code.id for problem in checking.check_parsed(parsed, shelf).diagnostics]
+    return [problem.code.id for problem in checking.check(given_documents.typed(parsed, shelf)).diagnostics]
 
 
 def _expected(code, side):

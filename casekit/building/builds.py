@@ -1,50 +1,48 @@
-"""A build from beginning to end: remembered, or checked, printed, written and remembered."""
+"""A build from beginning to end: remembered, or planned, carried out, written and remembered."""
 
+import stat
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from casekit.asking.interrogation import Steps
+from casekit.building import planning
+from casekit.building.memory import Digests, Memory, digests, wish_of
+from casekit.building.planning import BOOKLET, Begin, Plan
 from casekit.building.writing import check_folder, check_names, check_place, write_all
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.diagnostics.forms import Report
+from casekit.games.editions import Editions
+from casekit.games.ticket_words import ticket_titles
+from casekit.pipeline.checking import with_findings
+from casekit.pipeline.given_documents import foreign_folders
+from casekit.print.content.papers import CREATOR
+from casekit.print.numbers.statistics import Shuffle
+from casekit.system.collecting import no_collections
+from casekit.system.temporary import temporaries
 
 if TYPE_CHECKING:
-    from casekit.building.manifest import Digests
-    from casekit.building.planning import Plan
-    from casekit.building.printing import Numbers, Product
-    from casekit.building.remembering import Wish
-    from casekit.print.numbers.statistics import Shuffle
+    from casekit.building.printing import Product
     from casekit.print.produce import Finishing
-    from casekit.system.crew import Crew
 
 _STEPS = 5
-
-BuildSteps = Callable[[int], AbstractContextManager[Callable[[str], None]]]
-"""Shows progress on a number of steps: returns a function to call with the name of each before it is taken."""
-
-
-@dataclass(frozen=True, slots=True)
-class Papers:
-    """The papers asked for; ``booklet`` is ``None`` to take the booklet's own."""
-
-    booklet: str | None
-    sheet: str
 
 
 @dataclass(frozen=True)
 class Request:
     """A request: the edition or case to build, and how.
 
-    ``jobs`` is how many booklets are printed at a time; ``output_named`` whether the user named the folder.
+    ``paper`` is ``None`` to take the booklet's own. ``jobs`` is how many booklets are printed at a time; ``output_named`` whether the user
+    named the folder.
     """
 
     target: Path
     output: Path
-    papers: Papers
+    paper: str | None
+    sheet_paper: str
     edition: Path | None
     only: tuple[str, ...]
     finishing: "Finishing"
@@ -66,31 +64,28 @@ class Built:
     report: Report
     files: tuple[str, ...] = ()
     unchanged: tuple[str, ...] = ()
-    shuffles: "tuple[Shuffle, ...]" = ()
+    shuffles: tuple[Shuffle, ...] = ()
     locks: tuple[str, ...] = ()
     remembered: bool = False
     group: str = ""
 
 
-def build(request: Request, progress: BuildSteps) -> Built:
+def build(request: Request, progress: Steps) -> Built:
     """Do what is asked for, or nothing if it was done before and all that counts is as it was."""
-    from casekit.building import planning, printing
-    from casekit.building.remembering import recall
-
     if nowhere := check_place(request.output) or _linked(request):
         return Built(Report(nowhere, {}, (request.target.as_posix(),)))
-    wish = _wish(request)
     # The names are those of this edition or case, whatever is in the folder.
     outline = planning.outline(request.target, request.edition, request.only)
-    names = printing.files_of(planning.with_finishing(outline, request.finishing))
-    anew = request.force or request.renumber
-    remembered = None if anew else recall(request.output, wish, names, _foreign(request))
+    names = planning.with_finishing(outline, request.finishing).files
+    memory = Memory(request.output, _wish(request), _foreign(request))
+    remembered = None if request.force or request.renumber else memory.recall(names)
     if remembered is None:
-        return _build(request, wish, outline, progress)
-    if _refused(remembered.report, request):
-        return Built(remembered.report)
+        return _build(request, outline, memory, progress)
+    report, shuffles = remembered
+    if _refused(report, request):
+        return Built(report)
     files = tuple((request.output / name).as_posix() for name in names)
-    return Built(remembered.report, files, files, remembered.shuffles, remembered=True)
+    return Built(report, files, files, shuffles, remembered=True)
 
 
 def _linked(request: Request) -> tuple[Diagnostic, ...]:
@@ -104,10 +99,7 @@ def _linked(request: Request) -> tuple[Diagnostic, ...]:
 
 def _foreign(request: Request) -> tuple[Path, ...]:
     """The folders in which no key of this user is believed."""
-    from casekit.pipeline.many_checks import foreign_folders
-
-    places = (request.target, request.output, Path.cwd(), request.edition)
-    return foreign_folders(place for place in places if place is not None)
+    return foreign_folders(filter(None, (request.target, request.output, Path.cwd(), request.edition)))
 
 
 def _refused(report: Report, request: Request) -> bool:
@@ -116,14 +108,12 @@ def _refused(report: Report, request: Request) -> bool:
     return any(found.severity <= worst for found in report.diagnostics)
 
 
-def _wish(request: Request) -> "Wish":
-    from casekit.building.remembering import wish_of
-
+def _wish(request: Request) -> Mapping[str, object]:
     saddle = request.finishing.saddle
     return wish_of(
         request.output,
         request.target,
-        papers=asdict(request.papers),
+        papers={"booklet": request.paper, "sheet": request.sheet_paper},
         edition=None if request.edition is None else str(request.edition.absolute()),
         only=request.only,
         variant=request.finishing.variant.name,
@@ -133,66 +123,55 @@ def _wish(request: Request) -> "Wish":
     )
 
 
-def _build(request: Request, wish: "Wish", outline: "Plan", progress: BuildSteps) -> Built:
-    """Check, print and write; ``outline`` is what is printed, as far as it is known before."""
-    from casekit.building import crews
-    from casekit.system.temporary import temporaries
+def _build(request: Request, outline: Plan, memory: Memory, progress: Steps) -> Built:
+    """Plan, print and write; ``outline`` is what is printed, as far as it is known before."""
+    from casekit.building import crews, printing
 
     with temporaries(), crews.crew_for(outline, request.target, request.jobs) as crew:
-        return _build_with(crew, request, wish, progress)
+        began = time.time_ns()
+        plan = _plan(request, None if crew is None else partial(crews.begin, crew), progress)
+        if _refused(plan.report, request):
+            return Built(plan.report)
+        plan = planning.with_finishing(plan, request.finishing)
+        if closed := _closed(request, plan):
+            return Built(with_findings(plan.report, closed))
+        inputs = _inputs(request, plan, began)
+        with progress(printing.steps_to_print(plan)) as step:
+            products, problems = printing.carry_out(plan, request.sheet_paper, step, request.jobs, crew)
+        report = with_findings(plan.report, problems)
+        return (
+            Built(report) if _refused(report, request) else _write(request, memory, inputs, products, report)
+        )
 
 
-def _build_with(crew: "Crew | None", request: Request, wish: "Wish", progress: BuildSteps) -> Built:
-    from casekit.building import crews, planning, printing
-    from casekit.games.editions import Editions
-    from casekit.pipeline import checking
-    from casekit.system.collecting import no_collections
-
-    began = time.time_ns()
+def _plan(request: Request, begin: Begin | None, progress: Steps) -> Plan:
     with no_collections(), progress(_STEPS) as step:
-        plan = planning.plan_build(
+        return planning.plan_build(
             request.target,
             Editions(request.edition),
-            request.papers.booklet,
+            request.paper,
             step,
             renumber=request.renumber,
             only=request.only,
-            begin=None if crew is None else partial(crews.begin, crew),
+            begin=begin,
         )
-    if _refused(plan.report, request):
-        return Built(plan.report)
-    plan = planning.with_finishing(plan, request.finishing)
-    if closed := _closed(request, plan):
-        return Built(checking.with_findings(plan.report, closed))
-    inputs = _inputs(request, plan, began)
-    with progress(planning.steps_to_print(plan)) as step:
-        products, problems = printing.carry_out(plan, request.papers.sheet, step, request.jobs, crew)
-    report = checking.with_findings(plan.report, problems)
-    if _refused(report, request):
-        return Built(report)
-    return _write(request, wish, inputs, products, report)
 
 
-def _closed(request: Request, plan: "Plan") -> tuple[Diagnostic, ...]:
+def _closed(request: Request, plan: Plan) -> tuple[Diagnostic, ...]:
     """The obstacles to writing the files, as far as they can be seen before the work is done."""
-    from casekit.building import printing
-
     output = request.output
     # A lock file that is there has most likely nothing new to keep.
-    first = [each for each in plan.bindings if each.lock is None and "booklet" in plan.wanted]
+    first = [each for each in plan.bindings if each.lock is None and BOOKLET in plan.wanted]
     folders = {output: None, **{each.lock_file.parent: None for each in first if each.lock_file}}
-    files = [output / name for name in printing.files_of(plan)]
+    files = [output / name for name in plan.files]
     closed = tuple(found for folder in folders for found in check_folder(folder)) or check_names(files)
     return closed or (() if request.force else tuple(_foreign_products(files)))
 
 
 def _foreign_products(files: Iterable[Path]) -> Iterator[Diagnostic]:
     """Findings for files of others that have the names of products."""
-    from casekit.building.origin import obstacle
-    from casekit.games.ticket_words import ticket_titles
-
     for file in files:
-        if found := obstacle(file, ticket_titles() if file.suffix == ".txt" else ()):
+        if found := _obstacle(file):
             yield Diagnostic(
                 codes.FOREIGN_PRODUCT,
                 f"the build would replace {found}",
@@ -201,11 +180,46 @@ def _foreign_products(files: Iterable[Path]) -> Iterator[Diagnostic]:
             )
 
 
-def _inputs(request: Request, plan: "Plan", began: int) -> "Digests | None":
-    """The digests of everything a plan was made from; ``None`` if something was changed while it was made."""
-    from casekit.building import planning
-    from casekit.building.manifest import digests
+def _obstacle(path: Path) -> str:
+    """Why a PDF or a text must not be replaced unasked: what there is under its name instead; nothing if it may."""
+    try:
+        status = path.lstat()
+    except OSError:
+        return ""
+    if stat.S_ISLNK(status.st_mode):
+        return "a link to another place"
+    if stat.S_ISDIR(status.st_mode) or (not status.st_size and stat.S_ISREG(status.st_mode)):
+        # A folder cannot be replaced at all, which is said elsewhere; nothing is lost with an empty file.
+        return ""
+    if not stat.S_ISREG(status.st_mode):
+        return "something that is not a plain file"
+    ours = _is_our_ticket(path) if path.suffix == ".txt" else _is_our_pdf(path)
+    return "" if ours else "a file that casekit did not make"
 
+
+def _is_our_pdf(path: Path) -> bool:
+    from casekit.print.preflight.objects.open_files import LARGEST, creator_of
+
+    try:
+        with path.open("rb") as file:
+            return creator_of(file.read(LARGEST + 1)) == CREATOR
+    except OSError:
+        return False
+
+
+def _is_our_ticket(path: Path) -> bool:
+    """Whether a text begins as a job ticket does in some language."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            first = file.readline(10_000).rstrip("\n")
+    except (OSError, ValueError):
+        return False
+    pairs = (line.split("{}") for line in ticket_titles())
+    return any(first.startswith(before) and first.endswith(after) for before, after in pairs)
+
+
+def _inputs(request: Request, plan: Plan, began: int) -> Digests | None:
+    """The digests of everything a plan was made from; ``None`` if something was changed while it was made."""
     files = planning.inputs_of(request.target, request.edition, plan)
     changed = any(file.stat().st_mtime_ns >= began for file in files if file.exists())
     return None if changed else digests(request.output, files)
@@ -213,39 +227,26 @@ def _inputs(request: Request, plan: "Plan", began: int) -> "Digests | None":
 
 def _write(
     request: Request,
-    wish: "Wish",
-    inputs: "Digests | None",
+    memory: Memory,
+    inputs: Digests | None,
     products: "tuple[Product, ...]",
     report: Report,
 ) -> Built:
     """Write the products, their lock files and the memory of it all: together or not at all."""
-    from casekit.building.remembering import record
-    from casekit.pipeline import checking
-
-    numbers = tuple(each.numbers for each in products if each.numbers is not None)
-    shuffles = tuple(each.shuffle for each in numbers)
+    shuffles = tuple(each.shuffle for each in products if each.shuffle is not None)
     printed = {request.output / each.name: each.data for each in products}
-    locks = _locks(numbers)
+    locks = {file: text.encode() for file, text in (each.lock for each in products if each.lock) if text}
     files = {**printed, **locks}
     if inputs is not None:
-        files |= record(request.output, wish, inputs, files, report, shuffles, _foreign(request))
+        files |= memory.record(inputs, files, report, shuffles)
     written, problems = write_all(files)
     if problems:
-        return Built(checking.with_findings(report, problems))
+        return Built(with_findings(report, problems))
     return Built(
         report,
         tuple(path.as_posix() for path in printed),
         tuple(path.as_posix() for path in printed if path not in written),
         shuffles,
         tuple(path.as_posix() for path in locks),
-        group=next((each.group for each in numbers), ""),
+        group=next((each.group for each in products if each.shuffle is not None), ""),
     )
-
-
-def _locks(numbers: "tuple[Numbers, ...]") -> Mapping[Path, bytes]:
-    """The lock files of booklets whose numbers or texts are others than before."""
-    return {
-        each.lock_file: each.lock_text.encode()
-        for each in numbers
-        if each.lock_file is not None and each.lock_text
-    }

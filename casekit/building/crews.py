@@ -1,16 +1,13 @@
 """Crews that help to print long booklets, called together as early as they are of use."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from casekit.building.planning import BoundBooklet, Plan, cases_in, paragraphs_in
+from casekit.building.planning import BOOKLET, BoundBooklet, Plan, paragraphs_in
 from casekit.games.editions import EDITION, cases_of
 from casekit.games.game import Document
-
-if TYPE_CHECKING:
-    from casekit.system.crew import Crew
+from casekit.system.crew import Crew
 
 _WORTH = 200
 """Paragraphs of a booklet that several processes set faster than one."""
@@ -18,7 +15,7 @@ _WORTH = 200
 _BULK = 100_000
 """Bytes of cases that have about as many paragraphs."""
 
-MOST_HELPERS = 4
+_MOST_HELPERS = 4
 """A booklet has no work for more."""
 
 
@@ -27,23 +24,34 @@ def is_worth_several(paragraphs: int) -> bool:
     return paragraphs >= _WORTH
 
 
-@contextmanager
-def crew_for(outline: Plan, target: Path, jobs: int) -> "Iterator[Crew | None]":
+def crew_for(outline: Plan, target: Path, jobs: int) -> AbstractContextManager[Crew | None]:
     """A crew for the long booklets of a plan, called together before their cases are read; ``None`` if it would be of no use."""
     file = target / EDITION if target.is_dir() else target
     sizes = [sum(case.stat().st_size for case in cases_of(each.table, file)) for each in outline.bindings]
-    alone = sum(size >= _BULK for size in sizes) if "booklet" in outline.wanted else 0
-    if not 0 < alone < jobs:
-        yield None
-        return
-    from casekit.system.crew import Crew
-
-    with Crew(min(jobs - 1, MOST_HELPERS)) as crew:
-        crew.prepare(_get_ready)
-        yield crew
+    alone = sum(size >= _BULK for size in sizes) if BOOKLET in outline.wanted else 0
+    return helpers(jobs) if 0 < alone < jobs else nullcontext()
 
 
-def begin(crew: "Crew", binding: BoundBooklet, documents: Sequence[Document]) -> None:
+def crew_of(binding: BoundBooklet, jobs: int) -> AbstractContextManager[Crew | None]:
+    """The same for a booklet whose cases were read."""
+    worth = jobs > 1 and is_worth_several(sum(1 for _ in paragraphs_in(binding, binding.documents)))
+    return helpers(jobs) if worth else nullcontext()
+
+
+def helpers(jobs: int) -> Crew:
+    """As many helpers as there is work for, who get ready to set pages."""
+    crew = Crew(min(jobs - 1, _MOST_HELPERS))
+    crew.prepare(_get_ready)
+    return crew
+
+
+def _get_ready() -> None:
+    from casekit.print.pages.booklets.beforehand import get_ready
+
+    get_ready()
+
+
+def begin(crew: Crew, binding: BoundBooklet, documents: Sequence[Document]) -> None:
     """Let a crew begin with a booklet whose cases are read, while this process checks them.
 
     Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is found, they are lost.
@@ -53,23 +61,3 @@ def begin(crew: "Crew", binding: BoundBooklet, documents: Sequence[Document]) ->
     texts = [each.text for each in paragraphs_in(binding, documents)]
     if len(documents) > 1 and is_worth_several(len(texts)):
         foresee(texts, documents[0].settings.language, binding.paper, crew)
-
-
-@contextmanager
-def crew_of(binding: BoundBooklet, jobs: int) -> "Iterator[Crew | None]":
-    """The same for a booklet whose cases were read."""
-    from casekit.system.crew import Crew
-
-    worth = is_worth_several(sum(1 for _ in paragraphs_in(binding, cases_in(binding))))
-    if jobs == 1 or not worth:
-        yield None
-        return
-    with Crew(min(jobs - 1, MOST_HELPERS)) as crew:
-        crew.prepare(_get_ready)
-        yield crew
-
-
-def _get_ready() -> None:
-    from casekit.print.pages.booklets.beforehand import get_ready
-
-    get_ready()

@@ -1,10 +1,9 @@
-"""From an edition or a case to what a build will print of it, and from what that depends."""
+"""From an edition or a case to the list of what a build makes of it, task by task, and what all of that depends on."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.diagnostics.forms import Report
@@ -16,26 +15,30 @@ from casekit.language.reading import is_there
 from casekit.pipeline.checking import (
     Checked,
     Progress,
-    check_booklet,
     check_files,
+    check_read,
     merged_reports,
     report_of,
     with_findings,
 )
-from casekit.pipeline.given_documents import Input, found_in, game_in, inputs_in, no_booklet
+from casekit.pipeline.given_documents import Input, found_in, game_in, inputs_in, no_booklet, open_document
+from casekit.print.content.booklet import Booklet, Paragraph
 from casekit.print.content.pieces import Look
+from casekit.print.content.variants import PLAIN, Variant
+from casekit.print.numbers.keeping import keep
+from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
+from casekit.print.numbers.numbering import Numbering, number_again
 
 if TYPE_CHECKING:
-    from casekit.print.content.booklet import Booklet as Content, Paragraph
-    from casekit.print.content.variants import Variant
-    from casekit.print.numbers.lock import Lock
-    from casekit.print.numbers.numbering import Numbering
     from casekit.print.numbers.room import PageRoom
     from casekit.print.produce import Finishing
 
-
+BOOKLET = "booklet"
 COVER = "cover"
 """The product that every game has: a cover in one piece, made when a booklet has its pages."""
+
+Begin = Callable[["BoundBooklet", Sequence[Document]], None]
+"""Begins with a booklet of an edition, which has no documents yet, when these are read without an error and not checked yet."""
 
 
 class UnknownProductError(ValueError):
@@ -54,7 +57,7 @@ class NoSolutionError(ValueError):
 
 @dataclass(frozen=True)
 class BoundBooklet:
-    """The contents of one booklet: its name, its look and its cases in order.
+    """The contents of one booklet: its name, its look and its documents in order, as far as they could be read.
 
     ``files`` are the cases' files as the edition names them. An edition's booklet has a ``lock_file`` to keep its
     numbers in, and a ``lock`` once that is there; ``table`` is what its edition says of it. Without a ``finishing`` it is printed plain.
@@ -62,15 +65,49 @@ class BoundBooklet:
 
     slug: str
     title: str
-    cases: tuple[Checked, ...]
+    documents: tuple[Document, ...] = ()
     colour: str = ""
     paper: str = "a5"
     files: tuple[str, ...] = ()
     lock_file: Path | None = None
-    lock: "Lock | None" = None
+    lock: Lock | None = None
     finishing: "Finishing | None" = None
     game: str = DEFAULT
     table: BookletSettings = field(default_factory=lambda: BookletSettings(""))
+
+    @property
+    def variant(self) -> Variant:
+        """The variant of the booklet, and of whatever goes with it."""
+        return self.finishing.variant if self.finishing else PLAIN
+
+    @property
+    def further(self) -> tuple[str, ...]:
+        """The endings of the names of the files that are made from the booklet."""
+        return self.finishing.further if self.finishing else ()
+
+    @property
+    def ticket(self) -> str:
+        """The name of the job ticket of what goes to a print shop; empty if there is none."""
+        return f"{self.slug}{self.variant.suffix}.txt" if self.variant.ticket else ""
+
+
+class Task(NamedTuple):
+    """A product to make for a booklet. One of a whole edition is named after its first booklet and has its colour."""
+
+    binding: BoundBooklet
+    name: str
+
+    @property
+    def file(self) -> str:
+        """The name of the product's file."""
+        variant = self.binding.variant if self.name == BOOKLET else self.binding.variant.of_pieces
+        return f"{self.binding.slug}-{self.name}{variant.suffix}.pdf"
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of its file and of those that are made from it."""
+        further = self.binding.further if self.name == BOOKLET else ()
+        return (self.file, *(further_name(self.binding, suffix) for suffix in further))
 
 
 @dataclass(frozen=True)
@@ -86,6 +123,40 @@ class Plan:
     wanted: tuple[str, ...] = ()
     named: bool = False
 
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """The products to print, in order."""
+        return tuple(
+            Task(binding, name)
+            for index, binding in enumerate(self.bindings)
+            for name in self.wanted
+            if index == 0 or product_of(binding, name).each_booklet
+            if name != COVER or binding.table.has_cover or self.named
+        )
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of all files that will be printed, in order: job tickets come last."""
+        printed = {task.binding.slug for task in self.tasks}
+        tickets = (each.ticket for each in self.bindings if each.slug in printed)
+        return (*(file for task in self.tasks for file in task.files), *filter(None, tickets))
+
+
+def outline(target: Path, override: Path | None, only: tuple[str, ...]) -> Plan:
+    """The products that a build will print, before any case is checked; empty where they cannot be known.
+
+    The names of its products are those of the plan that ``plan_build`` makes of the same.
+    """
+    file = target / EDITION if target.is_dir() else target
+    if not is_edition(file):
+        game = game_in(target)
+        return _plan((BoundBooklet(target.stem, "", game=game.name),), game, only, _alone(game))
+    shelf = Editions(override).read(file)
+    if shelf.edition is None:
+        return Plan(report_of(()))
+    game = game_called(shelf.game)
+    return _plan(_booklets(shelf.edition, game, file, None), game, only, _offered(game, shelf.edition))
+
 
 def plan_build(
     target: Path,
@@ -95,12 +166,12 @@ def plan_build(
     *,
     renumber: bool = False,
     only: tuple[str, ...] = (),
-    begin: "Callable[[BoundBooklet, Sequence[Document]], None] | None" = None,
+    begin: Begin | None = None,
 ) -> Plan:
     """Find out what to print for a case file, an edition file or the folder of one, and check all of it.
 
     With ``renumber`` no lock file is read. ``only`` names some products of the game; without it a case gets those
-    that are for one by itself, and an edition all. ``begin`` is called for each booklet of an edition when its cases are read, without an error, and not checked yet: with the booklet, which has no cases, and with their documents.
+    that are for one by itself, and an edition all.
 
     Raises:
         UnknownProductError: if the game has no such product.
@@ -115,54 +186,40 @@ def plan_build(
         )
         return Plan(with_findings(report_of(()), (missing,)))
     if not is_edition(file):
-        report, checked = check_files([Input(target.as_posix(), None, target)], editions, progress)
-        document, game = checked[0].document, checked[0].game
-        title = document.title if document else ""
-        binding = BoundBooklet(
-            target.stem, title, checked, paper=paper or "a5", files=(target.name,), game=game.name
+        report, (checked,) = check_files([Input.of(target)], editions, progress)
+        game, title = checked.game, checked.document.title if checked.document else ""
+        alone = BoundBooklet(
+            target.stem,
+            title,
+            _documents([checked]),
+            paper=paper or "a5",
+            files=(target.name,),
+            game=game.name,
         )
-        shelf = editions.of(target.parent, game.name)
-        return _choose(Plan(report, (binding,), named=bool(only)), game, shelf, only or _alone(game), target)
+        plan = replace(_plan((alone,), game, only, _alone(game)), report=report)
+        return _with_missing(plan, game, editions.of(target.parent, game.name), target)
     shelf = editions.read(file, found_in(target))
     if shelf.edition is None:
         return Plan(report_of((), (shelf,)))
-    plan = replace(_plan_edition(shelf, file, paper, progress, begin or _nothing), named=bool(only))
     game = game_called(shelf.game)
-    plan = _choose(plan, game, shelf, only or _offered(game, shelf.edition), file)
+    bindings, report = _checked_booklets(
+        _booklets(shelf.edition, game, file, paper), shelf, file, progress, begin
+    )
+    plan = replace(_plan(bindings, game, only, _offered(game, shelf.edition)), report=report)
+    plan = _with_missing(plan, game, shelf, file)
     return plan if renumber else _with_locks(plan)
 
 
-def outline(target: Path, override: Path | None, only: tuple[str, ...]) -> Plan:
-    """The products that a build will print, before any case is checked; empty where they cannot be known.
-
-    The names of its products are those of the plan that ``plan_build`` makes of the same.
-    """
-    file = target / EDITION if target.is_dir() else target
-    if not is_edition(file):
-        game = game_in(target)
-        binding = BoundBooklet(target.stem, "", (), game=game.name)
-        return Plan(report_of(()), (binding,), only or _alone(game), named=bool(only))
-    shelf = Editions(override).read(file)
-    if shelf.edition is None:
-        return Plan(report_of(()))
-    bindings = tuple(
-        BoundBooklet(table.slug, "", (), game=shelf.game, table=table) for table in shelf.edition.booklets
-    )
-    wanted = only or _offered(game_called(shelf.game), shelf.edition)
+def _plan(
+    bindings: tuple[BoundBooklet, ...], game: AnyGame, only: tuple[str, ...], usual: tuple[str, ...]
+) -> Plan:
+    """A plan of the products that are wanted of a game, without findings."""
+    names = [each.name for each in game.products]
+    for name in only:
+        if name not in names:
+            raise UnknownProductError(name, names)
+    wanted = tuple(name for name in names if name in (only or usual))
     return Plan(report_of(()), bindings, wanted, named=bool(only))
-
-
-def _choose(plan: Plan, game: AnyGame, shelf: Shelf, wanted: tuple[str, ...], target: Path) -> Plan:
-    """The plan with what is wanted; what is wanted and not there is a finding."""
-    products = {each.name: each for each in game.products}
-    for name in wanted:
-        if name not in products:
-            raise UnknownProductError(name, products)
-    plan = replace(plan, wanted=tuple(name for name in products if name in wanted))
-    if shelf.edition is None or has_errors(shelf.diagnostics):
-        return plan
-    missing = [products[name].missing(shelf.edition, shown(target)) for name in plan.wanted]
-    return replace(plan, report=with_findings(plan.report, filter(None, missing)))
 
 
 def _alone(game: AnyGame) -> tuple[str, ...]:
@@ -175,55 +232,58 @@ def _offered(game: AnyGame, settings: Settings) -> tuple[str, ...]:
     return tuple(each.name for each in game.products if each.missing(settings, "") is None)
 
 
-def _plan_edition(
-    shelf: Shelf,
-    file: Path,
-    paper: str | None,
-    progress: Progress,
-    begin: "Callable[[BoundBooklet, Sequence[Document]], None]",
-) -> Plan:
-    edition = cast("Settings", shelf.edition)
-    editions = Editions(override=file, shelves={file: shelf})
-    reports: list[Report] = [report_of((), (shelf,))]
-    bindings: list[BoundBooklet] = []
-    for booklet in edition.booklets:
-        binding = BoundBooklet(
-            booklet.slug,
-            edition.title or booklet.slug,
-            (),
-            booklet.colour,
-            paper or booklet.paper,
-            files=booklet.cases,
-            lock_file=lock_beside(file, booklet),
-            game=shelf.game,
-            table=booklet,
+def _with_missing(plan: Plan, game: AnyGame, shelf: Shelf, target: Path) -> Plan:
+    """The plan with findings for what is wanted and the edition does not have."""
+    if shelf.edition is None or has_errors(shelf.diagnostics):
+        return plan
+    products = [each for each in game.products if each.name in plan.wanted]
+    missing = [each.missing(shelf.edition, shown(target)) for each in products]
+    return replace(plan, report=with_findings(plan.report, filter(None, missing)))
+
+
+def _booklets(edition: Settings, game: AnyGame, file: Path, paper: str | None) -> tuple[BoundBooklet, ...]:
+    """The booklets of an edition, before their cases are read."""
+    return tuple(
+        BoundBooklet(
+            table.slug,
+            edition.title or table.slug,
+            colour=table.colour,
+            paper=paper or table.paper,
+            files=table.cases,
+            lock_file=file.parent / f"{table.slug}{SUFFIX}",
+            game=game.name,
+            table=table,
         )
-        report, checked = check_booklet(inputs_in(booklet, file), editions, progress, partial(begin, binding))
+        for table in edition.booklets
+    )
+
+
+def _checked_booklets(
+    booklets: Iterable[BoundBooklet], shelf: Shelf, file: Path, progress: Progress, begin: Begin | None
+) -> tuple[tuple[BoundBooklet, ...], Report]:
+    """Booklets with their cases: all of one are read before the first is checked."""
+    editions = Editions(override=file, shelves={file: shelf})
+    reports = [report_of((), (shelf,))]
+    bindings: list[BoundBooklet] = []
+    for booklet in booklets:
+        cases = [open_document(each, editions) for each in inputs_in(booklet.table, file)]
+        flawless = [case.flawless for case in cases if case.flawless is not None]
+        if begin is not None and len(flawless) == len(cases):
+            begin(booklet, flawless)
+        report, checked = check_read(cases, progress)
         reports.append(report)
-        bindings.append(replace(binding, cases=checked))
+        bindings.append(replace(booklet, documents=_documents(checked)))
     report = merged_reports(reports)
-    if not bindings:
-        report = with_findings(report, (no_booklet(file, "print"),))
-    return Plan(report, tuple(bindings))
+    return tuple(bindings), report if bindings else with_findings(report, (no_booklet(file, "print"),))
 
 
-def _nothing(_binding: BoundBooklet, _documents: Sequence[Document]) -> None:
-    """Begin nothing, where nobody can help."""
-
-
-def lock_beside(edition_file: Path, booklet: BookletSettings) -> Path:
-    """Where a booklet's numbers are kept."""
-    from casekit.print.numbers.lock import SUFFIX
-
-    return edition_file.parent / f"{booklet.slug}{SUFFIX}"
+def _documents(checked: Iterable[Checked]) -> tuple[Document, ...]:
+    return tuple(each.document for each in checked if each.document is not None)
 
 
 def _with_locks(plan: Plan) -> Plan:
     """A plan whose booklets have the locks that are there."""
-    from casekit.print.numbers.lock import foreign, load_lock
-
-    report = plan.report
-    bindings = []
+    report, bindings = plan.report, []
     for binding in plan.bindings:
         file, lock = binding.lock_file, None
         if file is not None and is_there(file):
@@ -236,64 +296,16 @@ def _with_locks(plan: Plan) -> Plan:
     return replace(plan, report=report, bindings=tuple(bindings))
 
 
-def content_of(binding: BoundBooklet) -> "Content":
-    """The content of a booklet, before it is numbered."""
-    look = look_of(binding, binding.paper)
-    return game_of(binding).booklet(cases_in(binding), look)
-
-
-def numbered(
-    binding: BoundBooklet, attempt: int = 0, measure: "Callable[[Content], PageRoom | None] | None" = None
-) -> "tuple[Content, Numbering]":
-    """The content of a booklet, and its numbers: those of its lock, else those of an attempt at numbering it.
-
-    ``measure`` gives the room that its paragraphs take; without it they are numbered as if nobody saw them together.
-    """
-    from casekit.games.publishing import imprint_of
-    from casekit.print.numbers.keeping import keep
-    from casekit.print.numbers.numbering import number_again
-
-    content = content_of(binding)
-    if binding.lock is None:
-        numbering = number_again(content, attempt, measure(content) if measure else None)
-    else:
-        numbering = keep(binding.lock, content)
-    first = cases_in(binding)[0].settings
-    told = imprint_of(first.imprint, binding.table.isbn, first.language) if binding.table.slug else ()
-    return replace(content, gaps=numbering.gaps, imprint=told), numbering
-
-
 def with_finishing(plan: Plan, finishing: "Finishing") -> Plan:
     """The plan with all its booklets finished in a way.
 
     Raises:
         NoSolutionError: if that has a place for solutions, and no product has any.
     """
-    products = [
-        each for booklet in plan.bindings for each in game_of(booklet).products if each.name in plan.wanted
-    ]
+    products = [product_of(booklet, name) for booklet in plan.bindings for name in plan.wanted]
     if finishing.solution != "back" and products and not any(each.solutions for each in products):
         raise NoSolutionError(plan.wanted)
     return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
-
-
-def products_of(plan: Plan) -> tuple[tuple[BoundBooklet, str], ...]:
-    """The products to print, in order: each booklet with a product's name.
-
-    A product of the edition is named after its first booklet and has its colour.
-    """
-    return tuple(
-        (binding, name)
-        for index, binding in enumerate(plan.bindings)
-        for name in plan.wanted
-        if index == 0 or product_of(binding, name).each_booklet
-        if name != COVER or binding.table.has_cover or plan.named
-    )
-
-
-def steps_to_print(plan: Plan) -> int:
-    """How many steps of progress ``carry_out`` reports, unless a booklet has to be numbered again."""
-    return sum(2 if name == "booklet" else 1 for _, name in products_of(plan))
 
 
 def inputs_of(target: Path, override: Path | None, plan: Plan) -> tuple[Path, ...]:
@@ -303,15 +315,12 @@ def inputs_of(target: Path, override: Path | None, plan: Plan) -> tuple[Path, ..
     """
     file = target / EDITION if target.is_dir() else target
     nearest = [file] if is_edition(file) else [override] if override else _candidates(file)
-    edition_file = nearest[-1]
     files = [*nearest, file, *(lock for each in plan.bindings for lock in filter(None, [each.lock_file]))]
     for binding in plan.bindings:
-        for document in cases_in(binding):
+        for document in binding.documents:
             files += game_of(binding).assets(document)
             # The titles of the other cases count too: no paragraph may name them.
-            files += [
-                other for table in document.settings.booklets for other in cases_of(table, edition_file)
-            ]
+            files += [other for table in document.settings.booklets for other in cases_of(table, nearest[-1])]
     return tuple(dict.fromkeys(files))
 
 
@@ -323,9 +332,9 @@ def _candidates(case: Path) -> list[Path]:
     return places[: there + 1]
 
 
-def cases_in(binding: BoundBooklet) -> tuple[Document, ...]:
-    """The cases of a booklet that could be read."""
-    return tuple(each.document for each in binding.cases if each.document is not None)
+def further_name(binding: BoundBooklet, suffix: str) -> str:
+    """The name of a file that is made from a finished booklet."""
+    return f"{binding.slug}-{BOOKLET}-{suffix}.pdf"
 
 
 def game_of(binding: BoundBooklet) -> AnyGame:
@@ -338,7 +347,7 @@ def product_of(binding: BoundBooklet, name: str) -> Printable[Settings]:
     return next(each for each in game_of(binding).products if each.name == name)
 
 
-def paragraphs_in(binding: BoundBooklet, documents: Iterable[Document]) -> "Iterator[Paragraph]":
+def paragraphs_in(binding: BoundBooklet, documents: Iterable[Document]) -> Iterator[Paragraph]:
     """The numbered paragraphs of a booklet's documents, as far as they are written."""
     for number, document in enumerate(documents, 1):
         yield from game_of(binding).paragraphs(document, number)
@@ -346,13 +355,30 @@ def paragraphs_in(binding: BoundBooklet, documents: Iterable[Document]) -> "Iter
 
 def look_of(binding: BoundBooklet, paper: str) -> Look:
     """How a booklet looks, and what goes with it on some paper."""
-    place = cases_in(binding)[0].source.whole()
+    place = binding.documents[0].source.whole()
     look = Look(binding.slug, binding.title, binding.colour, binding.paper, paper, place, binding.files)
     return replace(look, solution=binding.finishing.solution) if binding.finishing else look
 
 
-def variant_for(binding: BoundBooklet) -> "Variant":
-    """The variant of a booklet, and of whatever goes with it."""
-    from casekit.print.content.variants import PLAIN
+def content_of(binding: BoundBooklet) -> Booklet:
+    """The content of a booklet, before it is numbered."""
+    return game_of(binding).booklet(binding.documents, look_of(binding, binding.paper))
 
-    return binding.finishing.variant if binding.finishing else PLAIN
+
+def numbered(
+    binding: BoundBooklet, attempt: int = 0, measure: "Callable[[Booklet], PageRoom | None] | None" = None
+) -> tuple[Booklet, Numbering]:
+    """The content of a booklet, and its numbers: those of its lock, else those of an attempt at numbering it.
+
+    ``measure`` gives the room that its paragraphs take; without it they are numbered as if nobody saw them together.
+    """
+    from casekit.games.publishing import imprint_of
+
+    content = content_of(binding)
+    if binding.lock is None:
+        numbering = number_again(content, attempt, measure(content) if measure else None)
+    else:
+        numbering = keep(binding.lock, content)
+    first = binding.documents[0].settings
+    imprint = imprint_of(first.imprint, binding.table.isbn, first.language) if binding.table.slug else ()
+    return replace(content, gaps=numbering.gaps, imprint=imprint), numbering

@@ -5,33 +5,41 @@ proved. Any other is laid over what the same build would make now; what looks th
 """
 
 import re
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pikepdf
+
+from casekit.asking.interrogation import Steps
+from casekit.building import planning
+from casekit.building.memory import RememberedProduct, recognise
+from casekit.building.planning import BOOKLET, COVER, BoundBooklet, Plan, content_of, game_of, product_of
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.diagnostics.forms import Report
+from casekit.games.editions import Editions
 from casekit.language.reading import contents
-
-if TYPE_CHECKING:
-    from casekit.building.planning import BoundBooklet, Plan
-    from casekit.building.printing import Product
-    from casekit.building.remembering import RememberedProduct
-    from casekit.print.content.pieces import SolutionPlace
-    from casekit.print.content.variants import Variant
-    from casekit.print.preflight.comparing.signposts import Signposts
-    from casekit.print.produce import Finishing
+from casekit.pipeline.checking import with_findings
+from casekit.pipeline.given_documents import CASE, foreign_folders
+from casekit.print.content.folding import Saddle
+from casekit.print.content.papers import Format
+from casekit.print.content.pieces import SolutionPlace
+from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS, Variant, variant_called
+from casekit.print.preflight.comparing.comparison import compare, page_count
+from casekit.print.preflight.comparing.signposts import Signposts
+from casekit.print.preflight.coverage.ink_coverage import heavy_ink
+from casekit.print.preflight.inspection import LARGEST, inspect_objects, not_told, refuse
+from casekit.print.preflight.objects.file_checks import lacks_our_letters
+from casekit.print.preflight.objects.press_check import without_profiles
+from casekit.print.produce import Finishing
+from casekit.system.temporary import temporaries
 
 _STEPS, _PRINTING = 5, 2
 _LOOKS = 4
 """How often a page is looked at that differs: whether it does, what is on it in either file, and how."""
-_CASE = ".case"
 _SHEET_NAMES = ("imposed", "proof")
-
-PreflightSteps = Callable[[int], AbstractContextManager[Callable[[str], None]]]
-"""Shows progress on a number of steps; see ``builds.BuildSteps``."""
 
 
 class UnclearFileError(ValueError):
@@ -53,16 +61,16 @@ class Inspection:
     pdf: Path
     target: Path
     edition: Path | None = None
-    variant: "Variant | None" = None
+    variant: Variant | None = None
     paper: str | None = None
     sheet_paper: str | None = None
-    solution: "SolutionPlace | None" = None
+    solution: SolutionPlace | None = None
     booklet: str | None = None
     product: str | None = None
     jobs: int = 1
 
 
-def inspect_file(asked: Inspection, progress: PreflightSteps) -> Report:
+def inspect_file(asked: Inspection, progress: Steps) -> Report:
     """Findings on the case or the edition, and if these are not errors, on the file.
 
     Raises:
@@ -73,37 +81,20 @@ def inspect_file(asked: Inspection, progress: PreflightSteps) -> Report:
     remembered = None if data is None else _recognised(asked, data)
     if remembered is not None and remembered.proved is not None and _agrees(asked, remembered):
         return replace(remembered.proved, files=_checked(asked, remembered.inputs))
-    return _inspect(asked, data, problems, remembered, progress)
-
-
-def _inspect(
-    asked: Inspection,
-    data: bytes | None,
-    problems: tuple[Diagnostic, ...],
-    remembered: "RememberedProduct | None",
-    progress: PreflightSteps,
-) -> Report:
-    from casekit.building import planning
-    from casekit.games.editions import Editions
-    from casekit.pipeline import checking
-    from casekit.system.temporary import temporaries
-
+    name, wish = (remembered.name, remembered.wish) if remembered else (asked.pdf.name, {})
     with temporaries(), progress(_STEPS) as step:
-        wish = remembered.wish if remembered is not None else {}
         paper = asked.paper or _papers(wish).get("booklet")
         plan = planning.plan_build(asked.target, Editions(asked.edition), paper, step)
     if has_errors(plan.report.diagnostics):
         return plan.report
     if data is not None:
         with temporaries():
-            problems = _found(asked, data, plan, remembered, progress)
-    return checking.with_findings(plan.report, problems)
+            problems = _found(asked, data, plan, name, wish, progress)
+    return with_findings(plan.report, problems)
 
 
 def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     """A file's bytes; of one that is far too long only enough to see that."""
-    from casekit.print.preflight.inspection import LARGEST
-
     try:
         return contents(file, limit=LARGEST), ()
     except OSError as error:
@@ -117,17 +108,13 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
         return None, (problem,)
 
 
-def _recognised(asked: Inspection, data: bytes) -> "RememberedProduct | None":
+def _recognised(asked: Inspection, data: bytes) -> RememberedProduct | None:
     """The product that a file is by the memory beside it, where that can be believed."""
-    from casekit.building.remembering import recognise
-    from casekit.pipeline.many_checks import foreign_folders
-
-    places = (asked.target, asked.pdf, Path.cwd(), asked.edition)
-    foreign = foreign_folders(place for place in places if place is not None)
+    foreign = foreign_folders(filter(None, (asked.target, asked.pdf, Path.cwd(), asked.edition)))
     return recognise(asked.pdf, data, asked.target, asked.edition, foreign)
 
 
-def _agrees(asked: Inspection, remembered: "RememberedProduct") -> bool:
+def _agrees(asked: Inspection, remembered: RememberedProduct) -> bool:
     """Whether nothing was said of the file that its build was not asked for."""
     wish, papers = remembered.wish, _papers(remembered.wish)
     return (
@@ -147,69 +134,60 @@ def _papers(wish: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _checked(asked: Inspection, inputs: tuple[str, ...]) -> tuple[str, ...]:
     """The cases that were proved with a file."""
-    if asked.target.suffix == _CASE:
+    if asked.target.suffix == CASE:
         return (asked.target.as_posix(),)
-    return tuple(name for name in inputs if name.endswith(_CASE))
+    return tuple(name for name in inputs if name.endswith(CASE))
 
 
 def _found(
-    asked: Inspection,
-    data: bytes,
-    plan: "Plan",
-    remembered: "RememberedProduct | None",
-    progress: PreflightSteps,
+    asked: Inspection, data: bytes, plan: Plan, name: str, wish: Mapping[str, Any], progress: Steps
 ) -> tuple[Diagnostic, ...]:
-    from casekit.print.preflight.inspection import refuse
-
-    name = remembered.name if remembered is not None else asked.pdf.name
+    """The findings in a file that a build called so, and that was asked for with a wish, as far as these are known."""
     unbound = _binding(plan, name, asked.booklet)
     product = _named(asked.product, unbound) or _product(unbound, name)
     span = Span(asked.pdf.as_posix())
     if unreadable := refuse(data, span):
         return unreadable
-    finishing = _finishing(asked, name, unbound.slug, remembered, data)
-    binding = replace(unbound, finishing=finishing)
-    sheet = asked.sheet_paper or _papers(remembered.wish if remembered else {}).get("sheet") or "a4"
+    binding = replace(unbound, finishing=_finishing(asked, name, unbound.slug, wish, data))
+    sheet = asked.sheet_paper or _papers(wish).get("sheet") or "a4"
     return _beside(data, span, binding, product, sheet, asked.jobs, progress)
 
 
 def _beside(
     data: bytes,
     span: Span,
-    binding: "BoundBooklet",
+    binding: BoundBooklet,
     product: str,
     sheet_paper: str,
     jobs: int,
-    progress: PreflightSteps,
+    progress: Steps,
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file, held against what it should be."""
-    from casekit.building import crews, inspecting, printing
-    from casekit.building.planning import COVER, cases_in, product_of
-    from casekit.print.preflight.comparing.comparison import compare, page_count
+    from casekit.building import crews, printing
 
-    first = cases_in(binding)[0]
+    first = binding.documents[0]
     if missing := product_of(binding, product).missing(first.settings, first.source.name):
         return (missing,)
     # Nothing else has enough pages that a crew is of use.
-    helped = jobs if product in {"booklet", COVER} else 1
+    helped = jobs if product in {BOOKLET, COVER} else 1
     with crews.crew_of(binding, helped) as crew, progress(_PRINTING) as step:
         made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
-    if made is None:
+    if not made:
         return problems
-    wanted = wanted_bytes(made, binding)
+    # What is made from a booklet comes after it.
+    wanted = made[-1].data
     if wanted == data:
         return problems
-    proof = binding.finishing is not None and binding.finishing.proof
-    shown = as_compared(data, binding, proof=proof)
+    shown = as_compared(data, binding, proof=binding.finishing is not None and binding.finishing.proof)
     with progress(_LOOKS * page_count(wanted)) as step:
         posts = signposts_of(binding, product)
         told = compare(wanted, shown, posts, span, lambda page: step(f"comparing {page}"), jobs)
         step(f"inspecting {Path(span.file).name}")
-        objects = inspecting.objects_in(data, span, binding, product, sheet_paper, made.bound)
+        objects = objects_in(data, span, binding, product, sheet_paper, made[0].bound)
     return (*problems, *with_objects(told, objects, data, span, binding))
 
 
-def as_compared(data: bytes, binding: "BoundBooklet", *, proof: bool) -> bytes:
+def as_compared(data: bytes, binding: BoundBooklet, *, proof: bool) -> bytes:
     """A file as it is laid beside ours: of what goes to a press, the inks count, and its objects show that they have a profile.
 
     Args:
@@ -217,11 +195,39 @@ def as_compared(data: bytes, binding: "BoundBooklet", *, proof: bool) -> bytes:
         binding: the booklet that it is or goes with.
         proof: whether it is a proof, which no press prints.
     """
-    from casekit.building.planning import variant_for
-    from casekit.print.content.variants import PRINT_SHOP
-    from casekit.print.preflight.objects.press_check import without_profiles
+    return data if proof or binding.variant is not PRINT_SHOP else without_profiles(data)
 
-    return data if proof or variant_for(binding) is not PRINT_SHOP else without_profiles(data)
+
+def objects_in(
+    data: bytes, span: Span, binding: BoundBooklet, product: str, sheet_paper: str, pages: int | None = None
+) -> tuple[Diagnostic, ...]:
+    """The findings on the objects of a finished PDF, held against what it should be.
+
+    Args:
+        data: the file, made by anybody.
+        span: its place.
+        binding: the booklet that it is or goes with, and how that is finished.
+        product: which of the game's products it should be.
+        sheet_paper: of what is not a booklet.
+        pages: how many the booklet has whose cover it is.
+    """
+    from casekit.building.printing import cover_of, piece_of
+    from casekit.print.produce import wanted_of
+
+    variant = binding.variant
+    # A finding on no text of the first case but on all of the booklet is the file's.
+    everything = binding.documents[0].source.whole()
+    if product == BOOKLET:
+        content = content_of(binding)
+        wanted = Format.bound(content.paper, content.span, content.language)
+        objects = inspect_objects(data, wanted, variant, bound=True)
+    else:
+        piece = cover_of(binding, pages) if pages else piece_of(binding, product, sheet_paper)
+        objects = inspect_objects(data, wanted_of(piece, variant.of_pieces).format, variant.of_pieces)
+    return tuple(
+        replace(found, span=span) if found.code is codes.UNREADABLE_PDF or found.span == everything else found
+        for found in objects
+    )
 
 
 def with_objects(
@@ -229,7 +235,7 @@ def with_objects(
     objects: tuple[Diagnostic, ...],
     data: bytes,
     span: Span,
-    binding: "BoundBooklet",
+    binding: BoundBooklet,
 ) -> tuple[Diagnostic, ...]:
     """The findings on the pages of a file beside ours, and those on its objects that these do not cover.
 
@@ -240,78 +246,37 @@ def with_objects(
         span: the place of the findings.
         binding: the booklet that it is or goes with.
     """
-    objects = (*objects, *_heavy(data, span, binding, objects))
-    from casekit.print.preflight.inspection import not_told
-    from casekit.print.preflight.objects.file_checks import lacks_our_letters
-
+    if binding.variant is PRINT_SHOP and not any("% of ink" in each.message for each in objects):
+        # Too much ink where several objects are over each other; one that is too heavy by itself is found already.
+        objects = (*objects, *heavy_ink(data, span))
     if any(each.code is codes.FONT_NOT_EMBEDDED for each in objects) and lacks_our_letters(data):
         # Every letter is drawn from some other font, so all of them look different.
         told = tuple(each for each in told if each.code is not codes.ALTERED_PLACE)
     return (*told, *not_told(objects, told))
 
 
-def _heavy(
-    data: bytes, span: Span, binding: "BoundBooklet", told: tuple[Diagnostic, ...]
-) -> tuple[Diagnostic, ...]:
-    """Findings on too much ink where several objects are over each other, unless one of them is too heavy by itself."""
-    from casekit.building.planning import variant_for
-    from casekit.print.content.variants import PRINT_SHOP
-
-    if variant_for(binding) is not PRINT_SHOP or any("% of ink" in each.message for each in told):
-        return ()
-    from casekit.print.preflight.coverage.ink_coverage import heavy_ink
-
-    return heavy_ink(data, span)
-
-
-def wanted_bytes(made: "Product", binding: "BoundBooklet") -> bytes:
-    """The bytes of a product, or of what was made from it if that was wanted."""
-    wanted = binding.finishing.further if binding.finishing is not None else ()
-    return made.further[-1].data if wanted else made.data
-
-
-def signposts_of(binding: "BoundBooklet", product: str) -> "Signposts":
+def signposts_of(binding: BoundBooklet, product: str) -> Signposts:
     """The signposts of a booklet; empty for anything else."""
-    from casekit.building.planning import content_of
-    from casekit.print.preflight.comparing.signposts import Signposts
-
-    if product != "booklet":
+    if product != BOOKLET:
         return Signposts()
     content = content_of(binding)
+    kept = [entry.number for _, _, entry in binding.lock.entries()] if binding.lock else []
     count = sum(1 for _ in content.paragraphs())
-    kept = (
-        [entry.number for paths in binding.lock.cases.values() for entry in paths.values()]
-        if binding.lock
-        else []
-    )
     return Signposts.of(content, range(1, max([count, *kept]) + 1))
 
 
-def _finishing(
-    asked: Inspection, name: str, slug: str, remembered: "RememberedProduct | None", data: bytes
-) -> "Finishing":
+def _finishing(asked: Inspection, name: str, slug: str, wish: Mapping[str, Any], data: bytes) -> Finishing:
     """How a file is finished: as was said, as its build was asked for, as its name says, or as it looks."""
-    from casekit.print.content.folding import Saddle
-    from casekit.print.content.variants import variant_called
-    from casekit.print.produce import Finishing
-
-    wish = remembered.wish if remembered is not None else {}
     saddle = Saddle(**wish["saddle"]) if wish.get("saddle") else Saddle()
-    if asked.variant is not None:
-        variant = asked.variant
-    elif remembered is not None:
-        variant = variant_called(wish["variant"])
-    else:
-        variant = _variant_by_name(name, slug) or _variant_by_look(data)
+    by_wish = variant_called(wish["variant"]) if wish else None
+    variant = asked.variant or by_wish or _variant_by_name(name, slug) or _variant_by_look(data)
     further = _further_by_name(name, slug)
     solution = asked.solution or wish.get("solution") or "back"
     return Finishing(variant, saddle if further == "imposed" else None, further == "proof", solution)
 
 
-def _variant_by_name(name: str, slug: str) -> "Variant | None":
+def _variant_by_name(name: str, slug: str) -> Variant | None:
     """The variant that a file's name ends in; ``None`` if a build does not give such names."""
-    from casekit.print.content.variants import PLAIN, VARIANTS
-
     rest = Path(name).stem.removeprefix(f"{slug}-")
     if rest == Path(name).stem or _further_by_name(name, slug):
         return None
@@ -322,17 +287,11 @@ def _variant_by_name(name: str, slug: str) -> "Variant | None":
 def _further_by_name(name: str, slug: str) -> str:
     """The purpose for which a file was made from a booklet, by its name; empty if there is none."""
     stem = Path(name).stem
-    return next((each for each in _SHEET_NAMES if stem == f"{slug}-booklet-{each}"), "")
+    return next((each for each in _SHEET_NAMES if stem == f"{slug}-{BOOKLET}-{each}"), "")
 
 
-def _variant_by_look(data: bytes) -> "Variant":
+def _variant_by_look(data: bytes) -> Variant:
     """The variant that a file is most likely of: it has an output intent, or tags."""
-    from io import BytesIO
-
-    import pikepdf
-
-    from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
-
     try:
         with pikepdf.open(BytesIO(data)) as file:
             if "/OutputIntents" in file.Root:
@@ -342,31 +301,27 @@ def _variant_by_look(data: bytes) -> "Variant":
         return PLAIN
 
 
-def _product(binding: "BoundBooklet", name: str, otherwise: str = "booklet") -> str:
+def _product(binding: BoundBooklet, name: str, otherwise: str = BOOKLET) -> str:
     """The product that a file of a booklet is, by its name."""
-    from casekit.building.planning import game_of
-
     stem = Path(name).stem
     rest = stem.removeprefix(f"{binding.slug}-") if name.startswith(f"{binding.slug}-") else ""
     products = [each.name for each in game_of(binding).products]
     return next((each for each in products if re.match(rf"{each}(-|$)", rest)), otherwise)
 
 
-def _named(product: str | None, binding: "BoundBooklet") -> str | None:
+def _named(product: str | None, binding: BoundBooklet) -> str | None:
     """The product that was named.
 
     Raises:
         UnknownPieceError: if the game has none of that name.
     """
-    from casekit.building.planning import game_of
-
     products = [each.name for each in game_of(binding).products]
     if product is not None and product not in products:
         raise UnknownPieceError(f"{product!r} is not one of {', '.join(products)}.")
     return product
 
 
-def _binding(plan: "Plan", name: str, slug: str | None) -> "BoundBooklet":
+def _binding(plan: Plan, name: str, slug: str | None) -> BoundBooklet:
     """The booklet that a file is: the one that was named, the only one, or the one whose name the file begins with.
 
     Raises:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.building.builds import Built, Papers, Request, build
+from casekit.building.builds import Built, Request, build
 from casekit.building.planning import NoSolutionError, UnknownProductError
 from casekit.cli.options import edition_option, finishing_of, finishing_options, json_option, paper_options
 from casekit.cli.streams import as_answer, progress, show, status
@@ -105,7 +105,8 @@ def command(
     request = Request(
         target=Path(target),
         output=output,
-        papers=Papers(paper, sheet_paper),
+        paper=paper,
+        sheet_paper=sheet_paper,
         edition=edition,
         only=only,
         finishing=finishing_of(**finishing, solution=solution),

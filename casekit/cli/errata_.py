@@ -25,10 +25,10 @@ def command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> None:
       casekit errata printings/2026/corisande.lock.json examples/corisande.lock.json
       casekit errata printings/2026 examples --json
     """
-    from casekit.building import reprinting
+    from casekit.building.lock_files import compare_printings
     from casekit.print.numbers import errata
 
-    comparisons, report = reprinting.compare_printings(old, new)
+    comparisons, report = compare_printings(old, new)
     if as_json:
         booklets = [errata.comparison_as_json(each) for each in comparisons]
         click.echo(as_answer({"diagnostics": report.diagnostics, "booklets": booklets}), nl=False)

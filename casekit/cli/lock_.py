@@ -33,7 +33,7 @@ def rename(ctx: click.Context, old: str, new: str, target: Path) -> None:
       casekit lock rename the-last-soup.case soup.case
       casekit lock rename the-last-soup.case soup.case examples/
     """
-    from casekit.building.relocking import rename_in_locks
+    from casekit.building.lock_files import rename_in_locks
 
     written, report = rename_in_locks(old, new, target)
     for file in written:

@@ -207,7 +207,7 @@ def merge(
         step(manuscript.as_posix())
         done = proofreading.proofread(opened, manuscript, its_form, settle)
     problems = (*opened.findings, *done.findings)
-    changed = done.data is not None and done.data != opened.data
+    changed = done.data is not None and done.data != opened.case.data
     written = False
     if changed and not dry_run:
         unwritten = _write(case, done.data or b"")

@@ -16,7 +16,7 @@ from casekit.language.document.tree import Block, SyntaxTree
 from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.scope import Scope
 from casekit.pipeline.checking import LookedOver, look_over
-from casekit.pipeline.given_documents import parse_bytes
+from casekit.pipeline.given_documents import parse_bytes, typed
 
 _MARK = "\ufeff"
 
@@ -115,8 +115,8 @@ class Onlooker:
         data = text.encode("utf-8", "surrogatepass")
         parsed = parse_bytes(data, self.name, self._parse)
         shelf = editions.of(self.path.parent, parsed.game.name)
-        looked = look_over(parsed, shelf, shelf.other_titles(self.path))
-        return View(text, looked, shelf)
+        case = typed(parsed, shelf, shelf.other_titles(self.path))
+        return View(text, look_over(case), shelf)
 
     def glance(self, text: str, editions: Editions) -> View:
         """A version that is too long to be looked over here: nothing is read of it but whose it is."""

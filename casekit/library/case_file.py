@@ -13,7 +13,7 @@ from casekit.games.editions import EDITION, Editions, Shelf
 from casekit.library.results import AskResult, CaseError, ProofResult, Result, VerdictResult, WhyNotResult
 from casekit.pipeline import asked_documents, checking, converting, given_documents
 from casekit.pipeline.asked_documents import Examined
-from casekit.pipeline.given_documents import Input, Parsed
+from casekit.pipeline.given_documents import Input, TypedDocument, open_document, typed
 
 BUDGET = 2_000
 """How many worlds the search for wrong paths looks at by default."""
@@ -32,9 +32,7 @@ class CaseFile:
     returns.
     """
 
-    _parsed: Parsed
-    _shelf: Shelf
-    _other_titles: tuple[str, ...] = ()
+    _case: TypedDocument
 
     def __repr__(self) -> str:
         return f"<CaseFile {self.name}>"
@@ -42,23 +40,22 @@ class CaseFile:
     @property
     def name(self) -> str:
         """Its name in findings: its path as it was given, or the name of its text."""
-        return self._parsed.source.name
+        return self._case.name
 
     @property
     def text(self) -> str:
         """The text that was read; empty if it could not be."""
-        return self._parsed.source.text
+        return self._case.source.text
 
     @property
     def game(self) -> str:
         """The game it is for, as the header field ``game:`` calls it."""
-        return self._parsed.game.name
+        return self._case.parsed.game.name
 
-    @cached_property
+    @property
     def title(self) -> str:
         """Its title; empty if that cannot be read."""
-        reading = given_documents.read_parsed(self._parsed, self._shelf)
-        return reading.document.title if reading else ""
+        return self._case.reading.document.title if self._case.reading else ""
 
     def check(self, *, balance: bool = False) -> tuple[Diagnostic, ...]:
         """All that ``casekit check`` finds in it and in its edition, by place; nothing if both are clean.
@@ -66,10 +63,8 @@ class CaseFile:
         Args:
             balance: whether to measure as well how hard it is against its level (``CK6xx``), which takes longer.
         """
-        checked = checking.check_parsed(
-            self._parsed, self._shelf, self._other_titles, balance=BUDGET if balance else None
-        )
-        return gravest((*self._shelf.diagnostics, *checked.diagnostics))
+        checked = checking.check(self._case, balance=BUDGET if balance else None)
+        return gravest((*self._case.shelf.diagnostics, *checked.diagnostics))
 
     def verdict(self) -> VerdictResult:
         """The knowledge that readers of all its paragraphs can have of each question of the game.
@@ -152,14 +147,14 @@ class CaseFile:
         Raises:
             CaseError: if it has errors in its text or its edition.
         """
-        content, _, findings = converting.export_parsed(self._parsed, self._shelf)
+        content, findings = converting.exported(self._case)
         if content is None:
             raise CaseError(self.name, "the case has errors", findings)
         return content
 
     @cached_property
     def _examined(self) -> Examined:
-        return asked_documents.examine_parsed(self._parsed, self._shelf)
+        return asked_documents.examined(self._case)
 
     @property
     def _inquiry(self) -> Interrogation:
@@ -224,15 +219,8 @@ def read(path: PathLike, *, edition: PathLike | None = None) -> CaseFile:
         edition: the ``edition.toml`` it belongs to; without it the nearest in its folder or above, else the one that
             is built in for its game.
     """
-    each = Input.of(Path(path))
-    data, problems = each.read()
-    if data is None:
-        # Nothing is in it, so nothing is asked of an edition.
-        return CaseFile(_nothing(each.name, problems), Shelf(None))
     editions = Editions(None if edition is None else Path(edition))
-    parsed = given_documents.parse_bytes(data, each.name)
-    shelf = editions.of(each.path.parent, parsed.game.name)
-    return CaseFile(parsed, shelf, shelf.other_titles(each.path))
+    return CaseFile(open_document(Input.of(Path(path)), editions))
 
 
 def read_text(text: str, *, name: str = "text", edition: PathLike | None = None) -> CaseFile:
@@ -246,8 +234,8 @@ def read_text(text: str, *, name: str = "text", edition: PathLike | None = None)
     # A text that cannot be encoded is not UTF-8 either, which is a finding.
     parsed = given_documents.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
     if edition is not None:
-        return CaseFile(parsed, Editions(Path(edition)).of(Path(), parsed.game.name))
-    return CaseFile(parsed, Shelf(parsed.game.built_in(), game=parsed.game.name))
+        return CaseFile(typed(parsed, Editions(Path(edition)).of(Path(), parsed.game.name)))
+    return CaseFile(typed(parsed, Shelf(parsed.game.built_in(), game=parsed.game.name)))
 
 
 def read_edition(path: PathLike) -> EditionFile:
@@ -258,20 +246,13 @@ def read_edition(path: PathLike) -> EditionFile:
     """
     target = Path(path)
     file = target / EDITION if target.is_dir() else target
-    shelf = Editions().read(file, given_documents.found_in(target))
+    editions = Editions()
+    shelf = editions.read(file, given_documents.found_in(target))
     booklets = shelf.edition.booklets if shelf.edition else ()
     inputs = (each for booklet in booklets for each in given_documents.inputs_in(booklet, file))
     once = {each.path: each for each in inputs}
-    return EditionFile(file.as_posix(), tuple(_case_of(each, shelf) for each in once.values()), shelf)
-
-
-def _case_of(each: Input, shelf: Shelf) -> CaseFile:
-    """A case of an edition."""
-    data, problems = each.read()
-    parsed = _nothing(each.name, problems) if data is None else given_documents.parse_bytes(data, each.name)
-    return CaseFile(parsed, shelf, shelf.other_titles(each.path))
-
-
-def _nothing(name: str, problems: tuple[Diagnostic, ...]) -> Parsed:
-    """The parsed text in place of a file that cannot be read."""
-    return replace(given_documents.parse_bytes(b"", name), diagnostics=problems)
+    return EditionFile(
+        file.as_posix(),
+        tuple(CaseFile(open_document(each, editions, shelf)) for each in once.values()),
+        shelf,
+    )

@@ -8,7 +8,8 @@ from casekit.asking.interrogation import Answered, Findings, Interrogation
 from casekit.diagnostics import Source, gravest
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame
-from casekit.pipeline.given_documents import Input, Parsed, at_home, parse_bytes, read_parsed
+from casekit.model.theory import OutOfBudgetError
+from casekit.pipeline.given_documents import Input, TypedDocument, open_document, parse_bytes, typed
 
 T = TypeVar("T")
 
@@ -32,21 +33,24 @@ class Examined:
 
 def examine_bytes(data: bytes, name: str, shelf: Shelf) -> Examined:
     """Take a case from its bytes to where it can be asked questions, whatever is still missing from it."""
-    return examine_parsed(parse_bytes(data, name), shelf)
+    return examined(typed(parse_bytes(data, name), shelf))
 
 
-def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
-    """Take a parsed case to where it can be asked questions."""
-    parsed = at_home(parsed, shelf)
-    source = parsed.source
-    reading = read_parsed(parsed, shelf)
-    found = [*shelf.diagnostics, *parsed.diagnostics, *(reading.diagnostics if reading else ())]
+def examine(each: Input, editions: Editions) -> Examined:
+    """Read a case that questions are to be asked of."""
+    return examined(open_document(each, editions))
+
+
+def examined(case: TypedDocument) -> Examined:
+    """Take a typed case to where it can be asked questions."""
+    parsed, reading, source = case.parsed, case.reading, case.source
+    found = [*case.diagnostics]
+    if case.lost:
+        return Examined(source.name, source, gravest(found), obstacle="the case could not be read")
     if reading is None or parsed.diagnostics or not reading.understood:
         return Examined(source.name, source, gravest(found), game=parsed.game)
     if gaps := parsed.game.gaps(reading.document):
         return Examined(source.name, source, gravest((*found, *gaps)), game=parsed.game)
-    from casekit.model.theory import OutOfBudgetError
-
     interrogation = parsed.game.interrogation(reading.document)
     obstacle, contradictory = "", None
     try:
@@ -65,22 +69,11 @@ def examine_parsed(parsed: Parsed, shelf: Shelf) -> Examined:
     return Examined(source.name, source, gravest(found), asked, obstacle, parsed.game, contradictory)
 
 
-def examine(each: Input, editions: Editions) -> Examined:
-    """Read a case that questions are to be asked of."""
-    data, problems = each.read()
-    if data is None:
-        return Examined(each.name, Source(each.name, ""), problems, obstacle="the case could not be read")
-    parsed = parse_bytes(data, each.name)
-    return examine_parsed(parsed, editions.of(each.path.parent, parsed.game.name))
-
-
-def answered(examined: Examined, question: Callable[[Interrogation], Answered[T]]) -> Answered[T]:
+def answered(case: Examined, question: Callable[[Interrogation], Answered[T]]) -> Answered[T]:
     """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
-    from casekit.model.theory import OutOfBudgetError
-
-    if examined.interrogation is None:
+    if case.interrogation is None:
         return None, ()
     try:
-        return question(examined.interrogation)
+        return question(case.interrogation)
     except OutOfBudgetError as error:
-        return None, (examined.interrogation.too_hard(error),)
+        return None, (case.interrogation.too_hard(error),)

@@ -5,36 +5,31 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from casekit.asking.interrogation import Figures, Findings, Interrogation
-from casekit.diagnostics import Diagnostic, Source, gravest, has_errors, in_order
+from casekit.diagnostics import Diagnostic, Source, gravest, in_order
 from casekit.diagnostics.forms import Report
 from casekit.diagnostics.silence import silenced
-from casekit.games import DEFAULT, game_called
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import AnyGame, Document, Reading
+from casekit.games.game import AnyGame, Document
 from casekit.language.document.silences import find_silences
 from casekit.language.document.tree import SyntaxTree
-from casekit.pipeline.given_documents import Input, Parsed, at_home, parse_bytes, read_parsed, with_editions
+from casekit.model.theory import OutOfBudgetError
+from casekit.pipeline.given_documents import (
+    Input,
+    TypedDocument,
+    open_document,
+    parse_bytes,
+    typed,
+    with_editions,
+)
+
+Progress = Callable[[str], None]
+"""Receives the name of each file before it is worked on."""
 
 DEDUCTION = "045"
 """The families of codes some of which take deduction: in family 0 are codes that a game from elsewhere counts from 001."""
 
 BALANCE = "6"
 """The family of balance, whose questions are asked only on request."""
-
-
-@dataclass(frozen=True)
-class TypedCase:
-    """A case as its game reads it; there is no ``reading`` if there is nothing to type, or no edition to type it with."""
-
-    parsed: Parsed
-    reading: Reading[Document] | None
-
-    @property
-    def flawless(self) -> Document | None:
-        """The document, if nothing was found so far that is wrong with it."""
-        if self.reading is None or has_errors((*self.parsed.diagnostics, *self.reading.diagnostics)):
-            return None
-        return self.reading.document
 
 
 @dataclass(frozen=True)
@@ -75,30 +70,15 @@ def without_silenced(found: Findings, tree: SyntaxTree, unasked: str = "") -> Fi
     return silenced(found, silences, known_codes(), unasked)
 
 
-def look_over(parsed: Parsed, shelf: Shelf, other_titles: tuple[str, ...] = ()) -> LookedOver:
-    """Take a parsed case as far as there is nothing to deduce."""
-    return look_over_typed(type_case(parsed, shelf), other_titles)
-
-
-def type_case(parsed: Parsed, shelf: Shelf) -> TypedCase:
-    """Give a parsed case its meaning."""
-    parsed = at_home(parsed, shelf)
-    return TypedCase(parsed, read_parsed(parsed, shelf))
-
-
-def look_over_typed(typed: TypedCase, other_titles: tuple[str, ...] = ()) -> LookedOver:
+def look_over(case: TypedDocument) -> LookedOver:
     """Take a typed case as far as there is nothing to deduce."""
-    parsed, reading = typed.parsed, typed.reading
+    parsed, reading = case.parsed, case.reading
     if reading is None:
         return LookedOver(parsed.game, parsed.tree, None, parsed.diagnostics)
     document = reading.document
-    found = (*parsed.diagnostics, *reading.diagnostics, *parsed.game.check(document, other_titles))
+    found = (*parsed.diagnostics, *reading.diagnostics, *parsed.game.check(document, case.other_titles))
     understood = not parsed.diagnostics and reading.understood and not parsed.game.gaps(document)
     return LookedOver(parsed.game, parsed.tree, document, found, understood)
-
-
-Progress = Callable[[str], None]
-"""Receives the name of each file before it is worked on."""
 
 
 @dataclass(frozen=True)
@@ -120,113 +100,59 @@ class Checked:
 
 
 def check_bytes(
-    data: bytes,
-    name: str,
-    shelf: Shelf,
-    *,
-    other_titles: tuple[str, ...] = (),
-    tell: bool = False,
-    balance: int | None = None,
+    data: bytes, name: str, shelf: Shelf, *, tell: bool = False, balance: int | None = None
 ) -> Checked:
-    """Take a case the whole way from its bytes to a verdict.
+    """Take a case of an edition the whole way from its bytes to a verdict.
 
     The verdict is in words too if ``tell``; ``balance`` is the budget with which it is measured as well how hard it is.
     """
-    return check_parsed(parse_bytes(data, name), shelf, other_titles, tell=tell, balance=balance)
+    return check(typed(parse_bytes(data, name), shelf), tell=tell, balance=balance)
 
 
-def check_parsed(
-    parsed: Parsed,
-    shelf: Shelf,
-    other_titles: tuple[str, ...] = (),
-    *,
-    tell: bool = False,
-    balance: int | None = None,
-) -> Checked:
+def check(case: TypedDocument, *, tell: bool = False, balance: int | None = None) -> Checked:
     """Take a case the rest of the way to a verdict; the options are those of ``check_bytes``."""
-    return check_and_keep(parsed, shelf, other_titles, tell=tell, balance=balance)[0]
-
-
-def check_and_keep(
-    parsed: Parsed,
-    shelf: Shelf,
-    other_titles: tuple[str, ...] = (),
-    *,
-    tell: bool = False,
-    balance: int | None = None,
-) -> tuple[Checked, Interrogation | None]:
-    """The same, with the case as it was asked, if its lines were understood."""
-    return reason_about(look_over(parsed, shelf, other_titles), tell=tell, balance=balance)
+    return reason_about(look_over(case), tell=tell, balance=balance)[0]
 
 
 def reason_about(
     looked: LookedOver, *, tell: bool = False, balance: int | None = None
 ) -> tuple[Checked, Interrogation | None]:
-    """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``."""
+    """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``.
+
+    Returns:
+        The case, and what it was asked with, if its lines were understood.
+    """
     source, document = looked.source, looked.document
+    checked, asked = Checked(source.name, source, looked.findings, looked.game, document), None
     if document is None:
-        return Checked(source.name, source, gravest(looked.findings), looked.game), None
-    found, reasoned, asked = looked.findings, _Reasoned(), None
+        return replace(checked, diagnostics=gravest(checked.diagnostics)), None
     if looked.understood:
         asked = looked.game.interrogation(document)
-        reasoned = _reason(asked, tell=tell, balance=balance)
-        found = (*found, *reasoned.problems)
-    found = without_silenced(found, looked.tree, BALANCE if reasoned.figures is None else "")
-    checked = Checked(
-        source.name,
-        source,
-        gravest(found),
-        looked.game,
-        document,
-        reasoned.verdict,
-        reasoned.told,
-        reasoned.figures,
-    )
-    return checked, asked
+        checked = _reasoned(checked, asked, tell=tell, balance=balance)
+    found = without_silenced(checked.diagnostics, looked.tree, BALANCE if checked.figures is None else "")
+    return replace(checked, diagnostics=gravest(found)), asked
 
 
-@dataclass(frozen=True)
-class _Reasoned:
-    """The findings of deduction on a case."""
-
-    problems: Findings = ()
-    verdict: Mapping[str, Any] | None = None
-    told: str = ""
-    figures: Figures | None = None
-
-
-def _reason(interrogation: Interrogation, *, tell: bool, balance: int | None) -> _Reasoned:
-    from casekit.model.theory import OutOfBudgetError
-
-    problems, finished = interrogation.check()
+def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: int | None) -> Checked:
+    """A case with the findings and the facts that deduction adds."""
+    problems, finished = asked.check()
+    checked = replace(checked, diagnostics=(*checked.diagnostics, *problems))
     if not finished:
-        return _Reasoned(problems)
+        return checked
     try:
-        verdict = interrogation.verdict()
-        content = verdict.as_json()
-        told = verdict.in_words(0) if tell else ""
+        verdict = asked.verdict()
+        content, told = verdict.as_json(), verdict.in_words(0) if tell else ""
     except OutOfBudgetError as error:
-        return _Reasoned((*problems, interrogation.too_hard(error)))
+        return replace(checked, diagnostics=(*checked.diagnostics, asked.too_hard(error)))
+    figures: Figures | None = None
+    uneven: Findings = ()
     try:
-        figures, uneven = _weigh(interrogation, balance)
+        if balance is not None and asked.consistent:
+            figures, uneven = asked.measure(balance)
     except OutOfBudgetError as error:
-        figures, uneven = None, (interrogation.too_hard(error),)
-    return _Reasoned((*problems, *uneven), content, told, figures)
-
-
-def _weigh(interrogation: Interrogation, budget: int | None) -> tuple[Figures | None, Findings]:
-    """Measure a case that does not contradict itself, if there is a budget for it."""
-    return (None, ()) if budget is None or not interrogation.consistent else interrogation.measure(budget)
-
-
-@dataclass(frozen=True)
-class _ReadCase:
-    """A case that was given: as it is read, with its edition; or what keeps it from being read."""
-
-    file: Input
-    typed: TypedCase | None = None
-    shelf: Shelf | None = None
-    problems: Findings = ()
+        uneven = (asked.too_hard(error),)
+    found = (*checked.diagnostics, *uneven)
+    return replace(checked, diagnostics=found, verdict=content, told=told, figures=figures)
 
 
 def check_files(
@@ -245,49 +171,19 @@ def check_files(
             shelves += [shelf] if shelf else []
             continue
         progress(each.name)
-        case = _read(each, editions, shelf)
-        shelves += [case.shelf] if case.shelf else []
-        checked.append(_check(case, tell=tell, balance=balance))
+        case = open_document(each, editions, shelf)
+        shelves.append(case.shelf)
+        checked.append(check(case, tell=tell, balance=balance))
     return report_of(checked, shelves), tuple(checked)
 
 
-def check_booklet(
-    inputs: Sequence[Input],
-    editions: Editions,
-    progress: Progress,
-    begin: Callable[[Sequence[Document]], None],
-) -> tuple[Report, tuple[Checked, ...]]:
-    """Check the cases of a booklet, all of which are read before the first is checked.
-
-    ``begin`` is called in between with their documents, if reading them found no error.
-    """
-    cases = [_read(each, editions) for each in inputs]
-    documents = [case.typed.flawless for case in cases if case.typed]
-    flawless = [document for document in documents if document is not None]
-    if len(flawless) == len(cases):
-        begin(flawless)
+def check_read(cases: Sequence[TypedDocument], progress: Progress) -> tuple[Report, tuple[Checked, ...]]:
+    """Check the cases of a booklet, all of which were read before the first is checked."""
     checked = []
     for case in cases:
-        progress(case.file.name)
-        checked.append(_check(case))
-    return report_of(checked, [case.shelf for case in cases if case.shelf]), tuple(checked)
-
-
-def _read(file: Input, editions: Editions, shelf: Shelf | None = None) -> _ReadCase:
-    """Read a case; if nobody says which its edition is, that depends on its game."""
-    data, problems = file.read()
-    if data is None:
-        return _ReadCase(file, problems=problems)
-    parsed = parse_bytes(data, file.name)
-    shelf = shelf or editions.of(file.path.parent, parsed.game.name)
-    return _ReadCase(file, type_case(parsed, shelf), shelf)
-
-
-def _check(case: _ReadCase, *, tell: bool = False, balance: int | None = None) -> Checked:
-    if case.typed is None or case.shelf is None:
-        return Checked(case.file.name, Source(case.file.name, ""), case.problems, game_called(DEFAULT))
-    looked = look_over_typed(case.typed, case.shelf.other_titles(case.file.path))
-    return reason_about(looked, tell=tell, balance=balance)[0]
+        progress(case.source.name)
+        checked.append(check(case))
+    return report_of(checked, [case.shelf for case in cases]), tuple(checked)
 
 
 def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Report:

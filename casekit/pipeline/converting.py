@@ -6,11 +6,11 @@ from casekit import resources
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
 from casekit.games import DEFAULT, game_called, refusal
-from casekit.games.editions import Editions, Shelf
+from casekit.games.editions import Editions
 from casekit.language.document.canonical import format_document
 from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.parsing import parse
-from casekit.pipeline.given_documents import Input, Parsed, at_home, parse_bytes, read_parsed
+from casekit.pipeline.given_documents import Input, TypedDocument, open_document, parse_bytes
 
 
 def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
@@ -23,25 +23,18 @@ def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
 
 def export(each: Input, editions: Editions) -> tuple[dict[str, Any] | None, Source, Findings]:
     """A case in a file as JSON, or what keeps it from being read or typed."""
-    data, problems = each.read()
-    if data is None:
-        return None, Source(each.name, ""), problems
-    parsed = parse_bytes(data, each.name)
-    return export_parsed(parsed, editions.of(each.path.parent, parsed.game.name))
+    case = open_document(each, editions)
+    content, found = exported(case)
+    return content, case.source, found
 
 
-def export_parsed(parsed: Parsed, shelf: Shelf) -> tuple[dict[str, Any] | None, Source, Findings]:
+def exported(case: TypedDocument) -> tuple[dict[str, Any] | None, Findings]:
     """A case as JSON, or what keeps it from being typed."""
-    parsed = at_home(parsed, shelf)
-    reading = read_parsed(parsed, shelf)
-    found = (*shelf.diagnostics, *parsed.diagnostics, *(reading.diagnostics if reading else ()))
-    if reading is None or has_errors(found):
-        return None, parsed.source, gravest(found)
-    return (
-        export_document(parsed.tree, parsed.game.dialect, reading.document.scope, parsed.game.name),
-        parsed.source,
-        (),
-    )
+    parsed, reading = case.parsed, case.reading
+    if reading is None or has_errors(case.diagnostics):
+        return None, gravest(case.diagnostics)
+    content = export_document(parsed.tree, parsed.game.dialect, reading.document.scope, parsed.game.name)
+    return content, ()
 
 
 def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Findings, Steps
 from casekit.asking.overviews import WordList, merged_lists
-from casekit.diagnostics import Diagnostic, Severity, Source, codes, gravest
+from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
 from casekit.diagnostics.forms import Report
 from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame, Document, Skeleton
-from casekit.pipeline.checking import Checked, check_and_keep, report_of, with_findings
-from casekit.pipeline.given_documents import Input, at_home, inputs_in, parse_bytes, read_parsed
+from casekit.pipeline.checking import Checked, look_over, reason_about, report_of, with_findings
+from casekit.pipeline.given_documents import Input, inputs_in, open_document
 
 if TYPE_CHECKING:
     from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
@@ -31,21 +31,16 @@ class Reviewed:
 
 def review(each: Input, editions: Editions, *, blind: bool) -> Reviewed:
     """Check a document, and review it as far as it can be read."""
-    data, problems = each.read()
-    if data is None:
-        return Reviewed(each.name, problems, {})
-    parsed = parse_bytes(data, each.name)
-    shelf = editions.of(each.path.parent, parsed.game.name)
-    checked, asked = check_and_keep(parsed, shelf, shelf.other_titles(each.path))
-    sources = {text.name: text for text in (*shelf.sources, checked.source)}
-    found = gravest((*shelf.diagnostics, *checked.diagnostics))
-    document = checked.document
+    case = open_document(each, editions)
+    checked, asked = reason_about(look_over(case))
+    found = gravest((*case.shelf.diagnostics, *checked.diagnostics))
+    game, document = checked.game, checked.document
     if document is None:
-        return Reviewed(each.name, found, sources)
-    answer = parsed.game.blind(document) if blind else parsed.game.review(document, parsed.tree, found, asked)
+        return Reviewed(each.name, found, case.sources)
+    answer = game.blind(document) if blind else game.review(document, case.parsed.tree, found, asked)
     if answer is None:
         found = (_nothing(checked, document),)
-    return Reviewed(each.name, found, sources, answer)
+    return Reviewed(each.name, found, case.sources, answer)
 
 
 def _nothing(checked: Checked, document: Document) -> Diagnostic:
@@ -70,19 +65,12 @@ class Worded:
 
 def words_of_file(each: Input, editions: Editions) -> Worded:
     """The words of a document and of its edition. Of what is wrong, only what keeps lines from being read is reported."""
-    data, problems = each.read()
-    if data is None:
-        return Worded(each.name, problems, {})
-    parsed = parse_bytes(data, each.name)
-    shelf = editions.of(each.path.parent, parsed.game.name)
-    parsed = at_home(parsed, shelf)
-    reading = read_parsed(parsed, shelf)
-    sources = {text.name: text for text in (*shelf.sources, parsed.source)}
-    found = gravest((*shelf.diagnostics, *parsed.diagnostics))
-    if reading is None or shelf.edition is None:
-        return Worded(each.name, found, sources)
-    words = parsed.game.words(shelf.edition, reading.document)
-    return Worded(each.name, found, sources, words, shelf.edition.language)
+    case = open_document(each, editions)
+    edition = case.shelf.edition
+    if case.reading is None or edition is None:
+        return Worded(each.name, case.unread, case.sources)
+    words = case.parsed.game.words(edition, case.reading.document)
+    return Worded(each.name, case.unread, case.sources, words, edition.language)
 
 
 def words_of_edition_file(file: Path, editions: Editions) -> Worded:
@@ -94,16 +82,11 @@ def words_of_edition_file(file: Path, editions: Editions) -> Worded:
     lists = [game_called(shelf.game).words(shelf.edition, None)]
     findings = list(shelf.diagnostics)
     for each in (each for booklet in shelf.edition.booklets for each in inputs_in(booklet, file)):
-        data, problems = each.read()
-        findings += problems
-        if data is None:
-            continue
-        parsed = at_home(parse_bytes(data, each.name), shelf)
-        sources[each.name] = parsed.source
-        findings += parsed.diagnostics
-        reading = read_parsed(parsed, shelf)
-        if reading is not None:
-            lists.append(parsed.game.words(shelf.edition, reading.document).for_spelling)
+        case = open_document(each, editions, shelf)
+        sources |= case.sources
+        findings += case.parsed.diagnostics
+        if case.reading is not None:
+            lists.append(case.parsed.game.words(shelf.edition, case.reading.document).for_spelling)
     return Worded(file.as_posix(), gravest(findings), sources, merged_lists(lists), shelf.edition.language)
 
 
@@ -129,13 +112,10 @@ class Whole:
 
 def complete(each: Input, editions: Editions, given: Mapping[str, Any], steps: Steps) -> Whole:
     """Complete a document; ``given`` are options of its game."""
-    data, unread = each.read()
-    parsed = parse_bytes(data or b"", each.name)
-    shelf = editions.of(each.path.parent, parsed.game.name)
-    parsed = at_home(parsed, shelf)
-    problems = (*unread, *shelf.diagnostics, *(parsed.diagnostics if data is not None else ()))
-    if shelf.edition is None or any(found.severity is Severity.ERROR for found in problems):
-        return Whole(parsed.game, parsed.source, shelf, diagnostics=gravest(problems))
+    case = open_document(each, editions)
+    parsed, shelf = case.parsed, case.shelf
+    if shelf.edition is None or has_errors(case.unread):
+        return Whole(parsed.game, parsed.source, shelf, diagnostics=case.unread)
     answer = parsed.game.completed(parsed.source, shelf.edition, given, steps)
     if answer is None:
         return Whole(parsed.game, parsed.source, shelf, unable=True)

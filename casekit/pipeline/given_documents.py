@@ -1,15 +1,16 @@
 """Cases and editions as they are given, by a name or by their bytes; and from there to syntax trees and what these mean."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.bindings import BookletSettings
-from casekit.games.editions import Editions, Shelf, cases_of, is_edition, shown
+from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
 from casekit.games.game import AnyGame, Document, Reading
 from casekit.games.recognising import other_game
 from casekit.language.document.tree import SyntaxTree
@@ -17,6 +18,8 @@ from casekit.language.reading import decode, read_bytes
 
 CASE = ".case"
 """The ending of the names of cases."""
+
+_CHECKOUT = (".git", ".hg", ".jj", ".svn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,80 @@ def game_of(source: Source) -> tuple[AnyGame, Findings]:
     return game_called(DEFAULT), (unknown,)
 
 
-def at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
+@dataclass(frozen=True)
+class TypedDocument:
+    """A document with its edition, as its game reads it.
+
+    There is no ``reading`` if there is nothing to type, or no edition of its game to type it with. ``data`` are its bytes, if it
+    was read from a file, and ``lost`` if it could not be.
+    """
+
+    parsed: Parsed
+    shelf: Shelf
+    reading: Reading[Document] | None
+    other_titles: tuple[str, ...] = ()
+    data: bytes = b""
+    lost: bool = False
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.parsed.source
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return self.parsed.source.name
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """The texts of its edition and its own."""
+        return {} if self.lost else {text.name: text for text in (*self.shelf.sources, self.source)}
+
+    @property
+    def diagnostics(self) -> Findings:
+        """The findings of reading its edition and its lines, and of typing it."""
+        typed = self.reading.diagnostics if self.reading else ()
+        return (*self.shelf.diagnostics, *self.parsed.diagnostics, *typed)
+
+    @property
+    def unread(self) -> Findings:
+        """The findings that keep lines of its edition or its own from being read."""
+        return gravest((*self.shelf.diagnostics, *self.parsed.diagnostics))
+
+    @property
+    def flawless(self) -> Document | None:
+        """The document, if nothing was found so far that is wrong with it."""
+        if self.reading is None or has_errors((*self.parsed.diagnostics, *self.reading.diagnostics)):
+            return None
+        return self.reading.document
+
+
+def open_document(each: Input, editions: Editions, shelf: Shelf | None = None) -> TypedDocument:
+    """Read and type a document; if nobody says which its edition is, that depends on its game."""
+    data, problems = each.read()
+    if data is None:
+        nothing = Parsed(game_called(DEFAULT), SyntaxTree(Source(each.name, "")), problems)
+        return TypedDocument(nothing, shelf or Shelf(None), None, lost=True)
+    parsed = parse_bytes(data, each.name)
+    shelf = shelf or editions.of(each.path.parent, parsed.game.name)
+    return replace(typed(parsed, shelf, shelf.other_titles(each.path)), data=data)
+
+
+def typed(parsed: Parsed, shelf: Shelf, other_titles: tuple[str, ...] = ()) -> TypedDocument:
+    """Give a parsed document its meaning, if it is one of the game of its edition."""
+    parsed = _at_home(parsed, shelf)
+    reading = None
+    if (
+        shelf.edition is not None
+        and shelf.game == parsed.game.name
+        and (parsed.tree.header or parsed.tree.blocks)
+    ):
+        reading = parsed.game.read(parsed.tree, shelf.edition)
+    return TypedDocument(parsed, shelf, reading, other_titles)
+
+
+def _at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
     """A text as it was parsed; only findings are left of it if its edition is one of another game.
 
     That a game cannot be used is said once, of the edition: the documents beside it that name the same one need the same cure.
@@ -164,10 +240,16 @@ def game_in_bytes(data: bytes, name: str) -> AnyGame:
     return game_of(decode(data[:_HEADER], name)[0])[0]
 
 
-def read_parsed(parsed: Parsed, shelf: Shelf) -> Reading[Document] | None:
-    """Type a case, unless there is nothing to type or no edition of its game to type it with."""
-    if shelf.edition is None or shelf.game != parsed.game.name:
-        return None
-    if not (parsed.tree.header or parsed.tree.blocks):
-        return None
-    return parsed.game.read(parsed.tree, shelf.edition)
+def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
+    """The folders of files or folders whose contents others may have written.
+
+    These are their own, that of the edition and that of the checkout around them.
+    """
+    folders: dict[Path, None] = {}
+    for here in dict.fromkeys(place if place.is_dir() else place.parent for place in places):
+        folders[here] = None
+        above = (here.resolve(), *here.resolve().parents)
+        for marks in (_CHECKOUT, (EDITION,)):
+            around = (folder for folder in above if any((folder / mark).exists() for mark in marks))
+            folders |= dict.fromkeys(islice(around, 1))
+    return tuple(folders)

@@ -6,11 +6,11 @@ the same answer.
 
 import errno
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +18,24 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.diagnostics.forms import Report
 from casekit.diagnostics.forms.json_ import as_json, from_json
 from casekit.games import DEFAULT, game_called, version_of_game
-from casekit.games.editions import EDITION, Editions, Shelf
+from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame
 from casekit.language.reading import contents_here, decode_quickly, opened_by, real
-from casekit.pipeline.checking import Checked, Progress, check_bytes, report_of
-from casekit.pipeline.given_documents import Input, game_named, game_of, with_editions
+from casekit.pipeline.checking import Checked, Progress, check, report_of
+from casekit.pipeline.given_documents import (
+    Input,
+    foreign_folders,
+    game_named,
+    game_of,
+    parse_bytes,
+    typed,
+    with_editions,
+)
 from casekit.system.fingerprint import fingerprint
 from casekit.system.sealed_answers import Keeper, keeper
 from casekit.system.spreading import Duty, Workplace, spread
 
 _FORMAT = 1
-
-_CHECKOUT = (".git", ".hg", ".jj", ".svn")
 
 Opened = tuple[str, str | None, int, str]
 """A file that a check opened: its path, the folder it had to be in, how much was read, and the digest of that.
@@ -118,21 +124,6 @@ def digest_of(file: Path, within: Path | None, limit: int) -> str:
 def _is_same(opened: Opened) -> bool:
     file, within, limit, digest = opened
     return digest == digest_of(Path(file), None if within is None else Path(within), limit)
-
-
-def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
-    """The folders of files or folders whose contents others may have written.
-
-    These are their own, that of the edition and that of the checkout around them.
-    """
-    folders: dict[Path, None] = {}
-    for here in dict.fromkeys(place if place.is_dir() else place.parent for place in places):
-        folders[here] = None
-        above = (here.resolve(), *here.resolve().parents)
-        for marks in (_CHECKOUT, (EDITION,)):
-            around = (folder for folder in above if any((folder / mark).exists() for mark in marks))
-            folders |= dict.fromkeys(islice(around, 1))
-    return tuple(folders)
 
 
 FEW = 6
@@ -328,14 +319,8 @@ def _check(checking: Checking, case: _Case) -> CheckAnswer | Wanted:
 
     try:
         with opened_by(open_there if checking.elsewhere else open_here):
-            done = check_bytes(
-                case.data,
-                case.name,
-                case.shelf,
-                other_titles=case.titles,
-                tell=True,
-                balance=checking.balance,
-            )
+            parsed = parse_bytes(case.data, case.name)
+            done = check(typed(parsed, case.shelf, case.titles), tell=True, balance=checking.balance)
     except UnsuppliedError as error:
         return error.wanted
     if checking.elsewhere:

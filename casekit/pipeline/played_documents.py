@@ -12,8 +12,9 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
 from casekit.games.editions import Editions, Shelf, cases_of, shown
 from casekit.language.reading import is_there, read_bytes, real
-from casekit.pipeline.asked_documents import Examined, examine_parsed
-from casekit.pipeline.given_documents import Input, at_home, parse_bytes, read_parsed
+from casekit.model.theory import OutOfBudgetError
+from casekit.pipeline.asked_documents import Examined, examined
+from casekit.pipeline.given_documents import Input, open_document
 
 if TYPE_CHECKING:
     from casekit.tabletop.playing.match import Host
@@ -36,27 +37,19 @@ def playtest(each: Input, editions: Editions) -> Paged:
     """Make the page of a document, whose lines need not prove anything yet."""
     from casekit.tabletop.playtest.playtest_page import playtest_page
 
-    data, problems = each.read()
-    if data is None:
-        return Paged(each.name, problems, {})
-    parsed = parse_bytes(data, each.name)
-    shelf = editions.of(each.path.parent, parsed.game.name)
-    parsed = at_home(parsed, shelf)
-    sources = {text.name: text for text in (*shelf.sources, parsed.source)}
-    reading = read_parsed(parsed, shelf)
-    own = (*parsed.diagnostics, *(reading.diagnostics if reading else ()))
-    if reading is not None and not has_errors(own):
-        own = (*own, *parsed.game.gaps(reading.document))
-    found = gravest((*shelf.diagnostics, *own))
-    table = parsed.game.tabletop()
+    case = open_document(each, editions)
+    game, document = case.parsed.game, case.flawless
+    gaps = game.gaps(document) if document is not None else ()
+    found = gravest((*case.diagnostics, *gaps))
+    table = game.tabletop()
     if table is None:
-        return Paged(each.name, (*found, no_table(parsed.game.title, parsed.source)), sources)
-    if reading is None or has_errors(own):
-        return Paged(each.name, found, sources)
-    book = table.playbook(reading.document)
-    numbers, problems, locks = paragraph_numbers(book, each.path, shelf)
+        return Paged(each.name, (*found, no_table(game.title, case.source)), case.sources)
+    if document is None or has_errors(gaps):
+        return Paged(each.name, found, case.sources)
+    book = table.playbook(document)
+    numbers, problems, locks = paragraph_numbers(book, each.path, case.shelf)
     page = None if has_errors(problems) else playtest_page(book, numbers)
-    return Paged(each.name, gravest((*found, *problems)), {**sources, **locks}, page)
+    return Paged(each.name, gravest((*found, *problems)), {**case.sources, **locks}, page)
 
 
 def no_table(game: str, source: Source) -> Diagnostic:
@@ -160,8 +153,8 @@ def beside_cases(
     from casekit.tabletop.playtest.playbook import Identity
     from casekit.tabletop.playtest.playtest_log import foreign_log, other_version, shared_game, unlike_game
 
-    examined = [_with_book(each, editions) for each in inputs]
-    tables = {place: table for place, (_, table) in enumerate(examined) if table is not None}
+    asked = [_with_book(each, editions) for each in inputs]
+    tables = {place: table for place, (_, table) in enumerate(asked) if table is not None}
     identities = {place: Identity(book) for place, (_, book) in tables.items()}
     games: dict[int, list[SharedGame]] = {place: [] for place in identities}
     found: list[Diagnostic] = []
@@ -178,25 +171,19 @@ def beside_cases(
         games[best].append(near[best])
         if not whole:
             found.append(other_version(log, len(near[best].same), len(identities[best].paths)))
-    return tuple(
-        Tested(each, tuple(games.get(place, ()))) for place, (each, _) in enumerate(examined)
-    ), tuple(found)
+    return tuple(Tested(each, tuple(games.get(place, ()))) for place, (each, _) in enumerate(asked)), tuple(
+        found
+    )
 
 
 def _with_book(each: Input, editions: Editions) -> "tuple[Examined, tuple[Rules, Playbook] | None]":
     """A document that questions can be asked of, how it is played, and what people played of it."""
-    data, problems = each.read()
-    if data is None:
-        source = Source(each.name, "")
-        return Examined(each.name, source, problems, obstacle="the case could not be read"), None
-    parsed = parse_bytes(data, each.name)
-    shelf = editions.of(each.path.parent, parsed.game.name)
-    examined = examine_parsed(parsed, shelf)
-    table = parsed.game.tabletop()
-    if examined.interrogation is None or table is None:
-        return examined, None
-    reading = read_parsed(parsed, shelf)
-    return examined, None if reading is None else (table, table.playbook(reading.document))
+    case = open_document(each, editions)
+    about = examined(case)
+    table = case.parsed.game.tabletop()
+    if about.interrogation is None or table is None or case.reading is None:
+        return about, None
+    return about, (table, table.playbook(case.reading.document))
 
 
 @dataclass(frozen=True)
@@ -207,29 +194,27 @@ class Hosted:
     numbers: Mapping[str, int]
 
 
-def hosted(examined: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None, Findings]:
+def hosted(case: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None, Findings]:
     """A document that is ready to be played, or why it cannot be."""
-    from casekit.model.theory import OutOfBudgetError
-
-    if examined.interrogation is None or examined.game is None:
-        return None, examined.diagnostics or (_refused(examined, examined.obstacle),)
-    table = examined.game.tabletop()
+    if case.interrogation is None or case.game is None:
+        return None, case.diagnostics or (_refused(case, case.obstacle),)
+    table = case.game.tabletop()
     if table is None:
-        return None, (_refused(examined, f"{examined.game.title} is not played at a table yet"),)
+        return None, (_refused(case, f"{case.game.title} is not played at a table yet"),)
     try:
-        host, problems = table.host(examined.interrogation.inquiry)
+        host, problems = table.host(case.interrogation.inquiry)
     except OutOfBudgetError as error:
-        return None, (examined.interrogation.too_hard(error),)
+        return None, (case.interrogation.too_hard(error),)
     if host is None:
         return None, problems
     numbers, unread, _ = paragraph_numbers(host.book, file, shelf)
     return (None if has_errors(unread) else Hosted(host, numbers)), (*problems, *unread)
 
 
-def _refused(examined: Examined, reason: str) -> Diagnostic:
+def _refused(case: Examined, reason: str) -> Diagnostic:
     return Diagnostic(
         codes.NOT_AT_A_TABLE,
         reason,
-        examined.source.whole(),
+        case.source.whole(),
         hint="play documents of a game that has a table",
     )

@@ -1,5 +1,6 @@
 """From a case to its manuscript, and from a corrected manuscript back to the case."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,9 +8,10 @@ from typing import TYPE_CHECKING, Literal
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest
-from casekit.games.editions import Editions, Shelf
+from casekit.games.editions import Editions
 from casekit.games.game import Document
-from casekit.pipeline.given_documents import Input, Parsed, at_home, parse_bytes, read_parsed
+from casekit.pipeline.checking import without_silenced
+from casekit.pipeline.given_documents import Input, Parsed, TypedDocument, open_document, parse_bytes, typed
 
 if TYPE_CHECKING:
     from casekit.manuscripts.manuscript_merge import Damage, Fate, Merge
@@ -34,34 +36,30 @@ _MISSING = 'install it with `pip install "casekit[write]"`, or use a name that e
 class Opened:
     """A case as it is to be proofread; the manuscript is missing if there is nothing, or it cannot be read."""
 
-    file: str
+    case: TypedDocument
     findings: Findings
-    sources: Mapping[str, Source]
     manuscript: "Manuscript | None" = None
-    parsed: Parsed | None = None
-    shelf: Shelf | None = None
-    document: Document | None = None
-    data: bytes = b""
+
+    @property
+    def file(self) -> str:
+        """The name of the case's file."""
+        return self.case.name
+
+    @property
+    def sources(self) -> Mapping[str, Source]:
+        """The texts that findings are about."""
+        return self.case.sources
 
 
 def open_case(each: Input, editions: Editions) -> Opened:
     """Read a case with its prose. One whose lines cannot all be read has no manuscript: paragraphs might be missing."""
-    data, problems = each.read()
-    if data is None:
-        return Opened(each.name, problems, {})
-    parsed = parse_bytes(data, each.name)
-    shelf = editions.of(each.path.parent, parsed.game.name)
-    parsed = at_home(parsed, shelf)
-    sources = {text.name: text for text in (*shelf.sources, parsed.source)}
-    reading = read_parsed(parsed, shelf)
-    found = gravest((*shelf.diagnostics, *parsed.diagnostics))
-    if reading is None or parsed.diagnostics or shelf.edition is None:
-        return Opened(each.name, found, sources)
-    manuscript = _manuscript(each, parsed, reading.document)
-    if not manuscript.parts:
-        found = (_nothing(parsed),)
-        return Opened(each.name, found, sources)
-    return Opened(each.name, found, sources, manuscript, parsed, shelf, reading.document, data)
+    case = open_document(each, editions)
+    if case.reading is None or case.parsed.diagnostics:
+        return Opened(case, case.unread)
+    manuscript = _manuscript(each, case.parsed, case.reading.document)
+    return (
+        Opened(case, case.unread, manuscript) if manuscript.parts else Opened(case, (_nothing(case.parsed),))
+    )
 
 
 def _manuscript(each: Input, parsed: Parsed, document: Document) -> "Manuscript":
@@ -156,8 +154,8 @@ def proofread(opened: Opened, file: Path, form: Form, settle: "Settle | None") -
     if damage.any:
         return Proofread(tuple(_damaged(damage, name, opened.file)), opened.sources, remarks=remarks)
     merged = merge(returned, manuscript)
-    data = opened.data[: opened.manuscript.source.shift] + merged.text.encode()
-    brought = _brought(opened, data)
+    data = opened.case.data[: opened.manuscript.source.shift] + merged.text.encode()
+    brought = _brought(opened.case, data)
     if brought is None:
         found = (_not_prose(name, merged.of("merged")),)
         return Proofread(found, opened.sources, remarks=remarks)
@@ -208,31 +206,31 @@ def _pieces(file: Path, form: Form) -> "tuple[tuple[TextPiece, ...] | None, Find
         return None, (_not_a_manuscript(name, str(error)),)
 
 
-def _brought(opened: Opened, data: bytes) -> Findings | None:
+def _brought(case: TypedDocument, data: bytes) -> Findings | None:
     """The findings on its text that the new case has and the old one has not; ``None`` if more than prose changes."""
-    from collections import Counter
-
     from casekit.manuscripts.manuscript_merge import same_but_for_prose
-    from casekit.pipeline.checking import without_silenced
 
-    if opened.parsed is None or opened.shelf is None or opened.document is None:
+    after = typed(parse_bytes(data, case.name), case.shelf)
+    if (
+        after.reading is None
+        or after.parsed.diagnostics
+        or not same_but_for_prose(case.parsed.tree, after.parsed.tree)
+    ):
         return None
-    after = at_home(parse_bytes(data, opened.file), opened.shelf)
-    reading = read_parsed(after, opened.shelf)
-    if reading is None or after.diagnostics or not same_but_for_prose(opened.parsed.tree, after.tree):
-        return None
-
-    def told(document: Document, parsed: Parsed) -> Findings:
-        return without_silenced(parsed.game.check(document, ()), parsed.tree)
-
-    before = Counter((each.code, each.message) for each in told(opened.document, opened.parsed))
+    before = Counter((each.code, each.message) for each in _prose_findings(case))
     found = []
-    for each in told(reading.document, after):
+    for each in _prose_findings(after):
         if before[each.code, each.message]:
             before[each.code, each.message] -= 1
         else:
             found.append(each)
     return gravest(found)
+
+
+def _prose_findings(case: TypedDocument) -> Findings:
+    """The findings on the text of a case, whatever it has been silenced for."""
+    found = case.parsed.game.check(case.reading.document, ()) if case.reading else ()
+    return without_silenced(found, case.parsed.tree)
 
 
 # --- findings ------------------------------------------------------------------------------------

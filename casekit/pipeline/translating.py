@@ -12,7 +12,7 @@ from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_editio
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import read_bytes
 from casekit.pipeline.checking import Progress
-from casekit.pipeline.given_documents import Input, at_home, found_in, no_booklet, parse_bytes, read_parsed
+from casekit.pipeline.given_documents import Input, found_in, no_booklet, open_document, parse_bytes
 from casekit.translation.texts import FOLDER, Originals
 from casekit.translation.work import Work, open_work, review
 
@@ -142,11 +142,8 @@ def _originals(
 
 def _original(file: Path, shelf: Shelf, within: Path | None) -> tuple[SyntaxTree, Findings]:
     """A case as it was written, and what keeps its texts from being told apart."""
-    data, problems = read_bytes(file, within)
-    if data is None:
-        return SyntaxTree(Source(shown(file), "")), problems
-    parsed = at_home(parse_bytes(data, shown(file)), shelf)
-    reading = read_parsed(parsed, shelf)
+    case = open_document(Input(shown(file), None, file, within), Editions(), shelf)
+    parsed, reading = case.parsed, case.reading
     if reading is None:
         return parsed.tree, parsed.diagnostics
     ambiguous = parsed.game.ambiguous(reading.document)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
 from casekit.games.editions import Editions, Shelf, inside, title_in
 from casekit.language.reading import LIMIT, read_bytes
-from casekit.pipeline.checking import Checked, check_parsed
-from casekit.pipeline.given_documents import at_home, game_in_bytes, parse_bytes
+from casekit.pipeline.checking import Checked, check
+from casekit.pipeline.given_documents import game_in_bytes, parse_bytes, typed
 from casekit.system.git_objects import GitError, NoSuchCommitError, Revision, StoredFile
 
 if TYPE_CHECKING:
@@ -329,12 +329,12 @@ def _read(version: Version, budget: int | None) -> _Read:
     from casekit.asking.versions.document_differences import VersionSide
 
     parsed = parse_bytes(version.data, version.name)
-    shelf = version.shelf(parsed.game.name)
-    checked = check_parsed(parsed, shelf, tell=False, balance=budget)
+    case = typed(parsed, version.shelf(parsed.game.name))
+    checked = check(case, balance=budget)
     document = checked.document
     names = frozenset[str]()
     if document is not None:
         scope = document.scope
         names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
     words = parsed.game.plain_words(document) if document is not None else None
-    return _Read(checked, VersionSide(at_home(parsed, shelf).tree, parsed.game.dialect, names, words))
+    return _Read(checked, VersionSide(case.parsed.tree, parsed.game.dialect, names, words))

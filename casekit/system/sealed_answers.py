@@ -12,7 +12,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from casekit.system.sealing import believed_key, is_forgetful, is_sealed, lies_in, seal
+from casekit.system.sealing import believed_key, is_sealed, lies_in, seal
 
 _MOST = 20_000
 """At most this many answers are kept; then the oldest go."""
@@ -86,8 +86,6 @@ def keeper(purpose: str, foreign: Iterable[Path]) -> Keeper | None:
         foreign: folders whose files a stranger may have written; variables of the environment may lead into them.
     """
     foreign = tuple(foreign)
-    if is_forgetful():
-        return None
     try:
         folder = user_cache_path("casekit", appauthor=False).absolute() / purpose
         if lies_in(folder, foreign):

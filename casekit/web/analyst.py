@@ -8,10 +8,10 @@ from typing import Any, Protocol
 
 from casekit.asking.interrogation import Interrogation
 from casekit.diagnostics import Diagnostic, Source, gravest
-from casekit.games.editions import Editions, Shelf
-from casekit.pipeline.asked_documents import Examined, examine_parsed
+from casekit.games.editions import Editions
+from casekit.pipeline.asked_documents import Examined, examined
 from casekit.pipeline.checking import Checked, LookedOver, look_over, reason_about
-from casekit.pipeline.given_documents import Input, Parsed, parse_bytes
+from casekit.pipeline.given_documents import Input, TypedDocument, open_document
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,14 @@ class StudiedCase:
     def __init__(self, file: ServedFile) -> None:
         self.file = file
         each = Input(file.name, None, file.path, file.within)
-        data, problems = each.read()
-        self.unreadable: tuple[Diagnostic, ...] = problems if data is None else ()
-        self.parsed: Parsed = parse_bytes(data or b"", file.name)
-        self.shelf: Shelf = Editions(file.edition).of(file.path.parent, self.parsed.game.name)
+        self.case: TypedDocument = open_document(each, Editions(file.edition))
+        self.parsed, self.shelf = self.case.parsed, self.case.shelf
+        self.unreadable = self.parsed.diagnostics if self.case.lost else ()
 
     @cached_property
     def looked(self) -> LookedOver:
         """The findings and facts that need no deduction."""
-        return look_over(self.parsed, self.shelf, self.shelf.other_titles(self.file.path))
+        return look_over(self.case)
 
     @cached_property
     def reasoned(self) -> tuple[Checked, Interrogation | None]:
@@ -63,7 +62,7 @@ class StudiedCase:
     @cached_property
     def examined(self) -> Examined:
         """The case with its questions open, or why it cannot be asked."""
-        return examine_parsed(self.parsed, self.shelf)
+        return examined(self.case)
 
     @property
     def sources(self) -> dict[str, Source]:

@@ -17,7 +17,7 @@ def resolution() -> Reading[Case]:
     assert () == (*problems, *check_edition(edition, Source("edition.toml", liner.edition())))
     parsed = given_documents.parse_bytes(liner.case(seed=1).encode(), "liner.case")
     assert () == parsed.diagnostics
-    return given_documents.read_parsed(parsed, Shelf(edition))
+    return given_documents.typed(parsed, Shelf(edition)).reading
 
 
 def test_everybody_has_a_name_of_their_own():

@@ -123,8 +123,8 @@ def test_a_smaller_booklet_is_printed_from_end_to_end(plan, printed):
     assert ((), ()) == (plan.report.diagnostics, problems)
     ((booklet,),) = (products,)
     assert booklet.name == "bench-1-booklet.pdf"
-    assert (2, 120) == (booklet.numbers.shuffle.cases, booklet.numbers.shuffle.paragraphs)
-    assert booklet.numbers.shuffle.nearest >= 1
+    assert (2, 120) == (booklet.shuffle.cases, booklet.shuffle.paragraphs)
+    assert booklet.shuffle.nearest >= 1
 
 
 @pytest.fixture

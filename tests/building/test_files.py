@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.building.files import write_atomically, write_together
+from casekit.building.writing import write_atomically, write_together
 
 
 def test_a_file_appears_whole(tmp_path):

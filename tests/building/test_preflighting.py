@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from casekit.building import planning, preflighting, printing
-from casekit.building.manifest import MANIFEST
+from casekit.building.memory import MANIFEST
 from casekit.building.preflighting import Inspection, UnclearFileError, UnknownPieceError, inspect_file
 from casekit.cli.main import main
 from casekit.diagnostics import codes

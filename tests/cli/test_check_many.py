@@ -41,13 +41,13 @@ def checked(monkeypatch):
     from casekit.pipeline import many_checks
 
     names = []
-    check = many_checks.check_bytes
+    check = many_checks.check
 
-    def noting(data, name, *arguments, **options):
-        names.append(name)
-        return check(data, name, *arguments, **options)
+    def noting(case, **options):
+        names.append(case.source.name)
+        return check(case, **options)
 
-    monkeypatch.setattr(many_checks, "check_bytes", noting)
+    monkeypatch.setattr(many_checks, "check", noting)
     return names
 
 

@@ -324,10 +324,10 @@ def test_a_crowded_booklet_is_shuffled_again_until_it_is_none(drop, monkeypatch)
     # With a spread of 1 answers of one suspect may follow each other; every later attempt widens it.
     monkeypatch.setattr(numbering, "SPREAD", 1)
     steps = []
-    product, problems = printing.print_binding(drop, steps.append)
+    (product,), problems = printing.print_binding(drop, steps.append)
     assert () == problems
     assert 1 < steps.count("typesetting a-drop-of-midnight") <= numbering.TRIES
-    assert product.numbers.shuffle.nearest_group > 1
+    assert product.shuffle.nearest_group > 1
 
 
 @pytest.mark.usefixtures("set_once")
@@ -336,11 +336,11 @@ def test_a_crowded_booklet_with_a_lock_keeps_its_numbers_and_says_so(drop, monke
     content, crowded = planning.numbered(drop)
     steps = []
     locked = replace(drop, lock=lock_of(content, crowded))
-    product, problems = printing.print_binding(locked, steps.append)
+    (product,), problems = printing.print_binding(locked, steps.append)
     assert {codes.CROWDED_SPREAD} == {problem.code for problem in problems}
     assert 1 == steps.count("typesetting a-drop-of-midnight")
     assert crowded.numbers == planning.numbered(locked)[1].numbers
-    assert product is not None
+    assert product.shuffle is not None
 
 
 def test_errata_tell_what_has_no_number_as_well(boat, build, mend, run):

@@ -72,7 +72,7 @@ def test_what_is_known_of_a_document_is_the_same_in_another_process(game, write,
     (name,) = write(1, booklets)
     shelf = Editions().of(tmp_path, game.name)
     parsed = given_documents.parse_bytes((tmp_path / name).read_bytes(), name)
-    document = given_documents.read_parsed(parsed, shelf).document
+    document = given_documents.typed(parsed, shelf).reading.document
     assert document is not None
     for value in (document, shelf.edition, game.built_in()):
         assert value == copied(value)

@@ -26,7 +26,9 @@ PROOF = ("24", "12", "13", "DORIAN witness", "18")
 def book():
     parsed = given_documents.parse_bytes(CASE.read_bytes(), CASE.as_posix())
     edition = Editions().of(EXAMPLES)
-    return game_called("midnight").tabletop().playbook(given_documents.read_parsed(parsed, edition).document)
+    return (
+        game_called("midnight").tabletop().playbook(given_documents.typed(parsed, edition).reading.document)
+    )
 
 
 @pytest.fixture(scope="module")

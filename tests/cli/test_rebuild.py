@@ -12,7 +12,7 @@ from pypdf import PdfWriter
 from referencing import Registry, Resource
 
 from casekit import resources
-from casekit.building import manifest, planning
+from casekit.building import memory, planning
 
 pytestmark = pytest.mark.usefixtures("written")
 
@@ -144,7 +144,7 @@ def test_other_input_and_other_wishes_make_work(boat, build):
 
 def test_other_tools_make_work(build, monkeypatch):
     build()
-    monkeypatch.setattr("casekit.building.tools.version_of", lambda _: "71.0")
+    monkeypatch.setattr("casekit.building.memory.version_of", lambda _: "71.0")
     assert build()[3]
 
 
@@ -255,9 +255,9 @@ def forge(boat, sheet):
         (build,) = json.loads(file.read_bytes())["builds"]
         sheet.write_bytes(JUNK)
         outputs = {**build["outputs"], sheet.name: f"sha256:{sha256(JUNK).hexdigest()}"}
-        build = manifest.Build(**{**build, "outputs": outputs, **changed})
+        build = memory.RememberedBuild(**{**build, "outputs": outputs, **changed})
         file.unlink()
-        file.write_bytes(manifest.with_build(boat / "out", build, key))
+        file.write_bytes(memory.with_build(boat / "out", build, key))
 
     return write
 
@@ -290,8 +290,7 @@ def test_a_broken_case_is_told_whatever_a_forger_remembers(boat, build, forge):
     case = boat / "base.case"
     case.write_text(case.read_text(encoding="utf-8").replace("solution", "salvation"), encoding="utf-8")
     inputs = {
-        f"../{name}": manifest.file_digest((boat / name).read_bytes())
-        for name in ("base.case", "edition.toml")
+        f"../{name}": memory.file_digest((boat / name).read_bytes()) for name in ("base.case", "edition.toml")
     }
     forge(bytes(32), inputs=inputs)
     assert (1, "", True) == tuple(build()[at] for at in (0, 1, 3))

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from casekit.building import files
+from casekit.building import writing
 
 TWO = '\n[[booklets]]\nslug = "red"\ncases = ["base.case"]\n\n[[booklets]]\nslug = "blue"\ncases = ["base.case"]\n'
 NAMES = ["blue-booklet.pdf", "blue-sheet.pdf", "red-booklet.pdf", "red-sheet.pdf"]
@@ -69,7 +69,7 @@ def _killed(*_):
 
 
 def test_a_process_that_is_killed_is_a_finding(boat, build, monkeypatch):
-    monkeypatch.setattr("casekit.building.printing._print_task", _killed)
+    monkeypatch.setattr("casekit.building.printing._print_batch", _killed)
     monkeypatch.setattr("casekit.system.processes._run", _killed)
     status, out, errors = build("--jobs", "2")
     assert (1, "") == (status, out)
@@ -87,7 +87,7 @@ def test_a_disk_that_fills_leaves_the_last_printing(build, made, monkeypatch):
         if next(left, "full"):
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(files.os, "fsync", full)
+    monkeypatch.setattr(writing.os, "fsync", full)
     status, out, errors = build("--jobs", "1", "--sheet-paper", "letter", only="sheet")
     assert (1, "") == (status, out)
     assert "out/.casekit.json:1:1: error[CK905 cannot-write]: this cannot be written: no space left" in errors

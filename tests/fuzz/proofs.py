@@ -91,7 +91,7 @@ def _read(data: bytes, form: Form) -> tuple[Diagnostic, ...]:
         if done.data is not None:
             # Whatever comes back, nothing but prose changes.
             lines = [line for line in done.data.split(b"\n") if line.startswith((b"~", b"=="))]
-            assert lines == [line for line in opened.data.split(b"\n") if line.startswith((b"~", b"=="))]
+            assert lines == [line for line in opened.case.data.split(b"\n") if line.startswith((b"~", b"=="))]
     return found
 
 

@@ -16,7 +16,7 @@ import proofs
 from editing import ask_everything, ask_of_the_whole, compare_with_whole, opened
 from games import play
 
-from casekit.building import inspecting, planning, printing
+from casekit.building import planning, preflighting, printing
 from casekit.diagnostics import Diagnostic, Span, catalogue
 from casekit.diagnostics.forms import FORMS, Report, render
 from casekit.diagnostics.overlay import overlay
@@ -242,8 +242,7 @@ def _pdfs() -> list[bytes]:
 
     import pikepdf
 
-    sheet, _ = printing.print_product(_binding(), "sheet", "a4", lambda _: None)
-    assert sheet is not None
+    (sheet,), _ = printing.print_product(_binding(), "sheet", "a4", lambda _: None)
     with pikepdf.open(BytesIO(sheet.data)) as pdf:
         pdf.save(
             plain := BytesIO(),
@@ -255,8 +254,8 @@ def _pdfs() -> list[bytes]:
 
 
 def _pdf(data: bytes) -> None:
-    _show(b"", inspecting.objects_in(data, Span(NAME), _binding(), "sheet", "a4"))
-    _show(b"", inspecting.objects_in(data, Span(NAME), _binding(), "booklet", "a4"))
+    _show(b"", preflighting.objects_in(data, Span(NAME), _binding(), "sheet", "a4"))
+    _show(b"", preflighting.objects_in(data, Span(NAME), _binding(), "booklet", "a4"))
 
 
 @cache

@@ -380,7 +380,7 @@ def _investigate(text, edition, file="edition.toml"):
         shelf = Shelf(loaded)
     parsed = given_documents.parse_bytes(text.encode(), "some.case")
     assert () == parsed.diagnostics, text
-    resolution = given_documents.read_parsed(parsed, shelf)
+    resolution = given_documents.typed(parsed, shelf).reading
     assert resolution.understood, (text, resolution.diagnostics)
     return CaseInquiry(resolution.document)
 

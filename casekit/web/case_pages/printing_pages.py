@@ -100,7 +100,7 @@ class AskPages:
 def printed_case(studied: StudiedCase) -> PrintedCase:
     """Set a case, whatever is still wrong with it: what is missing has its place on the pages all the same."""
     document = studied.looked.document
-    found = [*studied.unreadable, *studied.looked.findings, *studied.shelf.diagnostics]
+    found = [*studied.looked.findings, *studied.shelf.diagnostics]
     grave = [each for each in found if _keeps_from_print(each)]
     hindrance = _hindrance(studied, grave) if grave else None
     if document is None or studied.unreadable:
@@ -129,12 +129,11 @@ _MISSING = "[{} is missing]"
 
 def _set(studied: StudiedCase, document: Document, hindrance: Hindrance | None) -> PrintedCase:
     from casekit.building.planning import BoundBooklet, numbered  # noqa: PLC0415 - what sets type is slow to load
-    from casekit.pipeline.checking import Checked  # noqa: PLC0415 - likewise
     from casekit.print.produce import set_booklet  # noqa: PLC0415 - likewise
 
-    looked, path = studied.looked, studied.file.path
-    checked = Checked(studied.file.name, looked.source, looked.findings, looked.game, document)
-    binding = BoundBooklet(path.stem, document.title, (checked,), files=(path.name,), game=looked.game.name)
+    path = studied.file.path
+    game = studied.looked.game.name
+    binding = BoundBooklet(path.stem, document.title, (document,), files=(path.name,), game=game)
     content, numbering = numbered(binding)
     made = set_booklet(content, numbering.numbers)
     if made.pdf is None:

@@ -12,7 +12,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.model.theory import OutOfBudgetError, Theory
 from casekit.pipeline import asked_documents, checking
-from casekit.pipeline.given_documents import parse_bytes, read_parsed
+from casekit.pipeline.given_documents import parse_bytes, typed
 
 TWELVE_IN_TEN = """\
 title: T
@@ -65,7 +65,7 @@ def test_hard_questions_have_one_budget_together(monkeypatch):
 
 def examined_case():
     """The case of the twelve, resolved."""
-    reading = read_parsed(parse_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case"), Shelf(built_in()))
+    reading = typed(parse_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case"), Shelf(built_in())).reading
     return reading.document
 
 

@@ -13,7 +13,7 @@ def book_of(shelf):
     def make(text):
         parsed = given_documents.parse_bytes(text.encode(), "base.case")
         return (
-            game_called("midnight").tabletop().playbook(given_documents.read_parsed(parsed, shelf).document)
+            game_called("midnight").tabletop().playbook(given_documents.typed(parsed, shelf).reading.document)
         )
 
     return make

@@ -10,7 +10,7 @@ from casekit.games.midnight import checks
 from casekit.games.midnight.reading import kept_lines
 from casekit.games.prose.unchanged_passages import UnchangedPassages
 from casekit.pipeline.checking import look_over
-from casekit.pipeline.given_documents import parse_bytes
+from casekit.pipeline.given_documents import parse_bytes, typed
 
 FILE = Path(__file__).resolve().parents[4] / "docs/tour/the-last-soup.case"
 TEXT = FILE.read_text(encoding="utf-8")
@@ -45,7 +45,7 @@ EDITS = st.lists(
 
 
 def found(text, other_titles=()):
-    return look_over(parse_bytes(text.encode(), "soup.case"), SHELF, other_titles).findings
+    return look_over(typed(parse_bytes(text.encode(), "soup.case"), SHELF, other_titles)).findings
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ VOID = {"meta", "link", "br", "hr", "img", "input"}
 
 def reviewed(data, name, shelf):
     parsed = given_documents.parse_bytes(data, name)
-    checked, asked = checking.check_and_keep(parsed, shelf)
+    checked, asked = checking.reason_about(checking.look_over(given_documents.typed(parsed, shelf)))
     return checked.game.review(checked.document, parsed.tree, checked.diagnostics, asked)
 
 

@@ -1,11 +1,45 @@
-"""Lock files that are changed on purpose."""
+"""Lock files of printings: what has changed from one to the other, and a case that gets another name in them."""
 
 from pathlib import Path, PurePosixPath
 
 from casekit.building.writing import write_all
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
-from casekit.games.editions import shown
+from casekit.games.editions import EDITION, Editions, Shelf, cases_of, shown
+from casekit.pipeline.given_documents import Input, open_document
+from casekit.print.numbers.errata import BookletChanges, Printing, compare, find_printings, unlike
+from casekit.print.numbers.keeping import cannot_rename, rename_case
+from casekit.print.numbers.lock import digest_of, lock_text
+from casekit.print.text.prose import plain
+from casekit.system.portable_names import flaw
+
+
+def compare_printings(old: Path, new: Path) -> tuple[tuple[BookletChanges, ...], Report]:
+    """The changes between two printings: of one booklet by its lock files, or of all booklets of two editions."""
+    before, after = find_printings(old, shown), find_printings(new, shown)
+    problems = (*before.diagnostics, *after.diagnostics) or unlike(before, after)
+    sources = {**before.sources, **after.sources}
+    report = Report(in_order(problems), sources, tuple(sources))
+    return (() if problems else compare(before, after, _printed_texts)), report
+
+
+def _printed_texts(printing: Printing) -> dict[tuple[str, str], str]:
+    """The texts that were printed and that the edition beside the lock file still has."""
+    file = printing.file.parent / EDITION
+    editions = Editions()
+    shelf = editions.read(file, file.parent) if file.is_file() else Shelf(None)
+    booklets = shelf.edition.booklets if shelf.edition else ()
+    language = shelf.edition.language if shelf.edition else ""
+    texts = {}
+    for path in dict.fromkeys(case for booklet in booklets for case in cases_of(booklet, file)):
+        name = path.relative_to(file.parent).as_posix()
+        numbered = {key: entry.digest for key, entry in printing.lock.cases.get(name, {}).items()}
+        digests = {**numbered, **printing.lock.texts.get(name, {})}
+        case = open_document(Input(name, None, path, file.parent), editions, shelf) if digests else None
+        for key, text in case.parsed.game.texts_of(case.reading.document) if case and case.reading else ():
+            if digests.get(key) == digest_of(text):
+                texts[name, key] = plain(" ".join(text.prose), language)
+    return texts
 
 
 def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], Report]:
@@ -19,10 +53,6 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
     Returns:
         The lock files that were written; and findings, with which none is.
     """
-    from casekit.print.numbers.errata import find_printings
-    from casekit.print.numbers.keeping import cannot_rename, rename_case
-    from casekit.print.numbers.lock import lock_text
-
     found = find_printings(place, shown)
     if found.diagnostics:
         return (), Report(in_order(found.diagnostics), found.sources, tuple(found.sources))
@@ -53,8 +83,6 @@ def _within(name: str, folder: Path) -> str:
 
 def _unusable(given: str, name: str, place: Path) -> tuple[Diagnostic, ...]:
     """A finding for a new name that no edition can give a case."""
-    from casekit.system.portable_names import flaw
-
     path = PurePosixPath(name)
     reason = "is outside the edition's folder" if path.is_absolute() or ".." in path.parts else flaw(name)
     if not reason:
