@@ -22,7 +22,7 @@ from typing import Any
 import click
 import pikepdf
 
-from casekit.building import crews, planning, preflighting, printing
+from casekit.building import crews, finished_files, planning, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
 from casekit.print.content.folding import Saddle
@@ -171,7 +171,7 @@ def _made(
 ) -> Iterator[Saved]:
     """A product, and what is made from it. Booklets are kept by their variants: a cover needs one, which takes longest."""
     made = _printed(binding, name, variant, booklets)
-    posts = preflighting.signposts_of(binding, name)
+    posts = finished_files.signposts_of(binding, name)
     for each in made:
         label = each.name if each is made[0] else each.name.replace(".pdf", f"{variant.suffix}.pdf")
 
@@ -181,10 +181,10 @@ def _made(
             each: printing.Product = each,
             label: str = label,
         ) -> tuple[Diagnostic, ...]:
-            shown = preflighting.as_compared(theirs, binding, proof="-proof" in label)
+            shown = finished_files.as_compared(theirs, binding, proof="-proof" in label)
             seen = compared(Comparing(each.data, shown, posts))
-            objects = preflighting.objects_in(theirs, Span(label), binding, name, _PAPER, made[0].bound)
-            return preflighting.with_objects(seen, objects, theirs, Span(label), binding)
+            objects = finished_files.objects_in(theirs, Span(label), binding, name, _PAPER, made[0].bound)
+            return finished_files.with_objects(seen, objects, theirs, Span(label), binding)
 
         yield Saved(label, each.data, inspect)
 

@@ -63,7 +63,7 @@ def command(
       casekit preflight back/from-the-shop.pdf examples/ --booklet corisande --print-shop
       casekit preflight build/corisande-cards.pdf examples/
     """
-    from casekit.building.preflighting import Inspection, UnclearFileError, UnknownPieceError, inspect_file
+    from casekit.building.finished_files import Inspection, UnclearFileError, UnknownPieceError, inspect_file
     from casekit.system.spreading import cores
 
     given = {

@@ -16,7 +16,7 @@ import proofs
 from editing import ask_everything, ask_of_the_whole, compare_with_whole, opened
 from games import play
 
-from casekit.building import planning, preflighting, printing
+from casekit.building import finished_files, planning, printing
 from casekit.diagnostics import Diagnostic, Span, catalogue
 from casekit.diagnostics.forms import FORMS, Report, render
 from casekit.diagnostics.overlay import overlay
@@ -254,8 +254,8 @@ def _pdfs() -> list[bytes]:
 
 
 def _pdf(data: bytes) -> None:
-    _show(b"", preflighting.objects_in(data, Span(NAME), _binding(), "sheet", "a4"))
-    _show(b"", preflighting.objects_in(data, Span(NAME), _binding(), "booklet", "a4"))
+    _show(b"", finished_files.objects_in(data, Span(NAME), _binding(), "sheet", "a4"))
+    _show(b"", finished_files.objects_in(data, Span(NAME), _binding(), "booklet", "a4"))
 
 
 @cache

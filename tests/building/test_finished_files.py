@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.building import planning, preflighting, printing
+from casekit.building import finished_files, planning, printing
+from casekit.building.finished_files import Inspection, UnclearFileError, UnknownPieceError, inspect_file
 from casekit.building.memory import MANIFEST
-from casekit.building.preflighting import Inspection, UnclearFileError, UnknownPieceError, inspect_file
 from casekit.cli.main import main
 from casekit.diagnostics import codes
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
@@ -153,7 +153,7 @@ def taken_for(monkeypatch):
         seen.append((binding.slug, product, binding.finishing.variant, further))
         return ()
 
-    monkeypatch.setattr(preflighting, "_beside", spy)
+    monkeypatch.setattr(finished_files, "_beside", spy)
 
     def run(file, **asked):
         seen.clear()
