@@ -1,6 +1,7 @@
 """Findings on the logic of any document: what keeps the solver from answering, answers that readers refute, missing brackets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import Origin
@@ -66,6 +67,23 @@ def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
         inquiry.source.whole() if line is None else inquiry.place(inquiry.origins[line]),
         hint=inquiry.wording.to_be_easier,
     )
+
+
+I = TypeVar("I", bound=Inquiry)  # noqa: E741 - an inquiry
+
+
+def first_found(
+    inquiry: I, questions: Iterable[Callable[[I], Iterable[Diagnostic]]]
+) -> tuple[tuple[Diagnostic, ...], bool]:
+    """The findings of the first question that has any, as far as the solver can answer, and whether it could."""
+    for question in questions:
+        try:
+            found = tuple(question(inquiry))
+        except OutOfBudgetError as error:
+            return (unfinished(inquiry, error),), False
+        if found:
+            return found, inquiry.finished
+    return (), inquiry.finished
 
 
 def contrary(inquiry: Inquiry) -> Iterator[Diagnostic]:

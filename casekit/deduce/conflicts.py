@@ -178,6 +178,15 @@ def conflicts(knowledge: Knowledge, lines: Iterable[str]) -> tuple[Conflict, ...
     return tuple(_checked(knowledge, core, line, exact=blamed.exact) for core, line in cores)
 
 
+def first_conflicts(knowledge: Knowledge) -> tuple[Conflict, ...]:
+    """The conflicts of what everybody knows, of the truth, of all that is read, or of both: those that come first.
+
+    So one mistake is reported once.
+    """
+    orders = (knowledge.laws, knowledge.truth, knowledge.everything, knowledge.truth_told)
+    return next(filter(None, (conflicts(knowledge, lines) for lines in orders)), ())
+
+
 def _at_hand(knowledge: Knowledge, lines: Sequence[str], weights: Mapping[str, int]) -> Conflict:
     """A contradictory set as the solver comes upon it, which blames the last of its lines of least weight."""
     core = shrunk_core(knowledge, (), {line: (line,) for line in lines})

@@ -6,10 +6,10 @@ from functools import cached_property, partial
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Findings, Interrogation
-from casekit.asking.obstacles import refused, unfinished
+from casekit.asking.obstacles import first_found, refused
 from casekit.asking.origins import NAME, READ, TRUTH, Origin, ranked
 from casekit.asking.wording import Wording
-from casekit.deduce.conflicts import conflicts
+from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.games.later import later
 from casekit.games.usual.plain_document import PlainDocument
@@ -19,7 +19,7 @@ from casekit.language.laws import read_law
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Function
 from casekit.model.place import Place
-from casekit.model.theory import Claim, Conflict, Element, Law, OutOfBudgetError, Theory
+from casekit.model.theory import Claim, Conflict, Element, Law, Theory
 
 RULE, TOLD = "rule", "told"
 """The kinds of lines beside those of the truth: what is known from the start, what a source says."""
@@ -162,32 +162,16 @@ def interrogation_of(
     inquiry = PlainInquiry(document, asked, lines)
     return Interrogation(
         inquiry,
-        partial(_check, inquiry),
+        partial(first_found, inquiry, (refused, _contradictions, _open_elements)),
         lambda: (*refused(inquiry), *_contradictions(inquiry)),
         partial(_open_elements, inquiry),
         partial(later("casekit.games.usual.plain_figures:measure"), inquiry),
     )
 
 
-def _check(inquiry: PlainInquiry) -> tuple[Findings, bool]:
-    found: list[Diagnostic] = []
-    for question in (refused, _contradictions, _open_elements):
-        try:
-            found += question(inquiry)
-        except OutOfBudgetError as error:
-            return (*found, unfinished(inquiry, error)), False
-        if found:
-            break
-    return tuple(found), inquiry.finished
-
-
 def _contradictions(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
-    """Lines that cannot hold together; of the truth first, then of the sources: one mistake is reported once."""
-    knowledge = inquiry.knowledge
-    for lines in (knowledge.laws, knowledge.truth, knowledge.everything, knowledge.truth_told):
-        if clashes := conflicts(knowledge, lines):
-            yield from (_contradiction(inquiry, clash) for clash in clashes)
-            return
+    """Lines that cannot hold together."""
+    return (_contradiction(inquiry, clash) for clash in first_conflicts(inquiry.knowledge))
 
 
 def _contradiction(inquiry: PlainInquiry, clash: Conflict) -> Diagnostic:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from casekit.asking.inquiry import START
-from casekit.deduce.conflicts import conflicts
+from casekit.deduce.conflicts import first_conflicts
 from casekit.games.transcripts import codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptLine
@@ -15,16 +15,8 @@ from casekit.model.theory import Conflict, Element
 
 
 def contradictions(inquiry: TranscriptInquiry) -> Iterator[Breach]:
-    """Lines that cannot hold together, each with a smallest set of lines that shows it.
-
-    What everybody knows comes first, then the truth, then the play: one mistake is reported once.
-    """
-    knowledge = inquiry.knowledge
-    for lines in (knowledge.laws, knowledge.truth, knowledge.everything, knowledge.truth_told):
-        clashes = conflicts(knowledge, lines)
-        if clashes:
-            yield from (_contradiction(inquiry, clash) for clash in clashes)
-            return
+    """Lines that cannot hold together, each with a smallest set of lines that shows it."""
+    return (_contradiction(inquiry, clash) for clash in first_conflicts(inquiry.knowledge))
 
 
 def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Breach:

@@ -1,9 +1,9 @@
 """Every check of a transcript: of its rules, its prose, and what can be deduced."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from casekit.asking.obstacles import refused, unfinished
+from casekit.asking.obstacles import first_found, refused
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.quotations import missing, quotations
 from casekit.games.prose.stray_marks import stray_logic, stray_marks
@@ -14,7 +14,6 @@ from casekit.games.transcripts.checks.breaches import reported
 from casekit.games.transcripts.checks.story import story
 from casekit.games.transcripts.checks.who_plays import illegal
 from casekit.games.transcripts.read_transcript import AnyRead
-from casekit.model.theory import OutOfBudgetError
 
 MOST_OF_A_KIND = 10_000
 """A check stops after this many findings; far fewer are shown."""
@@ -40,9 +39,6 @@ def check_transcript(document: AnyRead, other_titles: tuple[str, ...]) -> tuple[
     return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))
 
 
-LogicCheck = Callable[[TranscriptInquiry], Iterator[Diagnostic]]
-
-
 def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
     """Every check of deduction, as far as the solver can answer, and whether it could.
 
@@ -50,16 +46,7 @@ def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], boo
     """
     if illegal(inquiry.transcript):
         return (), False
-    found: list[Diagnostic] = []
-    for question in (refused, _contradictions, _unfit):
-        try:
-            answers = tuple(question(inquiry))
-        except OutOfBudgetError as error:
-            return (*found, unfinished(inquiry, error)), False
-        found += answers
-        if answers:
-            break
-    return tuple(found), inquiry.finished
+    return first_found(inquiry, (refused, _contradictions, _unfit))
 
 
 def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:
