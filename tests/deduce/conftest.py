@@ -125,7 +125,8 @@ def _formula(draw, allowed, scope=(), depth=2):
 def _quantified(draw, allowed, scope, depth):
     quantifier = draw(st.sampled_from(["every", "some", "no", "exactly", "at least", "at most"]))
     variable = Variable(draw(st.sampled_from("XY")), draw(st.sampled_from([SUSPECT, PERSON, CULPRIT])))
-    excluded = draw(st.sampled_from([(), (_people(draw, allowed, scope, 1),), scope[:1]]))
+    someone, other = (_people(draw, allowed, scope, 1) for _ in range(2))
+    excluded = draw(st.sampled_from([(), (someone,), (someone, other), scope[:1]]))
     inner = (*(other for other in scope if other.name != variable.name), variable)
     count = draw(st.integers(0, 3)) if quantifier in ("exactly", "at least", "at most") else 0
     return Quantified(quantifier, count, variable, excluded, _formula(draw, allowed, inner, depth - 1))

@@ -239,7 +239,8 @@ class _Resolver(Generic[D]):
     def _unknown(
         self, noun: str, word: Word, known: Names, otherwise: str, titles: Mapping[str, str] | None = None
     ) -> bool:
-        of_other = [part for part, named in self._of_edition.items() if word.text in named.titles]
+        others = self._of_edition if noun in self._of_edition else {}
+        of_other = [part for part, named in others.items() if word.text in named.titles]
         message = f"there is no {noun} `{word.text}`"
         if of_other:
             kinds = self.game.dialect.kinds

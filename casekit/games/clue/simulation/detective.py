@@ -12,7 +12,7 @@ from casekit.games.clue.puzzle import Event, Puzzle, Suggestion
 from casekit.games.clue.remarks import remarks
 from casekit.games.clue.signature import Signature
 from casekit.games.clue.simulation.dealing import Deal, Showing
-from casekit.games.transcripts.hands.notes import Notes
+from casekit.games.clue.simulation.notes import Notes
 from casekit.games.transcripts.hands.tellings import whole_hand
 from casekit.games.transcripts.making.fitting import LINES_AFTER
 

@@ -1,1 +1,1 @@
-"""The parts of games in which players hold cards: hands, notes of cards by holder, who has what in words."""
+"""The parts of games in which players hold cards: hands and their rules, notes as a grid, who has what in words."""

@@ -8,11 +8,10 @@ from casekit.asking.questions import ask, prove_solution, why_not
 from casekit.asking.told.explanation import verdict_as_json, verdict_in_words
 from casekit.asking.told.printout import rebuttal_in_words, reply_in_words
 from casekit.asking.told.telling import teller
-from casekit.games.clue.asking.evidence_words import clauses
+from casekit.games.clue.asking.evidence_words import Evidence, clauses
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 from casekit.games.transcripts.asking.transcript_wording import Clause
-from casekit.games.transcripts.hands.hand_words import Evidence
 from tests.games.clue.making import generate
 
 PLAY = (

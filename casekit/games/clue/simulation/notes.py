@@ -1,29 +1,17 @@
 """Detective notes: who may hold each card, and what is asked for, as far as a reader can know it."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Protocol
 
 from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.solving.knowledge import Knowledge
+from casekit.games.clue.signature import Signature
 from casekit.games.transcripts.asking.courses import OpenValues, possible, target_nodes
-from casekit.language.laws import Sentence
-from casekit.model.logic import Function
+from casekit.games.transcripts.hands.tellings import Telling
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
 
 Cell = tuple[str, str]
 """A card and somebody who may hold it."""
-
-
-class HandTerms(Protocol):
-    """The terms of formulas about hands."""
-
-    @property
-    def holder(self) -> Function:
-        """The function that gives a card its holder."""
-
-    def telling(self, telling: Any, /) -> Sentence:
-        """A telling of cards as a sentence."""
 
 
 class Notes:
@@ -36,8 +24,8 @@ class Notes:
     def __init__(
         self,
         knowledge: Knowledge,
-        terms: HandTerms,
-        given: Iterable[Any] = (),
+        terms: Signature,
+        given: Iterable[Telling] = (),
         columns: Collection[str] | None = None,
     ) -> None:
         self._knowledge = knowledge
@@ -51,7 +39,7 @@ class Notes:
         self._values = OpenValues[Cell](knowledge, cells | target_nodes(knowledge))
         self.learn(given)
 
-    def learn(self, tellings: Iterable[Any]) -> None:
+    def learn(self, tellings: Iterable[Telling]) -> None:
         """Take note of tellings, and close every cell that they rule out; all of them, if they contradict themselves."""
         said = (self._terms.telling(telling) for telling in tellings)
         self._values.learn(self._knowledge.meaning(each.formula).true for each in said)
