@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -162,7 +163,7 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
 
     from casekit.system.processes import LostProcessError
     from casekit.web.play.game_room import Seated
-    from casekit.web.play.play_view import NAME, SitDown
+    from casekit.web.play.play_view import NAME, seated
 
     case = workshop.cases[0]
     if sys.stderr.isatty():
@@ -170,7 +171,7 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
 
     async def prepared() -> Seated:
         try:
-            found: Seated = await workshop.ask(SitDown(case.file, setup), of=NAME, lasting=True)
+            found: Seated = await workshop.ask(case.file, partial(seated, setup=setup), of=NAME, lasting=True)
         except asyncio.CancelledError:
             # Ctrl-C. The thread that waits for the other process would go on waiting.
             workshop.close()

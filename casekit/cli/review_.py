@@ -77,9 +77,9 @@ def command(
 
 
 def _tell(found: "Reviewed", *, as_json: bool) -> None:
-    from casekit.asking.review.review_answer import ReviewAnswer
+    from casekit.asking.review.reviewed import Review
 
-    answer = found.answer if isinstance(found.answer, ReviewAnswer) else None
+    answer = found.answer if isinstance(found.answer, Review) else None
     if as_json:
         content = {"reviewed": answer is not None} | (answer.as_json() if answer else {})
         told = {"file": found.file, "diagnostics": found.findings, **content}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from casekit.asking.figures.figure_forms import FigureForms
     from casekit.asking.overviews import SourceTable, WordList, WritingDraft
     from casekit.asking.plain.plain_words import PlainWords
-    from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.asking.review.reviewed import BlindBook, Review
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import Heading, SyntaxTree
     from casekit.language.formula.name_mentions import NameMention
@@ -171,8 +171,8 @@ class Game(Generic[D, S]):
     gaps: Callable[[D], Findings] = usual("plain_document:gaps")
     ambiguous: Callable[[D], Iterable[Diagnostic]] = nothing
     assets: Callable[[D], tuple[Path, ...]] = nothing
-    review: "Callable[[D, SyntaxTree, Findings, Interrogation | None], ReviewAnswer | None]" = none
-    blind: "Callable[[D], BlindAnswer | None]" = none
+    review: "Callable[[D, SyntaxTree, Findings, Interrogation | None], Review | None]" = none
+    blind: "Callable[[D], BlindBook | None]" = none
     manuscript: "Callable[[D, SyntaxTree], Sequence[ManuscriptPart]]" = usual("plain_authoring:manuscript")
     draft: "Callable[[D], WritingDraft]" = usual("plain_authoring:draft")
     filled_in: Callable[[D, Callable[[str], str]], D] = usual("plain_document:filled_in")

@@ -16,7 +16,7 @@ from casekit.pipeline.checking import Checked, look_over, reason_about, report_o
 from casekit.pipeline.given_documents import Input, inputs_in, open_document
 
 if TYPE_CHECKING:
-    from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.asking.review.reviewed import BlindBook, Review
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Reviewed:
     file: str
     findings: Findings
     sources: Mapping[str, Source]
-    answer: "ReviewAnswer | BlindAnswer | None" = None
+    answer: "Review | BlindBook | None" = None
 
 
 def review(each: Input, editions: Editions, *, blind: bool) -> Reviewed:

@@ -12,15 +12,15 @@
 | `companions.py` | these processes: one for each case and kind of question, those kept that were asked last |
 | `case_pages/` | the views of a case, and what each asks |
 
-**How a view is added.** A module makes a ``WebView``: a name (which its addresses begin with), a title, and a function
-from the ``Workshop`` to Starlette routes. ``serving.VIEWS`` lists the views. Its pages are templates in ``templates/``
-that extend ``frame.html``, filled in by ``page_frames.page``; scripts and styles are files in ``static/``, since the
+**How a view is added.** A module makes a ``WebView`` by ``page_frames.case_view``: a name (which its addresses begin with), a
+title, a template in ``templates/`` that extends ``frame.html``, a function that finds what it shows of a case, and further
+routes. ``serving.VIEWS`` lists the views. Scripts and styles are files in ``static/``, since the
 content security policy allows nothing inline: no ``<script>`` or ``<style>`` with content, and no ``style=``
 attributes. Addresses in pages begin with ``{{ base }}``, which holds the token.
 
 * What changes something is a POST; ``doorkeeping.py`` has refused it already if it came from another page. It needs no
   token of its own.
-* Slow work happens in a process of its case: a question (``analyst.CaseQuestion``) goes to ``Workshop.ask``, which is
+* Slow work happens in a process of its case: a question (``analyst.Question``) goes to ``Workshop.ask``, which is
   awaited, or to ``Workshop.follow_up``, which gives the last answer at once and posts to the pages when a new one is there.
   Views never prove or draw anything in the server's own process: the texts may be a stranger's.
 * Pages that may give the solution away show that only if ``page_frames.is_revealed``: to each browser by itself.

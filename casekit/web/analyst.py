@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from casekit.asking.interrogation import Interrogation
+from casekit.asking.review.reviewed import Review
 from casekit.diagnostics import Diagnostic, Source, gravest
 from casekit.games.editions import Editions
 from casekit.pipeline.asked_documents import Examined, examined
@@ -28,22 +29,13 @@ class ServedFile:
     version: int = 0
 
 
-class CaseQuestion(Protocol):
-    """A question about a case that another process answers; it and its answer are copied from process to process."""
-
-    @property
-    def file(self) -> ServedFile:
-        """The case that it is about."""
-
-    def answer(self, known: "KnownCases") -> Any:
-        """The answer, found there."""
-
-
 class StudiedCase:
     """A case as it was read once; each further step is taken when it is asked for."""
 
-    def __init__(self, file: ServedFile) -> None:
+    def __init__(self, file: ServedFile, kept: dict[str, Any] | None = None) -> None:
         self.file = file
+        self.kept: dict[str, Any] = {} if kept is None else kept
+        """The values that views keep in the process that studies it, whatever its version, by names of theirs."""
         each = Input(file.name, None, file.path, file.within)
         self.case: TypedDocument = open_document(each, Editions(file.edition))
         self.parsed, self.shelf = self.case.parsed, self.case.shelf
@@ -64,6 +56,14 @@ class StudiedCase:
         """The case with its questions open, or why it cannot be asked."""
         return examined(self.case)
 
+    @cached_property
+    def review(self) -> Review | None:
+        """The case for its proofreader, if it can be read and its game has reviews."""
+        document, tree = self.looked.document, self.parsed.tree
+        if document is None:
+            return None
+        return self.looked.game.review(document, tree, self.findings, self.reasoned[1])
+
     @property
     def sources(self) -> dict[str, Source]:
         """All texts that findings may be about."""
@@ -77,22 +77,20 @@ class StudiedCase:
         return gravest((*self.shelf.diagnostics, *self.reasoned[0].diagnostics))
 
 
-class KnownCases:
-    """The memory of a process: its case as it was studied last, and what views keep there."""
-
-    def __init__(self) -> None:
-        self._studied: StudiedCase | None = None
-        self.kept: dict[str, Any] = {}
-        """The values that views keep in this process, by names of theirs."""
-
-    def study(self, file: ServedFile) -> StudiedCase:
-        """A case, read once for each version of it."""
-        if self._studied is None or self._studied.file != file:
-            self._studied = StudiedCase(file)
-        return self._studied
+Question = Callable[[StudiedCase], Any]
+"""A question about a case that another process answers: a function of a module, or a partial one, that is copied there."""
 
 
-def analyst() -> Callable[[CaseQuestion], Any]:
-    """The function that answers in the other process."""
-    known = KnownCases()
-    return lambda question: question.answer(known)
+def analyst() -> Callable[[tuple[Question, ServedFile]], Any]:
+    """The function that answers in the other process, where each version of a case is read once."""
+    last: StudiedCase | None = None
+    kept: dict[str, Any] = {}
+
+    def answer(asked: tuple[Question, ServedFile]) -> Any:
+        nonlocal last
+        question, file = asked
+        if last is None or last.file != file:
+            last = StudiedCase(file, kept)
+        return question(last)
+
+    return answer

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from casekit.system.processes import LostProcessError, TaskError
 from casekit.web.bulletins import follow_cursors
 from casekit.web.doorkeeping import Door, Doorkeeper
-from casekit.web.page_frames import MOST_NAME, WebView, form_of, page, reveal, served_case
+from casekit.web.page_frames import MOST_NAME, WebView, form_of, page, reveal, served_case, workshop_of
 from casekit.web.workshop import CASES, Workshop
 
 _MOST_TOPICS = 20
@@ -45,7 +45,7 @@ def local_app(workshop: Workshop, door: Door, views: Sequence[WebView], *, follo
         Route("/solution/{case}", _solution, methods=["POST"]),
         Mount("/static", StaticFiles(directory=_folder("casekit.web", "static"))),
         Mount("/fonts", StaticFiles(directory=_folder("casekit.print", "fonts"))),
-        *(Mount(f"/{view.name}", routes=list(view.routes(workshop))) for view in views),
+        *(Mount(f"/{view.name}", routes=view.routes) for view in views),
     ]
     app = Starlette(
         routes=[Mount(door.base, routes=inside)],
@@ -71,8 +71,7 @@ async def _events(request: Request) -> Response:
     if "text/event-stream" not in request.headers.get("accept", ""):
         return PlainTextResponse("This is a stream of events for the pages of this server.\n", 406)
     topics = request.query_params.getlist("topic")[:_MOST_TOPICS]
-    workshop: Workshop = request.app.state.workshop
-    return workshop.bulletins.stream(frozenset(topics))
+    return workshop_of(request).bulletins.stream(frozenset(topics))
 
 
 async def _solution(request: Request) -> Response:
@@ -80,9 +79,8 @@ async def _solution(request: Request) -> Response:
     case = served_case(request)
     sent = await form_of(request)
     view = sent.get("view")
-    workshop: Workshop = request.app.state.workshop
-    workshop.bulletins.post(case.topic, case=case.key)
-    known = {each.name for each in request.app.state.views if each.of_a_case}
+    workshop_of(request).bulletins.post(case.topic, case=case.key)
+    known = {each.name for each in request.app.state.views}
     back = f"{view}/{case.key}" if view in known else ""
     if back and (at := sent.get("at", "")[:MOST_NAME]):
         back += f"?{urlencode({'at': at})}"

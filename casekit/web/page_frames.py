@@ -1,7 +1,7 @@
 """Views, and pages from templates: what every page of the local server has around it."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from secrets import compare_digest
@@ -11,26 +11,12 @@ from urllib.parse import parse_qsl, quote
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 from casekit.asking.pages.web_page import fill_in
 
 if TYPE_CHECKING:
     from casekit.web.workshop import ServedCase, Workshop
-
-
-@dataclass(frozen=True, slots=True)
-class WebView:
-    """Pages that belong together.
-
-    Its ``routes`` are below ``/TOKEN/name/``. One that is ``of_a_case`` has a route ``/{case}`` for the key of a case and
-    is offered beside the others on every page of that case; another one has a route ``/`` and is offered on every page.
-    """
-
-    name: str
-    title: str
-    routes: "Callable[[Workshop], Sequence[BaseRoute]]"
-    of_a_case: bool = True
 
 
 _MOST_FIELDS = 2_000
@@ -53,8 +39,7 @@ def page(
     address begins with, and ``revealed``; ``at``, if it is given, is the path that is chosen. See
     ``fill_in`` for values.
     """
-    workshop: Workshop = request.app.state.workshop
-    views: tuple[WebView, ...] = request.app.state.views
+    workshop = workshop_of(request)
     filled = fill_in(
         template,
         "casekit.web",
@@ -65,12 +50,47 @@ def page(
         revealed=case is not None and is_revealed(request, case),
         cases=workshop.cases,
         trouble=workshop.trouble,
-        case_views=[each for each in views if each.of_a_case],
+        case_views=request.app.state.views,
         editor_link=partial(editor_link, workshop.editor),
-        other_views=[each for each in views if not each.of_a_case],
         **values,
     )
     return HTMLResponse(filled, status)
+
+
+@dataclass(frozen=True, slots=True)
+class WebView:
+    """Pages of a case that belong together.
+
+    Its ``routes`` are below ``/TOKEN/name/``. One is ``/{case}`` for the key of a case, which is offered beside the others on
+    every page of that case.
+    """
+
+    name: str
+    title: str
+    routes: tuple[BaseRoute, ...]
+
+
+Shown = Callable[[Request, "ServedCase"], Awaitable[dict[str, Any]]]
+"""The values that a template shows of a case. ``kept``, if it is among them, is an answer that may be ``stale``."""
+
+
+def case_view(name: str, title: str, template: str, shown: Shown, *more: BaseRoute) -> WebView:
+    """A view with a page for each case, and ``more`` that belongs to it."""
+
+    async def show(request: Request) -> Response:
+        case = served_case(request)
+        values = {"topics": case.topic, **await shown(request, case)}
+        if "kept" in values:
+            values.setdefault("stale", values["kept"].version != case.file.version)
+        return page(request, template, view=name, case=case, **values)
+
+    return WebView(name, title, (Route("/{case}", show), *more))
+
+
+def workshop_of(request: Request) -> "Workshop":
+    """The cases that the server shows."""
+    workshop: Workshop = request.app.state.workshop
+    return workshop
 
 
 def served_case(request: Request) -> "ServedCase":
@@ -79,8 +99,7 @@ def served_case(request: Request) -> "ServedCase":
     Raises:
         HTTPException: if there is none.
     """
-    workshop: Workshop = request.app.state.workshop
-    case = workshop.case(request.path_params["case"])
+    case = workshop_of(request).case(request.path_params["case"])
     if case is None:
         raise HTTPException(404)
     return case

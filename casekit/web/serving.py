@@ -20,12 +20,8 @@ import uvicorn
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.system.temporary import folder_in
-from casekit.web.case_pages.from_here_view import FROM_HERE
-from casekit.web.case_pages.made_views import FIGURES, PROOF, REVIEW
-from casekit.web.case_pages.overview import OVERVIEW
-from casekit.web.case_pages.page_view import PAGES
-from casekit.web.case_pages.simulation_view import SIMULATION
-from casekit.web.case_pages.solution_views import EVIDENCE, TIMELINE
+from casekit.web.case_pages.case_views import EVIDENCE, FROM_HERE, OVERVIEW, PAGES, TIMELINE
+from casekit.web.case_pages.made_views import FIGURES, PROOF, REVIEW, SIMULATION
 from casekit.web.doorkeeping import HOST, Door, guarded_connections
 from casekit.web.local_app import local_app
 from casekit.web.page_frames import WebView

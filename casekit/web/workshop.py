@@ -15,7 +15,7 @@ from casekit.pipeline.affected import affected
 from casekit.pipeline.given_documents import Input, with_editions
 from casekit.system.cursor_slots import CursorPlace
 from casekit.system.processes import LostProcessError, TaskError
-from casekit.web.analyst import CaseQuestion, ServedFile, analyst
+from casekit.web.analyst import Question, ServedFile, analyst
 from casekit.web.bulletins import Bulletins
 from casekit.web.companions import Companions
 
@@ -39,7 +39,7 @@ class KeptAnswer:
     """The last answer to a question about a case, whatever the case has become since.
 
     ``version`` is the one it is of, -1 while there is none; ``time`` says when it was found. ``working`` while the answer
-    of a later version is looked for; ``problem`` says why there is none.
+    of a later version is looked for; ``problem`` says why there is none. ``wanted`` is what a page has asked for.
     """
 
     answer: Any = None
@@ -48,6 +48,11 @@ class KeptAnswer:
     working: bool = False
     problem: str = ""
     tried: int = -1
+    wanted: Any = None
+
+    def keep(self, other: "KeptAnswer") -> None:
+        """Take over the answer to another question."""
+        self.answer, self.version, self.time = other.answer, other.version, other.time
 
 
 @dataclass
@@ -115,7 +120,8 @@ class Workshop:
 
     async def ask(
         self,
-        question: CaseQuestion,
+        file: ServedFile,
+        question: Question,
         of: str = "analyst",
         progress: Callable[[Any], None] | None = None,
         *,
@@ -129,13 +135,13 @@ class Workshop:
             LostProcessError: if it ended meanwhile. The next question begins another one, unless all of this was closed.
             TaskError: if it failed.
         """
-        return await self._companions.ask((of, question.file.path), question, progress, lasting=lasting)
+        return await self._companions.ask((of, file.path), (question, file), progress, lasting=lasting)
 
     def follow_up(
         self,
         case: ServedCase,
         name: str,
-        question: Callable[[ServedFile], CaseQuestion],
+        question: Question,
         of: str = "analyst",
         progress: Callable[[Any], None] | None = None,
     ) -> KeptAnswer:
@@ -153,13 +159,13 @@ class Workshop:
         self,
         case: ServedCase,
         kept: KeptAnswer,
-        question: Callable[[ServedFile], CaseQuestion],
+        question: Question,
         of: str,
         progress: Callable[[Any], None] | None,
     ) -> None:
         file = case.file
         try:
-            kept.answer = await self.ask(question(file), of, progress)
+            kept.answer = await self.ask(file, question, of, progress)
             kept.version, kept.problem = file.version, ""
             kept.time = datetime.now().astimezone().strftime("%H:%M:%S")
         except LostProcessError:

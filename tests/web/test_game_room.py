@@ -12,11 +12,11 @@ from casekit.pipeline.asked_documents import examine
 from casekit.pipeline.given_documents import Input
 from casekit.pipeline.played_documents import Hosted, hosted
 from casekit.tabletop.playtest.playtest_log import seal_of_log
-from casekit.web.analyst import KnownCases, ServedFile
+from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.play import game_keeping, game_room, play_view
 from casekit.web.play.game_room import MOST_BELIEFS, GameRoom, PlaySetup
 from casekit.web.play.page_entries import MOST_NOTES, MOST_REMARK, MOST_REMARKS
-from casekit.web.play.play_view import SitDown, Wish
+from casekit.web.play.play_view import granted, seated
 from tests.web.conftest import EXAMPLES
 
 
@@ -270,11 +270,11 @@ def test_the_next_game_is_of_the_text_as_it_is_now(tmp_path, monkeypatch):
     text = (EXAMPLES / "a-drop-of-midnight.case").read_text(encoding="utf-8")
     (tmp_path / "edition.toml").write_bytes((EXAMPLES / "edition.toml").read_bytes())
     case = tmp_path / "one.case"
-    known = KnownCases()
+    kept = {}
 
     def wish(version, **content):
         file = ServedFile("one.case", case, None, None, version)
-        return Wish(file, PlaySetup(), content).answer(known)
+        return granted(StudiedCase(file, kept), PlaySetup(), content)
 
     def write(title):
         case.write_text(re.sub(r"(?m)^title:.*$", f"title: {title}", text, count=1), encoding="utf-8")
@@ -326,12 +326,12 @@ def test_a_fault_over_a_case_with_errors_is_told_by_these(tmp_path, monkeypatch)
     monkeypatch.setattr(play_view, "hosted", fault)
     case = tmp_path / "one.case"
     case.write_text("title: One\n== truth\nculprit = NOBODY AT ALL\n", encoding="utf-8")
-    asked = SitDown(ServedFile("one.case", case), PlaySetup())
-    told = asked.answer(KnownCases())
+    asked = StudiedCase(ServedFile("one.case", case))
+    told = seated(asked, PlaySetup())
     assert not told.playable
     assert told.problems
     assert {"error"} == {each.code.severity for each in told.problems}
     # Without errors it is a fault of casekit.
     monkeypatch.setattr("casekit.web.analyst.StudiedCase.findings", ())
     with pytest.raises(IndexError):
-        asked.answer(KnownCases())
+        seated(asked, PlaySetup())

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 import time
+from functools import partial
 
 import click
 import pytest
@@ -17,7 +18,7 @@ from casekit.pipeline.given_documents import Input
 from casekit.system.processes import LostProcessError
 from casekit.web.doorkeeping import MOST_SENT
 from casekit.web.play.game_room import PlaySetup
-from casekit.web.play.play_view import Wish
+from casekit.web.play.play_view import granted
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, LocalClient
 
@@ -36,9 +37,9 @@ def answered(workshop, monkeypatch):
     """Sends a wish; ``told`` is what the other process would answer, with the wishes that came to it."""
     came = []
 
-    async def ask(question, of, *, lasting):
+    async def ask(_, question, of, *, lasting):
         assert ("play", True) == (of, lasting)
-        came.append(question.content)
+        came.append(question.keywords["content"])
         return {"status": 200, "said": "\ud800 \u202e"}
 
     monkeypatch.setattr(workshop, "ask", ask)
@@ -72,7 +73,8 @@ def test_a_long_wish_is_not_read(answered):
 
 def test_after_the_end_no_process_is_begun(workshop):
     async def asked():
-        asking = [workshop.ask(Wish(workshop.cases[0].file, PlaySetup(), {}), "play") for _ in range(2)]
+        question = partial(granted, setup=PlaySetup(), content={})
+        asking = [workshop.ask(workshop.cases[0].file, question, "play") for _ in range(2)]
         waiting = [asyncio.create_task(each) for each in asking]
         # The first one has its turn, the second one waits for it.
         await asyncio.sleep(0)

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
 from casekit.web.bulletins import MOST_WAITING, Bulletins
-from casekit.web.case_pages.simulated import MOST_TABLES
+from casekit.web.case_pages.made_pages import MOST_TABLES
 from casekit.web.doorkeeping import MOST_SENT, Door
 from casekit.web.page_frames import WebView
 from casekit.web.serving import listen
@@ -182,7 +182,7 @@ def test_an_answer_that_fails_is_guarded_too(case):
     async def failing(_):
         raise ValueError("nothing <b>here")
 
-    view = WebView("failing", "Failing", lambda _: [Route("/", failing)], of_a_case=False)
+    view = WebView("failing", "Failing", (Route("/", failing),))
     with LocalClient(Workshop(lambda: [Input.of(case)]), (view,)) as client:
         answer = client.get(f"{DOOR.base}/failing/")
     assert 500 == answer.status_code

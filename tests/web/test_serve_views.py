@@ -4,7 +4,7 @@ import asyncio
 import re
 import time
 from base64 import b64encode
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -16,8 +16,8 @@ from casekit.cli.simulate_ import command as simulate
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
 from casekit.system.processes import LostProcessError
-from casekit.web.case_pages import from_here_view, simulated
-from casekit.web.case_pages.evidence_map import KINDS, AskEvidence, neighbours
+from casekit.web.case_pages import case_views, made_pages
+from casekit.web.case_pages.evidence_map import KINDS, evidence_of, neighbours
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, OWN, LocalClient
 
@@ -454,7 +454,7 @@ def test_the_timeline_shows_lies_and_unseen_hours_once_the_solution_is_asked_for
 
 
 def test_evidence_leads_there_and_back(small):
-    found = small.run(small.workshop.ask(AskEvidence(small.workshop.case("base").file)))
+    found = small.run(small.workshop.ask(small.workshop.case("base").file, evidence_of))
     assert {*KINDS} == {kind for kind, _ in found.words}
     for node, ends in found.after.items():
         for end in ends:
@@ -476,7 +476,7 @@ def test_a_puzzle_is_shown_as_a_case_is():
 
 def test_a_simulation_has_the_seed_of_the_command():
     (seed,) = [each for each in simulate.params if each.name == "seed"]
-    assert simulated.SEED == seed.default
+    assert made_pages.SEED == seed.default
 
 
 def test_a_simulation_is_played_on_demand_and_can_be_stopped():
@@ -495,27 +495,19 @@ def test_a_simulation_is_played_on_demand_and_can_be_stopped():
         assert "It was stopped" in settled(client, "/simulation/a-drop-of-midnight")
 
 
-@dataclass(frozen=True)
-class Endless:
+def endless(_, **__):
     """A question that takes too long."""
-
-    file: object
-    read: tuple = ()
-    formula: str = ""
-    revealed: bool = False
-
-    def answer(self, _):
-        time.sleep(600)
+    time.sleep(600)
 
 
 def test_somebody_who_asks_a_table_waits_for_no_other_page_and_not_for_ever(small, monkeypatch):
     async def both():
         # Another page of a case that is worked on without end.
-        asked = asyncio.create_task(small.workshop.ask(Endless(small.workshop.case("base").file)))
+        asked = asyncio.create_task(small.workshop.ask(small.workshop.case("base").file, endless))
         try:
             quick = await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
-            monkeypatch.setattr(from_here_view, "PATIENCE", 0.2)
-            monkeypatch.setattr(from_here_view, "AskFromHere", Endless)
+            monkeypatch.setattr(case_views, "PATIENCE", 0.2)
+            monkeypatch.setattr(case_views, "from_here", endless)
             return quick, await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
         finally:
             small.workshop.give_up(small.workshop.case("base").file)

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from markupsafe import Markup
 
 from casekit.asking.pages.web_page import fill_in, render_page
-from casekit.asking.review.review_answer import SIGNS, source_in_words, summary
+from casekit.asking.review.review_text import SIGNS, source_in_words, summary
 from casekit.asking.review.reviewed import (
     BlindBook,
     Review,

@@ -6,6 +6,7 @@ All texts are as people read them, in the language of the document.
 from dataclasses import dataclass
 from typing import Literal
 
+from casekit.asking.interrogation import Json
 from casekit.diagnostics import Diagnostic
 
 Standing = Literal["told", "untold", "open"]
@@ -195,6 +196,24 @@ class Review:
     findings: tuple[Diagnostic, ...]
     understood: bool
 
+    def in_words(self, width: int) -> str:
+        """As short text for a terminal."""
+        from casekit.asking.review.review_text import review_in_words
+
+        return review_in_words(self, width)
+
+    def as_json(self) -> Json:
+        """As ``schemas/review.schema.json`` has it."""
+        from casekit.asking.review.review_text import review_as_json
+
+        return review_as_json(self)
+
+    def page(self) -> str:
+        """As a web page with ticks and remarks that needs nothing else."""
+        from casekit.asking.review.review_page import review_page
+
+        return review_page(self)
+
     @property
     def passages(self) -> tuple[ReviewedPassage, ...]:
         """Everything that has prose, in the order of the page."""
@@ -236,3 +255,9 @@ class BlindBook:
     given: tuple[str, ...]
     groups: tuple[ChoiceGroup, ...]
     questions: tuple[BlindQuestion, ...]
+
+    def page(self) -> str:
+        """As a web page with a form for the answers that needs nothing else."""
+        from casekit.asking.review.review_page import blind_page
+
+        return blind_page(self)

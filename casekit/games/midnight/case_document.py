@@ -7,7 +7,7 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.games.midnight.case import Case
 
 if TYPE_CHECKING:
-    from casekit.asking.review.review_answer import BlindAnswer, ReviewAnswer
+    from casekit.asking.review.reviewed import Review
     from casekit.language.document.tree import SyntaxTree
 
 
@@ -20,23 +20,14 @@ def gaps(case: Case) -> Findings:
     return (*completeness.missing_blocks(case, 0), *completeness.no_answers(case))
 
 
-def review(case: Case, tree: "SyntaxTree", findings: Findings, asked: Interrogation | None) -> "ReviewAnswer":
+def review(case: Case, tree: "SyntaxTree", findings: Findings, asked: Interrogation | None) -> "Review":
     """The paragraphs of a case beside its lines, who was where, and its solution."""
-    from casekit.asking.review.review_answer import ReviewAnswer
     from casekit.games.midnight.asking.case_inquiry import CaseInquiry
     from casekit.games.midnight.asking.case_plain_words import CasePlainWords
     from casekit.games.midnight.review.case_review import review_case
 
     inquiry = asked.inquiry if asked is not None and isinstance(asked.inquiry, CaseInquiry) else None
-    return ReviewAnswer(review_case(case, tree, CasePlainWords(case), findings, inquiry))
-
-
-def blind(case: Case) -> "BlindAnswer":
-    """Its presentation, its paragraphs and the answers to choose from."""
-    from casekit.asking.review.review_answer import BlindAnswer
-    from casekit.games.midnight.review.blind_case import blind_case
-
-    return BlindAnswer(blind_case(case))
+    return review_case(case, tree, CasePlainWords(case), findings, inquiry)
 
 
 def assets(case: Case) -> tuple[Path, ...]:

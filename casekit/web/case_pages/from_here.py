@@ -10,10 +10,9 @@ from casekit.asking.overviews import SourceTable
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.diagnostics import Diagnostic
 from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import plain
-from casekit.web.analyst import KnownCases, ServedFile
+from casekit.web.analyst import StudiedCase
 from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
 
 MOST_CLAUSES = 60
@@ -67,56 +66,45 @@ class FromHere:
     reply: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AskFromHere:
-    """Asks what a table knows that has read some sources, and whether it knows a formula, if that is not empty.
+def from_here(
+    studied: StudiedCase, read: Sequence[str], formula: str = "", *, revealed: bool = False
+) -> FromHere:
+    """The knowledge of a table that has read some sources, and whether it knows a formula, if that is not empty.
 
     Unless it is ``revealed``, the reply is the answer alone: proofs and worlds name the truth.
     """
-
-    file: ServedFile
-    read: tuple[str, ...]
-    formula: str = ""
-    revealed: bool = False
-
-    def answer(self, known: KnownCases) -> FromHere:
-        """Find it out."""
-        studied = known.study(self.file)
-        document = studied.looked.document
-        if document is None or studied.unreadable:
-            return FromHere(obstacle="the case could not be read")
-        tables = tuple(studied.looked.game.source_tables(document))
-        passages = paragraphs_of(studied.looked.tree, tables)
-        asked = studied.examined.interrogation
-        if asked is None:
-            return FromHere(tables, passages, obstacle=studied.examined.obstacle)
-        inquiry = asked.inquiry
-        read = tuple(source for source in inquiry.sources if source in self.read)
-        try:
-            reply = ""
-            if self.formula.strip():
-                reply = self._reply(asked, read)
-            known_facts = _known(studied.looked.game.plain_words(document), inquiry, read)
-            return FromHere(
-                tables,
-                passages,
-                "",
-                read,
-                _questions(inquiry, read),
-                known_facts[:MOST_CLAUSES],
-                max(0, len(known_facts) - MOST_CLAUSES),
-                _help(inquiry, read, passages),
-                reply,
-            )
-        except OutOfBudgetError as error:
-            return FromHere(tables, passages, asked.too_hard(error).message, read)
-
-    def _reply(self, asked: Interrogation, read: Sequence[str]) -> str:
-        answer, problems = asked.ask(self.formula, ", ".join(read), bare=not self.revealed)
-        return answer.in_words(_WIDTH) if answer else _in_words(problems)
+    document = studied.looked.document
+    if document is None or studied.unreadable:
+        return FromHere(obstacle="the case could not be read")
+    tables = tuple(studied.looked.game.source_tables(document))
+    passages = paragraphs_of(studied.looked.tree, tables)
+    asked = studied.examined.interrogation
+    if asked is None:
+        return FromHere(tables, passages, obstacle=studied.examined.obstacle)
+    inquiry = asked.inquiry
+    known = tuple(source for source in inquiry.sources if source in read)
+    try:
+        reply = _reply(asked, formula, known, bare=not revealed) if formula.strip() else ""
+        facts = _known(studied.looked.game.plain_words(document), inquiry, known)
+        return FromHere(
+            tables,
+            passages,
+            "",
+            known,
+            _questions(inquiry, known),
+            facts[:MOST_CLAUSES],
+            max(0, len(facts) - MOST_CLAUSES),
+            _help(inquiry, known, passages),
+            reply,
+        )
+    except OutOfBudgetError as error:
+        return FromHere(tables, passages, asked.too_hard(error).message, known)
 
 
-def _in_words(problems: Sequence[Diagnostic]) -> str:
+def _reply(asked: Interrogation, formula: str, read: Sequence[str], *, bare: bool) -> str:
+    answer, problems = asked.ask(formula, ", ".join(read), bare=bare)
+    if answer is not None:
+        return answer.in_words(_WIDTH)
     return "\n".join(f"{each.message}. {capital(each.hint)}".rstrip() for each in problems)
 
 

@@ -8,9 +8,8 @@ from io import BytesIO
 from casekit.asking.overviews import SourceCell
 from casekit.diagnostics import Diagnostic, Severity, Source, codes
 from casekit.games.game import Document
-from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
-from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
-from casekit.web.case_pages.withholding import is_withheld
+from casekit.web.analyst import StudiedCase
+from casekit.web.case_pages.standing import ShownPassage, is_withheld, paragraphs_of
 
 SCALE = 2.0
 """Pixels of a picture for each point of the page: sharp on a screen that shows two pixels for one."""
@@ -86,19 +85,11 @@ class PrintedCase:
         return next((each for each in self.pages if each.digest == digest), None)
 
 
-@dataclass(frozen=True, slots=True)
-class AskPages:
-    """Asks for the pages of a case, set alone and with the numbers that it has by itself."""
-
-    file: ServedFile
-
-    def answer(self, known: KnownCases) -> PrintedCase:
-        """Set them, as far as they are written."""
-        return printed_case(known.study(self.file))
-
-
 def printed_case(studied: StudiedCase) -> PrintedCase:
-    """Set a case, whatever is still wrong with it: what is missing has its place on the pages all the same."""
+    """Set a case alone, with the numbers that it has by itself, whatever is still wrong with it.
+
+    What is missing has its place on the pages all the same.
+    """
     document = studied.looked.document
     found = [*studied.looked.findings, *studied.shelf.diagnostics]
     grave = [each for each in found if _keeps_from_print(each)]

@@ -1,23 +1,87 @@
-"""How a case is, as pages show it: found in the other process, plain values that travel."""
+"""How a case is, as pages show it: found in the other process, plain values that travel.
 
-from collections.abc import Iterable, Iterator, Mapping
+Whoever has not asked for the solution sees of findings that give it away what they are and where. These are found by where
+they are, since messages quote the text.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.insights import Role, roles
 from casekit.asking.interrogation import Interrogation, Remedy
-from casekit.asking.overviews import SourceCell, SourceTable
-from casekit.asking.review.reviewed import Review, ReviewedPassage
+from casekit.asking.overviews import SourceCell, SourceTable, WritingDraft
+from casekit.asking.review.reviewed import ReviewedPassage
 from casekit.asking.told.explanation import explain
 from casekit.asking.wording import capital
 from casekit.diagnostics import Diagnostic, Source
-from casekit.language.document.tree import Block, ProseNode, SyntaxTree
-from casekit.model.theory import OutOfBudgetError
+from casekit.language.document.tree import Block, Item, ProseNode, SyntaxTree
+from casekit.model.theory import OutOfBudgetError, Verdict
 from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.print.text.prose import plain
-from casekit.web.analyst import KnownCases, ServedFile, StudiedCase
-from casekit.web.case_pages.withholding import is_withheld, prints_its_statements
+from casekit.web.analyst import StudiedCase
+
+
+def is_withheld(studied: StudiedCase) -> Callable[[Diagnostic], bool]:
+    """Whether a finding is about something that the booklet does not print: logic, truth, solution, rules, comments."""
+    source = studied.parsed.source
+    if studied.unreadable or not source.text.strip():
+        return lambda _: False
+    lines = frozenset(_open_lines(studied))
+
+    def withheld(found: Diagnostic) -> bool:
+        span = found.span
+        return span.file == studied.file.name and not lines.issuperset(
+            range(span.line, max(span.line, span.end_line) + 1)
+        )
+
+    return withheld
+
+
+def prints_its_statements(studied: StudiedCase) -> bool:
+    """Whether the statements of a case are its text, as those of a puzzle are: it has no prose beside its logic."""
+    document = studied.looked.document
+    return document is not None and studied.looked.game.blind(document) is None
+
+
+def _open_lines(studied: StudiedCase) -> Iterator[int]:
+    """The header, and of each source its heading and its prose, or all of it where statements are printed."""
+    tree, document = studied.looked.tree, studied.looked.document
+    line_of = tree.source.line_of
+    if tree.header:
+        yield from range(1, line_of(tree.header[-1].start) + 1)
+    if document is None:
+        return
+    blocks = {block.heading.start: block for block in tree.blocks}
+    whole = prints_its_statements(studied)
+    for table in studied.looked.game.source_tables(document):
+        for cell in (cell for row in table.rows for cell in row.cells if cell is not None and cell.written):
+            if whole:
+                yield from _lines(line_of, [(cell.start, cell.end)])
+            elif cell.start in blocks:
+                block = blocks[cell.start]
+                yield line_of(block.heading.start)
+                yield from _prose_lines(block, line_of)
+
+
+def _prose_lines(block: Block, line_of: Callable[[int], int]) -> set[int]:
+    prose: set[int] = set()
+    other: set[int] = set()
+    for item in block.items:
+        (prose if isinstance(item, ProseNode) else other).update(_lines(line_of, _pieces(item)))
+    return prose - other
+
+
+def _pieces(item: Item) -> Iterable[tuple[int, int]]:
+    pieces = item.pieces if isinstance(item, ProseNode) else ()
+    return pieces or [(item.start, item.end)]
+
+
+def _lines(line_of: Callable[[int], int], pieces: Iterable[tuple[int, int]]) -> Iterator[int]:
+    for start, end in pieces:
+        yield from range(line_of(start), line_of(max(start, end - 1)) + 1)
+
 
 MOST_EXCERPT = 300
 """At most this many characters of a line are shown with a finding."""
@@ -25,20 +89,13 @@ MOST_EXCERPT = 300
 
 @dataclass(frozen=True, slots=True)
 class ShownFinding:
-    """A finding as a page shows it, ``source`` the paragraph that it is in.
+    """A finding as a page shows it, with the ``path`` of its file, its line, and in ``source`` the paragraph that it is in.
 
     ``deduced`` if that it is there may give the solution away, ``withheld`` if its words or its line may.
     """
 
-    code: str
-    name: str
-    severity: str
-    message: str
-    hint: str
-    file: str
+    found: Diagnostic
     path: str
-    line: int
-    column: int
     excerpt: str
     deduced: bool
     withheld: bool
@@ -73,51 +130,31 @@ class ShownPassage:
 
 @dataclass(frozen=True)
 class Standing:
-    """A case as it is checked. ``understood`` if there is more to say of it than findings, ``reasoned`` if it was proved."""
+    """A case as it is checked. ``understood`` if there is more to say of it than findings; it has a verdict if it was proved."""
 
-    title: str
     game: str
     language: str
     path: str
     findings: tuple[ShownFinding, ...]
     understood: bool = False
-    reasoned: bool = False
-    consistent: bool = True
-    truth_possible: bool = True
+    verdict: Verdict | None = None
     elements: tuple[ShownElement, ...] = ()
     tables: tuple[SourceTable, ...] = ()
     passages: Mapping[str, ShownPassage] = field(default_factory=dict)
-    written: int = 0
-    total: int = 0
-    next: str = ""
+    draft: WritingDraft | None = None
 
     @property
     def solved(self) -> bool:
         """Whether readers can answer every question as the truth does."""
-        return (
-            self.consistent
-            and bool(self.elements)
-            and all(each.status == "certain" for each in self.elements)
-        )
+        return bool(self.elements) and all(each.status == "certain" for each in self.elements)
 
     def count(self, severity: str) -> int:
         """How many findings have a severity."""
-        return sum(each.severity == severity for each in self.findings)
+        return sum(each.found.code.severity == severity for each in self.findings)
 
     def about(self, source: str) -> tuple[ShownFinding, ...]:
         """The findings in a paragraph."""
         return tuple(each for each in self.findings if each.source == source)
-
-
-@dataclass(frozen=True, slots=True)
-class AskStanding:
-    """Asks how a case is."""
-
-    file: ServedFile
-
-    def answer(self, known: KnownCases) -> Standing:
-        """Check it with deduction."""
-        return standing_of(known.study(self.file))
 
 
 @dataclass(frozen=True)
@@ -126,64 +163,42 @@ class Depth:
 
     roles: Mapping[str, Role] = field(default_factory=dict)
     remedies: tuple[Remedy, ...] = ()
-    review: Review | None = None
     passages: Mapping[str, ReviewedPassage] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class AskDepth:
-    """Asks for what takes longer."""
-
-    file: ServedFile
-
-    def answer(self, known: KnownCases) -> Depth:
-        """Find it out, as far as the case is understood."""
-        return depth_of(known.study(self.file))
-
-
 def standing_of(studied: StudiedCase) -> Standing:
-    """How a case is now."""
+    """How a case is now, checked with deduction."""
     looked = studied.looked
     document = None if studied.unreadable else looked.document
     path = str(studied.file.path.absolute())
     if document is None:
-        return Standing("", looked.game.title, "en", path, tuple(_shown(studied, {})))
+        return Standing(looked.game.title, "en", path, tuple(_shown(studied, {})))
     checked, asked = studied.reasoned
     tables = tuple(looked.game.source_tables(document))
     passages = paragraphs_of(looked.tree, tables, printed=prints_its_statements(studied))
-    draft = looked.game.draft(document)
     inquiry = asked.inquiry if asked is not None and checked.verdict is not None else None
     return Standing(
-        document.title or studied.file.path.stem,
         looked.game.title,
         document.settings.language,
         path,
         tuple(_shown(studied, passages)),
         understood=not studied.parsed.diagnostics,
-        reasoned=inquiry is not None,
-        consistent=inquiry is None or inquiry.verdict.consistent,
-        truth_possible=inquiry is None or inquiry.verdict.truth_possible,
+        verdict=inquiry.verdict if inquiry else None,
         elements=tuple(_elements(inquiry)) if inquiry else (),
         tables=tables,
         passages=passages,
-        written=draft.written,
-        total=draft.total,
-        next=draft.next,
+        draft=looked.game.draft(document),
     )
 
 
 def depth_of(studied: StudiedCase) -> Depth:
-    """The answers that take longer."""
-    document = studied.looked.document
-    if document is None or studied.unreadable:
+    """The answers that take longer, as far as the case is understood."""
+    if studied.looked.document is None or studied.unreadable:
         return Depth()
-    asked = studied.reasoned[1]
-    answer = studied.looked.game.review(document, studied.parsed.tree, studied.findings, asked)
-    review = answer.review if answer is not None else None
+    asked, review = studied.reasoned[1], studied.review
     return Depth(
         {role.source: role for role in roles(asked)} if asked is not None else {},
         _remedies(asked),
-        review,
         {each.path: each for each in review.passages if each.path} if review else {},
     )
 
@@ -235,15 +250,8 @@ def _shown(studied: StudiedCase, passages: Mapping[str, ShownPassage]) -> Iterat
         source = sources.get(span.file, Source(span.file, ""))
         own = span.file == studied.file.name
         yield ShownFinding(
-            found.code.id,
-            found.code.name,
-            found.code.severity,
-            found.message,
-            found.hint,
-            span.file,
+            found,
             str((studied.file.path if own else Path(span.file)).absolute()),
-            span.line,
-            span.column,
             source.line(span.line)[:MOST_EXCERPT],
             may_tell(found),
             withheld(found),

@@ -13,7 +13,7 @@ from casekit.asking.review.reviewed import (
     TimetableRow,
 )
 from casekit.model.theory import OutOfBudgetError
-from casekit.web.analyst import KnownCases, ServedFile
+from casekit.web.analyst import StudiedCase
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,32 +93,21 @@ class Timelines:
     obstacle: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AskTimelines:
-    """Asks who is where when."""
-
-    file: ServedFile
-
-    def answer(self, known: KnownCases) -> Timelines:
-        """Find it out."""
-        studied = known.study(self.file)
-        document = studied.looked.document
-        if document is None or studied.unreadable:
-            return Timelines(obstacle="The case could not be read: fix the first error of the overview.")
-        try:
-            answer = studied.looked.game.review(
-                document, studied.parsed.tree, studied.findings, studied.reasoned[1]
-            )
-        except OutOfBudgetError as error:
-            return Timelines(obstacle=f"This is too hard to find out: {error}.")
-        if answer is None:
-            title = studied.looked.game.title
-            return Timelines(obstacle=f"{title} has no prose beside its logic, so nobody's word is told.")
-        return timelines_of(answer.review)
+def timelines_of(studied: StudiedCase) -> Timelines:
+    """Who is where when."""
+    if studied.looked.document is None or studied.unreadable:
+        return Timelines(obstacle="The case could not be read: fix the first error of the overview.")
+    try:
+        review = studied.review
+    except OutOfBudgetError as error:
+        return Timelines(obstacle=f"This is too hard to find out: {error}.")
+    if review is None:
+        title = studied.looked.game.title
+        return Timelines(obstacle=f"{title} has no prose beside its logic, so nobody's word is told.")
+    return _timelines(review)
 
 
-def timelines_of(review: Review) -> Timelines:
-    """The timelines of a reviewed document."""
+def _timelines(review: Review) -> Timelines:
     if not review.understood:
         why = "Its logic could not be understood: fix the errors of the overview to see where everybody was."
         return Timelines(obstacle=why)

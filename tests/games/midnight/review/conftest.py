@@ -23,7 +23,7 @@ def review(shelf):
     """Reviews a text of the boat's edition."""
 
     def run(text, name="test.case", shelf=shelf):
-        return reviewed(text.encode(), name, shelf).review
+        return reviewed(text.encode(), name, shelf)
 
     return run
 
@@ -34,7 +34,7 @@ def review_example():
 
     def run(file, text=None):
         shelf = Editions(None).of(file.parent, "midnight")
-        return reviewed((text or file.read_text(encoding="utf-8")).encode(), file.name, shelf).review
+        return reviewed((text or file.read_text(encoding="utf-8")).encode(), file.name, shelf)
 
     return run
 

@@ -1,53 +1,15 @@
-"""A review as text for a terminal, as JSON and as a page, and the page of the version without logic."""
+"""A review as short text for a terminal, and as JSON."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from casekit.asking.interrogation import Json
 from casekit.asking.review.reviewed import Mark, Review, ReviewedLine, ReviewedPassage, Timetable, Weight
 from casekit.resources import Words, words as words_in
 
-if TYPE_CHECKING:
-    from casekit.asking.review.reviewed import BlindBook
 
-
-@dataclass(frozen=True)
-class ReviewAnswer:
-    """A document for its proofreader."""
-
-    review: Review
-
-    def in_words(self, width: int) -> str:
-        """As short text for a terminal."""
-        return review_in_words(self.review, width)
-
-    def as_json(self) -> Json:
-        """As ``schemas/review.schema.json`` has it."""
-        return _review_as_json(self.review)
-
-    def page(self) -> str:
-        """As a web page with ticks and remarks that needs nothing else."""
-        from casekit.asking.review.review_page import review_page
-
-        return review_page(self.review)
-
-
-@dataclass(frozen=True)
-class BlindAnswer:
-    """A document for somebody who is to solve it."""
-
-    book: "BlindBook"
-
-    def page(self) -> str:
-        """As a web page with a form for the answers that needs nothing else."""
-        from casekit.asking.review.review_page import blind_page
-
-        return blind_page(self.book)
-
-
-def _review_as_json(review: Review) -> Json:
+def review_as_json(review: Review) -> Json:
     """The review without its prose, which the case has."""
     return {
         "title": review.title,
