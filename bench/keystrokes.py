@@ -23,7 +23,7 @@ from casekit.editor.protocol import protocol_words
 from casekit.editor.session import OpenText, Session, findings_of
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
-from casekit.system.collecting import collect_when_told, collect_young
+from casekit.system.own_limits import collect_when_told, collect_young
 
 ROUNDS = 300
 KINDS = {

@@ -28,10 +28,9 @@ MAY = {
     "building/writing.py": "what is written",
     "building/memory.py": "digests of plain files",
     "building/builds.py": "whether a product of that name may be replaced",
-    "system/sealing.py": "the user's own key",
-    "system/git_changes.py": "whether plain files are what a commit has",
+    "system/sealing.py": "the user's own key, and answers that are sealed",
+    "system/git_files.py": "whether plain files are what a commit has",
     "system/cursor_slots.py": "where the cursor of an editor is, for the preview",
-    "system/sealed_answers.py": "answers that are sealed",
     "system/temporary.py": "locks of folders of our own",
 }
 NOT_FILES = {

@@ -21,7 +21,7 @@ from casekit.pipeline.checking import with_findings
 from casekit.pipeline.given_documents import foreign_folders
 from casekit.print.content.papers import CREATOR
 from casekit.print.numbers.statistics import Shuffle
-from casekit.system.collecting import no_collections
+from casekit.system.own_limits import no_collections
 from casekit.system.temporary import temporaries
 
 if TYPE_CHECKING:

@@ -36,8 +36,8 @@ from casekit.print.preflight.objects.open_files import pages_in
 from casekit.print.produce import Finishing, further
 from casekit.print.text.prose import label
 from casekit.print.ticket import TicketFile, ticket
-from casekit.system.collecting import no_collections
 from casekit.system.crew import ALONE, Crew
+from casekit.system.own_limits import no_collections
 from casekit.system.processes import LostProcessError, in_processes
 
 _MANY = 50

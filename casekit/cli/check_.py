@@ -133,7 +133,7 @@ def _changed(
 ) -> "tuple[tuple[Input, ...], tuple[Diagnostic, ...]]":
     """The inputs among some paths, or below this folder, that have changed since a revision; or why that is not known."""
     from casekit.pipeline.affected import affected
-    from casekit.system import git_changes as git
+    from casekit.system import git_files as git
 
     here = Path.cwd()
     try:
@@ -162,7 +162,7 @@ def _check_many(
     **options: Any,
 ) -> Report:
     from casekit.pipeline.many_checks import FEW, check_many
-    from casekit.system.spreading import SpreadingError
+    from casekit.system.workers import SpreadingError
 
     try:
         with place as where:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from casekit.print.content.pieces import SolutionPlace
     from casekit.print.content.variants import Variant
     from casekit.print.produce import Finishing
-    from casekit.system.spreading import SpreadingError, Workplace
+    from casekit.system.spreading import Workplace
+    from casekit.system.workers import SpreadingError
 
 BUDGET = 2_000
 """How many worlds the search for wrong paths looks at in a case by default."""
@@ -319,12 +320,12 @@ def workplace_of(
 
 def not_spread(error: "SpreadingError", file: str) -> Diagnostic:
     """The finding that work on a file could not be done where it was wanted."""
-    from casekit.system import spreading
+    from casekit.system import workers
 
     kinds = {
-        spreading.MISSING: codes.MISSING_EXTRA,
-        spreading.UNREACHABLE: codes.NO_CLUSTER,
-        spreading.UNFIT: codes.UNFIT_CLUSTER,
-        spreading.LOST: codes.LOST_WORKER,
+        workers.MISSING: codes.MISSING_EXTRA,
+        workers.UNREACHABLE: codes.NO_CLUSTER,
+        workers.UNFIT: codes.UNFIT_CLUSTER,
+        workers.LOST: codes.LOST_WORKER,
     }
     return Diagnostic(kinds[error.kind], str(error), Span(file), hint=error.hint)

@@ -135,7 +135,7 @@ def read(
     from casekit.cli.simulate_ import at_table, page_written
     from casekit.games.editions import Editions
     from casekit.pipeline.played_documents import beside_cases, read_logs
-    from casekit.system.spreading import SpreadingError
+    from casekit.system.workers import SpreadingError
     from casekit.tabletop.table_rules import TablesWanted
 
     cases, problems = expand(tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here())

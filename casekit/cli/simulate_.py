@@ -102,7 +102,8 @@ def command(
     """
     from casekit.games.editions import Editions
     from casekit.pipeline import asked_documents
-    from casekit.system.spreading import SpreadingError, Workplace
+    from casekit.system.spreading import Workplace
+    from casekit.system.workers import SpreadingError
     from casekit.tabletop.table_rules import TablesWanted
 
     inputs, problems = expand(paths)

@@ -32,7 +32,7 @@ from casekit.pipeline.given_documents import (
     with_editions,
 )
 from casekit.system.fingerprint import fingerprint
-from casekit.system.sealed_answers import Keeper, keeper
+from casekit.system.sealing import Keeper, keeper
 from casekit.system.spreading import Duty, Workplace, spread
 
 _FORMAT = 1

@@ -14,7 +14,7 @@ from casekit.games.editions import Editions, Shelf, inside, title_in
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.pipeline.checking import Checked, check
 from casekit.pipeline.given_documents import game_in_bytes, parse_bytes, typed
-from casekit.system.git_objects import GitError, NoSuchCommitError, Revision, StoredFile
+from casekit.system.git_files import GitError, NoSuchCommitError, Revision, StoredFile
 
 if TYPE_CHECKING:
     from casekit.asking.figures.figure_forms import GaugeRow

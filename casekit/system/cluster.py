@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from casekit.system.fingerprint import fingerprint
-from casekit.system.spreading import (
+from casekit.system.workers import (
     LOST,
     MISSING,
     UNFIT,

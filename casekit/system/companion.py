@@ -2,38 +2,20 @@
 
 import atexit
 import signal
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
 from threading import Lock
 from typing import Any, NoReturn
 
-from casekit.system.processes import LostProcessError, TaskError, fault_in_words, settle_in, starting
+from casekit.system.processes import LostProcessError, TaskError, Told, fault_in_words, started
 
 Answer = Callable[[Any], Any]
 
 _PATIENCE = 2.0
 """The seconds in which a process ends those that it has started itself; one that computes without a pause is killed."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """An answer, or in words what has failed."""
-
-    answer: Any = None
-    failure: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _OnTheWay:
-    """A message on the way to an answer."""
-
-    told: Any
 
 
 class Companion:
@@ -70,16 +52,13 @@ class Companion:
             raise TaskError(f"{type(error).__name__}: {error}") from None
         try:
             connection.send_bytes(copied)
-            while isinstance(told := connection.recv(), _OnTheWay):
+            while not isinstance(message := connection.recv(), Told):
                 if progress is not None:
-                    progress(told.told)
+                    progress(message)
         except (EOFError, OSError):
             self.end()
             raise LostProcessError(0, None) from None
-        answered: _Told = told
-        if answered.failure:
-            raise TaskError(answered.failure)
-        return answered.answer
+        return message.taken()
 
     def close(self) -> None:
         """End the process for good: questions from now on raise ``LostProcessError``."""
@@ -103,15 +82,8 @@ class Companion:
         with self._ending:
             if self._closed:
                 raise LostProcessError(0, None)
-            ours, theirs = get_context("spawn").Pipe()
             # A daemonic process may begin none itself, as setting a heavy drawing does.
-            process = get_context("spawn").Process(
-                target=_serve, args=(theirs, self._prepare, tempfile.gettempdir()), daemon=False
-            )
-            with starting():
-                process.start()
-            theirs.close()
-            self._running = process, ours
+            self._running = started(_serve, self._prepare, daemon=False)
             # Python would wait for one that nobody has ended.
             atexit.register(self.end)
             return self._running
@@ -121,21 +93,20 @@ _hearing: list[Connection] = []
 """The listeners to a companion's messages on the way; empty in any other process."""
 
 
-def tell_on_the_way(told: Any) -> None:
+def tell_on_the_way(progress: Any) -> None:
     """Send whoever waits for an answer the progress so far; for the function that answers, in its own process."""
     for connection in _hearing:
-        connection.send(_OnTheWay(told))
+        connection.send(progress)
 
 
-def _serve(connection: Connection, prepare: Callable[[], Answer], temporary: str) -> None:
+def _serve(connection: Connection, prepare: Callable[[], Answer]) -> None:
     signal.signal(signal.SIGTERM, _leave)
-    settle_in(temporary)
     _hearing.append(connection)
     answer = prepare()
     # When nobody asks any more there is nothing left to do.
     with suppress(EOFError, OSError):
         while True:
-            connection.send(_told(answer, connection.recv()))
+            connection.send(_answered(answer, connection.recv()))
 
 
 def _leave(*_: object) -> NoReturn:
@@ -143,8 +114,8 @@ def _leave(*_: object) -> NoReturn:
     raise SystemExit(0)
 
 
-def _told(answer: Answer, question: Any) -> _Told:
+def _answered(answer: Answer, question: Any) -> Told:
     try:
-        return _Told(answer(question))
+        return Told(answer(question))
     except Exception as error:  # noqa: BLE001 - told where it can be reported
-        return _Told(failure=fault_in_words(error))
+        return Told(error=TaskError(fault_in_words(error)))

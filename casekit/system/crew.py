@@ -4,18 +4,16 @@ A process that sets pages needs a second until it can begin. So a crew is called
 while this process reads and checks, and then takes task after task.
 """
 
-import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Condition, Thread
 from typing import Any, Self, TypeVar
 
-from casekit.system.processes import LostProcessError, TaskError, fault_in_words, settle_in, starting
+from casekit.system.processes import LostProcessError, TaskError, Told, outcome_of, started, starting
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -29,22 +27,12 @@ class _Begun:
     task: Any
     at: int
     taken: bool = False
-    told: "_Done | _Failed | None" = None
+    told: Told | None = None
 
     def take(self) -> Self:
         """Begin with it."""
         self.taken = True
         return self
-
-
-@dataclass(frozen=True)
-class _Done:
-    result: Any
-
-
-@dataclass(frozen=True)
-class _Failed:
-    error: BaseException
 
 
 @dataclass(frozen=True)
@@ -159,10 +147,8 @@ class Crew:
     def _finished(self, begun: _Begun) -> Any:
         while begun.told is None:
             if (mine := self._taken(begun)) is not None:
-                mine.told = _Done(mine.work(mine.task))
-        if isinstance(begun.told, _Failed):
-            raise begun.told.error
-        return begun.told.result
+                mine.told = Told(mine.work(mine.task))
+        return begun.told.taken()
 
     def _taken(self, wanted: _Begun) -> _Begun | None:
         """A task for this process: the wanted one, or any as long as a helper does that. Waits if there is none."""
@@ -177,18 +163,11 @@ class Crew:
         return None
 
     def _helper(self) -> _Helper:
-        # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
-        context = get_context("spawn")
-        ours, theirs = context.Pipe()
-        # Its temporary files are among those of this process, so that all of them go together.
-        process = context.Process(target=_serve, args=(theirs, tempfile.gettempdir()), daemon=True)
-        thread = Thread(target=self._attend, args=(process, ours), daemon=True)
-        helper = _Helper(process, ours, thread)
+        process, connection = started(_serve)
+        thread = Thread(target=self._attend, args=(process, connection), daemon=True)
         with starting():
-            process.start()
             thread.start()
-        theirs.close()
-        return helper
+        return _Helper(process, connection, thread)
 
     def _attend(self, process: BaseProcess, connection: Connection) -> None:
         """Give a helper task after task, in a thread of its own."""
@@ -202,7 +181,7 @@ class Crew:
             with self._changed:
                 begun.told = told
                 self._changed.notify_all()
-            if isinstance(told, _Failed) and isinstance(told.error, LostProcessError):
+            if isinstance(told.error, LostProcessError):
                 return
 
 
@@ -210,34 +189,24 @@ ALONE = Crew()
 """This process without helpers."""
 
 
-def _told(process: BaseProcess, connection: Connection, begun: _Begun) -> _Done | _Failed:
+def _told(process: BaseProcess, connection: Connection, begun: _Begun) -> Told:
     try:
         connection.send((begun.work, begun.task))
-        told: _Done | _Failed = connection.recv()
+        answer: Told = connection.recv()
     except (EOFError, OSError):
-        return _Failed(LostProcessError(begun.at, process.exitcode))
+        return Told(error=LostProcessError(begun.at, process.exitcode))
     except Exception as error:  # noqa: BLE001 - a task that does not travel is told where it can be reported
-        return _Failed(TaskError(f"{type(error).__name__}: {error}"))
-    return told
+        return Told(error=TaskError(f"{type(error).__name__}: {error}"))
+    return answer
 
 
 def _prepared(work: Callable[[], None]) -> None:
     work()
 
 
-def _serve(connection: Connection, temporary: str) -> None:
+def _serve(connection: Connection) -> None:
     """Do task after task until nobody has any more."""
-    settle_in(temporary)
     with suppress(EOFError, ConnectionError):
         while True:
             work, task = connection.recv()
-            connection.send(_done(work, task))
-
-
-def _done(work: Callable[[Any], Any], task: Any) -> _Done | _Failed:
-    try:
-        return _Done(work(task))
-    except OSError as error:
-        return _Failed(error)  # A full disk, say: it is told as it would be in the first process.
-    except Exception as error:  # noqa: BLE001 - told where it can be reported
-        return _Failed(TaskError(fault_in_words(error)))
+            connection.send(outcome_of(work, task))

@@ -6,13 +6,17 @@
 import os
 import signal
 import tempfile
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from itertools import count as counter
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, Generic, TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+from casekit.system.workers import LOST, SpreadingError, Workers, done_there
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -23,6 +27,8 @@ SAFE = "PYTHONSAFEPATH"
 
 ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 """Signals from outside that end a process."""
+
+_LOST = "a process ended before its work was done; the machine may be short of memory"
 
 
 class LostProcessError(Exception):
@@ -38,6 +44,33 @@ class LostProcessError(Exception):
 
 class TaskError(Exception):
     """Work failed in another process: a fault of ours, in words because it may not travel."""
+
+
+class Told(NamedTuple):
+    """The message of a process that has done its work: the result, or what failed."""
+
+    result: Any = None
+    error: BaseException | None = None
+
+    def taken(self) -> Any:
+        """The result.
+
+        Raises:
+            BaseException: what failed.
+        """
+        if self.error is not None:
+            raise self.error
+        return self.result
+
+
+def outcome_of(work: Callable[..., Any], *arguments: Any) -> Told:
+    """The result of work for another process. A fault of ours travels in words; a full disk, say, is told as it would be there."""
+    try:
+        return Told(work(*arguments))
+    except OSError as error:
+        return Told(error=error)
+    except Exception as error:  # noqa: BLE001 - told where it can be reported
+        return Told(error=TaskError(fault_in_words(error)))
 
 
 def in_processes(
@@ -63,23 +96,7 @@ def in_processes(
     """
     if min(count, len(tasks)) < 2:  # noqa: PLR2004 - one process is this one
         return [work(task, progress) for task in tasks]
-    results: dict[int, Result] = {}
-    waiting = list(enumerate(tasks))[::-1]
-    running: dict[Connection, _Running] = {}
-    with ExitStack() as stack:
-        while waiting or running:
-            while waiting and len(running) < count:
-                at, task = waiting.pop()
-                started = stack.enter_context(_started(at, work, task))
-                running[started.connection] = started
-            ready = wait(list(running))
-            for connection in [each for each in running if each in ready]:
-                told = running[connection].receive()
-                if isinstance(told, _Done):
-                    results[running.pop(connection).task] = told.result
-                else:
-                    progress(told)
-    return [results[at] for at in range(len(tasks))]
+    return _done(work, tasks, count, None, [progress] * len(tasks))
 
 
 def apart(
@@ -117,74 +134,98 @@ def all_apart(
         LostProcessError: if a process was killed, or none has reported anything for ``seconds``.
         TaskError: if ``work`` raised an exception.
     """
+    return _done(work, tasks, len(tasks), seconds, listeners)
+
+
+def _done(
+    work: Callable[[Task, Listener], Result],
+    tasks: Sequence[Task],
+    count: int,
+    seconds: float | None,
+    listeners: Sequence[Listener],
+) -> list[Result]:
+    """The results of work for tasks, ``count`` at a time, each in a process that ends with it."""
     results: dict[int, Result] = {}
+    waiting = list(enumerate(tasks))[::-1]
+    running: dict[Connection, tuple[int, BaseProcess]] = {}
     with ExitStack() as stack:
-        started = (stack.enter_context(_started(at, work, task)) for at, task in enumerate(tasks))
-        running = {each.connection: each for each in started}
-        while running:
+        while waiting or running:
+            while waiting and len(running) < count:
+                at, task = waiting.pop()
+                process, connection = started(_run, work, task)
+                stack.callback(ended, process, connection)
+                running[connection] = at, process
             ready = wait(list(running), seconds)
             if not ready:
-                raise LostProcessError(min(each.task for each in running.values()), None)
-            for each in [each for connection, each in running.items() if connection in ready]:
-                told = each.receive()
-                if isinstance(told, _Done):
-                    results[each.task] = told.result
-                    del running[each.connection]
+                raise LostProcessError(min(at for at, _ in running.values()), None)
+            for connection in [each for each in running if each in ready]:
+                at, process = running[connection]
+                message = _received(connection, at, process)
+                if isinstance(message, Told):
+                    results[at] = message.taken()
+                    del running[connection]
                 else:
-                    listeners[each.task](told)
+                    listeners[at](message)
     return [results[at] for at in range(len(tasks))]
 
 
-@dataclass(frozen=True)
-class _Done(Generic[Result]):
-    result: Result
+def _received(connection: Connection, at: int, process: BaseProcess) -> Any:
+    """The next message of a process: how far it is, or that it is done."""
+    try:
+        return connection.recv()
+    except (EOFError, OSError):
+        process.join()
+        raise LostProcessError(at, process.exitcode) from None
 
 
-@dataclass(frozen=True)
-class _Failed:
-    words: str
-
-
-@dataclass(frozen=True)
-class _Running:
-    """A process and the end of the pipe at which it is heard."""
-
-    task: int
-    process: BaseProcess
-    connection: Connection
-
-    def receive(self) -> Any:
-        """The next message of the process: how far it is, or that it is done."""
+def _run(connection: Connection, work: Callable[[Task, Listener], Result], task: Task) -> None:
+    # If nobody listens any more, the first process was killed.
+    with suppress(BrokenPipeError):
         try:
-            told = self.connection.recv()
-        except (EOFError, OSError):
-            self.process.join()
-            raise LostProcessError(self.task, self.process.exitcode) from None
-        if isinstance(told, _Failed):
-            raise TaskError(told.words)
-        if isinstance(told, OSError):
-            raise told
-        return told
+            connection.send(outcome_of(work, task, connection.send))
+        except BrokenPipeError:
+            raise
+        except Exception as error:  # noqa: BLE001 - an answer that cannot be sent is reported too
+            connection.send(Told(error=TaskError(fault_in_words(error))))
 
 
-@contextmanager
-def _started(at: int, work: Callable[[Task, Listener], Result], task: Task) -> Iterator[_Running]:
+def started(
+    target: Callable[..., None], *arguments: Any, daemon: bool = True
+) -> tuple[BaseProcess, Connection]:
+    """A process that calls a function of a module with a connection and arguments; and the other end of that connection."""
     # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
     context = get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    # Its temporary files are among ours, so that all of them go together.
-    process = context.Process(target=_run, args=(theirs, work, task, tempfile.gettempdir()), daemon=True)
+    ours, theirs = context.Pipe()
+    # Its temporary files are among those of this process, so that all of them go together.
+    given = (target, tempfile.gettempdir(), theirs, *arguments)
+    process = context.Process(target=_settled, args=given, daemon=daemon)
     # A signal that was held back while it started ends this one before it is left to anybody to end the other.
     try:
         with starting():
             process.start()
-        theirs.close()
-        yield _Running(at, process, ours)
-    finally:
-        if process.pid is not None:
-            process.terminate()
-            process.join()
-        ours.close()
+    except BaseException:
+        ended(process, ours)
+        raise
+    theirs.close()
+    return process, ours
+
+
+def ended(process: BaseProcess, connection: Connection) -> None:
+    """End a process, whatever it does."""
+    if process.pid is not None:
+        process.terminate()
+        process.join()
+    connection.close()
+
+
+def _settled(target: Callable[..., None], temporary: str, *arguments: Any) -> None:
+    """Do first things in a process that was started so; ``temporary`` is the folder of the one that started it."""
+    # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from here on.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    tempfile.tempdir = temporary
+    target(*arguments)
 
 
 @contextmanager
@@ -196,15 +237,6 @@ def starting() -> Iterator[None]:
             resource_tracker.ensure_running()
         with _unheard_interrupts():
             yield
-
-
-def settle_in(temporary: str) -> None:
-    """Do first things in a process that was started so; ``temporary`` is the folder of the one that started it."""
-    # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from here on.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-    tempfile.tempdir = temporary
 
 
 def fault_in_words(error: BaseException) -> str:
@@ -249,21 +281,92 @@ def _unheard_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _run(
-    connection: Connection, work: Callable[[Task, Listener], Result], task: Task, temporary: str
-) -> None:
-    settle_in(temporary)
-    told: object
+class Pool(Workers):
+    """A number of processes. Each is given a task when it has none, so that neither side waits for the other to read."""
+
+    def __init__(self, processes: int) -> None:
+        self.count = processes
+        self._tickets = counter()
+        self._waiting: deque[tuple[int, bytes, bytes, Any]] = deque()
+        self._busy: dict[Connection, int] = {}
+        self._told: dict[int, Told] = {}
+        self._workers: dict[Connection, _Worker] = {}
+        with ExitStack() as stack:
+            stack.callback(self.close)
+            for _ in range(processes):
+                worker = _Worker(*started(_serve))
+                self._workers[worker.connection] = worker
+            stack.pop_all()
+        self._idle = list(self._workers)
+
+    def begin(self, name: bytes, packed: bytes, task: Any) -> int:
+        """Have a task done by the next process that has nothing to do."""
+        ticket = next(self._tickets)
+        self._waiting.append((ticket, name, packed, task))
+        self._hear(wait(list(self._busy), 0))
+        return ticket
+
+    def finish(self, begun: int) -> Any:
+        """Wait for a result."""
+        while begun not in self._told:
+            self._hear(wait(list(self._busy)))
+        return self._told.pop(begun).taken()
+
+    def forget(self, begun: int) -> None:
+        """Give up a task, unless it is being done."""
+        self._waiting = deque(each for each in self._waiting if each[0] != begun)
+
+    def close(self) -> None:
+        """End the processes, whatever they do."""
+        for worker in self._workers.values():
+            worker.process.terminate()
+        for worker in self._workers.values():
+            worker.process.join()
+            worker.connection.close()
+        self._workers.clear()
+
+    def _hear(self, ready: list[Any]) -> None:
+        """Take what processes have to say, and give tasks to those that have none."""
+        try:
+            for connection in ready:
+                self._told[self._busy.pop(connection)] = connection.recv()
+                self._idle.append(connection)
+            while self._idle and self._waiting:
+                ticket, name, packed, task = self._waiting.popleft()
+                connection = self._idle.pop()
+                self._busy[connection] = ticket
+                worker = self._workers[connection]
+                connection.send((name, b"" if worker.has == name else packed, task))
+                worker.has = name
+        except (EOFError, ConnectionError) as error:
+            raise SpreadingError(LOST, _LOST, "use fewer --jobs") from error
+
+
+@dataclass
+class _Worker:
+    """A process, and the name of what it was given last."""
+
+    process: BaseProcess
+    connection: Connection
+    has: bytes = b""
+
+
+def _serve(connection: Connection) -> None:
+    """Do task after task until nobody has any more."""
+    with suppress(EOFError, ConnectionError):
+        while True:
+            _answer(connection, *connection.recv())
+
+
+def _answer(connection: Connection, name: bytes, packed: bytes, task: Any) -> None:
     try:
-        # An answer that cannot be sent fails here too, and is reported.
-        connection.send(_Done(work(task, connection.send)))
-    except BrokenPipeError:
-        return  # Nobody listens any more: the first process was killed.
-    except OSError as error:
-        told = error  # A full disk, say: it is told as it would be in the first process.
-    except Exception as error:  # noqa: BLE001 - told where it can be reported
-        told = _Failed(fault_in_words(error))
-    else:
-        return
-    with suppress(BrokenPipeError):
-        connection.send(told)
+        connection.send(Told(done_there(name, packed, task)))
+    except ConnectionError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is raised where somebody can say so
+        try:
+            connection.send(Told(error=error))
+        except ConnectionError:
+            raise
+        except Exception:  # noqa: BLE001 - it does not travel
+            connection.send(Told(error=TaskError(f"{type(error).__name__}: {error}")))

@@ -5,14 +5,14 @@
 
 import os
 import pickle
-import threading
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
+
+from casekit.system.workers import Workers
 
 Given = TypeVar("Given")
 Ready = TypeVar("Ready")
@@ -21,24 +21,6 @@ Result = TypeVar("Result")
 
 _AHEAD = 4
 """Each worker is handed this many tasks before their results are taken."""
-
-
-class SpreadingError(Exception):
-    """Work could not be done elsewhere: ``kind`` is why, ``hint`` the cure."""
-
-    def __init__(self, kind: str, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.kind, self.hint = kind, hint
-
-
-MISSING = "missing"
-"""The library for it is not installed."""
-UNREACHABLE = "unreachable"
-"""The cluster cannot be reached, or not any more."""
-UNFIT = "unfit"
-"""The cluster has no workers, or none that give the same answers."""
-LOST = "lost"
-"""A worker ended before its work did."""
 
 
 @dataclass(frozen=True)
@@ -51,33 +33,6 @@ class Duty(Generic[Given, Ready, Task, Result]):
     work: Callable[[Ready, Task], Result]
     prepare: Callable[[Given], Ready]
     given: Given
-
-
-class Workers(ABC):
-    """Other processes that do work."""
-
-    count: int
-    """How many tasks they do at a time."""
-
-    @abstractmethod
-    def begin(self, name: bytes, packed: bytes, task: Any) -> Any:
-        """Have a task done; the answer is taken by ``finish``."""
-
-    @abstractmethod
-    def finish(self, begun: Any) -> Any:
-        """Wait for a result.
-
-        Raises:
-            SpreadingError: if there will be none.
-        """
-
-    @abstractmethod
-    def forget(self, begun: Any) -> None:
-        """Give up a task whose result nobody waits for."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Give up everything that is not done yet, and leave nothing running."""
 
 
 def cores() -> int:
@@ -134,10 +89,12 @@ def spread(
         for task in tasks:
             yield duty.work(ready, task)
         return
+    from casekit.system.processes import Pool  # noqa: PLC0415 -- whoever works in one process does without
+
     packed = pickle.dumps((duty.work, duty.prepare, duty.given))
     name = sha256(packed).digest()
     with ExitStack() as stack:
-        workers = where.workers or stack.enter_context(closing(_processes(min(where.jobs, len(tasks)))))
+        workers = where.workers or stack.enter_context(closing(Pool(min(where.jobs, len(tasks)))))
         begun: deque[Any] = deque()
         stack.callback(lambda: [workers.forget(each) for each in begun])
         for task in tasks:
@@ -146,27 +103,3 @@ def spread(
                 yield workers.finish(begun.popleft())
         while begun:
             yield workers.finish(begun.popleft())
-
-
-def _processes(count: int) -> Workers:
-    from casekit.system.pool import Pool  # noqa: PLC0415 -- whoever works in one process does without
-
-    return Pool(count)
-
-
-_READY: dict[bytes, tuple[Callable[[Any, Any], Any], Any]] = {}
-"""In a process that works for another: what it does, and what it prepared for it. The results do not depend on it."""
-
-_ONE_AT_A_TIME = threading.Lock()
-"""A worker of a cluster may have several threads, and a solver has one."""
-
-
-def done_there(name: bytes, packed: bytes, task: Any) -> Any:
-    """Do a task for another process; what is prepared for it serves the next one too."""
-    with _ONE_AT_A_TIME:
-        if name not in _READY:
-            _READY.clear()
-            work, prepare, given = pickle.loads(packed)  # noqa: S301 - whoever started this process packed it
-            _READY[name] = work, prepare(given)
-        work, ready = _READY[name]
-        return work(ready, task)

@@ -5,7 +5,7 @@ from time import sleep
 
 import pytest
 
-from casekit.system.limits import limit_time, out_of_time
+from casekit.system.own_limits import limit_time, out_of_time
 from casekit.system.processes import LostProcessError, apart
 
 pytestmark = pytest.mark.skipif(

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from casekit.system.spreading import LOST, Duty, SpreadingError, Workplace, spread
+from casekit.system.spreading import Duty, Workplace, spread
+from casekit.system.workers import LOST, SpreadingError
 
 # Functions that every process has: each task is given to `operator.mod` with what `operator.neg` makes of the number.
 DUTY = Duty(operator.mod, operator.neg, 1000)
@@ -63,7 +64,7 @@ def test_processes_import_nothing_from_the_folder_that_the_user_is_in(tmp_path):
 def test_ctrl_c_ends_all_processes_without_a_word_of_theirs():
     script = (
         "import pickle, time\n"
-        "from casekit.system.pool import Pool\n"
+        "from casekit.system.processes import Pool\n"
         "pool = Pool(2)\n"
         "packed = pickle.dumps((pow, int, 2))\n"
         # inside of the try: the signal may come as soon as the line is read

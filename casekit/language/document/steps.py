@@ -30,7 +30,7 @@ _NAMES = frozenset(("NAME", "KEY"))
 
 def _of_another_package(dialect: Dialect, builder: Transformer[Token, Any], folder: Path) -> Lark:
     from casekit.language.document.form_files import grammar_text  # noqa: PLC0415 -- casekit's own games do without
-    from casekit.system.sealed_answers import keeper  # noqa: PLC0415 -- likewise
+    from casekit.system.sealing import keeper  # noqa: PLC0415 -- likewise
 
     grammar = dialect.grammar
     text = grammar_text(dialect, f"The grammar of a {dialect.noun}.")

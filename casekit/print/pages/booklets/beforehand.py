@@ -37,8 +37,8 @@ from casekit.print.text.typesetter import (
     paint_inlays,
     painted_inlays,
 )
-from casekit.system.collecting import no_collections
 from casekit.system.crew import ALONE, Crew
+from casekit.system.own_limits import no_collections
 
 # The size of lists of answers, as a multiple of the text's.
 _ANSWERS = 0.92

@@ -53,8 +53,8 @@ from casekit.print.text.typesetter import (
     lay_out_pages,
     ready_pages,
 )
-from casekit.system.collecting import no_collections
 from casekit.system.crew import ALONE, Crew
+from casekit.system.own_limits import no_collections
 
 LEFT, RIGHT = "left", "right"
 

@@ -16,7 +16,7 @@ from casekit.print.preflight.comparing.file_pair import Comparing, listen, look,
 from casekit.print.preflight.comparing.page_differences import PageDifference, told
 from casekit.print.preflight.comparing.rendering import rendering
 from casekit.print.preflight.comparing.signposts import Signposts
-from casekit.system.limits import limit_memory, limit_time, out_of_time
+from casekit.system.own_limits import limit_memory, limit_time, out_of_time
 from casekit.system.processes import Listener, LostProcessError, TaskError, all_apart
 
 ENDURANCE = 30

@@ -28,7 +28,7 @@ from casekit.print.preflight.coverage.plates import UncountedError, plate
 from casekit.print.preflight.objects.open_files import BROKEN, inherited, media_of, resources_of, trim_of
 from casekit.print.preflight.objects.painting import Painting, paintings
 from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
-from casekit.system.limits import limit_memory, limit_time
+from casekit.system.own_limits import limit_memory, limit_time
 from casekit.system.processes import Listener, LostProcessError, TaskError, apart
 
 DPI = 36

@@ -2,7 +2,7 @@ import gc
 
 import pytest
 
-from casekit.system.collecting import collect_all, collect_when_told, collect_young, no_collections
+from casekit.system.own_limits import collect_all, collect_when_told, collect_young, no_collections
 
 
 def test_garbage_is_left_alone_meanwhile_and_looked_for_afterwards():
