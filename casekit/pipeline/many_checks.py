@@ -99,7 +99,7 @@ def recall(keeper: Keeper, name: str) -> CheckAnswer | None:
         answer = CheckAnswer(found, content["verdict"], content["told"], opened)
     except (KeyError, TypeError, ValueError, RecursionError):
         return None
-    return answer if all(_is_same(each) for each in opened) else None
+    return answer if all(map(_is_same, opened)) else None
 
 
 def keep(keeper: Keeper, name: str, answer: CheckAnswer) -> None:
@@ -113,17 +113,14 @@ def keep(keeper: Keeper, name: str, answer: CheckAnswer) -> None:
     keeper.keep(name, json.dumps(content).encode())
 
 
-def digest_of(file: Path, within: Path | None, limit: int) -> str:
-    """The digest of a file as it is now; empty if it cannot be read."""
-    try:
-        return sha256(contents_here(file, within, limit)).hexdigest()
-    except OSError:
-        return ""
-
-
 def _is_same(opened: Opened) -> bool:
+    """Whether a file is as it was; one that cannot be read has an empty digest."""
     file, within, limit, digest = opened
-    return digest == digest_of(Path(file), None if within is None else Path(within), limit)
+    try:
+        data = contents_here(Path(file), None if within is None else Path(within), limit)
+    except OSError:
+        return not digest
+    return digest == sha256(data).hexdigest()
 
 
 FEW = 6
@@ -156,11 +153,7 @@ class _Case:
 
 
 class UnsuppliedError(Exception):
-    """A worker elsewhere needs a file: no error of reading, or it would be taken for one of the file's."""
-
-    def __init__(self, file: str, within: str | None, limit: int) -> None:
-        super().__init__(file, within, limit)
-        self.wanted = file, within, limit
+    """A worker elsewhere needs a file, ``args[0]``: no error of reading, or it would be taken for one of the file's."""
 
 
 @dataclass
@@ -175,16 +168,10 @@ class _Line:
     answer: CheckAnswer | None = None
 
     def checked(self, *, tell: bool) -> Checked:
-        assert self.answer is not None  # noqa: S101 - for mypy: nobody asks before
-        told = self.answer.told if tell else ""
+        answer = self.answer or CheckAnswer((), None, "")
+        told = answer.told if tell else ""
         return Checked(
-            self.source.name,
-            self.source,
-            self.answer.diagnostics,
-            self.game,
-            None,
-            self.answer.verdict,
-            told,
+            self.source.name, self.source, answer.diagnostics, self.game, None, answer.verdict, told
         )
 
 
@@ -301,36 +288,26 @@ def _check(checking: Checking, case: _Case) -> CheckAnswer | Wanted:
     """Check a case, or say which file is missing for it."""
     opened: dict[Wanted, str] = {}
 
-    def open_here(file: Path, within: Path | None, limit: int) -> bytes:
+    def open_file(file: Path, within: Path | None, limit: int) -> bytes:
         key = (str(file), None if within is None else str(within), limit)
+        if checking.elsewhere and key not in case.supplied:
+            raise UnsuppliedError(key)
         opened[key] = ""
-        data = contents_here(file, within, limit)
+        data = case.supplied[key] if checking.elsewhere else contents_here(file, within, limit)
+        if isinstance(data, OSError):
+            raise data
         opened[key] = sha256(data).hexdigest()
         return data
 
-    def open_there(file: Path, within: Path | None, limit: int) -> bytes:
-        key = (str(file), None if within is None else str(within), limit)
-        if key not in case.supplied:
-            raise UnsuppliedError(*key)
-        data = case.supplied[key]
-        if isinstance(data, OSError):
-            raise data
-        return data
-
     try:
-        with opened_by(open_there if checking.elsewhere else open_here):
+        with opened_by(open_file):
             parsed = parse_bytes(case.data, case.name)
             done = check(typed(parsed, case.shelf, case.titles), tell=True, balance=checking.balance)
     except UnsuppliedError as error:
-        return error.wanted
-    if checking.elsewhere:
-        opened = {key: _digest(data) for key, data in case.supplied.items()}
+        wanted: Wanted = error.args[0]
+        return wanted
     files: tuple[Opened, ...] = tuple((*key, digest) for key, digest in opened.items())
     return CheckAnswer(done.diagnostics, done.verdict, done.told, files)
-
-
-def _digest(data: bytes | OSError) -> str:
-    return "" if isinstance(data, OSError) else sha256(data).hexdigest()
 
 
 def _supply(wanted: Wanted, folders: tuple[Path, ...]) -> bytes | OSError:

@@ -4,7 +4,7 @@ What is merged, what is taken along as it is, and the numbers of its booklets: t
 were printed already.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,81 +18,13 @@ from casekit.language.reading import contents, is_there, read_bytes
 from casekit.print.content.artwork import MOST_BYTES
 from casekit.print.numbers.lock import SUFFIX, Lock, load_lock, lock_text
 from casekit.translation.findings import translations
-from casekit.translation.texts import EDITION_FILE, SettingsFile, Text, Translatable, Visit
+from casekit.translation.texts import EDITION_FILE, Translatable, Visit
 from casekit.translation.work import Work, review
 
 
 def mark(language: str) -> str:
     """How the first line of every merged file begins: what begins so is written over by the next merge."""
     return f"Made by `casekit translate merge {language}`"
-
-
-def merged_case(
-    document: SyntaxTree,
-    walk: Callable[[SyntaxTree, Visit], SyntaxTree],
-    translations: Mapping[str, str],
-    language: str,
-) -> SyntaxTree:
-    """A case in another language; ``walk`` replaces its texts."""
-    translated = walk(document, _lookup(translations))
-    first = Comment(_first_line(language, "the catalogue"))
-    return replace(translated, header=(first, *translated.header))
-
-
-def merged_edition(
-    file: SettingsFile,
-    translations: Mapping[str, str],
-    language: str,
-    cases: Collection[str] | None,
-    leading: Collection[str],
-) -> str:
-    """An edition file's text in another language.
-
-    Args:
-        file: the file.
-        translations: the translation of each text, by context.
-        language: the tag of the language.
-        cases: the cases that stay in the booklets; ``None`` to leave out all keys that lead to other files.
-        leading: those keys.
-    """
-    content = _merged(file, translations)
-    content["language"] = language
-    if cases is None:
-        for key in set(leading) & set(content):
-            del content[key]
-    else:
-        _choose(content, cases)
-    return _written(content, language)
-
-
-def merged_settings(file: SettingsFile, translations: Mapping[str, str], language: str) -> str:
-    """The text of another file of an edition in another language."""
-    return _written(_merged(file, translations), language)
-
-
-def _merged(file: SettingsFile, translations: Mapping[str, str]) -> Any:
-    import tomlkit  # noqa: PLC0415 -- loaded only where TOML is written
-
-    content = tomlkit.parse(file.source.text)
-    file.walk(content, file.source, _lookup(translations))
-    return content
-
-
-def _lookup(translations: Mapping[str, str]) -> Visit:
-    def visit(text: Text) -> str:
-        return translations.get(text.context, text.source)
-
-    return visit
-
-
-def _written(content: Any, language: str) -> str:
-    import tomlkit  # noqa: PLC0415 -- likewise
-
-    return f"# {_first_line(language, 'edition.po')}\n{tomlkit.dumps(content)}"
-
-
-def _first_line(language: str, where: str) -> str:
-    return f"{mark(language)}: change {where} instead."
 
 
 def _choose(content: Any, cases: Collection[str]) -> None:
@@ -177,31 +109,48 @@ def merged(work: Work, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic
     found = review(work)
     if has_errors(found):
         return {}, found
-    originals, language = work.originals, work.language
+    originals = work.originals
     by_file = {part.file: translations(part.matches) for part in work.parts}
     chosen = [
         part.file for part in work.parts if part.file != EDITION_FILE and (part.begun or originals.alone)
     ]
-    files = _settings(originals, by_file[EDITION_FILE], language, chosen)
+    files = _settings(work, by_file[EDITION_FILE], chosen)
     for file in chosen:
-        translated = merged_case(originals.cases[file], originals.walk, by_file[file], language)
-        text = format_document(translated, originals.dialect)
-        found = (*found, *_misread(text, translated, file, originals.dialect))
+        tree = originals.walk(originals.cases[file], _lookup(by_file[file]))
+        tree = replace(tree, header=(Comment(_first_line(work, "the catalogue")), *tree.header))
+        text = format_document(tree, originals.dialect)
+        found = (*found, *_misread(text, tree, file, originals.dialect))
         files[file] = text.encode()
     locks, differing = _numbers(originals, chosen, folder)
     return files | dict(_further(originals, chosen)) | locks, (*found, *differing)
 
 
-def _settings(
-    originals: Translatable, texts: Mapping[str, str], language: str, chosen: list[str]
-) -> dict[str, bytes]:
+def _settings(work: Work, texts: Mapping[str, str], chosen: list[str]) -> dict[str, bytes]:
     """The files of the edition with the cases that were chosen; of a case alone the edition file without the others."""
-    first, *others = originals.settings
-    cases = None if originals.alone else chosen
-    files = {EDITION_FILE: merged_edition(first, texts, language, cases, originals.leading).encode()}
-    for file in () if originals.alone else others:
-        files[file.file] = merged_settings(file, texts, language).encode()
+    import tomlkit  # noqa: PLC0415 -- loaded only where TOML is written
+
+    originals, files = work.originals, {}
+    for at, file in enumerate(originals.settings[:1] if originals.alone else originals.settings):
+        content: Any = tomlkit.parse(file.source.text)
+        file.walk(content, file.source, _lookup(texts))
+        if at == 0:
+            content["language"] = work.language
+            if originals.alone:
+                for key in originals.leading & set(content):
+                    del content[key]
+            else:
+                _choose(content, chosen)
+        written = f"# {_first_line(work, 'edition.po')}\n{tomlkit.dumps(content)}"
+        files[file.file if at else EDITION_FILE] = written.encode()
     return files
+
+
+def _lookup(texts: Mapping[str, str]) -> Visit:
+    return lambda text: texts.get(text.context, text.source)
+
+
+def _first_line(work: Work, where: str) -> str:
+    return f"{mark(work.language)}: change {where} instead."
 
 
 def _misread(text: str, translated: SyntaxTree, file: str, dialect: Dialect) -> tuple[Diagnostic, ...]:
