@@ -3,16 +3,19 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from casekit.asking.figures.figure_forms import GaugeRow, Limit, missed_limits, side_by_side, without_figures
+from casekit.asking.figures.figure_forms import (
+    Gauge,
+    GaugeRow,
+    Limit,
+    missed_limits,
+    side_by_side,
+    without_figures,
+)
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import is_edition
-
-if TYPE_CHECKING:
-    from casekit.asking.figures.figure_forms import Gauge
-    from casekit.pipeline.checking import Checked
-
+from casekit.pipeline.checking import Checked
 
 Answers = Mapping[str, Mapping[str, Any]]
 """The cases of an earlier answer, by file."""

@@ -6,7 +6,6 @@ A page has the numbers that the document's booklet prints.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
@@ -15,12 +14,22 @@ from casekit.language.reading import is_there, read_bytes, real
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.asked_documents import Examined, examined
 from casekit.pipeline.given_documents import Input, open_document
-
-if TYPE_CHECKING:
-    from casekit.tabletop.playing.match import Host
-    from casekit.tabletop.playtest.playbook import Playbook
-    from casekit.tabletop.playtest.playtest_log import PlaytestLog, SharedGame
-    from casekit.tabletop.table_rules import Rules
+from casekit.print.numbers.lock import SUFFIX, load_lock
+from casekit.print.numbers.numbering import NumberedItem, seed_of, shuffle
+from casekit.tabletop.playing.match import Host
+from casekit.tabletop.playtest.playbook import Identity, Playbook
+from casekit.tabletop.playtest.playtest_log import (
+    PlaytestLog,
+    SharedGame,
+    foreign_log,
+    other_version,
+    read_log,
+    repeated_log,
+    shared_game,
+    unlike_game,
+)
+from casekit.tabletop.playtest.playtest_page import playtest_page
+from casekit.tabletop.table_rules import Rules
 
 
 @dataclass(frozen=True)
@@ -35,8 +44,6 @@ class Paged:
 
 def playtest(each: Input, editions: Editions) -> Paged:
     """Make the page of a document, whose lines need not prove anything yet."""
-    from casekit.tabletop.playtest.playtest_page import playtest_page
-
     case = open_document(each, editions)
     game, document = case.parsed.game, case.flawless
     gaps = game.gaps(document) if document is not None else ()
@@ -69,8 +76,6 @@ def paragraph_numbers(
 
     With them, what is wrong with the lock file, and its text.
     """
-    from casekit.print.numbers.numbering import NumberedItem, seed_of, shuffle
-
     printed, problems, sources = _locked(case, shelf)
     # Paths that shared a paragraph in print and were parted cannot both keep its number.
     of_number = {printed[path.name]: path.key for path in book.paths() if path.name in printed}
@@ -90,8 +95,6 @@ def _group_of(book: "Playbook", key: str) -> str:
 
 def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[str, Source]]:
     """The printed numbers by path, if a booklet of the edition has the document and a lock file."""
-    from casekit.print.numbers.lock import SUFFIX, load_lock
-
     edition = shelf.edition
     if edition is None or edition.file is None:
         return {}, (), {}
@@ -124,8 +127,6 @@ def read_logs(
 
     Logs that cannot be used are findings.
     """
-    from casekit.tabletop.playtest.playtest_log import read_log, repeated_log
-
     kept: dict[str, PlaytestLog] = {}
     found: list[Diagnostic] = []
     for name, file, within in files:
@@ -150,9 +151,6 @@ def beside_cases(
     logs: "Sequence[PlaytestLog]", inputs: Sequence[Input], editions: Editions
 ) -> tuple[tuple[Tested, ...], Findings]:
     """Each document with the logs that are about it: of the same text, else of the version that is most like it."""
-    from casekit.tabletop.playtest.playbook import Identity
-    from casekit.tabletop.playtest.playtest_log import foreign_log, other_version, shared_game, unlike_game
-
     asked = [_with_book(each, editions) for each in inputs]
     tables = {place: table for place, (_, table) in enumerate(asked) if table is not None}
     identities = {place: Identity(book) for place, (_, book) in tables.items()}

@@ -4,19 +4,28 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest
+from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, gravest
+from casekit.diagnostics.hidden import HIDDEN
 from casekit.games.editions import Editions
 from casekit.games.game import Document
+from casekit.language.reading import contents, decode, read_bytes
+from casekit.manuscripts.manuscript_merge import Damage, Fate, Merge, damage_of, merge, same_but_for_prose
+from casekit.manuscripts.manuscript_parts import Manuscript, lines_of, sent_parts
+from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
+from casekit.manuscripts.returned import (
+    ManuscriptRemark,
+    Settle,
+    TextPiece,
+    TrackedChange,
+    cut,
+    settled,
+    tracked,
+)
 from casekit.pipeline.checking import without_silenced
 from casekit.pipeline.given_documents import Input, Parsed, TypedDocument, open_document, parse_bytes, typed
-
-if TYPE_CHECKING:
-    from casekit.manuscripts.manuscript_merge import Damage, Fate, Merge
-    from casekit.manuscripts.manuscript_parts import Manuscript
-    from casekit.manuscripts.returned import ManuscriptRemark, Settle, TextPiece, TrackedChange
 
 Form = Literal["odt", "md"]
 FORMS: Mapping[str, Form] = {".odt": "odt", ".md": "md", ".markdown": "md"}
@@ -63,7 +72,6 @@ def open_case(each: Input, editions: Editions) -> Opened:
 
 
 def _manuscript(each: Input, parsed: Parsed, document: Document) -> "Manuscript":
-    from casekit.manuscripts.manuscript_parts import Manuscript, sent_parts
 
     settings = document.settings
     return Manuscript(
@@ -87,12 +95,8 @@ def _nothing(parsed: Parsed) -> Diagnostic:
 
 def written(manuscript: "Manuscript", form: Form, place: Span) -> tuple[bytes | None, Findings]:
     """The bytes of a manuscript in a form, or why there are none."""
-    from casekit.manuscripts.manuscript_parts import lines_of
-
     lines = lines_of(manuscript)
     if form == "md":
-        from casekit.manuscripts.markdown_manuscript import markdown
-
         return markdown(lines, manuscript.title, manuscript.language).encode(), ()
     try:
         from casekit.manuscripts.open_document_writing import open_document
@@ -136,8 +140,6 @@ def proofread(opened: Opened, file: Path, form: Form, settle: "Settle | None") -
     pieces, problems = _pieces(file, form)
     if pieces is None or opened.manuscript is None:
         return Proofread(problems, opened.sources)
-    from casekit.manuscripts.manuscript_merge import damage_of, merge
-    from casekit.manuscripts.returned import cut, settled, tracked
 
     changes = tracked(pieces)
     manuscript = opened.manuscript
@@ -171,15 +173,12 @@ def proofread(opened: Opened, file: Path, form: Form, settle: "Settle | None") -
 
 
 def _pieces(file: Path, form: Form) -> "tuple[tuple[TextPiece, ...] | None, Findings]":
-    from casekit.language.reading import contents, decode, read_bytes
 
     name = file.as_posix()
     if form == "md":
         data, problems = read_bytes(file)
         if data is None:
             return None, problems
-        from casekit.diagnostics.hidden import HIDDEN
-        from casekit.manuscripts.markdown_manuscript import read_markdown
 
         if len(data) > _LARGEST_TEXT or data.count(b"\n") > _MOST_LINES:
             reason = f"it has more than {_LARGEST_TEXT:,} bytes or {_MOST_LINES:,} lines"
@@ -208,8 +207,6 @@ def _pieces(file: Path, form: Form) -> "tuple[tuple[TextPiece, ...] | None, Find
 
 def _brought(case: TypedDocument, data: bytes) -> Findings | None:
     """The findings on its text that the new case has and the old one has not; ``None`` if more than prose changes."""
-    from casekit.manuscripts.manuscript_merge import same_but_for_prose
-
     after = typed(parse_bytes(data, case.name), case.shelf)
     if (
         after.reading is None
@@ -300,8 +297,6 @@ def _not_prose(name: str, fates: "Iterable[Fate]") -> Diagnostic:
 
 def _held_back(merged: "Merge", name: str, opened: Opened) -> Iterable[Diagnostic]:
     """The corrections that are not made, because the case has changed there too."""
-    from casekit.diagnostics import Related
-
     source = opened.sources[opened.file]
     for fate in merged.of("conflict", "gone", "unreadable"):
         place = Span(opened.file) if fate.node is None else source.span(fate.node.start, fate.node.end)

@@ -7,19 +7,21 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Protocol
+from tempfile import gettempdir
+from typing import Protocol
 
+from casekit.asking.figures.figure_forms import GaugeRow, side_by_side
+from casekit.asking.versions.compared import AnswerChange, Compared
+from casekit.asking.versions.document_differences import VersionSide, differences
 from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
+from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf, inside, title_in
+from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.pipeline.checking import Checked, check
 from casekit.pipeline.given_documents import game_in_bytes, parse_bytes, typed
 from casekit.system.git_files import GitError, NoSuchCommitError, Revision, StoredFile
-
-if TYPE_CHECKING:
-    from casekit.asking.figures.figure_forms import GaugeRow
-    from casekit.asking.versions.compared import AnswerChange, Compared
-    from casekit.asking.versions.document_differences import VersionSide
+from casekit.system.temporary import folder_in
 
 Findings = tuple[Diagnostic, ...]
 
@@ -137,8 +139,6 @@ class InGit:
 
     def _shelf(self, where: PurePosixPath, game: str) -> Shelf:
         """The nearest edition of a game in the revision, in a folder or above it."""
-        from casekit.games import game_called
-
         for folder in (where, *where.parents):
             taken = self._taken_out(folder)
             if taken is not None:
@@ -190,10 +190,6 @@ def place_of(text: str, after: ExitStack) -> VersionPlace:
     """The place that a user names: a file, a folder, or ``REVISION:PATH``; what it needs on disk goes ``after`` it."""
     revision, colon, path = text.partition(":")
     if colon and len(revision) > 1 and not os.path.lexists(text):
-        from tempfile import gettempdir
-
-        from casekit.system.temporary import folder_in
-
         folder = after.enter_context(folder_in(Path(gettempdir())))
         return InGit(Revision(Path.cwd(), revision), path, folder)
     return OnDisk(Path(text))
@@ -257,27 +253,21 @@ def _same(before: Version, now: Version) -> bool:
     return [source.text for source in one.sources] == [source.text for source in other.sources]
 
 
-def _compared(path: str, before: Version | None, now: Version | None, budget: int | None) -> "Compared":
-    from casekit.asking.versions.compared import Compared
-    from casekit.asking.versions.document_differences import VersionSide, differences
-    from casekit.language.document.tree import SyntaxTree
-
-    then = None if before is None else _read(before, budget)
-    today = None if now is None else _read(now, budget)
+def _compared(path: str, before: Version | None, now: Version | None, budget: int | None) -> Compared:
+    then, today = (None if version is None else _read(version, budget) for version in (before, now))
     read = [each for each in (today, then) if each is not None]
-    if len({each.checked.game for each in read}) > 1:
-        games = " now, and one of ".join(each.checked.game.title for each in read)
-        raise TwoGamesError(f"{path or read[0].checked.file} is a document of {games} before")
-    nothing = VersionSide(SyntaxTree(Source("", "")), read[0].side.dialect)
-    was = None if then is None else then.checked
-    what = None if today is None else today.checked
-    titles = [each.checked.document.title for each in read if each.checked.document]
+    if len({checked.game for checked, _ in read}) > 1:
+        games = " now, and one of ".join(checked.game.title for checked, _ in read)
+        raise TwoGamesError(f"{path or read[0][0].file} is a document of {games} before")
+    nothing = None, VersionSide(SyntaxTree(Source("", "")), read[0][1].dialect)
+    (was, old), (what, new) = then or nothing, today or nothing
+    titles = [checked.document.title for checked, _ in read if checked.document]
     return Compared(
         path,
         next(filter(None, titles), path),
         before.name if before else None,
         now.name if now else None,
-        differences(then.side if then else nothing, today.side if today else nothing),
+        differences(old, new),
         _figures(was, what),
         tuple(_answers(was, what)),
         _without(what, was),
@@ -287,8 +277,6 @@ def _compared(path: str, before: Version | None, now: Version | None, budget: in
 
 def _figures(before: Checked | None, now: Checked | None) -> "tuple[GaugeRow, ...]":
     """The figures of both versions, if both could be measured; of a document that is new or gone there are none."""
-    from casekit.asking.figures.figure_forms import side_by_side
-
     if before is None or now is None or before.figures is None or now.figures is None:
         return ()
     then, today = (
@@ -298,7 +286,6 @@ def _figures(before: Checked | None, now: Checked | None) -> "tuple[GaugeRow, ..
 
 
 def _answers(before: Checked | None, now: Checked | None) -> "Iterator[AnswerChange]":
-    from casekit.asking.versions.compared import AnswerChange
 
     then, today = (
         {} if each is None or each.verdict is None else each.verdict["elements"] for each in (before, now)
@@ -319,15 +306,8 @@ def _without(one: Checked | None, other: Checked | None) -> Findings:
     return tuple(found.values())
 
 
-@dataclass(frozen=True)
-class _Read:
-    checked: Checked
-    side: "VersionSide"
-
-
-def _read(version: Version, budget: int | None) -> _Read:
-    from casekit.asking.versions.document_differences import VersionSide
-
+def _read(version: Version, budget: int | None) -> tuple[Checked, VersionSide]:
+    """A version that is checked, and its side of a comparison."""
     parsed = parse_bytes(version.data, version.name)
     case = typed(parsed, version.shelf(parsed.game.name))
     checked = check(case, balance=budget)
@@ -337,4 +317,4 @@ def _read(version: Version, budget: int | None) -> _Read:
         scope = document.scope
         names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
     words = parsed.game.plain_words(document) if document is not None else None
-    return _Read(checked, VersionSide(case.parsed.tree, parsed.game.dialect, names, words))
+    return checked, VersionSide(case.parsed.tree, parsed.game.dialect, names, words)
