@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from casekit.games.game import AnyGame
 
 GAMES = {
+    "abbey": "casekit.games.abbey.game",
     "clue": "casekit.games.clue.game",
     "deception": "casekit.games.deception.game",
     "midnight": "casekit.games.midnight.game",

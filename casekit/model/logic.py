@@ -23,7 +23,8 @@ class Function:
     """A symbol with a value in every world.
 
     ``values`` is ``None`` for a predicate (yes or no). An ``optional`` function may have no value; then it is
-    ``none``. A ``table`` makes it static: the same in every world, keyed by the tuple of its arguments.
+    ``none``. A ``table`` makes it static: the same in every world, keyed by the tuple of its arguments. Where it has
+    the ``same`` value as another function, or as itself at other arguments, in every world, only that term is one.
     """
 
     name: str
@@ -31,6 +32,11 @@ class Function:
     values: Sort | None = None
     optional: bool = False
     table: Mapping[tuple[str, ...], str] | None = field(default=None, hash=False)
+    same: Mapping[tuple[str, ...], tuple[str, tuple[str, ...]]] = field(default_factory=dict, hash=False)
+
+    def term(self, arguments: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        """The term that says what the function is at some arguments."""
+        return self.same.get(arguments) or (self.name, arguments)
 
 
 @dataclass(frozen=True, slots=True)

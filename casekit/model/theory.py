@@ -45,7 +45,7 @@ class Theory:
 
     ``targets`` are functions without arguments whose values are asked for. ``laws`` are known from the start,
     ``truth`` is known to the writer alone. A built-in law (one that no line of the case states) has weight 0
-    and is never blamed.
+    and is never blamed. Where ``struck`` names a target, proofs go over its values: lines strike them off.
     """
 
     functions: tuple[Function, ...]
@@ -53,6 +53,7 @@ class Theory:
     claims: tuple[Claim, ...] = ()
     truth: tuple[Law, ...] = ()
     targets: tuple[Function, ...] = ()
+    struck: str = ""
 
     @property
     def weights(self) -> dict[str, int]:

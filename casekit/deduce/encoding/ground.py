@@ -287,5 +287,5 @@ class Grounder:
                 return {}, FALSE
         cases = self._vocabulary.cases(function, arguments)
         if function.table is None:
-            self.mentioned[function.name, arguments] = None
+            self.mentioned[function.term(arguments)] = None
         return cases, TRUE if cases else FALSE

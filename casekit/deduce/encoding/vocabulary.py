@@ -54,7 +54,7 @@ class Vocabulary(dict[Key, Cases]):
         A static function has the value its table gives; where the table has none it is ``none`` if optional
         and otherwise has no case at all. Nor has a function into an empty sort; it is not a term of any world.
         """
-        key = (function.name, arguments)
+        key = function.term(arguments)
         known = self.get(key)
         if known is not None:
             return known

@@ -8,6 +8,7 @@ from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.vocabulary import ASKED, NO, QUESTION, YES, Key
 from casekit.deduce.goals import claims_by_source, few_enough
 from casekit.deduce.proofs.derivation import derive, lines_in
+from casekit.deduce.proofs.elimination import struck_off
 from casekit.deduce.proofs.verification import verify
 from casekit.deduce.solving.cores import Groups, minimal_core, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge, TruthValue
@@ -130,7 +131,11 @@ def prove(
     if among == "all":
         told = [claim for claims in groups.values() for claim in claims]
         choices += [(*needed_laws, *told), (*laws, *told)]
-    steps = _plainest(knowledge, choices, goal)
+    if theory.struck:
+        rules = [law.id for law in theory.laws if not law.weight]
+        steps: tuple[Step, ...] = struck_off(knowledge, lines, goal, rules)
+    else:
+        steps = _plainest(knowledge, choices, goal)
     used = lines_in(steps)
     cited = tuple(line for line in (*laws, *told) if line in used)
     proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)

@@ -110,7 +110,7 @@ class Knowledge(BudgetedSolver):
         for argument, sort in zip(arguments, sorts, strict=True):
             if argument not in sort.values:
                 raise ValueError(f"{function.name} takes a {sort.name}, and {argument!r} is not one")
-        if function.table is None and (function.name, arguments) not in self.vocabulary:
+        if function.table is None and function.term(arguments) not in self.vocabulary:
             return None
         return self.vocabulary.cases(function, arguments)
 

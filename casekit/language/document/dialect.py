@@ -227,6 +227,7 @@ def fits(pattern: Pattern, values: Mapping[str, Any]) -> bool:
     """Whether a pattern has all that is given, and is given all that it cannot do without."""
     always = [part for part in pattern if isinstance(part, LinePart)]
     return {part.name for part in parts(pattern)} >= values.keys() - {"text"} and all(
-        part.name in values and (not part.values or part.kinds or values[part.name] in part.values.values())
+        part.name in values
+        and (not part.values or part.kinds or part.between or values[part.name] in part.values.values())
         for part in always
     )

@@ -34,8 +34,8 @@ syntax match caseDeclaration /^\s*\%(type\|group\)\>\ze\s\+\k\+\s*:/ contained
 syntax match caseDeclaration /\<clock\>\ze\s\+\d/ contained
 syntax keyword caseType suspect person location zone contained
 syntax match caseAnswer /^\s*\%(motive\|method\)\>/ contained
-syntax match caseMove /\<\%(murderer\|witness\|marker\|replace\|solves\|names\|suggests\|accuses\|by\|passes\|shows\)\>/ contained
-syntax match caseOutcome /\%(:\s*\)\@<=\%(accomplice\|witness\|yes\|no\|right\|wrong\)\>/ contained
+syntax match caseMove /\<\%(murderer\|witness\|marker\|replace\|solves\|names\|suggests\|accuses\|takes\|draws\|asks\|mass\|suspicion\|alibi\|shambles\|looks\|swaps\|exchanges\|returns\|reveals\|by\|passes\|shows\|about\|how\|whether\|is\|for\|of\|and\|gives\|receives\)\>/ contained
+syntax match caseOutcome /\%(:\s*\)\@<=\%(accomplice\|witness\|yes\|no\|right\|wrong\|from\|silence\|many\|dominican\|franciscan\|benedictine\|novice\|brother\|father\|bearded\|shaven\|hooded\|bareheaded\|fat\|thin\|suspects\|cleared\|has\|none\|at\|all\|but\|with\|to\)\>/ contained
 
 syntax match caseQuantifier /\<\%(every\|some\|no\|exactly\|at\s\+least\|at\s\+most\|all\s\+different\|for\)\>-\@!/ contained
 syntax match caseWord /\<\%(iff\|implies\|or\|and\|not\|in\|to\|except\|min\)\>-\@!/ contained

@@ -1,6 +1,6 @@
 """Courses of knowledge, line by line of play: of readers of a transcript, and of every seat at the table."""
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from math import prod
 from typing import Generic, TypeVar
@@ -26,19 +26,25 @@ class OpenValues(Generic[Cell]):
     def __init__(self, knowledge: Knowledge, cells: Mapping[Cell, int]) -> None:
         self._knowledge = knowledge
         self._assumed = knowledge.assume(knowledge.laws)
-        self._witnesses: list[list[int]] = []
+        self._witnesses: list[tuple[AbstractSet[int], list[int]]] = []
         self._open = dict(cells)
 
     def learn(self, nodes: Iterable[int]) -> None:
         """Take note of nodes that are true, and close every cell that they rule out."""
         told = [*nodes]
         self._assumed += told
-        agrees = self._knowledge.propagation  # enough, since a world says of every term what it is
-        self._witnesses = [world for world in self._witnesses if agrees([*told, *world]) is not None]
-        seen = {node for world in self._witnesses for node in world}
+        self._witnesses = [each for each in self._witnesses if self._agrees(told, *each)]
+        seen = {node for _, world in self._witnesses for node in world}
         for cell, node in tuple(self._open.items()):
             if node not in seen:
                 seen.update(self._doubt(cell, node))
+
+    def _agrees(self, told: Iterable[int], model: AbstractSet[int], world: Sequence[int]) -> bool:
+        """Whether nodes are true in a world; it says what it is of every term, so that propagation tells of new nodes."""
+        unknown = [node for node in told if node not in model]
+        if any(-node in model for node in unknown):
+            return False
+        return not unknown or self._knowledge.propagation([*unknown, *world]) is not None
 
     def _doubt(self, cell: Cell, node: int) -> list[int]:
         """Look for a world with a cell; what is so there, or nothing if the cell was closed."""
@@ -49,7 +55,7 @@ class OpenValues(Generic[Cell]):
         model = self._knowledge.model()
         terms = self._knowledge.vocabulary.values()
         world = [each for values in terms for each in values.values() if each in model]
-        self._witnesses.append(world)
+        self._witnesses.append((model, world))
         return world
 
     @property
@@ -95,7 +101,7 @@ def course_of(
     told = claims_by_source(knowledge)
     candidates, left = [], []
     for source in ("", *sources):
-        open_.learn(knowledge.assume(told.get(source, ())))
+        open_.learn(knowledge.lines[claim].holds for claim in told.get(source, ()) if claim in knowledge.lines)
         candidates.append(possible(knowledge.theory, open_.open))
         counted = sum(name == decisive for name, _ in open_.open)
         left.append(counted if decisive else prod(map(len, candidates[-1].values())))

@@ -72,9 +72,12 @@ def line_of(
 
 
 def theory_of(
-    functions: Sequence[Function], targets: Sequence[Function], lines: Mapping[str, TranscriptLine]
+    functions: Sequence[Function],
+    targets: Sequence[Function],
+    lines: Mapping[str, TranscriptLine],
+    struck: str = "",
 ) -> TranscriptTheory:
-    """The theory that lines make; each line of play is a source, named by its number."""
+    """The theory that lines make; each line of play is a source, named by its number. Proofs may go by values that are ``struck`` off."""
     weights = {RULE: 0, **ranked(CREDIBILITY, len(lines))}
     laws: list[Law] = []
     truth: list[Law] = []
@@ -85,7 +88,7 @@ def theory_of(
             claims.append(Claim(name, line.origin.path, formula, line.exempt, weight=weight))
         else:
             (truth if line.origin.kind == TRUTH else laws).append(Law(name, formula, weight))
-    theory = Theory(tuple(functions), tuple(laws), tuple(claims), tuple(truth), tuple(targets))
+    theory = Theory(tuple(functions), tuple(laws), tuple(claims), tuple(truth), tuple(targets), struck)
     return TranscriptTheory(theory, lines)
 
 

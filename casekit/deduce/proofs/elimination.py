@@ -1,0 +1,54 @@
+"""Proofs by elimination: which lines strike off which values of one target, until those are left that prove the goal."""
+
+from collections.abc import Sequence
+
+from casekit.deduce.solving.cores import minimal_core, smallest_core
+from casekit.deduce.goals import target_named
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.model.proof import Assertion, Inference
+from casekit.model.theory import Fact
+
+
+def struck_off(
+    knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion], rules: Sequence[str]
+) -> tuple[Inference, ...]:
+    """The proof of a goal from lines that prove it: each step has the fewest claims that strike off its values.
+
+    Steps are in the order of the claims; ``rules`` say what the values of the target mean for the goal. Where the values of the target do not decide the goal, the proof is one step.
+    """
+    target = target_named(knowledge, knowledge.theory.struck)
+    denial = -knowledge.circuit.all_of(map(knowledge.node, goal))
+    ruled = [denial, *knowledge.assume(rules)]
+    out = [
+        Assertion(Fact(target.name, (), each), holds=False) for each in knowledge.vocabulary[target.name, ()]
+    ]
+    needed = [one for one in out if knowledge.solve([*ruled, -knowledge.node(one)])]
+    read = knowledge.assume((*lines, *rules))
+    if not needed or any(knowledge.solve([*read, -knowledge.node(one)]) for one in needed):
+        return (Inference(1, tuple(lines), (), (), tuple(goal)),)
+    steps: list[Inference] = []
+    for told, struck in _grounds(knowledge, lines, needed).items():
+        every = knowledge.circuit.all_of(map(knowledge.node, struck))
+        laws = {line: (line,) for line in lines if line in knowledge.laws}
+        known = minimal_core(knowledge, [-every, *knowledge.assume(told)], laws)
+        steps.append(Inference(len(steps) + 1, (*known, *told), (), (), tuple(struck)))
+    if set(goal) <= set(needed):
+        return tuple(steps)
+    given = [denial, *map(knowledge.node, needed)]
+    last = minimal_core(knowledge, given, {line: (line,) for line in rules})
+    numbers = tuple(step.number for step in steps)
+    return (*steps, Inference(len(steps) + 1, last, numbers, tuple(sorted(needed)), tuple(goal)))
+
+
+def _grounds(
+    knowledge: Knowledge, lines: Sequence[str], needed: Sequence[Assertion]
+) -> dict[tuple[str, ...], list[Assertion]]:
+    """What is struck off by the same claims, beside the laws; what takes none comes first, then what the first ones tell."""
+    laws = knowledge.assume(line for line in lines if line in knowledge.laws)
+    claims = [line for line in lines if line not in knowledge.laws]
+    found: dict[tuple[str, ...], list[Assertion]] = {}
+    for one in needed:
+        core = smallest_core(knowledge, [*laws, -knowledge.node(one)], {line: (line,) for line in claims})
+        found.setdefault(core.names, []).append(one)
+    order = {line: at for at, line in enumerate(claims)}
+    return dict(sorted(found.items(), key=lambda each: [order[line] for line in reversed(each[0])]))

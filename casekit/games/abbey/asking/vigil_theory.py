@@ -1,0 +1,111 @@
+"""A vigil as a deduction problem: what the rules, the seat, the moves and each line of play say."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from casekit.games.abbey.asking.tellings_of_play import told
+from casekit.games.abbey.deck import ABBEY, GUILTY, PARLOR, TARGETS, TRAITS
+from casekit.games.abbey.moves import Move, moves_of
+from casekit.games.abbey.vigil import Deed, Vigil
+from casekit.games.abbey.vigil_terms import VigilTerms
+from casekit.games.transcripts.asking.transcript_theory import (
+    MOVE,
+    PLAY,
+    PLAYERS,
+    RULE,
+    RULES,
+    SIZE,
+    Seen,
+    TranscriptLine,
+    TranscriptTheory,
+    line_of,
+    theory_of,
+)
+from casekit.games.transcripts.hands.holdings import Holding, held
+from casekit.games.transcripts.hands.tellings import lines_of_hands
+
+PLACES = {ABBEY: "the board", PARLOR: "the parlor", "out": "nobody"}
+HOLDS = "held({card}, 0) = {holder}"
+"""The formula for a card that somebody was dealt."""
+
+
+def build_theory(vigil: Vigil) -> TranscriptTheory:
+    """The theory of a vigil; each line of play is a source, named by its number."""
+    terms = VigilTerms(vigil)
+    return theory_of(terms.scope.functions, terms.targets, dict(_lines(vigil, terms)), GUILTY)
+
+
+def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLine]]:
+    for card in vigil.deck.slugs:
+        words = "the guilty monk is the one under the board"
+        yield f"rule {card}", line_of(RULE, RULES, words, terms.guilty(card), notation=True)
+    for at, (trait, values) in enumerate(TRAITS.items(), 1):
+        for value in values:
+            words = f"the {trait} asked for is that of the guilty monk"
+            yield (
+                f"rule {TARGETS[at]} {value}",
+                line_of(RULE, RULES, words, terms.looks(at, value), notation=True),
+            )
+    pile = len(vigil.deck.monks) - 1 - sum(player.hand_size for player in vigil.players)
+    for place, count, words in (
+        (ABBEY, 1, "one card is under the board"),
+        (PARLOR, pile, f"{pile} cards are in the parlor"),
+    ):
+        yield (
+            f"size {place}",
+            line_of(SIZE, PLAYERS, words, terms.has(place, vigil.deck.slugs, 0, "exactly", count)),
+        )
+    yield from lines_of_hands(vigil, terms.said, lambda holder: PLACES.get(holder, holder), HOLDS)
+    for event, move in zip(vigil.play, terms.moves, strict=True):
+        at = str(event.number)
+        if move.holders:
+            yield f"move {at}", line_of(MOVE, at, _in_words(move), terms.moved(move), event.place, move)
+        for part, (said, words) in enumerate(told(terms, event), 1):
+            yield f"play {at}.{part}", line_of(PLAY, at, words, said, event.place, event, event.text)
+
+
+def _in_words(move: Move) -> str:
+    if move.shuffled:
+        return "a card of each hand was shuffled"
+    ways = (
+        f"{flow.count} from {PLACES.get(flow.source, flow.source)} to {PLACES.get(flow.target, flow.target)}"
+        for flow in move.flows
+    )
+    return ", ".join(ways)
+
+
+# --- other seats ---------------------------------------------------------------------------------
+
+
+def seen_by(vigil: Vigil, player: str) -> Seen[Vigil] | None:
+    """A vigil as a player saw it whose hand it gives; what the player saw and the transcript does not name is missing."""
+    hand = next((each for each in held(vigil) if each.holder == player), None)
+    if hand is None:
+        return None
+    play = tuple(vigil.as_seen_by(event, player) for event in vigil.play)
+    seen = replace(vigil, seat=player, hand=Holding(player, hand.cards), play=play, truth=())
+    hidden = (missing_names(seen, event, move) for event, move in zip(play, moves_of(vigil), strict=True))
+    return Seen(seen, exact=not any(map(any, hidden)))
+
+
+def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
+    """What the seat saw in a line that does not name it: parts of the line, or players who showed a card."""
+    seat = str(vigil.seat)
+    match event.form:
+        case "mass" | "shambles":
+            told = {(deed["player"], deed["gives"]) for deed in event["moved"]}
+            ends = {(flow.source, True) for flow in move.flows} | {
+                (flow.target, False) for flow in move.flows
+            }
+            ends |= {(name, gives) for name in move.shuffled for gives in (True, False)}
+            for word, gives in (("gives", True), ("receives", False)):
+                if (seat, gives) in ends - told:
+                    yield word
+        case "alibi" | "suspicion":
+            yield from (deed["player"] for deed in event["shown"] if deed["shows"] and not deed["card"])
+        case "having" | "clearing" | "accusing" | "counting" | "revealing":
+            return
+        case _ if seat in vigil.seers(event, event) and event["shows"] is not False:
+            empty = event.form == "swapping" and not move.after[seat]
+            parts = () if empty else ("card", "other", "cards")
+            yield from (part for part in parts if part in event.parts and not event[part])

@@ -1,0 +1,115 @@
+"""The wording of a vigil's theory: which lines strike off which monks, and why."""
+
+from collections.abc import Iterator, Sequence
+
+from casekit.asking.joining import JoinedStep
+from casekit.asking.wording import capital, listed
+from casekit.games.abbey.asking.vigil_theory import PLACES, build_theory, seen_by
+from casekit.games.abbey.deck import ABBEY, GUILTY, OUT, PARLOR, TARGETS, TRAITS
+from casekit.games.abbey.points import score
+from casekit.games.transcripts.asking.transcript_theory import (
+    HAND,
+    MOVE,
+    PLAY,
+    SIZE,
+    Deduction,
+    TranscriptLine,
+)
+from casekit.games.transcripts.asking.transcript_wording import (
+    TranscriptWording,
+    TranscriptWords,
+    either,
+    neither,
+)
+from casekit.model.theory import Fact
+
+_TECHNIQUES = {
+    **dict.fromkeys(("having", "requesting", "suspicion"), "what a hand has or lacks"),
+    "counting": "a count",
+    "clearing": "the notes of others",
+    **dict.fromkeys(("mass", "alibi", "shambles", "swapping"), "cards that all pass on"),
+}
+
+
+def _technique(line: TranscriptLine) -> str:
+    """How readers use a line; that something moved is no technique by itself."""
+    if line.origin.kind == SIZE:
+        return "the size of a hand"
+    return _TECHNIQUES.get(line.telling.form, "a card that is seen") if line.origin.kind == PLAY else ""
+
+
+def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
+    """The monks that lines strike off, or the one that is left at last."""
+    struck = [one.fact.value for one in step.conclusions if one.fact.function == GUILTY and not one.holds]
+    if step.lines and struck and len(struck) == len(step.conclusions):
+        told = listed(_grounds([wording.lines[line] for line in step.lines]))
+        return capital(f"{told}, which strikes off {listed(struck)}.")
+    if step.premises and not struck:
+        cited = ", ".join(map(str, step.premises))
+        return f"That leaves nobody else ({cited}): {listed(wording.clauses(step.conclusions))}."
+    return None
+
+
+def _grounds(lines: Sequence[TranscriptLine]) -> Iterator[str]:
+    """Lines as clauses: what the seat was dealt, what was said and shown, what moved, how many cards there are."""
+    for line in lines:
+        if line.origin.kind in {HAND, "truth"}:
+            yield f"{line.telling.holder} was dealt {', '.join(line.telling.cards)}"
+    by_line: dict[str, list[str]] = {}
+    for line in lines:
+        if line.origin.kind == PLAY:
+            by_line.setdefault(line.origin.path, []).append(line.words)
+    for at, words in by_line.items():
+        yield f"{', '.join(words)} (line {at})"
+    moved = [line.origin.path for line in lines if line.origin.kind == MOVE]
+    if moved:
+        yield f"no other card can have come between in line{'' if len(moved) == 1 else 's'} {listed(moved)}"
+    if any(line.origin.kind == SIZE for line in lines):
+        yield "the hands have their sizes"
+
+
+def _clause(fact: Fact, so: bool) -> str:  # noqa: FBT001 - as every game says facts
+    if fact.function not in {"held", "holder"}:
+        return str(fact) if so else f"not {fact}"
+    card, *line = fact.arguments
+    after = f" after line {line[0]}" if line and line[0] != "0" else " at the deal" if line else ""
+    where = {ABBEY: "under the board", PARLOR: "in the parlor", OUT: "out of the game"}.get(fact.value)
+    if where:
+        return f"{card} is {'' if so else 'not '}{where}{after}"
+    return f"{fact.value} {'holds' if so else 'does not hold'} {card}{after}"
+
+
+def _clause_of_none(facts: Sequence[Fact]) -> str:
+    first = facts[0]
+    if first.function not in {"held", "holder"}:
+        return f"{first.term} is {neither([fact.value for fact in facts])}"
+    return (
+        f"{first.arguments[0]} is not with {either([PLACES.get(fact.value, fact.value) for fact in facts])}"
+    )
+
+
+PHRASES = TranscriptWords(
+    nouns={GUILTY: "guilty monk", **dict(zip(TARGETS[1:], TRAITS, strict=True))},
+    nothing_to_read="the seat's hand and the rules alone, so no line of play is needed",
+    to_ground_less="use a smaller deck or fewer lines of play",
+    to_be_easier="end the play before the next mass, or use fewer players",
+    clause=_clause,
+    clause_of_none=_clause_of_none,
+    whose=lambda holder: PLACES.get(holder, holder),
+    sentence=_sentence,
+)
+
+DEDUCTION = Deduction(
+    theory=build_theory,
+    wording=PHRASES,
+    seen_by=seen_by,
+    answer="monk",
+    answers="a monk of this deck, or what a monk may be",
+    left="monks",
+    counted="each of whom may be the guilty one",
+    unseen="Nobody's hand is given, so nothing is known of the seats",
+    technique=_technique,
+    decisive=GUILTY,
+    remarks=score,
+)
+"""The words of a vigil: the guilty monk, and what this monk looks like, are asked for."""

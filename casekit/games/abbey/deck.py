@@ -1,0 +1,163 @@
+"""Decks of Abbey: monks, each with five characteristics, no two alike in all five."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from casekit.games.faults import Fault
+from casekit.games.transcripts.decks import Decks, NamedTable
+from casekit.games.transcripts.thresholds import Levels
+from casekit.games.transcripts.transcript import OPEN
+from casekit.language.formula.scope import RESERVED
+
+Order = Literal["dominican", "franciscan", "benedictine"]
+Rank = Literal["novice", "brother", "father"]
+Beard = Literal["bearded", "shaven"]
+Hood = Literal["hooded", "bareheaded"]
+Build = Literal["fat", "thin"]
+
+TRAITS: Mapping[str, tuple[str, ...]] = {
+    "order": ("dominican", "franciscan", "benedictine"),
+    "rank": ("novice", "brother", "father"),
+    "beard": ("bearded", "shaven"),
+    "hood": ("hooded", "bareheaded"),
+    "build": ("fat", "thin"),
+}
+"""The characteristics of a monk, each with its values."""
+
+OF_TRAIT = {value: trait for trait, values in TRAITS.items() for value in values}
+"""The characteristic of each value."""
+
+ABBEY, PARLOR, OUT = "abbey", "parlor", "out"
+"""What holds cards beside players: the board with one card under it, the pile, and the cards that are out of the game."""
+
+GUILTY = "guilty"
+TARGETS = (GUILTY, *(f"{GUILTY}-{trait}" for trait in TRAITS))
+"""The questions: who it was, and each characteristic by itself, which is what may be revealed."""
+
+RESERVED_IN_VIGILS = RESERVED | {
+    *("holder", "held", "player", "card", "line", ABBEY, PARLOR, OUT, OPEN),
+    *(*TARGETS, *TRAITS, *OF_TRAIT),
+}
+"""Words of vigils that mean something already; no player and no monk can be called by one of them."""
+
+FEWEST_MONKS, MOST_MONKS = 7, 24
+"""Three players with two cards each, and one under the board; the game itself has 24."""
+
+
+@dataclass(frozen=True, slots=True)
+class Monk:
+    """A card: its ``slug`` in formulas and lines, its ``name`` in print, and what its monk looks like."""
+
+    slug: str
+    name: str
+    order: Order
+    rank: Rank
+    beard: Beard
+    hood: Hood
+    build: Build
+
+    @property
+    def kind(self) -> str:
+        """Its kind."""
+        return "monk"
+
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """What its monk is, in the order of ``TRAITS``."""
+        return (self.order, self.rank, self.beard, self.hood, self.build)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The monks of a game, in the order in which they are listed everywhere."""
+
+    monks: tuple[Monk, ...]
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, Monk]:
+        """Each monk under its slug."""
+        return {monk.slug: monk for monk in self.monks}
+
+    @cached_property
+    def slugs(self) -> tuple[str, ...]:
+        """The slugs of all monks."""
+        return tuple(self.by_slug)
+
+    def having(self, traits: Sequence[str]) -> tuple[str, ...]:
+        """The slugs of the monks that have some characteristics, all of them."""
+        return tuple(monk.slug for monk in self.monks if {*traits} <= {*monk.traits})
+
+    def hand(self, players: int) -> int:
+        """The cards of each player: one is under the board, what cannot be shared equally is in the parlor."""
+        return (len(self.monks) - 1) // players
+
+
+_USUAL = """\
+Aldous franciscan brother bearded hooded fat
+Basil dominican novice bearded hooded fat
+Crispin benedictine father shaven hooded fat
+Drogo dominican brother shaven bareheaded fat
+Elias franciscan novice bearded bareheaded thin
+Fulk dominican novice bearded hooded thin
+Gildas benedictine father bearded bareheaded fat
+Hugh benedictine novice bearded bareheaded fat
+Ingram dominican father shaven bareheaded fat
+Jordan benedictine father shaven hooded thin
+Lambert franciscan brother shaven hooded thin
+Maurus dominican father bearded hooded thin
+Noel dominican novice shaven bareheaded thin
+Odo franciscan novice shaven bareheaded fat
+Piers franciscan father bearded bareheaded thin
+Quentin franciscan father shaven bareheaded thin
+Ranulf franciscan novice shaven hooded fat
+Simon benedictine brother shaven bareheaded thin
+Tybalt franciscan father bearded hooded fat
+Urban benedictine brother bearded hooded thin
+Virgil benedictine brother bearded bareheaded fat
+Wido dominican brother shaven hooded fat
+Yvo dominican brother bearded bareheaded thin
+Zachary benedictine novice shaven hooded thin
+"""
+
+
+def _monk(name: str, *traits: str) -> Monk:
+    return Monk(name.lower(), name, *traits)  # type: ignore[arg-type]  # the table has them in this order
+
+
+USUAL = Deck(tuple(_monk(*line.split()) for line in _USUAL.splitlines()))
+"""The deck of an edition that brings none: eight monks of each order and rank, twelve of each other characteristic."""
+
+
+def _faults(monks: Sequence[Monk]) -> Iterator[Fault]:
+    if len(monks) < FEWEST_MONKS:
+        message = f"the deck has {len(monks)} monks; it needs {FEWEST_MONKS} at least"
+        yield ("monks", len(monks) - 1), message, f"add monks: the game has {MOST_MONKS}"
+    first: dict[tuple[str, ...], Monk] = {}
+    for at, monk in enumerate(monks):
+        if (other := first.setdefault(monk.traits, monk)) is not monk:
+            message = f"`{other.slug}` and `{monk.slug}` are alike in all five characteristics"
+            yield ("monks", at), message, "change one of them"
+
+
+DECKS = Decks(
+    schema="schemas/abbey-edition.schema.json",
+    tables=(NamedTable[Deck]("monks", "card", Monk, lambda deck: deck.monks, MOST_MONKS),),
+    made=lambda monks: Deck(tuple(monks)),
+    faults=_faults,
+    usual=USUAL,
+    levels={
+        "apprentice": Levels(lines=(8, 30), needed=(5, 9), steps=(2, 24), depth=(0, 0), together=99),
+        "amateur": Levels(lines=(8, 30), needed=(8, 12), steps=(2, 24), depth=(0, 1), together=99),
+        "expert": Levels(lines=(10, 34), needed=(11, 20), steps=(2, 24), depth=(0, 1), together=99),
+    },
+    reserved=RESERVED_IN_VIGILS,
+    places={
+        ABBEY: "under the board: the card of the guilty monk",
+        PARLOR: "the cards that were not dealt",
+        OUT: "cards that are out of the game",
+    },
+    most_players=lambda deck: min(6, (len(deck.monks) - 1) // 2),
+)
+"""The decks of editions, and the levels, which go by the lines that the proof needs."""

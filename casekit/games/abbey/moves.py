@@ -1,0 +1,122 @@
+"""Cards that travel: what goes from whom to whom in a line of play, which everybody knows; and the sizes of hands."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from casekit.games.abbey.deck import ABBEY, OUT, PARLOR
+from casekit.games.abbey.vigil import Deed, Vigil
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A number of cards that go from one holder to another one."""
+
+    source: str
+    target: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What moves in a line, all at once: ``flows``, or one card of each hand among those that are ``shuffled``.
+
+    ``before`` and ``after`` are how many cards everybody has; an impossible flow takes what there is.
+    """
+
+    line: int
+    flows: tuple[Flow, ...]
+    shuffled: tuple[str, ...]
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """Everybody from whom or to whom a card goes."""
+        ends = (end for flow in self.flows for end in (flow.source, flow.target))
+        return tuple(dict.fromkeys((*ends, *self.shuffled)))
+
+
+def moves_of(vigil: Vigil) -> tuple[Move, ...]:
+    """What moves in each line; nothing in most of them."""
+    sizes = dict.fromkeys(vigil.names, 0) | {player.name: player.hand_size for player in vigil.players}
+    sizes |= {PARLOR: max(0, len(vigil.deck.monks) - 1 - sum(sizes.values())), OUT: 0}
+    masses, found = 0, []
+    for event in vigil.play:
+        masses += event.form == "mass"
+        shuffled = tuple(name for name in vigil.names if sizes[name]) if event.form == "shambles" else ()
+        flows = tuple(flow for flow in _flows(vigil, event, sizes, masses) if flow.count > 0)
+        after = dict(sizes)
+        for flow in flows:
+            after[flow.source] -= flow.count
+            after[flow.target] += flow.count
+        found.append(Move(event.number, flows, shuffled, sizes, after))
+        sizes = after
+    return tuple(found)
+
+
+def _flows(vigil: Vigil, event: Deed, sizes: Mapping[str, int], masses: int) -> Iterator[Flow]:
+    who, whom = event["who"], event["whom"]
+    match event.form:
+        case "taking" if who != whom:
+            yield Flow(whom, who, min(1, sizes[whom]))
+        case "returning" if who != whom:
+            yield Flow(who, whom, min(1, sizes[who]))
+        case "drawing":
+            yield Flow(PARLOR, who, min(1, sizes[PARLOR]))
+        case "mass":
+            for name in vigil.names:
+                yield Flow(name, vigil.beside(name, 1), min(masses, sizes[name]))
+        case "alibi":
+            for name in vigil.names:
+                yield Flow(name, OUT, min(1, sizes[name]))
+        case "swapping" if who != whom:
+            yield Flow(who, whom, sizes[who])
+            yield Flow(whom, who, sizes[whom])
+        case "exchanging" if whom != event["with"]:
+            other = event["with"]
+            yield Flow(whom, other, min(1, sizes[whom], sizes[other]))
+            yield Flow(other, whom, min(1, sizes[whom], sizes[other]))
+
+
+@dataclass(frozen=True)
+class Whereabouts:
+    """Who may hold each card after each line, by the deal and the moves alone: what may differ is a term, all else is known.
+
+    ``own`` are the cards that the seat was dealt.
+    """
+
+    cards: Sequence[str]
+    names: Sequence[str]
+    moves: Sequence[Move]
+    seat: str | None
+    own: Sequence[str]
+
+    @cached_property
+    def _courses(self) -> Mapping[str, tuple[tuple[int, frozenset[str]], ...]]:
+        """The lines after which a card may have another holder, each with those that it may have then."""
+        parlor = {PARLOR} if not self.moves or self.moves[0].before[PARLOR] else set()
+        others = frozenset({*self.names, ABBEY, *parlor} - ({self.seat} if self.own else set()))
+        courses = {
+            card: [(0, frozenset({str(self.seat)}) if card in self.own else others)] for card in self.cards
+        }
+        for move in self.moves:
+            for course in courses.values():
+                before = course[-1][1]
+                targets = {flow.target for flow in move.flows if flow.source in before}
+                targets |= {*move.shuffled} if before & {*move.shuffled} else set()
+                if targets:
+                    course.append((move.line, before | targets))
+        return {card: tuple(course) for card, course in courses.items()}
+
+    def term(self, card: str, line: int) -> int:
+        """The last line up to this one after which a card may have another holder than before."""
+        return next(at for at, _ in reversed(self._courses[card]) if at <= line)
+
+    def movable(self, line: int, sources: Sequence[str]) -> tuple[str, ...]:
+        """The cards that one of some holders may have before a line."""
+        return tuple(card for card in self.cards if not self.possible(card, line - 1).isdisjoint(sources))
+
+    def possible(self, card: str, line: int) -> frozenset[str]:
+        """Everybody who may hold a card after a line."""
+        return next(holders for at, holders in reversed(self._courses[card]) if at <= line)

@@ -1,0 +1,164 @@
+"""A vigil of Abbey, typed: a deal as one seat sees it, and what was taken, asked, shown and passed on at the table."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+from casekit.games.abbey.deck import USUAL, Deck
+from casekit.games.abbey.game import ABBEY
+from casekit.games.abbey.vigil_forms import VIGIL
+from casekit.games.transcripts.hands.holdings import Holding, Player, holding_of, player_of
+from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
+from casekit.games.transcripts.transcript import OPEN, Transcript
+from casekit.language.document.canonical import line_text
+from casekit.language.document.tree import FormNode
+from casekit.language.formula.nodes import Word
+from casekit.model.place import Place
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A line of play, or what one player does in it: the values of its form's parts, ``None`` for what is left out.
+
+    A value is a name, a number as text, yes or no as a truth value, or several names or deeds.
+    """
+
+    number: int
+    form: str
+    parts: Mapping[str, Any]
+    place: Place = field(default_factory=Place, compare=False)
+
+    WHO: ClassVar = ("who", "whom", "with")
+
+    def __getitem__(self, part: str) -> Any:
+        """The value of a part; ``None`` if there is no such part in this line."""
+        return self.parts.get(part)
+
+    @cached_property
+    def node(self) -> FormNode:
+        """The line as a part of a syntax tree."""
+        return FormNode(form=self.form, parts=tuple((name, _node(each)) for name, each in self.parts.items()))
+
+    @cached_property
+    def text(self) -> str:
+        """The canonical text of the line."""
+        return line_text(*VIGIL.values(self.node), VIGIL)[0]
+
+    @property
+    def inside(self) -> tuple["Deed", ...]:
+        """What single players do in a line of all of them."""
+        found: tuple[Deed, ...] = self["moved"] or self["shown"] or ()
+        return found
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards that a line names as seen, in their order; not those that it only asks about."""
+        if self.form in {"having", "clearing", "accusing"}:
+            return ()
+        single = [self[part] for part in ("card", "other") if self[part]]
+        return (*single, *(self["cards"] or ()), *(card for deed in self.inside for card in deed.cards))
+
+    def changed(self, **parts: Any) -> Self:
+        """The same line with other values of some parts."""
+        return replace(self, parts={**self.parts, **parts})
+
+
+def deed(number: int, form: str, **parts: Any) -> Deed:
+    """A line that nobody wrote."""
+    return Deed(number, form, parts)
+
+
+def _node(value: Any) -> Any:
+    match value:
+        case tuple():
+            return tuple(map(_node, value))
+        case Deed():
+            return value.node
+        case str():
+            return Word(text=value)
+    return value
+
+
+@dataclass(frozen=True)
+class Vigil(Transcript[Player, Holding, Deed]):
+    """A typed vigil. Every card is in the deck and whoever plays is a player.
+
+    ``hand`` is the hand that a player's seat was dealt; ``truth`` lists what was dealt, as far as it is given.
+    """
+
+    game = ABBEY
+
+    deck: Deck = USUAL
+
+    def beside(self, player: str, by: int) -> str:
+        """The next player to the left, ``by`` 1, or to the right, by -1."""
+        return self.names[(self.names.index(player) + by) % len(self.names)]
+
+    def seers(self, deed: Deed, event: Deed) -> tuple[str, ...]:
+        """The players who see the cards that a line, or what one player does in it, is about."""
+        match deed.form:
+            case "passing":
+                if event.form == "shambles":
+                    return (deed["player"],)
+                return deed["player"], self.beside(deed["player"], 1 if deed["gives"] else -1)
+            case "showing":
+                return self.names
+            case "glimpsing":
+                return (deed["who"],)
+        return tuple(deed[part] for part in Deed.WHO if deed[part])
+
+    def as_seen_by(self, event: Deed, seat: str | None) -> Deed:
+        """A line without the cards that readers in a seat do not see."""
+        if seat == OPEN:
+            return event
+        shown = [deed for deed in event.inside if seat in self.seers(deed, event) or deed.form == "showing"]
+        if event["moved"]:
+            return event.changed(moved=tuple(shown))
+        hidden = not event.inside and seat not in self.seers(event, event)
+        hidden = hidden or (
+            event.form == "swapping" and seat != self.seat
+        )  # it names the hand of the own seat
+        return (
+            event.changed(**{part: _left_out(event[part]) for part in _cards_in(event)}) if hidden else event
+        )
+
+
+def _cards_in(event: Deed) -> Iterator[str]:
+    """The parts of a line that name cards which not everybody sees."""
+    if event.form not in {"having", "clearing", "accusing"}:
+        yield from (part for part in ("card", "other", "cards") if part in event.parts)
+
+
+def _left_out(value: Any) -> Any:
+    return () if isinstance(value, tuple) else None
+
+
+def vigil_of(told: TranscriptParts[Deck]) -> Vigil:
+    """The vigil in a text, from its parts."""
+    cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
+    in_play = told.seat not in {None, OPEN}
+    return Vigil(
+        **told.fields,
+        players=tuple(player_of(line) for _, line in told.lines["players"]),
+        seat=told.seat,
+        hand=Holding(str(told.seat), texts(cards), told.seat_place) if in_play else None,
+        play=tuple(_deed(number, line) for number, line in told.lines["play"]),
+        truth=tuple(holding_of(line) for _, line in told.lines["truth"]),
+    )
+
+
+def _deed(number: int, line: FormNode) -> Deed:
+    parts = {name: _value(number, each) for name, each in line.parts}
+    return Deed(number, line.form, parts, place_of(line))
+
+
+def _value(number: int, value: Any) -> Any:
+    match value:
+        case tuple():
+            return tuple(_value(number, each) for each in value)
+        case FormNode():
+            return _deed(number, value)
+        case Word(text):
+            return text
+    return value

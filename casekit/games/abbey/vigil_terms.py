@@ -1,0 +1,250 @@
+"""The terms of a vigil's formulas, who holds which card after which line; and sentences about them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from casekit.games.abbey.deck import ABBEY, GUILTY, OUT, PARLOR, RESERVED_IN_VIGILS, TARGETS, TRAITS
+from casekit.games.abbey.moves import Move, Whereabouts, moves_of
+from casekit.games.abbey.vigil import Vigil
+from casekit.games.abbey.vigil_forms import VIGIL
+from casekit.language.formula.scope import Scope
+from casekit.language.resolving.laws import Laws, Sentence
+from casekit.model.logic import (
+    And,
+    Apply,
+    Constant,
+    Equal,
+    Formula,
+    Function,
+    Iff,
+    Not,
+    Or,
+    Quantified,
+    Quantifier,
+    Sort,
+    Variable,
+)
+
+
+@dataclass(frozen=True)
+class VigilTerms:
+    """The functions of a vigil. A card is a term after a line only where it may have moved in that line."""
+
+    vigil: Vigil
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """What moves in each line."""
+        return moves_of(self.vigil)
+
+    @cached_property
+    def where(self) -> Whereabouts:
+        """Who may hold each card after each line."""
+        hand, names = self.vigil.hand, tuple(dict.fromkeys(self.vigil.names))
+        own = hand.cards if hand is not None and hand.holder in names else ()
+        return Whereabouts(self.vigil.deck.slugs, names, self.moves, self.vigil.seat, own)
+
+    @cached_property
+    def last(self) -> int:
+        """The number of the last line."""
+        return max((event.number for event in self.vigil.play), default=0)
+
+    @cached_property
+    def card(self) -> Sort:
+        """The monks."""
+        return Sort("card", self.vigil.deck.slugs)
+
+    @cached_property
+    def held(self) -> Function:
+        """The function that gives a card its holder after a line; the holder can only change where the card may move."""
+        holders = Sort("holder", (*self.where.names, PARLOR, ABBEY, OUT))
+        lines = Sort("line", tuple(map(str, range(self.last + 1))))
+        same = {
+            (card, line): ("held", (card, str(self.where.term(card, int(line)))))
+            for card in self.card.values
+            for line in lines.values
+        }
+        return Function("held", (self.card, lines), holders, same=same)
+
+    @cached_property
+    def targets(self) -> tuple[Function, ...]:
+        """The guilty monk, and each of the monk's characteristics."""
+        sorts = (self.card, *(Sort(trait, values) for trait, values in TRAITS.items()))
+        return tuple(Function(name, (), sort) for name, sort in zip(TARGETS, sorts, strict=True))
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The names that formulas about a vigil may use."""
+        monks = self.vigil.deck.monks
+        looks = tuple(
+            Function(trait, (self.card,), Sort(trait, values), table={(m.slug,): m.traits[at] for m in monks})
+            for at, (trait, values) in enumerate(TRAITS.items())
+        )
+        card, line = self.held.arguments
+        last = {(slug,): self.held.term((slug, str(self.last))) for slug in card.values}
+        holder = Function("holder", (card,), self.held.values, same=last)
+        sorts = (
+            Sort("player", self.where.names),
+            card,
+            line,
+            *(look.values for look in looks if look.values),
+        )
+        holders = (self.held.values,) if self.held.values else ()
+        titles = {monk.slug: monk.name for monk in monks}
+        functions = (self.held, holder, *self.targets, *looks)
+        return Scope(sorts, functions, holders, titles, RESERVED_IN_VIGILS)
+
+    @cached_property
+    def said(self) -> Callable[..., Sentence]:
+        """A formula from its text, with names in its holes."""
+        return Laws(VIGIL, self.scope).said
+
+    # --- sentences -------------------------------------------------------------------------------
+
+    def at(self, card: str, line: int, holder: str) -> Sentence:
+        """That somebody holds a card after a line."""
+        return Sentence(self._at(Constant(card), line, holder), f"held({card}, {line}) = {holder}")
+
+    def never(self, card: str, line: int, holder: str) -> Sentence:
+        """That somebody has held a card at no time up to a line."""
+        times = dict.fromkeys(self.where.term(card, each) for each in range(line + 1))
+        return none_of([self.at(card, each, holder) for each in times])
+
+    def has(
+        self, holder: str, cards: Sequence[str], line: int, quantifier: Quantifier, count: int = 0
+    ) -> Sentence:
+        """Of some cards, how many somebody holds after a line."""
+        return self.count(
+            quantifier, count, cards, lambda card: self._at(card, line, holder), f"held(X, {line}) = {holder}"
+        )
+
+    def count(
+        self,
+        quantifier: Quantifier,
+        count: int,
+        cards: Sequence[str],
+        body: Callable[[Variable], Formula],
+        text: str,
+    ) -> Sentence:
+        """Of how many of some cards something is so."""
+        card = Variable("X", Sort("card", tuple(cards)))
+        number = f" {count}" if quantifier in {"exactly", "at least", "at most"} else ""
+        within = "" if len(cards) == len(self.card.values) else f" in {{ {', '.join(cards)} }}"
+        return Sentence(
+            Quantified(quantifier, count, card, (), body(card)),
+            f"{quantifier}{number} card X{within}: {text}",
+        )
+
+    def moved(self, move: Move) -> Sentence:
+        """What moves in a line, as everybody knows it, and how many cards those who take part have then."""
+        told = [
+            *self._shuffled(move),
+            *(each for flow in move.flows for each in self._flow(move, flow.source, flow.target, flow.count)),
+        ]
+        ways = [(flow.source, flow.target) for flow in move.flows]
+        ways += [(one, other) for one in move.shuffled for other in move.shuffled if one != other]
+        sources = tuple(dict.fromkeys(source for source, _ in ways))
+        stays: list[Formula] = [
+            Or(
+                (
+                    Equal(self._held(card, move.line), self._held(card, move.line - 1)),
+                    *self._ways(card, move.line, ways),
+                )
+            )
+            for card in map(Constant, self.where.movable(move.line, sources))
+        ]
+        sizes = [
+            self.has(
+                holder, self.where.movable(move.line + 1, [holder]), move.line, "exactly", move.after[holder]
+            )
+            for holder in move.holders
+        ]
+        every = both([*told, *sizes])
+        return Sentence(And((*stays, every.formula)), every.text)
+
+    def _ways(self, card: Constant, line: int, ways: Sequence[tuple[str, str]]) -> list[Formula]:
+        before = self.where.possible(card.value, line - 1)
+        return [
+            And((self._at(card, line - 1, source), self._at(card, line, target)))
+            for source, target in ways
+            if source in before
+        ]
+
+    def _flow(self, move: Move, source: str, target: str, count: int) -> list[Sentence]:
+        """The number of cards that go from one holder to another one."""
+        line = move.line
+
+        def goes(card: Variable) -> Formula:
+            return And((self._at(card, line - 1, source), self._at(card, line, target)))
+
+        text = f"held(X, {line - 1}) = {source} and held(X, {line}) = {target}"
+        return [self.count("exactly", count, self.where.movable(line, [source]), goes, text)]
+
+    def _shuffled(self, move: Move) -> list[Sentence]:
+        """At most one card leaves each hand, and the hands keep their sizes."""
+        line = move.line
+
+        def leaves(card: Variable, player: str) -> Formula:
+            return And((self._at(card, line - 1, player), Not(self._at(card, line, player))))
+
+        return [
+            self.count(
+                "at most",
+                1,
+                self.where.movable(line, [player]),
+                lambda card, player=player: leaves(card, player),  # type: ignore[misc]
+                f"held(X, {line - 1}) = {player} and held(X, {line}) != {player}",
+            )
+            for player in move.shuffled
+        ]
+
+    def ever(self, holder: str, line: int) -> Callable[[Variable], Formula]:
+        """That somebody has held a card at some time up to a line."""
+        times = [0, *(move.line for move in self.moves if move.line <= line and holder in move.holders)]
+        return lambda card: Or(tuple(self._at(card, each, holder) for each in times))
+
+    def _held(self, card: Constant | Variable, line: int) -> Apply:
+        return Apply(self.held, (card, Constant(str(line))))
+
+    def _at(self, card: Constant | Variable, line: int, holder: str) -> Formula:
+        return Equal(self._held(card, line), Constant(holder))
+
+    def guilty(self, card: str) -> Sentence:
+        """A card is the guilty monk's exactly if it is under the board."""
+        return Sentence(
+            Iff(self._is(0, card), self._at(Constant(card), 0, ABBEY)),
+            f"{GUILTY} = {card} iff held({card}, 0) = {ABBEY}",
+        )
+
+    def looks(self, at: int, value: str) -> Sentence:
+        """The guilty monk has a characteristic exactly if it is one of those monks."""
+        cards = self.vigil.deck.having((value,))
+        one_of = Or(tuple(self._is(0, card) for card in cards))
+        return Sentence(
+            Iff(self._is(at, value), one_of),
+            f"{TARGETS[at]} = {value} iff {GUILTY} in {{ {', '.join(cards)} }}",
+        )
+
+    def _is(self, target: int, value: str) -> Formula:
+        return Equal(Apply(self.targets[target]), Constant(value))
+
+
+def both(sentences: Sequence[Sentence]) -> Sentence:
+    """Several sentences as one."""
+    if len(sentences) == 1:
+        return sentences[0]
+    return Sentence(
+        And(tuple(each.formula for each in sentences)), " and ".join(each.text for each in sentences)
+    )
+
+
+def none_of(sentences: Sequence[Sentence]) -> Sentence:
+    """That none of some sentences is so."""
+    formula = And(tuple(Not(each.formula) for each in sentences))
+    return Sentence(formula, " and ".join(each.text.replace(" = ", " != ") for each in sentences))
+
+
+def scope_of(vigil: Vigil) -> Scope:
+    """The names that formulas about a vigil may use."""
+    return VigilTerms(vigil).scope
