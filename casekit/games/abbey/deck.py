@@ -1,15 +1,18 @@
 """Decks of Abbey: monks, each with five characteristics, no two alike in all five."""
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from casekit.games.faults import Fault
 from casekit.games.transcripts.decks import Decks, NamedTable
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import OPEN
+from casekit.language.data.shapes import tables
 from casekit.language.formula.scope import RESERVED
+from casekit.resources import text
 
 Order = Literal["dominican", "franciscan", "benedictine"]
 Rank = Literal["novice", "brother", "father"]
@@ -94,39 +97,12 @@ class Deck:
         return (len(self.monks) - 1) // players
 
 
-_USUAL = """\
-Aldous franciscan brother bearded hooded fat
-Basil dominican novice bearded hooded fat
-Crispin benedictine father shaven hooded fat
-Drogo dominican brother shaven bareheaded fat
-Elias franciscan novice bearded bareheaded thin
-Fulk dominican novice bearded hooded thin
-Gildas benedictine father bearded bareheaded fat
-Hugh benedictine novice bearded bareheaded fat
-Ingram dominican father shaven bareheaded fat
-Jordan benedictine father shaven hooded thin
-Lambert franciscan brother shaven hooded thin
-Maurus dominican father bearded hooded thin
-Noel dominican novice shaven bareheaded thin
-Odo franciscan novice shaven bareheaded fat
-Piers franciscan father bearded bareheaded thin
-Quentin franciscan father shaven bareheaded thin
-Ranulf franciscan novice shaven hooded fat
-Simon benedictine brother shaven bareheaded thin
-Tybalt franciscan father bearded hooded fat
-Urban benedictine brother bearded hooded thin
-Virgil benedictine brother bearded bareheaded fat
-Wido dominican brother shaven hooded fat
-Yvo dominican brother bearded bareheaded thin
-Zachary benedictine novice shaven hooded thin
-"""
+def _usual() -> Deck:
+    content: dict[str, Any] = tomllib.loads(text("games/abbey/edition.toml"))
+    return Deck(tables(content, "monks", Monk))
 
 
-def _monk(name: str, *traits: str) -> Monk:
-    return Monk(name.lower(), name, *traits)  # type: ignore[arg-type]  # the table has them in this order
-
-
-USUAL = Deck(tuple(_monk(*line.split()) for line in _USUAL.splitlines()))
+USUAL = _usual()
 """The deck of an edition that brings none: eight monks of each order and rank, twelve of each other characteristic."""
 
 
@@ -143,7 +119,7 @@ def _faults(monks: Sequence[Monk]) -> Iterator[Fault]:
 
 DECKS = Decks(
     schema="schemas/abbey-edition.schema.json",
-    tables=(NamedTable[Deck]("monks", "card", Monk, lambda deck: deck.monks, MOST_MONKS),),
+    tables=(NamedTable[Deck]("monks", "card", Monk, MOST_MONKS),),
     made=lambda monks: Deck(tuple(monks)),
     faults=_faults,
     usual=USUAL,

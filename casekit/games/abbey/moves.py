@@ -7,6 +7,11 @@ from functools import cached_property
 from casekit.games.abbey.deck import ABBEY, OUT, PARLOR
 from casekit.games.abbey.vigil import Deed, Vigil
 
+MOVING = frozenset(
+    ("taking", "drawing", "mass", "alibi", "shambles", "swapping", "exchanging", "returning", "revealing")
+)
+"""The forms of lines that are never idle: in most of them cards move, and without that the rest would be another play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Flow:
@@ -21,7 +26,8 @@ class Flow:
 class Move:
     """What moves in a line, all at once: ``flows``, or one card of each hand among those that are ``shuffled``.
 
-    ``before`` and ``after`` are how many cards everybody has; an impossible flow takes what there is.
+    ``before`` and ``after`` are how many cards everybody has; an impossible flow takes what there is. ``named`` are the cards
+    that readers saw on their way.
     """
 
     line: int
@@ -29,6 +35,7 @@ class Move:
     shuffled: tuple[str, ...]
     before: Mapping[str, int]
     after: Mapping[str, int]
+    named: tuple[str, ...] = ()
 
     @property
     def holders(self) -> tuple[str, ...]:
@@ -50,7 +57,7 @@ def moves_of(vigil: Vigil) -> tuple[Move, ...]:
         for flow in flows:
             after[flow.source] -= flow.count
             after[flow.target] += flow.count
-        found.append(Move(event.number, flows, shuffled, sizes, after))
+        found.append(Move(event.number, flows, shuffled, sizes, after, event.cards))
         sizes = after
     return tuple(found)
 
@@ -101,10 +108,14 @@ class Whereabouts:
             card: [(0, frozenset({str(self.seat)}) if card in self.own else others)] for card in self.cards
         }
         for move in self.moves:
-            for course in courses.values():
+            for card, course in courses.items():
                 before = course[-1][1]
                 targets = {flow.target for flow in move.flows if flow.source in before}
                 targets |= {*move.shuffled} if before & {*move.shuffled} else set()
+                if (
+                    card in move.named and move.holders
+                ):  # though it cannot be: then the lines that say so are to be found
+                    targets |= {*move.holders}
                 if targets:
                     course.append((move.line, before | targets))
         return {card: tuple(course) for card, course in courses.items()}
@@ -113,10 +124,12 @@ class Whereabouts:
         """The last line up to this one after which a card may have another holder than before."""
         return next(at for at, _ in reversed(self._courses[card]) if at <= line)
 
-    def movable(self, line: int, sources: Sequence[str]) -> tuple[str, ...]:
-        """The cards that one of some holders may have before a line."""
-        return tuple(card for card in self.cards if not self.possible(card, line - 1).isdisjoint(sources))
+    def movable(self, line: int) -> tuple[str, ...]:
+        """The cards that may move in a line."""
+        return tuple(card for card in self.cards if self.term(card, line) == line)
 
-    def possible(self, card: str, line: int) -> frozenset[str]:
-        """Everybody who may hold a card after a line."""
-        return next(holders for at, holders in reversed(self._courses[card]) if at <= line)
+    def held_by(self, holder: str, line: int) -> tuple[str, ...]:
+        """The cards that a holder may have after a line."""
+        courses = self._courses
+        latest = (next(each for each in reversed(courses[card]) if each[0] <= line) for card in self.cards)
+        return tuple(card for card, (_, holders) in zip(self.cards, latest, strict=True) if holder in holders)

@@ -22,7 +22,8 @@ def score(vigil: Vigil) -> Iterator[str]:
     """Each line that earned points, then what everybody has in the end."""
     for line, player, number in _earned(vigil) if in_truth(vigil, ABBEY) else ():
         yield f"line {line}: {number:+} for {player}"
-    if earned := points(vigil):
+    earned = points(vigil)
+    if any(earned.values()):
         yield "points: " + ", ".join(f"{player} {number}" for player, number in earned.items())
 
 

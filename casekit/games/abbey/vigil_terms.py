@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from casekit.games.abbey.deck import ABBEY, GUILTY, OUT, PARLOR, RESERVED_IN_VIGILS, TARGETS, TRAITS
-from casekit.games.abbey.moves import Move, Whereabouts, moves_of
+from casekit.games.abbey.moves import Flow, Move, Whereabouts, moves_of
 from casekit.games.abbey.vigil import Vigil
 from casekit.games.abbey.vigil_forms import VIGIL
 from casekit.language.formula.scope import Scope
-from casekit.language.resolving.laws import Laws, Sentence
+from casekit.language.laws import Laws, Sentence
 from casekit.model.logic import (
     And,
     Apply,
@@ -25,6 +25,9 @@ from casekit.model.logic import (
     Sort,
     Variable,
 )
+
+Same = dict[tuple[str, ...], tuple[str, tuple[str, ...]]]
+"""The terms that have the value of another one."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ class VigilTerms:
         """The function that gives a card its holder after a line; the holder can only change where the card may move."""
         holders = Sort("holder", (*self.where.names, PARLOR, ABBEY, OUT))
         lines = Sort("line", tuple(map(str, range(self.last + 1))))
-        same = {
+        same: Same = {
             (card, line): ("held", (card, str(self.where.term(card, int(line)))))
             for card in self.card.values
             for line in lines.values
@@ -82,10 +85,10 @@ class VigilTerms:
             for at, (trait, values) in enumerate(TRAITS.items())
         )
         card, line = self.held.arguments
-        last = {(slug,): self.held.term((slug, str(self.last))) for slug in card.values}
+        last: Same = {(slug,): self.held.term((slug, str(self.last))) for slug in card.values}
         holder = Function("holder", (card,), self.held.values, same=last)
         sorts = (
-            Sort("player", self.where.names),
+            Sort("player", tuple(self.where.names)),
             card,
             line,
             *(look.values for look in looks if look.values),
@@ -138,66 +141,45 @@ class VigilTerms:
 
     def moved(self, move: Move) -> Sentence:
         """What moves in a line, as everybody knows it, and how many cards those who take part have then."""
-        told = [
-            *self._shuffled(move),
-            *(each for flow in move.flows for each in self._flow(move, flow.source, flow.target, flow.count)),
-        ]
+        line, cards = move.line, self.where.movable(move.line)
         ways = [(flow.source, flow.target) for flow in move.flows]
         ways += [(one, other) for one in move.shuffled for other in move.shuffled if one != other]
-        sources = tuple(dict.fromkeys(source for source, _ in ways))
         stays: list[Formula] = [
             Or(
                 (
-                    Equal(self._held(card, move.line), self._held(card, move.line - 1)),
-                    *self._ways(card, move.line, ways),
+                    Equal(self._held(card, line), self._held(card, line - 1)),
+                    *(self._goes(card, line, *way) for way in ways),
                 )
             )
-            for card in map(Constant, self.where.movable(move.line, sources))
+            for card in map(Constant, cards)
         ]
-        sizes = [
-            self.has(
-                holder, self.where.movable(move.line + 1, [holder]), move.line, "exactly", move.after[holder]
-            )
+        told = [self._flow(line, flow, cards) for flow in move.flows]
+        told += [self._leaving(line, player, cards) for player in move.shuffled]
+        told += [
+            self.has(holder, self.where.held_by(holder, line), line, "exactly", move.after[holder])
             for holder in move.holders
         ]
-        every = both([*told, *sizes])
+        every = both(told)
         return Sentence(And((*stays, every.formula)), every.text)
 
-    def _ways(self, card: Constant, line: int, ways: Sequence[tuple[str, str]]) -> list[Formula]:
-        before = self.where.possible(card.value, line - 1)
-        return [
-            And((self._at(card, line - 1, source), self._at(card, line, target)))
-            for source, target in ways
-            if source in before
-        ]
+    def _goes(self, card: Constant | Variable, line: int, source: str, target: str) -> Formula:
+        return And((self._at(card, line - 1, source), self._at(card, line, target)))
 
-    def _flow(self, move: Move, source: str, target: str, count: int) -> list[Sentence]:
+    def _flow(self, line: int, flow: Flow, cards: Sequence[str]) -> Sentence:
         """The number of cards that go from one holder to another one."""
-        line = move.line
+        text = f"held(X, {line - 1}) = {flow.source} and held(X, {line}) = {flow.target}"
+        return self.count(
+            "exactly", flow.count, cards, lambda card: self._goes(card, line, flow.source, flow.target), text
+        )
 
-        def goes(card: Variable) -> Formula:
-            return And((self._at(card, line - 1, source), self._at(card, line, target)))
+    def _leaving(self, line: int, player: str, cards: Sequence[str]) -> Sentence:
+        """That at most one card leaves a hand; that it keeps its size says the rest."""
 
-        text = f"held(X, {line - 1}) = {source} and held(X, {line}) = {target}"
-        return [self.count("exactly", count, self.where.movable(line, [source]), goes, text)]
-
-    def _shuffled(self, move: Move) -> list[Sentence]:
-        """At most one card leaves each hand, and the hands keep their sizes."""
-        line = move.line
-
-        def leaves(card: Variable, player: str) -> Formula:
+        def leaves(card: Variable) -> Formula:
             return And((self._at(card, line - 1, player), Not(self._at(card, line, player))))
 
-        return [
-            self.count(
-                "at most",
-                1,
-                self.where.movable(line, [player]),
-                lambda card, player=player: leaves(card, player),  # type: ignore[misc]
-                f"held(X, {line - 1}) = {player} and held(X, {line}) != {player}",
-            )
-            for player in move.shuffled
-        ]
+        text = f"held(X, {line - 1}) = {player} and held(X, {line}) != {player}"
+        return self.count("at most", 1, cards, leaves, text)
 
     def ever(self, holder: str, line: int) -> Callable[[Variable], Formula]:
         """That somebody has held a card at some time up to a line."""

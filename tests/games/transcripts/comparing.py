@@ -3,10 +3,7 @@
 from itertools import accumulate, combinations
 from math import prod
 
-from casekit.deduce.encoding.vocabulary import range_of
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
 
 
 def compare(transcript, solver):
@@ -65,18 +62,12 @@ class _Counted:
 
     def is_known(self, knowledge):
         """Holds everything that the worlds say, also what nobody asks for, against what is possible after the last line."""
-        read = knowledge.assume([*knowledge.laws, *(claim.id for claim in knowledge.theory.claims)])
+        read = knowledge.everything
         left = [world for at, world in enumerate(self.worlds) if self.after[-1] >> at & 1]
         for function in knowledge.theory.functions:
             for term in (each for each in left[0] if each.partition("(")[0] == function.name):
                 arguments = tuple(filter(None, term.partition("(")[2].rstrip(")").split(", ")))
-                facts = {
-                    value: Assertion(Fact(function.name, arguments, value)) for value in range_of(function)
-                }
-                found = {
-                    value for value, fact in facts.items() if knowledge.solve([*read, knowledge.node(fact)])
-                }
-                assert {world[term] for world in left} == found
+                assert {world[term] for world in left} == {*knowledge.values(read, function, arguments)}
 
     def idle(self):
         """The lines that leave every world, until all is certain."""

@@ -22,6 +22,7 @@ from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
+from tests.games.transcripts.abbey import worlds as abbey
 from tests.games.transcripts.clue import worlds as clue
 from tests.games.transcripts.deception import worlds as deception
 
@@ -55,6 +56,7 @@ class Row:
 
 
 ROWS = (
+    Row("abbey", abbey, ({"players": 3, "lines": 7},)),
     Row("clue", clue, ({"players": 2}, {"players": 3})),
     Row("deception", deception, ({"players": 3}, {"players": 5, "witness": True})),
 )

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from casekit.asking.wording import listed
 from casekit.games.abbey.deck import ABBEY, GUILTY, OUT, PARLOR
 from casekit.games.abbey.vigil import Deed, Vigil
 from casekit.games.abbey.vigil_terms import VigilTerms, both, none_of
-from casekit.asking.wording import listed
-from casekit.language.resolving.laws import Sentence
+from casekit.language.laws import Sentence
 
 
 class Told(NamedTuple):

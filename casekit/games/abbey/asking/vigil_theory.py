@@ -57,11 +57,11 @@ def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLin
         )
     yield from lines_of_hands(vigil, terms.said, lambda holder: PLACES.get(holder, holder), HOLDS)
     for event, move in zip(vigil.play, terms.moves, strict=True):
-        at = str(event.number)
+        path = str(event.number)
         if move.holders:
-            yield f"move {at}", line_of(MOVE, at, _in_words(move), terms.moved(move), event.place, move)
+            yield f"move {path}", line_of(MOVE, path, _in_words(move), terms.moved(move), event.place, move)
         for part, (said, words) in enumerate(told(terms, event), 1):
-            yield f"play {at}.{part}", line_of(PLAY, at, words, said, event.place, event, event.text)
+            yield f"play {path}.{part}", line_of(PLAY, path, words, said, event.place, event, event.text)
 
 
 def _in_words(move: Move) -> str:

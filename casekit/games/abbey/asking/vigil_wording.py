@@ -6,6 +6,7 @@ from casekit.asking.joining import JoinedStep
 from casekit.asking.wording import capital, listed
 from casekit.games.abbey.asking.vigil_theory import PLACES, build_theory, seen_by
 from casekit.games.abbey.deck import ABBEY, GUILTY, OUT, PARLOR, TARGETS, TRAITS
+from casekit.games.abbey.moves import MOVING
 from casekit.games.abbey.points import score
 from casekit.games.transcripts.asking.transcript_theory import (
     HAND,
@@ -110,6 +111,7 @@ DEDUCTION = Deduction(
     unseen="Nobody's hand is given, so nothing is known of the seats",
     technique=_technique,
     decisive=GUILTY,
+    may_be_idle=lambda _, event: event.form not in MOVING,
     remarks=score,
 )
 """The words of a vigil: the guilty monk, and what this monk looks like, are asked for."""

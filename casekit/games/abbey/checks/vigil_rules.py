@@ -100,7 +100,11 @@ def _alike(vigil: Vigil, event: Deed) -> Iterator[Wrong]:
     """Asked is for one characteristic or two different ones, and whoever shows a card shows one that has them."""
     asked = event["traits"] or ((event["trait"],) if event.form == "suspicion" else ())
     if len({OF_TRAIT[trait] for trait in asked}) < len(asked) or len(asked) > 2:  # noqa: PLR2004 - one or two
-        yield codes.WRONG_TRAITS, f"nobody is asked for {', '.join(asked)}", "name one characteristic, or two different ones"
+        yield (
+            codes.WRONG_TRAITS,
+            f"nobody is asked for {', '.join(asked)}",
+            "name one characteristic, or two different ones",
+        )
         return
     shown = [event, *event.inside] if asked else []
     for card in [deed["card"] for deed in shown if deed["card"]]:
@@ -123,7 +127,7 @@ def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Wrong]:
             yield codes.WRONG_MASS, message, f"name {wanted}"
     whom = str(vigil.seat if event.form == "swapping" else event["whom"])
     size = move.after.get(whom, 0)
-    seen = {"looking": size, "swapping": size}.get(event.form)
+    seen = size if event.form in {"looking", "swapping"} and size else None
     if event.form == "glimpsing":
         seen = size - int(event["left"]) if event["left"] else int(event["seen"])
         if not 0 < seen <= size:
@@ -131,7 +135,7 @@ def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Wrong]:
             yield codes.WRONG_NUMBER, message, "let at least one card be seen, and no more than there are"
             return
     if seen is not None and event["cards"] and len(event["cards"]) != seen:
-        message = f"{len(event['cards'])} cards are named, but {seen} were seen"
+        message = f"{len(event['cards'])} named, but {seen} seen"
         yield codes.WRONG_NUMBER, message, f"name {seen}, or none if the seat saw none"
     names = [card for card in event.cards if event.form != "shambles"]
     twice = next((card for card in names if _times(event, card) > 1), None)
@@ -143,7 +147,8 @@ def _times(event: Deed, card: str) -> int:
     """How often a card is named; what one gives the next one receives."""
     if event.form != "mass":
         return event.cards.count(card)
-    return max(sum(deed["cards"].count(card) for deed in event.inside if deed["gives"] == so) for so in (True, False))
+    named = [(card, deed["gives"]) for deed in event.inside for card in deed["cards"]]
+    return max(named.count((card, True)), named.count((card, False)))
 
 
 def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Wrong]:
@@ -155,7 +160,11 @@ def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Wrong]:
             hint = f"write a part for each of {', '.join(expected)}"
             yield codes.WRONG_SHOWING, f"{', '.join(players)}: that is not everybody once", hint
         if event.form == "alibi" and not all(deed["shows"] for deed in event["shown"]):
-            yield codes.WRONG_SHOWING, "everybody who has cards shows one", "name the card, or leave the player out"
+            yield (
+                codes.WRONG_SHOWING,
+                "everybody who has cards shows one",
+                "name the card, or leave the player out",
+            )
     done = [(deed["player"], deed["gives"]) for deed in event["moved"] or ()]
     if len({*done}) < len(done):
         yield codes.WRONG_SHOWING, "somebody passes cards on twice", "join the cards with `and`"
@@ -195,7 +204,6 @@ RULES = TranscriptRules(
     words=RuleWords(
         solution="the guilty monk",
         asked="who is guilty",
-        answered="abbey: maurus",
         whole="the guilty monk",
         to_begin="choose another seat or another deal",
         to_decide="add a line that decides between them",

@@ -111,7 +111,9 @@ class Evening(Table):
             self._ask(player)
 
 
-def _simulated(random: Random, deck: Deck, players: int, level: Level, lines: int = MOST_LINES) -> Iterator[Vigil]:
+def _simulated(
+    random: Random, deck: Deck, players: int, level: Level, lines: int = MOST_LINES
+) -> Iterator[Vigil]:
     evening = Evening(deck, NAMES[:players], random)
     evening.run(lines)
     seat = random.choice(evening.names)
@@ -133,7 +135,9 @@ def _begun(deck: Deck) -> Vigil:
 def _comments(vigil: Vigil) -> Mapping[str, Sequence[str]]:
     each = vigil.players[0].hand_size
     return {
-        "players": [f"From left to left, each with {each} cards: one card is under the board, the rest in the parlor."],
+        "players": [
+            f"From left to left, each with {each} cards: one card is under the board, the rest in the parlor."
+        ],
         "seat": ["The cards that readers were dealt. Without a seat they saw no card."],
         "play": [
             "A card is named where the seat saw it; after every fourth round there is a mass.",

@@ -53,7 +53,7 @@ class Table:
         vigil = Vigil("", players, seat, own, (), self.dealt, level, deck=self.deck)
         seen = (
             event.changed(cards=hands[seat])
-            if event.form == "swapping" and seat in {event["who"], event["whom"]}
+            if seat and event.form == "swapping" and seat in {event["who"], event["whom"]}
             else vigil.as_seen_by(event, seat)
             for event, hands in self.play
         )

@@ -101,7 +101,9 @@ def course_of(
     told = claims_by_source(knowledge)
     candidates, left = [], []
     for source in ("", *sources):
-        open_.learn(knowledge.lines[claim].holds for claim in told.get(source, ()) if claim in knowledge.lines)
+        open_.learn(
+            knowledge.lines[claim].holds for claim in told.get(source, ()) if claim in knowledge.lines
+        )
         candidates.append(possible(knowledge.theory, open_.open))
         counted = sum(name == decisive for name, _ in open_.open)
         left.append(counted if decisive else prod(map(len, candidates[-1].values())))

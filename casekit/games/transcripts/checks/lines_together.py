@@ -69,7 +69,8 @@ def undecided(inquiry: TranscriptInquiry, targets: Sequence[str] = ()) -> Iterat
         for each in inquiry.verdict.elements
         if each.proved is None and (not targets or each.name in targets)
     ]:
-        yield _undecided(inquiry, still_open)
+        decisive = [each for each in still_open if each.name == inquiry.deduction.decisive]
+        yield _undecided(inquiry, decisive or still_open)
 
 
 def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Breach:
