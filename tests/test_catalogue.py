@@ -178,7 +178,7 @@ def test_case_examples(code, side, found):
     assert expected == found(_text(code, side), whole=True)
 
 
-@pytest.mark.parametrize(("code", "side"), _of_kind("puzzle", "scenario"))
+@pytest.mark.parametrize(("code", "side"), _of_kind("puzzle", "scenario", "vigil"))
 def test_puzzle_examples(code, side):
     assert _expected(code, side) == _found_alone(_text(code, side))
 
