@@ -1,11 +1,10 @@
 """Decks of cards: what the envelope and the players may hold."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from casekit.games.faults import Fault
 from casekit.games.transcripts.decks import Decks, NamedTable
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import OPEN
@@ -28,7 +27,11 @@ RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, OPEN, *T
 MOST_CARDS = 60
 """The most cards of a deck: what can be deduced grows with their number times that of the players."""
 
-_FEWEST: Mapping[Kind, int] = {"suspect": 2, "weapon": 1, "room": 1}
+_KINDS = {
+    "suspect": range(2, MOST_CARDS + 1),
+    "weapon": range(1, MOST_CARDS + 1),
+    "room": range(1, MOST_CARDS + 1),
+}
 """One of each kind is in the envelope, and there are at most as many players as suspects."""
 
 
@@ -95,19 +98,10 @@ CLASSIC = Deck(
 """The deck of a document that brings none of its own: 6 suspects, 6 weapons, 9 rooms."""
 
 
-def _faults(cards: Sequence[DeckCard]) -> Iterator[Fault]:
-    for kind in KINDS:
-        count = sum(card.kind == kind for card in cards)
-        if count < _FEWEST[kind]:
-            message = f"the deck has {count or 'no'} {kind}; it needs {_FEWEST[kind]} at least"
-            yield ("cards", len(cards) - 1), message, f'add a card with `kind = "{kind}"`'
-
-
 DECKS = Decks(
     schema="schemas/clue-edition.schema.json",
-    tables=(NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS),),
+    tables=(NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS, kinds=_KINDS),),
     made=Deck,
-    faults=_faults,
     usual=CLASSIC,
     levels={
         "apprentice": Levels(lines=(3, 30), needed=(2, 5), steps=(1, 17), depth=(0, 0)),

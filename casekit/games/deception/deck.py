@@ -23,19 +23,17 @@ TileKind = Literal["cause", "location", "scene"]
 CARD_KINDS: tuple[CardKind, ...] = ("means", "clue")
 """The kinds of cards, in the order in which a line names them; the evidence is a clue card."""
 
-OPTIONS = 6
-"""The options of a tile."""
-
-MARKERS, REPLACED = 6, 2
-"""The markers of the first round, and the tiles that are replaced in the second and the third, one in each."""
-
-TARGETS = ("murderer", "means", "evidence")
+TARGETS, ACCOMPLICE, WITNESS = ("murderer", "means", "evidence"), "accomplice", "witness"
 """The questions of every reader; that of a witness is also who the accomplice is."""
 
-ACCOMPLICE, WITNESS = "accomplice", "witness"
+ROLES = {("murderer",): 3, ("murderer", ACCOMPLICE): 5, ("murderer", ACCOMPLICE, WITNESS): 5}
+"""The roles that may be beside investigators, each with the fewest players that are listed then."""
 
-FEWEST_WITH_ACCOMPLICE = 5
-"""The listed players from whom on there may be an accomplice."""
+OPTIONS, REPLACED = 6, 2
+"""The options of a tile, and the scenes that are replaced, one in each of two further rounds."""
+
+FIRST: dict[TileKind, int] = {"cause": 1, "location": 1, "scene": 4}
+"""The tiles of the first round, by kind."""
 
 RESERVED_IN_SCENARIOS = RESERVED | {
     *(*TARGETS, ACCOMPLICE, WITNESS, "owner", "suits", "marked", OPEN),
@@ -43,14 +41,14 @@ RESERVED_IN_SCENARIOS = RESERVED | {
 }
 """Words of scenarios that mean something already; no player, card, tile or option can be called by one of them."""
 
-MOST = {"cards": 300, "tiles": 40}
-"""The rows that a table of an edition may have."""
-
-_NEEDS: tuple[tuple[CardKind | TileKind, int], ...] = (
-    *(("means", 9), ("clue", 9)),
-    *(("cause", 1), ("location", 1), ("scene", MARKERS - 2)),
-)
-"""The fewest cards and tiles of each kind that the smallest table takes."""
+_KINDS = {"means": range(9, 301), "clue": range(9, 301)}
+_TILE_KINDS = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST["scene"], 41)}
+_CURES = {
+    codes.UNSUITED_OPTION: "let a card suit it, or put another in its place",
+    codes.SILENT_TILE: "let fewer cards, or others, suit its options",
+    codes.CARD_WITHOUT_MEANING: "say which options it suits and which it does not",
+    codes.CARDS_ALIKE: "let one of them suit something else",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +79,14 @@ class Tile:
     options: tuple[Option, ...]
 
     @property
-    def slugs(self) -> tuple[str, ...]:
-        """The slugs of its options, which other tiles may have too."""
-        return tuple(option.slug for option in self.options)
+    def named(self) -> dict[str, str]:
+        """The names of its options by their slugs, which other tiles may have too."""
+        return {option.slug: option.name for option in self.options}
 
     @property
     def dotted(self) -> tuple[str, ...]:
         """Its options as cards name them."""
-        return tuple(f"{self.slug}.{option}" for option in self.slugs)
+        return tuple(f"{self.slug}.{option}" for option in self.named)
 
 
 @dataclass(frozen=True)
@@ -104,15 +102,9 @@ class Deck:
         return {tile.slug: tile for tile in self.tiles}
 
     @cached_property
-    def suited(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """The options of a tile that a card suits, by card and tile."""
-        return {
-            (card.slug, tile.slug): tuple(
-                slug for slug, dotted in zip(tile.slugs, tile.dotted, strict=True) if dotted in card.suits
-            )
-            for card in self.cards
-            for tile in self.tiles
-        }
+    def suits(self) -> Mapping[str, frozenset[str]]:
+        """The options that each card suits, by its slug."""
+        return {card.slug: frozenset(card.suits) for card in self.cards}
 
     def of_kind(self, kind: CardKind | TileKind) -> tuple[str, ...]:
         """The slugs of the cards, or tiles, of a kind."""
@@ -124,8 +116,8 @@ class Deck:
 
         Each suits one of the two, unless nothing on the tile suits either: then it may be any.
         """
-        suited = {*self.suited[means, tile], *self.suited[clue, tile]}
-        return tuple(option for option in self.tile[tile].slugs if option in suited or not suited)
+        suits, options = self.suits[means] | self.suits[clue], self.tile[tile].named
+        return tuple(each for each in options if f"{tile}.{each}" in suits) or tuple(options)
 
 
 def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault]:
@@ -136,49 +128,37 @@ def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault
             message = f"the card `{card.slug}` suits `{unknown}`, which no tile has"
             yield ("cards", at), message, "name a tile and one of its options, as in `weather.storm`"
     for at, tile in enumerate(tiles):
-        if len({*tile.slugs}) != OPTIONS:
-            message = f"the tile `{tile.slug}` has {len({*tile.slugs})} different options, not {OPTIONS}"
+        if len(tile.named) != OPTIONS:
+            message = f"the tile `{tile.slug}` has {len(tile.named)} different options, not {OPTIONS}"
             yield ("tiles", at), message, "give it six options, each with a slug of its own"
-    for kind, least in _NEEDS:
-        table, rows = ("cards", cards) if kind in CARD_KINDS else ("tiles", tiles)
-        count = sum(row.kind == kind for row in rows)
-        if count < least or (kind == "cause" and count > 1):
-            hint = "a deck has nine cards of each kind, one tile for the cause, one for a location and four scenes at least"
-            yield (table, len(rows) - 1), f"the deck has {count} {table} of the kind {kind}", hint
 
 
 def deck_flaws(deck: Deck, source: Source) -> Iterator[Diagnostic]:
     """Options that nothing suits, cards that say nothing or the same, tiles that strike off nothing: of no use at a table."""
-    for code, table, at, message, hint in (*_flaws_of_tiles(deck), *_flaws_of_cards(deck)):
-        yield Diagnostic(code, message, place_in(source, (table, at)), hint=hint)
+    for code, path, message in _flaws(deck):
+        yield Diagnostic(code, message, place_in(source, path), hint=_CURES[code])
 
 
-def _flaws_of_tiles(deck: Deck) -> Iterator[tuple[Code, str, int, str, str]]:
+def _flaws(deck: Deck) -> Iterator[tuple[Code, tuple[str, int], str]]:
     suited = {option for card in deck.cards for option in card.suits}
     pairs = [(means, clue) for means in deck.of_kind("means") for clue in deck.of_kind("clue")]
     for at, tile in enumerate(deck.tiles):
         for option in (each for each in tile.dotted if each not in suited):
-            message = f"nothing suits the option `{option}`, so no marker can mean anything by it"
-            hint = "let a card suit it, or put another in its place"
-            yield codes.UNSUITED_OPTION, "tiles", at, message, hint
+            told = f"nothing suits the option `{option}`, so no marker can mean anything by it"
+            yield codes.UNSUITED_OPTION, ("tiles", at), told
         if len({deck.fitting(*pair, tile.slug) for pair in pairs}) == 1:
-            message = f"the tile `{tile.slug}` never tells anything: the same options fit every two cards"
-            yield codes.SILENT_TILE, "tiles", at, message, "let fewer cards, or others, suit its options"
-
-
-def _flaws_of_cards(deck: Deck) -> Iterator[tuple[Code, str, int, str, str]]:
-    options = sum(len(tile.options) for tile in deck.tiles)
-    known: dict[tuple[str, frozenset[str]], str] = {}
+            told = f"the tile `{tile.slug}` never tells anything: the same options fit every two cards"
+            yield codes.SILENT_TILE, ("tiles", at), told
+    first: dict[tuple[str, frozenset[str]], str] = {}
     for at, card in enumerate(deck.cards):
-        suits = frozenset(card.suits)
-        first = known.setdefault((card.kind, suits), card.slug)
-        if len(suits) in {0, options}:
-            message = f"the card `{card.slug}` suits {'everything' if suits else 'nothing'}, so no marker points to it"
-            hint = "say which options it suits and which it does not"
-            yield codes.CARD_WITHOUT_MEANING, "cards", at, message, hint
-        elif first != card.slug:
-            message = f"the cards `{first}` and `{card.slug}` suit the same, so no marker tells them apart"
-            yield codes.CARDS_ALIKE, "cards", at, message, "let one of them suit something else"
+        other = first.setdefault((card.kind, frozenset(card.suits)), card.slug)
+        if len(card.suits) in {0, sum(len(tile.options) for tile in deck.tiles)}:
+            suits = "everything" if card.suits else "nothing"
+            told = f"the card `{card.slug}` suits {suits}, so no marker points to it"
+            yield codes.CARD_WITHOUT_MEANING, ("cards", at), told
+        elif other != card.slug:
+            told = f"the cards `{other}` and `{card.slug}` suit the same, so no marker tells them apart"
+            yield codes.CARDS_ALIKE, ("cards", at), told
 
 
 def _usual() -> Deck:
@@ -186,12 +166,12 @@ def _usual() -> Deck:
     return Deck(tables(content, "cards", CrimeCard), tables(content, "tiles", Tile))
 
 
-_CARDS = NamedTable[Deck]("cards", "card", CrimeCard, MOST["cards"], by_kind=True)
-_TILES = NamedTable[Deck]("tiles", "tile", Tile, MOST["tiles"], within=("options", "option"))
-
 DECKS = Decks(
     schema="schemas/deception-edition.schema.json",
-    tables=(_CARDS, _TILES),
+    tables=(
+        NamedTable[Deck]("cards", "card", CrimeCard, 300, by_kind=True, kinds=_KINDS),
+        NamedTable[Deck]("tiles", "tile", Tile, 40, within=("options", "option"), kinds=_TILE_KINDS),
+    ),
     made=Deck,
     faults=_faults,
     flaws=deck_flaws,

@@ -41,9 +41,8 @@ class DeckFigures:
     alike: Mapping[tuple[int, int], float]
     never_best: tuple[str, ...]
 
-    def in_words(self, width: int) -> str:
+    def in_words(self, _: int) -> str:
         """All figures as text."""
-        del width
         written = [f"{self.title}: the deck"]
         for hand in sorted({cards for _, cards in self.bits}):
             sizes = [size for size in self.bits if size[1] == hand]
@@ -65,43 +64,33 @@ class DeckFigures:
 
 
 def measure_edition(edition: TranscriptEdition[Deck]) -> DeckFigures:
-    """The figures of the deck of an edition."""
-    return measure_deck(edition.deck, edition.title)
-
-
-def measure_deck(deck: Deck, title: str) -> DeckFigures:
-    """The figures of a deck at tables of 3 to 11 listed players with 3 to 5 cards of each kind."""
-    means, clues = (
-        np.array(
-            [
-                [[o in card.suits for o in tile.dotted] for tile in deck.tiles]
-                for card in deck.cards
-                if card.kind == kind
-            ]
-        )
+    """The figures of an edition's deck at tables of 3 to 11 listed players with 3 to 5 cards of each kind."""
+    deck = edition.deck
+    options = [option for tile in deck.tiles for option in tile.dotted]
+    suited = [
+        np.array([[each in deck.suits[slug] for each in options] for slug in deck.of_kind(kind)])
         for kind in CARD_KINDS
-    )
+    ]
+    means, clues = (each.reshape(-1, len(deck.tiles), OPTIONS) for each in suited)
     suits = means[:, None] | clues[None]
     fits = suits | ~suits.any(axis=-1, keepdims=True)
     bits: dict[tuple[int, int], dict[str, float]] = {}
     alike: dict[tuple[int, int], float] = {}
     best = np.zeros((len(deck.tiles), OPTIONS), bool)
-    for players, cards in SIZES:
-        if players * cards > min(len(means), len(clues)):
-            continue
-        random = Random(f"{players} {cards}")  # noqa: S311 - figures that must come out the same
-        told, shared = [], []
-        for table in (_dealt(fits, players, cards, random) for _ in range(TABLES)):
-            left = np.where(table, table.sum(axis=0), len(table) + 1)
-            fewest = left.min(axis=-1, keepdims=True)
-            best |= (left == fewest).any(axis=0)
-            told.append(np.log2(len(table) / fewest).mean(axis=(0, 2)))
-            shared.append(_alike(table))
-        bits[players, cards] = dict(zip(deck.tile, np.mean(told, axis=0).tolist(), strict=True))
-        alike[players, cards] = float(np.mean(shared))
-    options = [option for tile in deck.tiles for option in tile.dotted]
+    for size in SIZES:
+        if size[0] * size[1] <= min(len(means), len(clues)):
+            random = Random("{} {}".format(*size))  # noqa: S311 - figures that must come out the same
+            tables = [_dealt(fits, *size, random) for _ in range(TABLES)]
+            left = [np.where(table, table.sum(axis=0), len(table) + 1) for table in tables]
+            fewest = [each.min(axis=-1, keepdims=True) for each in left]
+            best |= np.any(
+                [(every == few).any(axis=0) for every, few in zip(left, fewest, strict=True)], axis=0
+            )
+            told = np.mean([np.log2(len(few) / few).mean(axis=(0, 2)) for few in fewest], axis=0)
+            bits[size] = dict(zip(deck.tile, told.tolist(), strict=True))
+            alike[size] = float(np.mean([_alike(table) for table in tables]))
     idle = tuple(option for option, was in zip(options, best.flat, strict=True) if not was)
-    return DeckFigures(title, bits, alike, idle if bits else ())
+    return DeckFigures(edition.title, bits, alike, idle if bits else ())
 
 
 def _dealt(fits: Fits, players: int, cards: int, random: Random) -> Fits:
@@ -115,5 +104,4 @@ def _dealt(fits: Fits, players: int, cards: int, random: Random) -> Fits:
 def _alike(fits: Fits) -> float:
     """The share of pairs whose every option fits some other pair too."""
     flat = fits.reshape(len(fits), -1).astype(float)
-    shared = flat @ (1 - flat).T == 0
-    return float((shared.sum(axis=1) > 1).mean())
+    return float(((flat @ (1 - flat).T == 0).sum(axis=1) > 1).mean())

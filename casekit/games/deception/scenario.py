@@ -10,7 +10,6 @@ from casekit.games.deception.scenario_forms import SCENARIO
 from casekit.games.transcripts.resolving import TranscriptParts, texts
 from casekit.games.transcripts.told_lines import PlayLine, ToldLine
 from casekit.games.transcripts.transcript import OPEN, Transcript
-from casekit.language.document.tree import FormNode
 
 Pair = tuple[str, str]
 """A means and a clue card of one player: what may have been the means and the evidence."""
@@ -21,7 +20,6 @@ class CardHolder(ToldLine):
     """Somebody at the table, the scientist apart, with the player's cards, which lie open."""
 
     dialect, form = SCENARIO, "player"
-
     name: str
     means: tuple[str, ...]
     clues: tuple[str, ...]
@@ -37,7 +35,6 @@ class Glimpse(ToldLine):
     """The two that a witness saw: one is the murderer, the other the accomplice."""
 
     dialect = SCENARIO
-
     names: tuple[str, ...]
 
 
@@ -46,7 +43,6 @@ class Secret(ToldLine):
     """A line of the truth: who, or which card, something is."""
 
     dialect = SCENARIO
-
     about: str
     name: str
 
@@ -56,7 +52,6 @@ class Marker(PlayLine):
     """The scientist's marker on an option of a tile, which may be new in the place of another one."""
 
     dialect = SCENARIO
-
     tile: str
     option: str
     replaced: str = ""
@@ -66,13 +61,17 @@ class Marker(PlayLine):
         """The name of its form."""
         return "replacement" if self.replaced else "marker"
 
+    @property
+    def dotted(self) -> str:
+        """The option as cards name it."""
+        return f"{self.tile}.{self.option}"
+
 
 @dataclass(frozen=True)
 class Attempt(PlayLine):
     """A player's only attempt to solve the crime, at the cards of another player."""
 
     dialect = SCENARIO
-
     player: str
     whom: str
     means: str
@@ -90,7 +89,6 @@ class Naming(PlayLine):
     """The reversal: the murderer who was found out names the player who may be the witness."""
 
     dialect = SCENARIO
-
     player: str
     whom: str
     right: bool
@@ -166,24 +164,15 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
 
 def scenario_of(told: TranscriptParts[Deck]) -> Scenario:
     """The scenario of a text."""
-    lines = {
-        block: [line for _, line in told.lines[block]] for block in ("players", "seat", "roles", "truth")
-    }
-    seen = tuple(name for line in lines["seat"] for name in texts(line["names"]))
-    roles = tuple(role for line in lines["roles"] for role in line["roles"])
+    seen = tuple(name for _, line in told.lines["seat"] for name in texts(line["names"]))
+    roles = tuple(role for _, line in told.lines["roles"] for role in line["roles"])
     return Scenario(
-        **told.fields,
-        players=tuple(map(CardHolder.of, lines["players"])),
-        seat=told.seat,
+        **told.typed(_CLASSES),
         hand=Glimpse(seen, place=told.seat_place) if seen and told.seat != OPEN else None,
-        play=tuple(_event(number, line) for number, line in told.lines["play"]),
-        truth=tuple(map(Secret.of, lines["truth"])),
         roles=roles or ("murderer",),
     )
 
 
-_CLASSES: dict[str, type[Event]] = {"attempt": Attempt, "naming": Naming}
-
-
-def _event(number: int, line: FormNode) -> Event:
-    return _CLASSES.get(line.form, Marker).of(line, number=number)
+_CLASSES = {"player": CardHolder, "secret": Secret, "attempt": Attempt, "naming": Naming} | dict.fromkeys(
+    ("marker", "replacement"), Marker
+)

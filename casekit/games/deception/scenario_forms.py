@@ -4,6 +4,14 @@ from casekit.games.transcripts.told_dialect import dialect_of
 from casekit.language.document.forms import BlockForm, Form
 
 _PLAY = ("marker", "replacement", "attempt", "naming")
+_PLAYER = "{name:seated}: {means:means,} | {clues:clue,}"
+_ATTEMPT = "{player} solves {whom:player} {means}, {evidence:clue}: {right:yes=true|no=false}"
+_NAMING = "{player} names {whom:player}: {right:right=true|wrong=false}"
+_SECRETS = (
+    "{about:murderer|accomplice|witness}: {name:player}",
+    "{about:means=means}: {name:means}",
+    "{about:evidence}: {name:clue}",
+)
 
 SCENARIO = dialect_of(
     "scenario",
@@ -17,18 +25,12 @@ SCENARIO = dialect_of(
     ),
     (
         Form(
-            "player",
-            ("{name:seated}: {means:means,} | {clues:clue,}",),
-            "MEI: rope, brick, razor | glove, letter, ash",
-            notes={"means": "The cards of means, at the left.", "clues": "The clue cards."},
+            "player", (_PLAYER,), "MEI: rope, brick, razor | glove, letter, ash", "somebody with their cards"
         ),
         Form("roles", ("{roles:murderer|accomplice|witness,}",), "murderer, accomplice, witness"),
         Form("glimpse", ("witness: {names:player,}",), "witness: MEI, BO", notes={"names": "The culprits."}),
         Form(
-            "marker",
-            ("marker {tile}: {option}",),
-            "marker weather: storm",
-            "the scientist marks an option of a tile",
+            "marker", ("marker {tile}: {option}",), "marker weather: storm", "an option of a tile is marked"
         ),
         Form(
             "replacement",
@@ -37,26 +39,12 @@ SCENARIO = dialect_of(
             "a new tile in the place of another, with its marker",
         ),
         Form(
-            "attempt",
-            ("{player} solves {whom:player} {means}, {evidence:clue}: {right:yes=true|no=false}",),
-            "BO solves MEI rope, letter: no",
-            "an attempt at the cards of another player, once each",
+            "attempt", (_ATTEMPT,), "BO solves MEI rope, letter: no", "once each, at another player's cards"
         ),
         Form(
-            "naming",
-            ("{player} names {whom:player}: {right:right=true|wrong=false}",),
-            "MEI names JUN: right",
-            "the murderer who was found out looks for the witness",
+            "naming", (_NAMING,), "MEI names JUN: right", "the murderer who was found out names the witness"
         ),
-        Form(
-            "secret",
-            (
-                "{about:murderer|accomplice|witness}: {name:player}",
-                "{about:means=means}: {name:means}",
-                "{about:evidence}: {name:clue}",
-            ),
-            "murderer: MEI",
-        ),
+        Form("secret", _SECRETS, "murderer: MEI"),
     ),
     {"means": "a means", "clue": "a clue card", "tile": "a tile", "option": "an option"},
 )

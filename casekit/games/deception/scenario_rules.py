@@ -1,18 +1,13 @@
 """The rules of a table and its play, and the words for a scenario that is not fit to print."""
 
+from collections import Counter
 from collections.abc import Iterator
 
+from casekit.asking.wording import listed
 from casekit.diagnostics import codes as shared_codes
 from casekit.games.deception import codes
-from casekit.games.deception.deck import (
-    ACCOMPLICE,
-    FEWEST_WITH_ACCOMPLICE,
-    MARKERS,
-    REPLACED,
-    TARGETS,
-    WITNESS,
-)
-from casekit.games.deception.scenario import Attempt, CardHolder, Event, Marker, Naming, Scenario, Secret
+from casekit.games.deception.deck import FIRST, REPLACED, ROLES, TARGETS, WITNESS
+from casekit.games.deception.scenario import Attempt, CardHolder, Event, Marker, Naming, Scenario
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_wording import either
 from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules, broken
@@ -36,28 +31,19 @@ def _table(scenario: Scenario) -> Iterator[Breach]:
         for card in player.cards:
             other = first.setdefault(card, player)
             wrong = {f"{card} is on the table twice": other is not player or player.cards.count(card) > 1}
-            beside = Beside(other.place, f"{other.name} has it")
-            hint = "put another card in its place"
+            beside, hint = Beside(other.place, f"{other.name} has it"), "put another card in its place"
             yield from broken(player.place, transcript_codes.REPEATED_CARD, hint, wrong, beside)
-    yield from _roles(scenario)
-
-
-def _roles(scenario: Scenario) -> Iterator[Breach]:
-    """There is one murderer, an accomplice from five listed players on, and a witness only with an accomplice."""
     named, count = scenario.roles, len(scenario.players)
+    fewest = {frozenset(roles): least for roles, least in ROLES.items() if len(roles) == len(named)}
     wrong = {
-        "there is one murderer, and nobody twice": len({*named}) < len(named) or "murderer" not in named,
-        f"there is an accomplice, but {count} players are listed": ACCOMPLICE in named
-        and count < FEWEST_WITH_ACCOMPLICE,
-        "there is a witness without an accomplice": WITNESS in named and ACCOMPLICE not in named,
+        f"{count} players cannot have the roles {listed(named)}": count
+        < fewest.get(frozenset(named), count + 1)
     }
-    hint = "name a murderer; from five listed players on an accomplice too, and perhaps a witness"
-    yield from broken(scenario.headings.get("roles", scenario.place), codes.WRONG_ROLES, hint, wrong)
-    used = [
-        (secret.about, secret.place) for secret in scenario.truth if secret.about in {ACCOMPLICE, WITNESS}
-    ]
-    used += [(WITNESS, scenario.hand.place)] if scenario.hand else []
-    for role, place in used:
+    hint = "name one murderer; from five listed players on perhaps an accomplice, and then a witness"
+    place = scenario.headings.get("roles", scenario.place)
+    yield from broken(place, codes.WRONG_ROLES, hint, wrong)
+    used = [(secret.about, secret.place) for secret in scenario.truth if secret.about not in TARGETS]
+    for role, place in [*used, *([(WITNESS, scenario.hand.place)] if scenario.hand else [])]:
         wrong = {f"the line names the {role}, but there is no such role at the table": role not in named}
         hint = "add the role to `== roles`, or remove the line"
         yield from broken(place, codes.WRONG_ROLES, hint, wrong)
@@ -66,21 +52,19 @@ def _roles(scenario: Scenario) -> Iterator[Breach]:
 def _truth(scenario: Scenario) -> Iterator[Breach]:
     """The truth names each once, the murderer's own cards, and players of whom nobody has two roles, or the seat."""
     said, saw, seat = scenario.secrets, scenario.hand, scenario.seat
-    roles = {role: name for role, name in said.items() if role not in {"means", "evidence"}}
-    first: dict[str, Secret] = {}
-    for secret in scenario.truth:
-        about, name, before = secret.about, secret.name, first.setdefault(secret.about, secret)
-        owner = name if about in roles else scenario.owner.get(name)
+    roles = {role: name for role, name in said.items() if role not in TARGETS[1:]}
+    times = Counter(secret.about for secret in scenario.truth)
+    for about, name, place in ((secret.about, secret.name, secret.place) for secret in scenario.truth):
         same = [role for role, other in roles.items() if other == name and "murderer" != about != role]
+        murderers = about in roles or scenario.owner.get(name) == said.get("murderer")
         wrong = {
-            f"the {about} is named twice": before is not secret,
-            f"{name} is not one of the murderer's cards": about not in roles
-            and owner != said.get("murderer"),
+            f"the {about} is named twice": times[about] > 1,
+            f"{name} is not one of the murderer's cards": not murderers,
             f"{name} is the {' and the '.join(same)} too": same != [],
             f"{name} has the seat, which is an investigator's": about != WITNESS and name == seat,
         }
         hint = "name each once: a murderer, two of the murderer's cards, others for other roles, and no culprit in the seat"
-        yield from broken(secret.place, codes.WRONG_SECRET, hint, wrong)
+        yield from broken(place, codes.WRONG_SECRET, hint, wrong)
     if saw is not None:
         two = len(saw.names) == len({*saw.names} - {seat}) == 2  # noqa: PLR2004 - the murderer and the accomplice
         others = {name for role, name in roles.items() if role != WITNESS} - {*saw.names}
@@ -102,43 +86,37 @@ def _played(scenario: Scenario) -> Iterator[Breach]:
             wrong, beside = {"the crime has been solved": True}, Beside(end.place, end.text)
             over = transcript_codes.PLAY_AFTER_THE_END
             yield from broken(event.place, over, "remove what follows", wrong, beside)
-            continue
-        match event:
-            case Marker():
-                yield from _marked(scenario, event, laid)
-                laid.append(event)
-            case Attempt():
-                yield from _attempted(scenario, event, tried.setdefault(event.player, event))
-                end = solved = event if event.right else None
-            case Naming():
-                yield from _named(scenario, event, solved)
-                end = event
+        elif isinstance(event, Marker):
+            yield from _marked(scenario, event, laid)
+            laid.append(event)
+        elif isinstance(event, Attempt):
+            yield from _attempted(scenario, event, tried.setdefault(event.player, event))
+            end = solved = event if event.right else None
+        else:
+            yield from _named(scenario, event, solved)
+            end = event
 
 
 def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[Breach]:
     """A marker on a tile that may be there, and an option that keeps the scientist's promise."""
     deck, place, replaced = scenario.deck, marker.place, marker.replaced
-    tile, kinds = deck.tile[marker.tile], [deck.tile[each.tile].kind for each in laid]
-    wrong = {f"the tile {tile.slug} has no option `{marker.option}`": marker.option not in tile.slugs}
-    yield from broken(place, shared_codes.UNKNOWN_NAME, f"its options are {', '.join(tile.slugs)}", wrong)
-    there = {each.tile for each in laid} - {each.replaced for each in laid}
-    scene = tile.kind == "scene"
-    wrong = {f"the tile {tile.slug} has been on the table": tile.slug in {each.tile for each in laid}}
-    if replaced:
-        wrong |= {
-            "not all six markers are on the table": len(laid) < MARKERS,
-            "a tile was replaced in each further round": len(laid) >= MARKERS + REPLACED,
-            f"the tile {replaced} is not on the table": replaced not in there,
-            "only a scene is replaced, by another scene": not scene or deck.tile[replaced].kind != "scene",
-        }
-    else:
-        wrong |= {
-            "all six markers are on the table": len(laid) >= MARKERS,
-            f"there is a tile for the {tile.kind} already": not scene and tile.kind in kinds,
-            "four scenes have their markers": scene and kinds.count("scene") >= MARKERS - 2,
-        }
+    tile, tiles = deck.tile[marker.tile], [each.tile for each in laid]
+    wrong = {f"the tile {tile.slug} has no option `{marker.option}`": marker.option not in tile.named}
+    yield from broken(place, shared_codes.UNKNOWN_NAME, f"its options are {', '.join(tile.named)}", wrong)
+    there = {*tiles} - {each.replaced for each in laid}
+    whole = len(laid) >= sum(FIRST.values())
+    same = sum(deck.tile[each].kind == tile.kind for each in tiles)
+    kinds = {tile.kind, deck.tile[replaced or tile.slug].kind}
+    wrong = {
+        f"the tile {tile.slug} has been on the table": tile.slug in tiles,
+        f"there is no room for another {tile.kind}": not replaced and same >= FIRST[tile.kind],
+        "not all six markers are on the table": replaced != "" and not whole,
+        "a tile was replaced in each further round": len(laid) >= sum(FIRST.values()) + REPLACED,
+        f"the tile {replaced} is not on the table": replaced != "" and whole and replaced not in there,
+        "only a scene is replaced, by another scene": replaced != "" and whole and kinds != {"scene"},
+    }
     hint = "first come the cause, a location and four scenes, then a new scene in each of two rounds"
-    yield from list(broken(place, codes.MISPLACED_MARKER, hint, wrong))[:1]
+    yield from broken(place, codes.MISPLACED_MARKER, hint, wrong)
     if scenario.crime:
         options, cards = deck.fitting(*scenario.crime, tile.slug), " nor ".join(scenario.crime)
         told = f"{marker.option} suits neither {cards}, though others on the tile would"
@@ -148,7 +126,7 @@ def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[
 
 def _attempted(scenario: Scenario, attempt: Attempt, first: Attempt) -> Iterator[Breach]:
     """One attempt each, at a means and a clue card of another player, with the right answer."""
-    player, whom = attempt.player, attempt.whom
+    player, whom, crime = attempt.player, attempt.whom, scenario.crime
     foreign = " and ".join(card for card in attempt.cards if scenario.owner.get(card) != whom)
     wrong = {
         f"{player} has tried in line {first.number}": first is not attempt,
@@ -157,8 +135,8 @@ def _attempted(scenario: Scenario, attempt: Attempt, first: Attempt) -> Iterator
     }
     hint = "everybody has one attempt, at a means and a clue card of one other player"
     yield from broken(attempt.place, codes.MISPLACED_ATTEMPT, hint, wrong)
-    told = f"the answer is {'yes' if attempt.right else 'no'}, but the truth says otherwise"
-    wrong = {told: scenario.crime is not None and attempt.right != (attempt.cards == scenario.crime)}
+    differs = crime is not None and attempt.right != (attempt.cards == crime)
+    wrong = {f"the answer is {'yes' if attempt.right else 'no'}, but the truth says otherwise": differs}
     yield from broken(attempt.place, codes.WRONG_OUTCOME, _CORRECT, wrong)
 
 
@@ -172,8 +150,8 @@ def _named(scenario: Scenario, naming: Naming, solved: Attempt | None) -> Iterat
     }
     hint = "at a table with a witness, let the murderer who was found out name somebody else"
     yield from broken(naming.place, codes.MISPLACED_REVERSAL, hint, wrong)
-    told = f"that was {'right' if naming.right else 'wrong'}, but the witness is {witness}"
-    wrong = {told: witness is not None and naming.right != (witness == naming.whom)}
+    differs = witness is not None and naming.right != (witness == naming.whom)
+    wrong = {f"that was {'right' if naming.right else 'wrong'}, but the witness is {witness}": differs}
     yield from broken(naming.place, codes.WRONG_OUTCOME, _CORRECT, wrong)
 
 

@@ -70,7 +70,7 @@ class NamedTable(Generic[D]):
     """An array of tables in an edition file, each of which is a ``row``, a dataclass; names of rows are translated.
 
     A deck has them as an attribute of this name, or is them. ``part`` is what a row is called; lines call its name so too, or by the
-    kind of the row. There are ``most`` at most. Rows may have a table ``within``, of names that lines call something else.
+    kind of the row. There are ``most`` at most, and of some ``kinds`` as many as these say. Rows may have a table ``within``, of names that lines call something else.
     """
 
     table: str
@@ -79,6 +79,7 @@ class NamedTable(Generic[D]):
     most: int = 60
     within: tuple[str, str] = ("", "")
     by_kind: bool = False
+    kinds: Mapping[str, range] = field(default_factory=dict)
 
     def rows(self, deck: D) -> Sequence[Dealt]:
         """The rows of a deck."""
@@ -99,6 +100,14 @@ class NamedTable(Generic[D]):
         if len(rows) > self.most:
             message = f"the deck has {len(rows)} {self.table}; at most {self.most} are allowed"
             yield (self.table, self.most), message, "leave some out"
+        for kind, allowed in self.kinds.items():
+            count, few = sum(row.kind == kind for row in rows), f'add a {self.part} with `kind = "{kind}"`'
+            if count < allowed.start:
+                message = f"the deck has {count or 'no'} {kind}; it needs {allowed.start} at least"
+                yield (self.table, len(rows) - 1), message, few
+            elif count >= allowed.stop:
+                message = f"the deck has {count} {kind}; at most {allowed.stop - 1} are allowed"
+                yield (self.table, len(rows) - 1), message, "leave some out"
         yield from repeated(self.table, "slug", [row.slug for row in rows])
         for index, row in enumerate(rows):
             if row.slug in reserved or not NAME.fullmatch(row.slug):

@@ -10,6 +10,7 @@ from casekit.games.game import Reading
 from casekit.games.transcripts.decks import Named, TranscriptEdition
 from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
 from casekit.games.transcripts.speeches import Speech, is_speech, speech_of
+from casekit.games.transcripts.told_lines import ToldLine
 from casekit.games.transcripts.transcript import OPEN
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.language.document.dialect import Dialect
@@ -50,6 +51,17 @@ class TranscriptParts(Generic[D]):
     seat: str | None
     seat_place: Place
     speech: Callable[[int, FormNode, Scope], Speech]
+
+    def typed(self, classes: Mapping[str, type[ToldLine]]) -> dict[str, Any]:
+        """The fields of a transcript whose lines of players, play and truth have ``classes``, by the names of their forms."""
+        found = {**self.fields, "seat": self.seat}
+        for block in ("players", "play", "truth"):
+            numbers = [{"number": number} if block == "play" else {} for number, _ in self.lines[block]]
+            lines = [line for _, line in self.lines[block]]
+            found[block] = tuple(
+                classes[line.form].of(line, **number) for line, number in zip(lines, numbers, strict=True)
+            )
+        return found
 
 
 def read(game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> Reading[AnyRead]:

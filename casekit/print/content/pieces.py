@@ -76,7 +76,7 @@ class Face:
 
     kind: str
     name: str
-    back: str
+    back: str = ""
     lines: tuple[str, ...] = ()
     drawing: str = ""
 

@@ -72,7 +72,8 @@ def test_the_flaws_of_a_deck(suits, codes):
             "the card `belaying-pin` suits `cause.smitten`, which no tile has",
         ),
         ('slug = "bled", name', 'slug = "stifled", name', "the tile `cause` has 5 different options, not 6"),
-        ('kind = "cause"', 'kind = "scene"', "the deck has 0 tiles of the kind cause"),
+        ('kind = "cause"', 'kind = "scene"', "the deck has no cause; it needs 1 at least"),
+        ('kind = "location"', 'kind = "cause"', "the deck has 2 cause; at most 1 are allowed"),
     ],
 )
 def test_what_keeps_a_deck_from_being_dealt_is_a_fault(old, new, told):
@@ -89,6 +90,10 @@ def test_flaws_are_warnings_of_the_edition_at_their_card():
     assert loaded.settings is not None
 
 
+def _measured(deck):
+    return deck_figures.measure_edition(replace(GAME.built_in(), deck=deck))
+
+
 class Unshuffled(Random):
     """Chance that takes the first of everything."""
 
@@ -102,12 +107,12 @@ def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(monkeypatch):
     monkeypatch.setattr(deck_figures, "SIZES", ((3, 3),))
     monkeypatch.setattr(deck_figures, "Random", lambda _: Unshuffled())
     small = Deck((*DECK.cards[:9], *DECK.cards[-9:]), DECK.tiles[:2])
-    figures = deck_figures.measure_deck(small, "T")
+    figures = _measured(small)
     means, clues = small.of_kind("means"), small.of_kind("clue")
     pairs = [pair for at in range(0, 9, 3) for pair in product(means[at : at + 3], clues[at : at + 3])]
     best = set()
     for tile in small.tiles:
-        left = {o: sum(o in small.fitting(*pair, tile.slug) for pair in pairs) for o in tile.slugs}
+        left = {o: sum(o in small.fitting(*pair, tile.slug) for pair in pairs) for o in tile.named}
         told = []
         for pair in pairs:
             fits = small.fitting(*pair, tile.slug)
@@ -115,7 +120,7 @@ def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(monkeypatch):
             best |= {f"{tile.slug}.{option}" for option in fits if left[option] == fewest}
             told.append(log2(len(pairs) / fewest))
         assert pytest.approx(sum(told) / len(told)) == figures.bits[3, 3][tile.slug]
-    options = {f"{tile.slug}.{option}" for tile in small.tiles for option in tile.slugs}
+    options = {f"{tile.slug}.{option}" for tile in small.tiles for option in tile.named}
     assert options - best == set(figures.never_best)
     fits = [[set(small.fitting(*pair, tile.slug)) for tile in small.tiles] for pair in pairs]
     alike = [any(a is not b and all(x <= y for x, y in zip(a, b, strict=True)) for b in fits) for a in fits]
@@ -124,7 +129,7 @@ def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(monkeypatch):
 
 def test_sizes_that_a_deck_is_too_small_for_have_no_figures():
     small = replace(DECK, cards=tuple(card for card in DECK.cards if card.slug in _first(10)))
-    assert {(3, 3)} == deck_figures.measure_deck(small, "T").bits.keys()
+    assert {(3, 3)} == _measured(small).bits.keys()
 
 
 def _first(count):

@@ -1,6 +1,7 @@
 """Documents made to measure, as each row's ``made.toml`` asks for them: legal, decided in time, of their level, and why others are not."""
 
 import tomllib
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from casekit.games.transcripts.asking.difficulty import difficulty_of, technique
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.checks.lines_together import breaches
 from casekit.games.transcripts.making.fitting import LINES_AFTER
-from casekit.games.transcripts.making.made import generate
+from casekit.games.transcripts.making.made import generate, made
 from casekit.games.transcripts.making.made_text import text_of
 from casekit.pipeline import checking
 from casekit.pipeline.converting import format_bytes
@@ -46,7 +47,8 @@ def test_a_transcript_made_to_measure(row, wanted):
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.game)
 def test_a_new_document_lacks_only_what_is_still_to_be_written(row):
-    assert {"CK120", "CK871"} == _found(row, text_of("T", row.parts.making().begun(row.parts.decks().usual)))
+    begun, problems = made(row.parts, "T", game_called(row.game).built_in(), {}, lambda _: nullcontext(str))
+    assert ((), {"CK120", "CK871"}) == (problems, _found(row, begun.text))
 
 
 def _found(row, text):

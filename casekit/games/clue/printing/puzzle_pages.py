@@ -21,7 +21,6 @@ from casekit.games.transcripts.printing.transcript_pages import (
 from casekit.games.transcripts.read_transcript import ReadTranscript
 from casekit.print.content.pieces import Face
 from casekit.print.content.worksheet import Grid, Noted, Record, RecordCell, RecordColumn, Worksheet
-from casekit.print.text.prose import label
 from casekit.resources import Words
 
 MOST_PLAYERS = 6
@@ -92,9 +91,8 @@ def _called(document: ResolvedPuzzle) -> dict[str, str]:
 def _faces(edition: TranscriptEdition[Deck], accent: str) -> Iterator[Face]:
     """The cards, each with the emblem of its kind."""
     kinds = puzzle_words(edition.language)["kinds"]
-    back, names = label(edition.title, edition.language), printed_names(CLUE, edition)
     for card in edition.deck.cards:
-        yield Face(kinds[card.kind][0], names[card.slug], back, drawing=emblem(card.kind, accent))
+        yield Face(kinds[card.kind][0], card.name, drawing=emblem(card.kind, accent))
 
 
 PAGES = TranscriptPages(

@@ -6,7 +6,7 @@ into PDFs. Transcripts must be complete.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -124,7 +124,7 @@ def cut_sheet(product: str, document: AnyRead, look: Look) -> CutSheet:
     cut = _of(document).cut.get(product, usual)
     return CutSheet(
         title=label(edition.title, edition.language),
-        faces=tuple(cut.faces(edition, accent)),
+        faces=tuple(_as_printed(face, edition) for face in cut.faces(edition, accent)),
         width=cut.width,
         height=cut.height,
         line=cut.line,
@@ -133,6 +133,13 @@ def cut_sheet(product: str, document: AnyRead, look: Look) -> CutSheet:
         paper=look.paper,
         span=Span(str(edition.file)) if edition.file else look.span,
     )
+
+
+def _as_printed(face: Face, edition: TranscriptEdition[Any]) -> Face:
+    """A face with its names as they are printed; on its back is the title of the edition, if there is nothing else."""
+    printed = partial(label, language=edition.language)
+    back = printed(face.back or edition.title)
+    return replace(face, name=printed(face.name), back=back, lines=tuple(map(printed, face.lines)))
 
 
 def texts_of(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:

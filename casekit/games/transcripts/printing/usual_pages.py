@@ -47,9 +47,8 @@ def answer(document: AnyRead) -> tuple[str, ...]:
 def named_faces(document: AnyRead) -> Iterator[Face]:
     """Everything in a deck that has a name."""
     edition = document.settings
-    back = label(edition.title, edition.language)
     for each in document.puzzle.game.decks().names(edition.deck):
-        yield Face(each.kind.capitalize(), label(each.name, edition.language), back)
+        yield Face(each.kind.capitalize(), each.name)
 
 
 def _words(document: AnyRead) -> Words:
