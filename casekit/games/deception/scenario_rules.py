@@ -1,6 +1,5 @@
 """The rules of a table and its play, and the words for a scenario that is not fit to print."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from casekit.asking.wording import listed
@@ -53,18 +52,19 @@ def _truth(scenario: Scenario) -> Iterator[Breach]:
     """The truth names each once, the murderer's own cards, and players of whom nobody has two roles, or the seat."""
     said, saw, seat = scenario.secrets, scenario.hand, scenario.seat
     roles = {role: name for role, name in said.items() if role not in TARGETS[1:]}
-    times = Counter(secret.about for secret in scenario.truth)
-    for about, name, place in ((secret.about, secret.name, secret.place) for secret in scenario.truth):
+    first = {secret.about: secret for secret in reversed(scenario.truth)}
+    for secret in scenario.truth:
+        about, name = secret.about, secret.name
         same = [role for role, other in roles.items() if other == name and "murderer" != about != role]
         murderers = about in roles or scenario.owner.get(name) == said.get("murderer")
         wrong = {
-            f"the {about} is named twice": times[about] > 1,
+            f"the {about} is named twice": first[about] is not secret,
             f"{name} is not one of the murderer's cards": not murderers,
             f"{name} is the {' and the '.join(same)} too": same != [],
             f"{name} has the seat, which is an investigator's": about != WITNESS and name == seat,
         }
         hint = "name each once: a murderer, two of the murderer's cards, others for other roles, and no culprit in the seat"
-        yield from broken(place, codes.WRONG_SECRET, hint, wrong)
+        yield from broken(secret.place, codes.WRONG_SECRET, hint, wrong)
     if saw is not None:
         two = len(saw.names) == len({*saw.names} - {seat}) == 2  # noqa: PLR2004 - the murderer and the accomplice
         others = {name for role, name in roles.items() if role != WITNESS} - {*saw.names}
