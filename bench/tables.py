@@ -1,16 +1,15 @@
-"""Tables of simulated detectives: many at once beside one by one, and beside readers who ask the solver each time."""
+"""Tables of simulated detectives: many at once beside one after the other."""
 
 from collections.abc import Iterator
 from functools import partial
 
 from bench.example import FILE
 from bench.measure import Row, Scale
-from bench.plain_games import moments
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.table.batch.case_subject import player
+from casekit.games.midnight.table.batch.case_subject import Player
 from casekit.games.midnight.table.board import board_of
-from casekit.games.midnight.table.case_evidence import CaseEvidence, gather
+from casekit.games.midnight.table.case_evidence import gather
 from casekit.games.midnight.table.events import cards_of
 from casekit.games.midnight.table.reader_kinds import Crew, crews
 from casekit.pipeline import asked_documents, given_documents
@@ -25,21 +24,20 @@ def rows(scale: Scale) -> Iterator[Row]:
         raise TypeError(f"{FILE} is not a case that can be asked")
     edition = examined.interrogation.inquiry.case.edition
     evidence = gather(examined.interrogation.inquiry, board_of(edition, cards_of(edition).events))
-    case = player(evidence)
+    case = Player(evidence)
     many, few = scale.of((MANY, FEW), (4, 1))
-    for kind, peer in (("steady/leads", "one by one"), ("perfect/leads", "one by one, the solver each time")):
+    for kind in ("steady/leads", "perfect/leads"):
         (crew,) = crews(kind)
         row = scale.compare(
             f"1,000 tables, {kind}",
             lambda crew=crew: case.play(crew, PLAYERS, SEED, range(many)),  # type: ignore[misc]
-            peer,
-            partial(_one_by_one, evidence, crew, few),
+            "one by one",
+            partial(_one_by_one, case, crew, few),
             rounds=3,
         )
         yield Row(row.work, row.ours * 1000 / many, row.peer, row.theirs * 1000 / few)
 
 
-def _one_by_one(evidence: CaseEvidence, crew: Crew, count: int) -> None:
+def _one_by_one(case: Player, crew: Crew, count: int) -> None:
     for number in range(count):
-        for _ in moments(evidence, crew, PLAYERS, SEED, number):
-            pass
+        case.play(crew, PLAYERS, SEED, [number])

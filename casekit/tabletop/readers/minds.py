@@ -5,13 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.tabletop.readers.reasoning import CERTAIN_ONLY
 from casekit.tabletop.readers.table_evidence import TableEvidence
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 ONE, NOTHING = np.uint64(1), np.uint64(0)
+
+CERTAIN_ONLY = ("perfect", "steady")
+"""The ways of reasoning whose answers are always right, and grow with what is read."""
 
 
 @dataclass
@@ -71,52 +73,32 @@ class Bounds:
         return ruled_out, around
 
 
-@dataclass
 class Ready:
-    """Evidence as arrays, made once for all batches of a case; ``bounds`` grow with every batch."""
+    """Evidence as arrays, made once for all batches of a document; ``bounds`` grow with every batch."""
 
-    evidence: TableEvidence
-    bounds: dict[str, Bounds]
-    first: Ints
-    leads: Ints
-    quarrels: Ints
-    collides: Words
-    believed: Words
-    guarded: Words
-    spoken: NDArray[np.bool_]
-    canonical: Ints
-    hints: Ints
-    masks: Words
-    telling: NDArray[np.bool_]
-
-
-def ready(evidence: TableEvidence) -> Ready:
-    """The arrays of a case."""
-    paths, options = len(evidence.canonical), evidence.offsets[-1]
-    hints = np.zeros((paths, options), np.int64)
-    for path, supported in enumerate(evidence.hints):
-        for option in supported:
-            hints[path, option] += 1
-    singles = evidence.singles
-    return Ready(
-        evidence=evidence,
-        bounds={name: Bounds(evidence, name) for name in sorted(CERTAIN_ONLY)},
-        first=np.array(evidence.first, np.int64),
-        leads=np.array(evidence.leads, np.int64),
-        quarrels=np.array(evidence.quarrels, np.int64),
-        collides=np.array([single.collides for single in singles], np.uint64),
-        believed=np.array([single.believed for single in singles], np.uint64),
-        guarded=np.array([single.guarded for single in singles], np.uint64),
-        spoken=np.array([single.spoken for single in singles]),
-        canonical=np.array(evidence.canonical),
-        hints=hints,
-        masks=np.array(evidence.masks, np.uint64),
-        telling=np.array([bool(evidence.telling >> path & 1) for path in range(paths)]),
-    )
+    def __init__(self, evidence: TableEvidence) -> None:
+        paths, singles = range(len(evidence.canonical)), evidence.singles
+        self.evidence = evidence
+        self.bounds = {name: Bounds(evidence, name) for name in CERTAIN_ONLY}
+        self.first = np.array(evidence.first, np.int64)
+        self.leads = np.array(evidence.leads, np.int64)
+        self.quarrels = np.array(evidence.quarrels, np.int64)
+        self.collides = np.array([single.collides for single in singles], np.uint64)
+        self.believed = np.array([single.believed for single in singles], np.uint64)
+        self.guarded = np.array([single.guarded for single in singles], np.uint64)
+        self.spoken = np.array([single.spoken for single in singles])
+        self.canonical = np.array(evidence.canonical)
+        self.masks = np.array(evidence.masks, np.uint64)
+        self.telling = np.array([bool(evidence.telling >> path & 1) for path in paths])
+        options = evidence.offsets[-1]
+        self.hints = np.array([np.bincount(evidence.hints[path], minlength=options) for path in paths])
 
 
 class Minds:
-    """The minds of one seat at all tables of a batch.
+    """The minds of one seat at all tables of a batch; nobody reasons from paragraphs that are not read.
+
+    ``perfect`` reasoning is everything that follows: the solver. ``steady`` goes line by line, without suppositions; words count
+    once the speaker is cleared or borne out. ``hasty`` takes single paragraphs, and may cross off the truth.
 
     ``read`` are paragraphs as bits, ``known`` paths by place. ``around`` is for each answer that is not crossed off a set
     of paragraphs, not smaller than what is read, that does not rule it out.
@@ -182,7 +164,10 @@ class Minds:
             self.around[rows] = np.where(doubtful, around, self.around[rows])
 
     def _hasty(self, rows: Ints) -> Words:
-        """The same as ``reasoning.hasty``."""
+        """Everybody is believed until two statements collide, then neither speaker is.
+
+        Who has crossed off every answer to a question begins that question again with what no lie can change.
+        """
         case = self.case
         read = self.read[rows]
         paths = np.arange(len(case.first), dtype=np.uint64)

@@ -14,7 +14,9 @@ FEWEST, MOST = 2, 5
 """How many detectives can play (rulebook, "Setup")."""
 
 PATHS, OPTIONS = 64, 63
-"""The most paths and answers that fit a word, as which many tables at once keep them."""
+"""The most paths and answers that fit a word, as which simulated detectives keep them."""
+
+MOST_SIMULATED = f"at most {PATHS} paths and {OPTIONS} answers"
 
 ELEMENTS = ("culprit", "motive", "method")
 """The elements of hypotheses, in the order in which they are written."""
@@ -150,7 +152,7 @@ def too_large(source: Source) -> Diagnostic:
     """The finding for a case with more paths or answers than simulated detectives keep in mind."""
     return Diagnostic(
         codes.UNPLAYABLE_EDITION,
-        f"casekit simulates at most {PATHS} paths and {OPTIONS} answers",
+        f"casekit simulates {MOST_SIMULATED}",
         source.whole(),
         hint="simulate an edition with fewer suspects, topics or locations",
     )

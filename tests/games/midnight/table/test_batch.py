@@ -1,16 +1,15 @@
-"""The batch engine plays the games of the plain one, game by game, and skill shows in them."""
+"""Many tables at once play the games of a plain second engine, game by game, and skill shows in them."""
 
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from bench.plain_games import moments, seats_of
 from bench.synthetic import synthetic_case
 from casekit.games.editions import Shelf
-from casekit.games.midnight.table.batch.case_subject import player
+from casekit.games.midnight.table.batch.case_subject import Player
 from casekit.games.midnight.table.batch.crowd import NOBODY, batch_draws, first_draws
-from casekit.games.midnight.table.board import board_of
+from casekit.games.midnight.table.board import Table, board_of
 from casekit.games.midnight.table.case_evidence import gather
 from casekit.games.midnight.table.events import cards_of
 from casekit.games.midnight.table.reader_kinds import crews
@@ -18,6 +17,7 @@ from casekit.games.midnight.table.scoring import scores
 from casekit.pipeline import asked_documents
 from casekit.tabletop.readers.draws import draw
 from tests.games.midnight.table.conftest import EXAMPLES
+from tests.games.midnight.table.plain_games import moments, plain_moments, seats_of
 
 SEED = 5
 CREWS = (
@@ -42,7 +42,7 @@ def ready(corisande):
             file = EXAMPLES / f"{name}.case"
             text = file.read_text("utf-8") if file.exists() else synthetic_case(int(name), corisande)
             examined = asked_documents.examine_bytes(text.encode(), "some.case", Shelf(corisande))
-            made[name] = player(gather(examined.interrogation.inquiry, board))
+            made[name] = Player(gather(examined.interrogation.inquiry, board))
         return made[name]
 
     return of
@@ -74,7 +74,7 @@ def plain_game(evidence, crew, players, number):
     """The last moment of a game of the plain engine, and since which round each seat is certain of each element."""
     seats = seats_of(evidence, crew, players, SEED, number)
     since = [[0, 0, 0] for _ in seats]
-    for state, _ in moments(evidence, crew, players, SEED, number):
+    for state, _ in plain_moments(evidence, crew, players, SEED, number):
         for seat, rounds in zip(seats, since, strict=True):
             settled = evidence.settled(seat.crossed(state.known[seat.number]))
             for element, option in enumerate(settled):
@@ -121,6 +121,17 @@ def batch_outcome(crowd, row):
 
 def bits(row):
     return sum(1 << int(path) for path in np.flatnonzero(row))
+
+
+@pytest.mark.parametrize("kind", CREWS)
+def test_readers_at_a_table_of_people_do_the_same(ready, kind):
+    case = ready("a-drop-of-midnight")
+    (crew,) = crews(kind)
+    for players in (2, 5):
+        one = case.one(Table(case.evidence.board, case.evidence.mystery, players), crew, SEED, players)
+        plain = plain_moments(case.evidence, crew, players, SEED, players)
+        played = moments(one.chosen, case.evidence, players, SEED, players)
+        assert [action for _, action in plain] == [action for _, action in played]
 
 
 def test_a_table_is_the_same_in_any_batch(ready):

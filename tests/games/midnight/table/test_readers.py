@@ -1,12 +1,18 @@
 """Simulated detectives at the table, on the examples."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
-from bench.plain_games import moments, seats_of
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.batch import choices
+from casekit.games.midnight.table.batch.board_charts import charts
+from casekit.games.midnight.table.batch.case_subject import Player
+from casekit.games.midnight.table.batch.choices import ahead_of, scored
+from casekit.games.midnight.table.batch.one_table import ROW
 from casekit.games.midnight.table.board import Table, board_of
 from casekit.games.midnight.table.case_evidence import distances, gather, telling_words
 from casekit.games.midnight.table.events import cards_of
@@ -20,10 +26,11 @@ from casekit.games.midnight.table.reader_kinds import (
     crews,
     named,
 )
-from casekit.games.midnight.table.readers import detective
-from casekit.games.midnight.table.readers.following import ahead_of, scored, worths
 from casekit.pipeline import asked_documents, given_documents
+from casekit.tabletop.readers.minds import Minds, Ready
+from casekit.tabletop.table_rules import bits
 from tests.games.midnight.table.conftest import EXAMPLES
+from tests.games.midnight.table.plain_games import moments
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +48,7 @@ def seated(evidence, turn):
         state = turn(zone, event, **changed)
         state = replace(state, table=Table(evidence.board, evidence.mystery, state.table.players))
         (crew,) = crews(kind)
-        seats = seats_of(evidence, crew, state.table.players, 1, 1)
-        return state, seats
+        return state, Player(evidence).one(state.table, crew, 1, 1)
 
     return at
 
@@ -86,6 +92,16 @@ def test_distances_are_action_points(board):
     assert (0, 1, 2, 3) == (away[4][4], away[4][1], away[1][2], away[4][2])
     assert (1, 4) == (away[2][1], away[2][6])
     assert 7 == away[10][2]
+
+
+def worths(evidence, known, crossed):
+    """The worth of each path to somebody who has read some, and crossed some answers off."""
+    mind = Minds(Ready(evidence), "hasty", 1)
+    for path in bits(known):
+        mind.learn(ROW, np.array([path]))
+    mind.crossed[:] = crossed
+    crowd = SimpleNamespace(minds=[mind], charts=charts(evidence.board))
+    return choices.worths(crowd, ROW, 0)[0].tolist()
 
 
 def chosen(evidence, following, known=0, costs=None, crossed=0, luck=None):
@@ -176,41 +192,41 @@ def test_a_place_is_known_by_words_that_no_other_place_has(corisande):
 
 def test_the_close_read_in_private_and_keep_what_states_anything(seated, path, evidence):
     state, seats = seated("steady/near", 4, suspects=(7,) * 12)
-    action = detective.choose(state, seats)
+    action = seats.chosen(state)
     assert Kind.STUDY is action.kind
     state = replace(state, phase="publish", studied=path("15"), known=(1 << path("15"), 0))
     expected = Kind.KEEP if evidence.telling >> path("15") & 1 else Kind.PUBLISH
-    assert expected is detective.choose(state, seats).kind
+    assert expected is seats.chosen(state).kind
 
 
 def test_the_open_read_aloud(seated):
     state, seats = seated("steady/near/open", 4, suspects=(7,) * 12)
-    assert Kind.INVESTIGATE is detective.choose(state, seats).kind
+    assert Kind.INVESTIGATE is seats.chosen(state).kind
 
 
 def test_a_buoy_helps_out_where_a_point_is_missing(seated):
     state, seats = seated("steady/near", 4, suspects=(7,) * 12, points=1)
-    assert Action(Kind.SPEND_BUOY) == detective.choose(state, seats)
+    assert Action(Kind.SPEND_BUOY) == seats.chosen(state)
     state, seats = seated("steady/near", 4, suspects=(7,) * 12, points=1, buoys=(0, 5))
-    assert Kind.INVESTIGATE is detective.choose(state, seats).kind
+    assert Kind.INVESTIGATE is seats.chosen(state).kind
 
 
 def test_the_certain_go_to_reveal_and_do(seated, evidence):
     everything = (1 << len(evidence.board.paths)) - 1
     state, seats = seated("perfect/near", 5, known=(everything, 0))
-    assert Action(Kind.MOVE, 6) == detective.choose(state, seats)
+    assert Action(Kind.MOVE, 6) == seats.chosen(state)
     state, seats = seated("perfect/near", 6, known=(everything, 0), phase="reveal")
-    assert Action(Kind.REVEAL) == detective.choose(state, seats)
+    assert Action(Kind.REVEAL) == seats.chosen(state)
     state, seats = seated("perfect/near", 6, phase="reveal")
-    assert Action(Kind.SILENT) == detective.choose(state, seats)
+    assert Action(Kind.SILENT) == seats.chosen(state)
 
 
 def test_those_who_know_enough_want_no_further_turn(seated, evidence):
     everything = (1 << len(evidence.board.paths)) - 1
     state, seats = seated("perfect/near", known=(everything, 0), phase="extend")
-    assert Action(Kind.STOP) == detective.choose(state, seats)
+    assert Action(Kind.STOP) == seats.chosen(state)
     state, seats = seated("perfect/near", phase="extend")
-    assert Action(Kind.EXTEND) == detective.choose(state, seats)
+    assert Action(Kind.EXTEND) == seats.chosen(state)
 
 
 def test_a_suspect_who_is_to_be_questioned_is_drawn_nearer(seated, path):
@@ -218,27 +234,26 @@ def test_a_suspect_who_is_to_be_questioned_is_drawn_nearer(seated, path):
     state, seats = seated(
         "hasty/near", 4, "Rough Water", suspects=(8, *(7,) * 11), known=(everything_else, 0), phase="suspect"
     )
-    assert not detective.wants_to_reveal(state, seats[0])
-    assert Action(Kind.MOVE_SUSPECT, 0, 4) == detective.choose(state, seats)
+    assert Action(Kind.MOVE_SUSPECT, 0, 4) == seats.chosen(state)
 
 
 def test_the_purser_is_sent_away_from_where_something_is_to_be_read(seated, path):
     everything_else = sum(1 << place for place in range(60)) & ~(1 << path("15"))
     state, seats = seated("hasty/near", 4, known=(everything_else, 0), purser=4)
-    assert Kind.MOVE_PURSER is detective.choose(state, seats).kind
+    assert Kind.MOVE_PURSER is seats.chosen(state).kind
 
 
-def test_a_tempting_paragraph_is_extracted(seated, path, monkeypatch):
+def test_a_tempting_paragraph_is_extracted(seated, evidence, path, monkeypatch):
     known = 1 << path("23")
     state, seats = seated("steady/leads", 4, detectives=(4, 4), known=(0, known))
-    worth = worths(seats[0].evidence, 0, 0)[path("23")]
-    monkeypatch.setattr(detective, "TEMPTING", worth)
-    assert Action(Kind.EXTRACT, path("23"), 1) == detective.choose(state, seats)
-    monkeypatch.setattr(detective, "TEMPTING", worth + 1)
-    assert Kind.EXTRACT is not detective.choose(state, seats).kind
-    monkeypatch.setattr(detective, "TEMPTING", 0)
+    worth = worths(evidence, 0, 0)[path("23")]
+    monkeypatch.setattr(choices, "TEMPTING", worth)
+    assert Action(Kind.EXTRACT, path("23"), 1) == seats.chosen(state)
+    monkeypatch.setattr(choices, "TEMPTING", worth + 1)
+    assert Kind.EXTRACT is not seats.chosen(state).kind
+    monkeypatch.setattr(choices, "TEMPTING", 0)
     state, seats = seated("steady/leads/open", 4, detectives=(4, 4), known=(0, known))
-    assert Kind.EXTRACT is not detective.choose(state, seats).kind
+    assert Kind.EXTRACT is not seats.chosen(state).kind
 
 
 # --- whole games ---------------------------------------------------------------------------------
@@ -250,33 +265,35 @@ def test_a_tempting_paragraph_is_extracted(seated, path, monkeypatch):
 )
 @pytest.mark.parametrize("players", [2, 5])
 def test_readers_only_do_what_is_legal(evidence, kind, players):
-    (crew,) = crews(kind)
-    for state, action in moments(evidence, crew, players, 1, 4):
+    for state, action in games(evidence, kind, players, 1, 4):
         assert action is None or action in legal(state)
     assert "over" == state.phase
 
 
+def games(evidence, kind, players, *chance):
+    (crew,) = crews(kind)
+    table = Player(evidence).one(Table(evidence.board, evidence.mystery, players), crew, *chance)
+    return moments(table.chosen, evidence, players, *chance)
+
+
 def test_the_same_chance_gives_the_same_game(evidence):
-    (crew,) = crews("steady/leads")
     first, again, other = (
-        [action for _, action in moments(evidence, crew, 3, 9, number)] for number in (1, 1, 2)
+        [action for _, action in games(evidence, "steady/leads", 3, 9, number)] for number in (1, 1, 2)
     )
     assert first == again
     assert first != other
 
 
-def test_nobody_reasons_from_what_is_not_read(evidence, monkeypatch):
-    """Every question to the oracles is about a set that some seat has read."""
-    (crew,) = crews("perfect/leads")
-    asked = []
-    plain = type(evidence.oracles).exact
-    monkeypatch.setattr(
-        type(evidence.oracles),
-        "exact",
-        lambda self, read, among: asked.append(read) or plain(self, read, among),
-    )
-    had = {0}
-    for state, _ in moments(evidence, crew, 2, 3, 3):
-        had |= {evidence.paragraphs(known) for known in state.known}
-    assert asked
-    assert {*asked} <= had
+def test_a_table_goes_back_to_an_earlier_moment(evidence):
+    (crew,) = crews("steady/leads + perfect/near")
+    table = Player(evidence).one(Table(evidence.board, evidence.mystery, 2), crew, 1, 4)
+    whole = [*moments(table.chosen, evidence, 2, 1, 4)][:-1]
+    assert [action for _, action in reversed(whole)] == [table.chosen(state) for state, _ in reversed(whole)]
+
+
+def test_nobody_knows_more_than_what_is_read_says(evidence):
+    (crew,) = crews("perfect/leads + steady/near")
+    crowd, _ = Player(evidence).play(crew, 2, 3, range(3))
+    everything = (1 << evidence.offsets[-1]) - 1
+    for mind, follows in zip(crowd.minds, (evidence.oracles.exact, evidence.oracles.at_sight), strict=True):
+        assert [follows(read, everything) for read in mind.read.tolist()] == mind.crossed.tolist()

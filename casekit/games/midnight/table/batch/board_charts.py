@@ -10,7 +10,6 @@ from casekit.games.midnight.table.board import OPTIONS, PATHS, Board
 from casekit.games.midnight.table.case_evidence import CaseEvidence, distances
 from casekit.games.midnight.table.events import Event
 from casekit.games.midnight.table.legal import EXTRACTING, detective_ways, open_ways, suspect_ways
-from casekit.games.midnight.table.readers.following import owners
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -62,7 +61,11 @@ def charts(board: Board) -> Charts:
     place = {number: index for index, number in enumerate(numbers)}
     away = distances(board)
     lodged = [path for path, lodger in enumerate(board.lodger) if lodger is not None]
-    owned = [path for path, owner in enumerate(owners(board)) if owner is not None]
+    # The suspect whose answer or cabin is on each path; suspects are the first options of the first element.
+    owners = [
+        lodger if asked is None else asked for asked, lodger in zip(board.asked, board.lodger, strict=True)
+    ]
+    owned = [path for path, owner in enumerate(owners) if owner is not None]
 
     def by_card(of: Callable[[Event], int]) -> Ints:
         return np.array([of(card) for card in board.cards], np.int64)
@@ -87,7 +90,7 @@ def charts(board: Board) -> Charts:
         lodged=np.array(lodged, np.int64),
         lodgers=np.array([board.lodger[path] for path in lodged], np.int64),
         owned=np.array(owned, np.int64),
-        owner=np.array([owners(board)[path] for path in owned], np.int64),
+        owner=np.array([owners[path] for path in owned], np.int64),
         in_suite=np.array([zone == board.figures.suite for zone in board.searched]),
         moves=grid(lambda card, one, other: other in detective_ways(board, card, one)),
         first_move=by_card(lambda card: card.first_move),

@@ -4,7 +4,6 @@ Tables of a seed are called by their numbers, whatever batch they are in.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -13,28 +12,27 @@ from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Span
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.table.batch.board_charts import Charts, charts, fits
-from casekit.games.midnight.table.batch.crowd import Crowd, gathered
+from casekit.games.midnight.table.batch.board_charts import charts, fits
+from casekit.games.midnight.table.batch.crowd import Crowd, first_draws
 from casekit.games.midnight.table.batch.diary import Diary
+from casekit.games.midnight.table.batch.one_table import OneTable
 from casekit.games.midnight.table.batch.playing_out import play_out
 from casekit.games.midnight.table.board import ELEMENTS, Table, board_of, too_large, unplayable
 from casekit.games.midnight.table.case_evidence import CaseEvidence, gather
 from casekit.games.midnight.table.events import PlayedDeck, cards_of
 from casekit.games.midnight.table.reader_kinds import Crew
 from casekit.games.midnight.table.scoring import HIGHEST, LOWEST
-from casekit.tabletop.readers.minds import Ready, ready
+from casekit.tabletop.readers.minds import Ready
 from casekit.tabletop.simulation.remarks_on_tables import open_elements
 from casekit.tabletop.simulation.tally import NEVER, Batch, Tally, tallied
 from casekit.tabletop.table_rules import Subject
 
 
-@dataclass(frozen=True)
 class Player:
     """A case made ready to be played in batches; what its readers learn about it is kept from batch to batch."""
 
-    charts: Charts
-    case: Ready
-    evidence: CaseEvidence
+    def __init__(self, evidence: CaseEvidence) -> None:
+        self.evidence, self.charts, self.case = evidence, charts(evidence.board), Ready(evidence)
 
     def play(self, crew: Crew, players: int, seed: int, numbers: Sequence[int]) -> tuple[Crowd, Diary]:
         """The tables of some numbers: their last moment, and what happened.
@@ -42,12 +40,15 @@ class Player:
         Raises:
             OutOfBudgetError: if a question of a reader is too hard.
         """
-        evidence = self.evidence
-        table = Table(evidence.board, evidence.mystery, players)
-        crowd = gathered(table, self.charts, self.case, crew, seed, np.array(numbers, np.int64))
-        diary = Diary(crowd, len(evidence.board.cards))
+        table = Table(self.evidence.board, self.evidence.mystery, players)
+        crowd = Crowd(table, self.charts, self.case, crew, first_draws(seed, np.array(numbers, np.uint64)))
+        diary = Diary(crowd, len(self.evidence.board.cards))
         play_out(crowd, diary)
         return crowd, diary
+
+    def one(self, table: Table, crew: Crew, *chance: int) -> OneTable:
+        """One table, whose draws are named by ``chance``."""
+        return OneTable(table, self.charts, self.case, crew, *chance)
 
     def tally(self, crew: Crew, players: int, seed: int, numbers: Sequence[int]) -> Tally:
         """The counts at these tables (``casekit.tabletop.table_rules.Tables``)."""
@@ -86,11 +87,6 @@ class Player:
             yield element, int(diary.since_set[table, seat, element])
 
 
-def player(evidence: CaseEvidence) -> Player:
-    """A case made ready."""
-    return Player(charts(evidence.board), ready(evidence), evidence)
-
-
 def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subject]:
     """The case for some numbers of detectives and what a reader of its figures has to know, or why it is not played.
 
@@ -121,7 +117,7 @@ def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subje
             for path, elements in evidence.decided_alone().items()
         },
         decides=evidence.decides,
-        tables=partial(player, evidence),
+        tables=partial(Player, evidence),
         heading=partial(_heading, inquiry),
     )
     return subject, (*open_elements(inquiry.verdict, source), *_plain_sea(inquiry, deck))

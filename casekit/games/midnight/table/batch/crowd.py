@@ -1,14 +1,11 @@
 """The games of a batch at one moment, a row for each table: the fields of ``State`` as arrays."""
 
-from dataclasses import dataclass, field
-
 import numpy as np
 from numpy.typing import NDArray
 
 from casekit.games.midnight.table.batch.board_charts import Charts
 from casekit.games.midnight.table.board import HYPOTHESES, Table
-from casekit.games.midnight.table.reader_kinds import Crew, Reader
-from casekit.games.midnight.table.readers.detective import GUESS, PRIORITY, START
+from casekit.games.midnight.table.reader_kinds import Crew
 from casekit.games.midnight.table.scoring import FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.table.state import CARDS, PARTS, PILED, SUSPECTS, sorted_cards
 from casekit.tabletop.readers.draws import FIRST, GOLDEN, SECOND, draw
@@ -21,46 +18,74 @@ Words = NDArray[np.uint64]
 ACT, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(6)
 """The phases of a game after everybody is placed."""
 
+PRIORITY, START, GUESS = 11, 12, 13
+"""The names of the draws of readers."""
+
 NOBODY = -1
 SHIFT = np.uint64(32)
 
 
-@dataclass
 class Crowd:
-    """Games at one moment; numbers that are not there are ``NOBODY``. ``chance`` are the draws that name each table."""
+    """Games at one moment, at first with all pawns placed, before the first card (rulebook, "Setup").
 
-    table: Table
-    charts: Charts
-    case: Ready
-    crew: tuple[Reader, ...]
-    chance: Words
-    deck: Ints
-    zone_of_path: Ints
-    suspects: Ints
-    detectives: Ints
-    minds: tuple[Minds, ...]
-    luck: tuple[Ints, ...]
-    phase: NDArray[np.int8]
-    seat: Ints
-    round: Ints
-    ship: Ints
-    drawn: Ints
-    card: Ints
-    purser: Ints
-    last_moved: Ints
-    buoys: Ints
-    spent: Ints
-    points: Ints
-    entered: Bools
-    aloud: Bools
-    revealer: Ints
-    final: Bools
-    written: Ints = field(default_factory=lambda: np.empty((0, 0, 0), np.int64))
+    Numbers that are not there are ``NOBODY``. ``chance`` are the draws that name each table, ``luck`` is by seat how it breaks
+    ties between paths. ``written`` are hypotheses by table, seat, element and hypothesis.
+    """
+
+    def __init__(self, table: Table, charts: Charts, case: Ready, crew: Crew, chance: Words) -> None:
+        count, paths, players = len(chance), len(charts.asked), table.players
+        self.table, self.charts, self.case, self.chance = table, charts, case, chance
+        self.crew = tuple(crew[seat % len(crew)] for seat in range(players))
+        self.minds = [Minds(case, reader.reasoning, count) for reader in self.crew]
+        self.luck = [self.drawn_by(seat, PRIORITY, np.arange(paths)) for seat in range(players)]
+        self.deck = _decks(table, chance)
+        self.suspects = _suspects(table, charts, chance)
+        self.zone_of_path = np.where(charts.asked < 0, charts.places, self.suspects[:, charts.asked])
+        self.detectives = np.full((count, players), NOBODY)
+        self.phase = np.full(count, ACT, np.int8)
+        self.ship = np.full(count, table.ship)
+        self.buoys = np.full((count, players), table.buoys)
+        self.seat, self.round, self.drawn, self.spent, self.points = np.zeros((5, count), np.int64)
+        self.card, self.purser, self.last_moved, self.revealer = np.full((4, count), NOBODY)
+        self.entered, self.final = np.zeros((2, count), bool)
+        self.aloud = np.zeros((count, paths), bool)
+        self.written = np.zeros((count, players, len(case.masks) * HYPOTHESES), np.int64)
+        for seat in reversed(range(players)):
+            self.detectives[:, seat] = self.beginning(seat)
+
+    def drawn_by(self, seat: int, name: int, things: Ints) -> Ints:
+        """The draws, by table, by which a seat chooses among things that nothing else distinguishes."""
+        named = batch_draws(batch_draws(self.chance, name), seat)
+        return (batch_draws(named[:, None], things.astype(np.uint64)) >> SHIFT).astype(np.int64)
+
+    def beginning(self, seat: int) -> Ints:
+        """The zones where a seat begins: the free one that it draws, any if there is none."""
+        start = self.charts.start
+        free = ~(self.detectives[:, :, None] == start).any(axis=1)
+        named = batch_draws(batch_draws(self.chance, START), seat)
+        draws = batch_draws(named[:, None], self.charts.zones[start].astype(np.uint64))
+        zones: Ints = start[np.where(free | ~free.any(axis=1, keepdims=True), draws, 0).argmax(axis=1)]
+        return zones
 
     def here(self, rows: Ints) -> Ints:
         """Where the detectives are whose turn it is."""
         zones: Ints = self.detectives[rows, self.seat[rows]]
         return zones
+
+    def follow_suspects(self, rows: Ints) -> None:
+        """Answers are where the suspects are who give them."""
+        asked = np.flatnonzero(self.charts.asked >= 0)
+        self.zone_of_path[rows[:, None], asked] = self.suspects[rows][:, self.charts.asked[asked]]
+
+    def ranking(self, rows: Ints, seat: int, element: int) -> Ints:
+        """The options of an element, the likeliest first: not crossed off, then often accused, then by chance."""
+        mind = self.minds[seat]
+        start, end = self.case.evidence.offsets[element : element + 2]
+        options = np.arange(start, end)
+        crossed = (mind.crossed[rows][:, None] >> options.astype(np.uint64) & np.uint64(1)).astype(np.int64)
+        luck = self.drawn_by(seat, GUESS, options)[rows]
+        key = (crossed << 50) - (mind.hints[rows, start:end] << 34) - luck
+        return np.argsort(key, axis=1, kind="stable")
 
     def right(self) -> Bools:
         """By table, seat, element and hypothesis whether what was written is right (rulebook, "Solving the case")."""
@@ -100,49 +125,6 @@ def first_draws(seed: int, numbers: Words) -> Words:
     return batch_draws(np.full(len(numbers), draw(seed), np.uint64), numbers)
 
 
-def seated(crew: Crew, players: int) -> tuple[Reader, ...]:
-    """The reader in each seat; a crew with fewer readers begins again."""
-    return tuple(crew[seat % len(crew)] for seat in range(players))
-
-
-def gathered(table: Table, charts: Charts, case: Ready, crew: Crew, seed: int, numbers: Ints) -> Crowd:
-    """The games of some tables, all pawns placed, before the first card (rulebook, "Setup")."""
-    count, players = len(numbers), table.players
-    chance = first_draws(seed, numbers.astype(np.uint64))
-    suspects = _suspects(table, charts, chance)
-    readers = seated(crew, players)
-    crowd = Crowd(
-        table=table,
-        charts=charts,
-        case=case,
-        crew=readers,
-        chance=chance,
-        deck=_decks(table, chance),
-        zone_of_path=np.where(charts.asked < 0, charts.places, suspects[:, charts.asked]),
-        suspects=suspects,
-        detectives=np.full((count, players), NOBODY),
-        minds=tuple(Minds(case, reader.reasoning, count) for reader in readers),
-        luck=tuple(_luck(chance, PRIORITY, seat, np.arange(len(charts.asked))) for seat in range(players)),
-        phase=np.full(count, ACT, np.int8),
-        seat=np.zeros(count, np.int64),
-        round=np.zeros(count, np.int64),
-        ship=np.full(count, table.ship),
-        drawn=np.zeros(count, np.int64),
-        card=np.full(count, NOBODY),
-        purser=np.full(count, NOBODY),
-        last_moved=np.full(count, NOBODY),
-        buoys=np.full((count, players), table.buoys),
-        spent=np.zeros(count, np.int64),
-        points=np.zeros(count, np.int64),
-        entered=np.zeros(count, bool),
-        aloud=np.zeros((count, len(charts.asked)), bool),
-        revealer=np.full(count, NOBODY),
-        final=np.zeros(count, bool),
-    )
-    _place(crowd)
-    return crowd
-
-
 def _order(chance: Words, name: int, things: Ints) -> Ints:
     """Things in the order of their draws, those of each row for itself."""
     draws = batch_draws(batch_draws(chance, name)[:, None], things.astype(np.uint64))
@@ -164,38 +146,6 @@ def _decks(table: Table, chance: Words) -> Ints:
     stacked = []
     for number, part in enumerate(PARTS):
         sea = np.tile(np.array(calm[number : number + 1], np.int64), (len(chance), 1))
-        # Draws are distinct but for a chance of 2 ** -64; the plain engine sorts equal ones by card.
+        # Draws are distinct but for a chance of 2 ** -64; `state.stacked` sorts equal ones by card.
         stacked.append(_order(chance, PILED, np.concatenate([mixed[:, part], sea], axis=1)))
     return np.concatenate(stacked, axis=1)
-
-
-def _luck(chance: Words, name: int, seat: int, things: Ints) -> Ints:
-    """The draws by which a seat chooses among things that nothing else distinguishes."""
-    named = batch_draws(batch_draws(chance, name), seat)
-    draws = batch_draws(named[:, None], things.astype(np.uint64))
-    return (draws >> SHIFT).astype(np.int64)
-
-
-def ranking(crowd: Crowd, rows: Ints, seat: int, element: int) -> Ints:
-    """The options of an element, the likeliest first: ``readers.detective.ranking`` for many tables."""
-    mind = crowd.minds[seat]
-    start, end = crowd.case.evidence.offsets[element : element + 2]
-    options = np.arange(start, end)
-    crossed = (mind.crossed[rows][:, None] >> options.astype(np.uint64) & np.uint64(1)).astype(np.int64)
-    luck = _luck(crowd.chance[rows], GUESS, seat, options)
-    key = (crossed << 50) - (mind.hints[rows, start:end] << 34) - luck
-    return np.argsort(key, axis=1, kind="stable")
-
-
-def _place(crowd: Crowd) -> None:
-    """Each detective, the last player's first, in the free zone that it draws."""
-    charts = crowd.charts
-    numbers = charts.zones[charts.start].astype(np.uint64)
-    free = np.ones((len(crowd.chance), len(charts.start)), bool)
-    for seat in reversed(range(crowd.table.players)):
-        named = batch_draws(batch_draws(crowd.chance, START), seat)
-        may = free | ~free.any(axis=1, keepdims=True)
-        draws = np.where(may, batch_draws(named[:, None], numbers), np.uint64(0))
-        chosen = draws.argmax(axis=1)
-        free[np.arange(len(chosen)), chosen] = False
-        crowd.detectives[:, seat] = charts.start[chosen]

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.games.midnight.table.batch.crowd import Crowd, ranking
+from casekit.games.midnight.table.batch.crowd import Crowd
 from casekit.tabletop.simulation.tally import NEVER
 
 Ints = NDArray[np.int64]
@@ -64,5 +64,5 @@ class Diary:
         """A round is over at some tables: whom does everybody suspect?"""
         rows = rows[crowd.round[rows] > 0]
         for seat in range(crowd.table.players):
-            first = ranking(crowd, rows, seat, 0)[:, 0]
+            first = crowd.ranking(rows, seat, 0)[:, 0]
             np.add.at(self.suspected, (crowd.round[rows], first), 1)

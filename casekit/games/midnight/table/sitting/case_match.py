@@ -1,8 +1,8 @@
 """A case at a table of people and simulated detectives, as pages play it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from itertools import islice
 from typing import Any
@@ -11,13 +11,24 @@ from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of
-from casekit.games.midnight.table.board import ELEMENTS, FEWEST, HYPOTHESES, MOST, Table, board_of, unplayable
-from casekit.games.midnight.table.case_evidence import CaseEvidence, gather
+from casekit.games.midnight.table.batch.board_charts import fits
+from casekit.games.midnight.table.batch.case_subject import Player
+from casekit.games.midnight.table.batch.one_table import OneTable
+from casekit.games.midnight.table.board import (
+    ELEMENTS,
+    FEWEST,
+    HYPOTHESES,
+    MOST,
+    MOST_SIMULATED,
+    Table,
+    board_of,
+    unplayable,
+)
+from casekit.games.midnight.table.case_evidence import gather
 from casekit.games.midnight.table.case_playbook import case_playbook
 from casekit.games.midnight.table.events import Event, cards_of
 from casekit.games.midnight.table.legal import legal
 from casekit.games.midnight.table.reader_kinds import crews, reader
-from casekit.games.midnight.table.readers.detective import Seat, choose
 from casekit.games.midnight.table.scoring import right, scores
 from casekit.games.midnight.table.seen import NOBODY, seen_by
 from casekit.games.midnight.table.sitting.action_choices import choices
@@ -43,18 +54,20 @@ from casekit.tabletop.playtest.playbook import Playbook, prose_runs
 _STAGES = {"extend": "port", "write": "final", "over": "over"}
 
 
-class CaseMatch(PlayedMatch):
-    """One game. ``evidence`` is what simulated detectives go by."""
+_PERSON = "hasty/random"
+"""Stands for the mind of a person, which nothing is asked."""
 
-    def __init__(self, edition: Edition, book: Playbook, evidence: CaseEvidence, seating: Seating) -> None:
-        self.book, self.seating = book, seating
-        self.table = Table(evidence.board, evidence.mystery, len(seating.chairs))
-        self.names = TableNames(self.table, edition, book, seating.chairs)
-        self._readers = {
-            number: Seat(evidence, reader(chair.reader), number, (seating.seed,))
-            for number, chair in enumerate(seating.chairs)
-            if not chair.is_person
-        }
+
+class CaseMatch(PlayedMatch):
+    """One game. ``player`` makes the case ready for simulated detectives."""
+
+    def __init__(
+        self, edition: Edition, book: Playbook, table: Table, seating: Seating, player: Callable[[], Player]
+    ) -> None:
+        self.book, self.seating, self.table = book, seating, table
+        self.names = TableNames(table, edition, book, seating.chairs)
+        self._crew = tuple(reader(chair.reader or _PERSON) for chair in seating.chairs)
+        self._player = player
 
     @cached_property
     def digest(self) -> str:  # type: ignore[override]  # worked out once
@@ -118,15 +131,13 @@ class CaseMatch(PlayedMatch):
     def simulated(self, moment: Moment) -> str:
         """The action of the simulated detective whose turn it is."""
         state: State = moment
-        if state.seat not in self._readers or state.phase == "over":
+        if self.seating.chairs[state.seat].is_person or state.phase == "over":
             raise ValueError("a person has to choose")
-        return key_of(
-            choose(state, [self._readers.get(seat, self._any) for seat in range(self.table.players)])
-        )
+        return key_of(self._simulated.chosen(state))
 
-    @property
-    def _any(self) -> Seat:
-        return next(iter(self._readers.values()))
+    @cached_property
+    def _simulated(self) -> OneTable:
+        return self._player().one(self.table, self._crew, self.seating.seed)
 
     def barrier(self, before: Moment, after: Moment) -> Barrier:
         """A paragraph cannot be unread, nor a card put back; and a turn that is over stays so."""
@@ -238,6 +249,7 @@ class CaseHost(Host):
         phrases = words_in("games/midnight/words/sitting.toml", edition.language)
         self._edition = edition
         self._evidence = gather(inquiry, board_of(edition, cards_of(edition).events))
+        self._player = cache(lambda: Player(self._evidence))
         self.book = case_playbook(inquiry.case)
         names = {zone.number: zone.name for zone in edition.zones}
         revelations = edition.table.revelations
@@ -275,7 +287,10 @@ class CaseHost(Host):
         players = len(seating.chairs)
         if not self.offer.fewest <= players <= self.offer.most:
             raise ValueError(f"{self.offer.fewest} to {self.offer.most} detectives can play, not {players}")
-        return CaseMatch(self._edition, self.book, self._evidence, seating)
+        if not (fits(self._evidence) or all(chair.is_person for chair in seating.chairs)):
+            raise ValueError(f"only people can play here: casekit simulates {MOST_SIMULATED}")
+        table = Table(self._evidence.board, self._evidence.mystery, players)
+        return CaseMatch(self._edition, self.book, table, seating, self._player)
 
 
 def case_host(inquiry: CaseInquiry) -> tuple[CaseHost | None, tuple[Diagnostic, ...]]:

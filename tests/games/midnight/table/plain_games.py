@@ -1,14 +1,15 @@
-"""A simulated detective at the table: the action that a reader takes at one moment of a game.
+"""A second engine for readers, as plain as the rulebook: one game, move by move, over the rules that people play by.
 
-The choice depends on what the seat can see, on what it has read, and on draws that are named by the table and the seat:
-the same moment always gives the same action. ``batch`` does the same for many tables at once.
+It is compared with the one of the package, and has no features.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 
 from casekit.games.midnight.table.actions import Action, Kind
-from casekit.games.midnight.table.board import HYPOTHESES
+from casekit.games.midnight.table.batch.choices import NEARLY, TEMPTING, ahead_of, scored
+from casekit.games.midnight.table.batch.crowd import GUESS, PRIORITY, START
+from casekit.games.midnight.table.board import HYPOTHESES, Table
 from casekit.games.midnight.table.case_evidence import FAR, CaseEvidence, distances
 from casekit.games.midnight.table.legal import (
     ALOUD,
@@ -22,22 +23,82 @@ from casekit.games.midnight.table.legal import (
     within_reach,
 )
 from casekit.games.midnight.table.reader_kinds import TEMPERS, Reader
-from casekit.games.midnight.table.readers.following import ahead_of, scored, worths
-from casekit.games.midnight.table.state import Phase, State
+from casekit.games.midnight.table.state import begin
+from casekit.games.midnight.table.step import applied
 from casekit.tabletop.readers.draws import draw
-from casekit.tabletop.readers.reasoning import REASONING
+from casekit.tabletop.table_rules import bits
 
-PRIORITY, START, GUESS = 11, 12, 13
-"""The names of draws."""
-
-TEMPTING = 14
-"""A paragraph of this worth is extracted by those who extract."""
-
-NEARLY = 2
-"""The number of answers left for each question but the first at which a bold detective reveals."""
+# --- reasoning -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+def perfect(evidence, read, among):
+    """Everything that follows: the solver."""
+    return evidence.oracles.exact(read, among)
+
+
+def steady(evidence, read, among):
+    """Conclusions line by line, without suppositions; words count once the speaker is cleared or borne out."""
+    return evidence.oracles.at_sight(read, among)
+
+
+def hasty(evidence, read, among):
+    """Single paragraphs; everybody is believed until two statements collide, then neither speaker is.
+
+    Who has crossed off every answer to a question begins that question again with what no lie can change.
+    """
+    crossed, sure = believed(evidence, read)
+    for mask in evidence.masks:
+        if mask & ~crossed == 0:
+            crossed = crossed & ~mask | sure & mask
+    return crossed & among
+
+
+def believed(evidence, read):
+    """Answers that single paragraphs rule out if one believes all but those that collide, and if one believes nobody."""
+    crossed = sure = evidence.given
+    for path, single in enumerate(evidence.singles):
+        if read >> path & 1:
+            doubted = single.spoken and single.collides & read
+            crossed |= single.guarded if doubted else single.believed
+            sure |= single.guarded
+    return crossed, sure
+
+
+REASONING = {"perfect": perfect, "steady": steady, "hasty": hasty}
+
+
+@cache
+def worths(evidence, known, crossed):
+    """The worth of every path: whatever belongs to a suspect who is crossed off, half as much."""
+    board = evidence.board
+    return tuple(
+        worth // 2 if owner is not None and crossed >> owner & 1 else worth
+        for worth, owner in zip(pointed_to(evidence, known), owners(board), strict=True)
+    )
+
+
+@cache
+def pointed_to(evidence, known):
+    """The worth of every path to somebody who has read some, before anybody is crossed off."""
+    row = list(evidence.first)
+    read = evidence.paragraphs(known)
+    for path in bits(read):
+        added = [evidence.leads[path]]
+        if evidence.singles[path].collides & read:
+            added.append(evidence.quarrels[path])
+        for more in added:
+            row = [worth + extra for worth, extra in zip(row, more, strict=True)]
+    return tuple(row)
+
+
+def owners(board):
+    """The suspect whose answer or cabin is on each path. Suspects are the first options of the first element."""
+    return tuple(
+        lodger if asked is None else asked for asked, lodger in zip(board.asked, board.lodger, strict=True)
+    )
+
+
+@dataclass(frozen=True, eq=False)
 class Seat:
     """A reader in a seat; ``chance`` names the draws of its table.
 
@@ -48,9 +109,9 @@ class Seat:
     reader: Reader
     number: int
     chance: tuple[int, ...]
-    remembered: dict[int, int] = field(default_factory=dict, compare=False)
+    remembered: dict[int, int]
 
-    def crossed(self, known: int) -> int:
+    def crossed(self, known):
         """The answers that this reader has crossed off once it has read some paths."""
         if known not in self.remembered:
             everything = (1 << self.evidence.offsets[-1]) - 1
@@ -58,12 +119,12 @@ class Seat:
             self.remembered[known] = crossing(self.evidence, self.evidence.paragraphs(known), everything)
         return self.remembered[known]
 
-    def luck(self, path: int) -> int:
+    def luck(self, path):
         """How this seat breaks ties between paths."""
         return draw(*self.chance, PRIORITY, self.number, path) >> 32
 
 
-def choose(state: State, seats: Sequence[Seat]) -> Action:
+def choose(state, seats):
     """The action of the seat whose turn it is."""
     return _PHASES[state.phase](state, seats[state.seat])
 
@@ -71,20 +132,20 @@ def choose(state: State, seats: Sequence[Seat]) -> Action:
 # --- what is wanted ------------------------------------------------------------------------------
 
 
-def left_over(seat: Seat, known: int) -> tuple[int, ...]:
+def left_over(seat, known):
     """How many answers are left for each question."""
     crossed = seat.crossed(known)
     return tuple((mask & ~crossed).bit_count() for mask in seat.evidence.masks)
 
 
-def wants_to_reveal(state: State, seat: Seat) -> bool:
+def wants_to_reveal(state, seat):
     """Whether the reader is sure enough of all it would say."""
     left = left_over(seat, state.known[seat.number])
     enough = NEARLY if TEMPERS[seat.reader.temper].bold else 1
     return left[0] == 1 and all(1 <= count <= enough for count in left[1:])
 
 
-def costs(state: State, seat: Seat) -> tuple[int, ...]:
+def costs(state, seat):
     """The action points to go to each path and read it aloud, ``FAR`` for what this reader cannot or need not read."""
     board = state.table.board
     away = distances(board)[state.zone]
@@ -104,7 +165,7 @@ def costs(state: State, seat: Seat) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _shut(state: State, path: int, zone: int) -> bool:
+def _shut(state, path, zone):
     """Whether a path that is not in reach cannot be read this round, wherever the detective goes."""
     board, event, here = state.table.board, state.event, state.zone
     lodger = board.lodger[path]
@@ -114,7 +175,7 @@ def _shut(state: State, path: int, zone: int) -> bool:
     return locked or dark or (zone != here and (taken or zone in event.barred))
 
 
-def target(state: State, seat: Seat) -> tuple[int, int] | None:
+def target(state, seat):
     """The path that the reader goes for, and its cost; ``None`` if there is nothing left to read this round."""
     each = costs(state, seat)
     following, ahead = seat.reader.following, ahead_of(seat.evidence, seat.reader)
@@ -134,7 +195,7 @@ def target(state: State, seat: Seat) -> tuple[int, int] | None:
 # --- a turn --------------------------------------------------------------------------------------
 
 
-def _act(state: State, seat: Seat) -> Action:
+def _act(state, seat):
     if wants_to_reveal(state, seat):
         if state.final or state.revealer is not None:
             return Action(Kind.DONE)
@@ -145,7 +206,7 @@ def _act(state: State, seat: Seat) -> Action:
     return _idle(state, seat) if goal is None else _go_for(state, seat, *goal)
 
 
-def _go_for(state: State, seat: Seat, path: int, cost: int) -> Action:
+def _go_for(state, seat, path, cost):
     """Read a path if it is in reach; otherwise one step towards that."""
     board = state.table.board
     asked = board.asked[path]
@@ -157,7 +218,7 @@ def _go_for(state: State, seat: Seat, path: int, cost: int) -> Action:
     return (_towards(state, zone) if zone is not None else None) or _idle(state, seat)
 
 
-def _read(state: State, seat: Seat, path: int) -> Action:
+def _read(state, seat, path):
     """In private if that is the temper; a buoy helps out where points are missing (rulebook, "Super buoys")."""
     private = TEMPERS[seat.reader.temper].private
     price = PRIVATE if private else ALOUD
@@ -168,7 +229,7 @@ def _read(state: State, seat: Seat, path: int) -> Action:
     return Action(Kind.INVESTIGATE, path) if state.points >= ALOUD else Action(Kind.DONE)
 
 
-def _towards(state: State, goal: int) -> Action | None:
+def _towards(state, goal):
     """One step nearer to a zone, the one that leaves the shortest way; ``None`` if there is none for these points."""
     away = distances(state.table.board)
     steps = [
@@ -179,20 +240,20 @@ def _towards(state: State, goal: int) -> Action | None:
     return Action(Kind.MOVE, min(steps)[1]) if steps else None
 
 
-def _send_the_purser_away(state: State) -> Action | None:
+def _send_the_purser_away(state):
     if state.purser != state.zone or not state.points:
         return None
     zones = open_ways(state.table.board, state.event, state.zone)
     return Action(Kind.MOVE_PURSER, min(zones)) if zones else None
 
 
-def _idle(state: State, seat: Seat) -> Action:
+def _idle(state, seat):
     """Take a buoy for later, if nothing else is left to do."""
     may = state.points and state.spent and state.buoys[seat.number] < state.table.buoys
     return Action(Kind.TAKE_BUOY if may else Kind.DONE)
 
 
-def _extract(state: State, seat: Seat) -> Action | None:
+def _extract(state, seat):
     """The most promising paragraph that somebody here has read in private."""
     if not TEMPERS[seat.reader.temper].extracts or not state.buoys[seat.number]:
         return None
@@ -206,13 +267,13 @@ def _extract(state: State, seat: Seat) -> Action | None:
     return Action(Kind.EXTRACT, -best[1], -best[2])
 
 
-def _publish(state: State, seat: Seat) -> Action:
+def _publish(state, seat):
     """A paragraph is kept private if it states or hints anything."""
     path = state.studied or 0
     return Action(Kind.KEEP if seat.evidence.telling >> path & 1 else Kind.PUBLISH, path)
 
 
-def _move_suspect(state: State, seat: Seat) -> Action:
+def _move_suspect(state, seat):
     """The suspect whom the reader wants to question next is drawn nearer."""
     goal = None if wants_to_reveal(state, seat) else target(state, seat)
     asked = None if goal is None else state.table.board.asked[goal[0]]
@@ -226,7 +287,7 @@ def _move_suspect(state: State, seat: Seat) -> Action:
     return Action(Kind.MOVE_SUSPECT, asked, nearest[1])
 
 
-def _move_purser(state: State, seat: Seat) -> Action:
+def _move_purser(state, seat):
     """Anywhere but to the reader's own zone, if there is a choice."""
     del seat
     zones = [action.what for action in legal(state)]
@@ -236,17 +297,17 @@ def _move_purser(state: State, seat: Seat) -> Action:
 # --- beginning and end ---------------------------------------------------------------------------
 
 
-def _place(state: State, seat: Seat) -> Action:
+def _place(state, seat):
     zones = [action.what for action in legal(state)]
     return Action(Kind.PLACE, max(zones, key=lambda zone: draw(*seat.chance, START, seat.number, zone)))
 
 
-def _extend(state: State, seat: Seat) -> Action:
+def _extend(state, seat):
     """One more turn is welcome to those who do not know everything yet."""
     return Action(Kind.STOP if wants_to_reveal(state, seat) else Kind.EXTEND)
 
 
-def ranking(seat: Seat, known: int, element: int) -> list[int]:
+def ranking(seat, known, element):
     """The options of an element, the likeliest first: not crossed off, then often accused, then by chance."""
     evidence = seat.evidence
     crossed = seat.crossed(known)
@@ -267,14 +328,14 @@ def ranking(seat: Seat, known: int, element: int) -> list[int]:
     )
 
 
-def _write(state: State, seat: Seat) -> Action:
+def _write(state, seat):
     slot = state.written[seat.number].index(None)
     element, second = divmod(slot, HYPOTHESES)
     order = ranking(seat, state.known[seat.number], element)
     return Action(Kind.WRITE, slot, order[min(second, len(order) - 1)])
 
 
-_PHASES: Mapping[Phase, Callable[[State, Seat], Action]] = {
+_PHASES = {
     "place": _place,
     "act": _act,
     "publish": _publish,
@@ -284,3 +345,27 @@ _PHASES: Mapping[Phase, Callable[[State, Seat], Action]] = {
     "extend": _extend,
     "write": _write,
 }
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+def seats_of(evidence, crew, players, *chance):
+    """The readers at a table; a crew with fewer readers begins again."""
+    return tuple(Seat(evidence, crew[number % len(crew)], number, chance, {}) for number in range(players))
+
+
+def plain_moments(evidence, crew, players, *chance):
+    """Every moment of a game by this engine, each with the action that its seat takes; the last one without."""
+    seats = seats_of(evidence, crew, players, *chance)
+    yield from moments(lambda state: choose(state, seats), evidence, players, *chance)
+
+
+def moments(choose, evidence, players, *chance):
+    """The same for anything that chooses."""
+    state = begin(Table(evidence.board, evidence.mystery, players), *chance)
+    while state.phase != "over":
+        action = choose(state)
+        yield state, action
+        state = applied(state, action)
+    yield state, None
