@@ -8,10 +8,9 @@ from bench.measure import Row, Scale
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.table.batch.case_subject import Player
-from casekit.games.midnight.table.board import board_of
+from casekit.games.midnight.table.board import board_of, cards_of
 from casekit.games.midnight.table.case_evidence import gather
-from casekit.games.midnight.table.events import cards_of
-from casekit.games.midnight.table.reader_kinds import Crew, crews
+from casekit.games.midnight.table.case_rules import Crew, crews
 from casekit.pipeline import asked_documents, given_documents
 
 MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1

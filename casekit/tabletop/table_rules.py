@@ -1,6 +1,8 @@
-"""The parts that a game needs to be played: who can play, kinds of simulated players, words, and functions.
+"""The parts that a game needs to be played: who can play, kinds of simulated players, words, chance, and functions.
 
-Simulation, play and playtests ask these values and never know which game they have.
+Simulation, play and playtests ask these values and never know which game they have. Chance depends on nothing but its name: a
+seed, a table's number and what is drawn. A draw is the finalizer of SplitMix64 (Steele, Lea and Flood 2014) over its names one
+after the other, so that it is the same in any order, in any process, and for many tables at once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from casekit.tabletop.playing.match import Host
     from casekit.tabletop.playtest.playbook import Playbook
     from casekit.tabletop.playtest.playtest_log import SharedGame
-    from casekit.tabletop.simulation.tally import Tally
+    from casekit.tabletop.simulation.tables_played import Tally
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -174,3 +176,29 @@ class Rules:
     def skill(self) -> tuple[tuple[str, str], ...]:
         """Kinds of players, the worst and the best of each ladder."""
         return tuple((ladder[0], ladder[-1]) for ladder in self.ladders)
+
+
+MASK = (1 << 64) - 1
+GOLDEN = 0x9E3779B97F4A7C15
+FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+def mix(value: int) -> int:
+    """64 bits, well mixed."""
+    value = (value + GOLDEN) & MASK
+    value = ((value ^ (value >> 30)) * FIRST) & MASK
+    value = ((value ^ (value >> 27)) * SECOND) & MASK
+    return value ^ (value >> 31)
+
+
+def draw(*names: int) -> int:
+    """64 bits that depend on the names alone."""
+    value = 0
+    for name in names:
+        value = mix(value ^ (name & MASK))
+    return value
+
+
+def shuffled(things: Sequence[int], *names: int) -> tuple[int, ...]:
+    """Things in an order that depends on the names alone."""
+    return tuple(sorted(things, key=lambda thing: (draw(*names, thing), thing)))

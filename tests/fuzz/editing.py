@@ -7,7 +7,7 @@ from casekit.editor.answering import completing, cursor_names, fixing, whole_doc
 from casekit.editor.session import Session, findings_of
 from casekit.games.midnight import checks
 from casekit.games.midnight.reading import kept_lines
-from casekit.games.prose.unchanged_passages import UnchangedPassages
+from casekit.games.prose.searching import UnchangedPassages
 
 
 def opened(folder, text, name="typed.case"):

@@ -2,11 +2,8 @@
 
 from random import Random
 
-from casekit.games.midnight.table.actions import Kind
-from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.scoring import scores
-from casekit.games.midnight.table.seen import seen_by
-from casekit.games.midnight.table.state import begin
+from casekit.games.midnight.table.actions import Kind, legal
+from casekit.games.midnight.table.state import begin, scores, seen_by
 from casekit.games.midnight.table.step import applied
 
 MOST = 5_000

@@ -24,8 +24,7 @@ from casekit.editor.positions import TextChange, TextRange
 from casekit.games.all_codes import all_codes, base_of
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.games.midnight.table.board import Board, Table, board_of
-from casekit.games.midnight.table.events import cards_of
+from casekit.games.midnight.table.board import Board, Table, board_of, cards_of
 from casekit.language.reading import decode
 from casekit.pipeline import checking, converting, given_documents
 from casekit.tabletop.table_rules import Mystery

@@ -1,4 +1,8 @@
-"""An edition: the ship, the cast and the topics that all its cases share."""
+"""An edition: the ship, the cast and the topics that all its cases share, and its deck of event cards.
+
+A deck has eighteen cards (rulebook, "Event cards" and "Setup"): four of a calm sea, one for each pile of the deck; one
+of full speed, which a full table leaves out; thirteen others. What they are called is up to the deck's file.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,8 +10,117 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from casekit.diagnostics import Source
 from casekit.games.bindings import BookletSettings, Imprint
-from casekit.games.midnight.deck import Deck
+
+
+@dataclass(frozen=True, slots=True)
+class CardKind:
+    """How many cards of a kind a deck has, and whether they may share their title."""
+
+    count: int
+    one_title: bool = False
+
+
+CARD_KINDS: Mapping[str, CardKind] = {
+    "calm-sea": CardKind(4, one_title=True),
+    "full-speed": CardKind(1),
+    "event": CardKind(13),
+}
+SIZE = sum(kind.count for kind in CARD_KINDS.values())
+"""The cards of a deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRule:
+    """An effect of a card, in the words of ``VOCABULARY``: ``form`` is a key of it, ``numbers`` are those of its line."""
+
+    form: str
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleForm:
+    """How a rule is written and what it means. ``about`` says whether its numbers are zones, a way or neither."""
+
+    example: str
+    pattern: str
+    meaning: str
+    about: str = ""
+
+
+VOCABULARY: Mapping[str, RuleForm] = {
+    "advance": RuleForm("advance 1", r"advance (\d)", "the ship advances so many spaces"),
+    "close": RuleForm("close 5-8", r"close (\d+)-(\d+)", "no pawn uses the way between two zones", "way"),
+    "bar": RuleForm("bar 2", r"bar (\d+)", "no detective enters a zone", "zones"),
+    "first move": RuleForm(
+        "first move +1",
+        r"first move ([+-]1)",
+        "the first zone a detective enters on a turn costs more or less",
+    ),
+    "open decks": RuleForm(
+        "open decks except 2",
+        r"open decks(?: except (\d+))?",
+        "a detective moves between any two zones of a deck for 1 action point, except to and from one zone",
+        "zones",
+    ),
+    "send suspects": RuleForm(
+        "send suspects 1-4",
+        r"send suspects (\d+)-(\d+)",
+        "every suspect in one zone is moved to another",
+        "zones",
+    ),
+    "hold suspects": RuleForm("hold suspects", r"hold suspects", "nobody moves a suspect"),
+    "bar suspects": RuleForm(
+        "bar suspects 1", r"bar suspects (\d+)", "nobody moves a suspect into a zone", "zones"
+    ),
+    "call suspects": RuleForm(
+        "call suspects 7",
+        r"call suspects (\d+)",
+        "a suspect who is moved goes any number of zones, to this one",
+        "zones",
+    ),
+    "open cabins": RuleForm(
+        "open cabins", r"open cabins", "a cabin is searched even if its suspect is there"
+    ),
+    "extract": RuleForm("extract -1", r"extract ([+-]1)", "to extract information costs more or less"),
+    "question neighbours": RuleForm(
+        "question neighbours",
+        r"question neighbours",
+        "a detective also questions suspects in a neighbouring zone",
+    ),
+    "no search": RuleForm(
+        "no search 7, 8", r"no search (\d+(?:, ?\d+)*)", "no location of some zones is searched", "zones"
+    ),
+    "move purser": RuleForm(
+        "move purser", r"move purser", "at the end of each turn its player moves the purser one zone"
+    ),
+}
+"""The effects that the cards of a deck can have, by the name of each rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """An event. ``kind`` is a key of ``CARD_KINDS``, ``zone`` where the purser goes; flavour and effect are prose.
+
+    ``rules`` say what the effect does in the simulated game, ``None`` if nobody has said.
+    """
+
+    kind: str
+    title: str
+    zone: int
+    flavour: str
+    effect: str
+    rules: tuple[CardRule, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Event cards in the order of their file."""
+
+    source: Source
+    cards: tuple[EventCard, ...]
+
 
 Quotations = Literal["free", "required"]
 

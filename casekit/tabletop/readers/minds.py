@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.tabletop.readers.table_evidence import TableEvidence
+from casekit.tabletop.readers.oracles import TableEvidence
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]

@@ -1,17 +1,231 @@
-"""A document at thousands of tables: from its interrogation to the report."""
+"""A document at thousands of tables: from its interrogation to the report, its thresholds and its findings."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from casekit.asking.interrogation import Answered
-from casekit.tabletop.simulation.comparing import compared, gradient
-from casekit.tabletop.simulation.figures_of_tables import figures
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.model.theory import Verdict
+from casekit.tabletop.simulation.figures_of_tables import compared, figures, gradient, in_all
 from casekit.tabletop.simulation.people_at_table import people_at_table
-from casekit.tabletop.simulation.remarks_on_tables import after_play, gate, interrupted
 from casekit.tabletop.simulation.table_words import in_words
 from casekit.tabletop.simulation.tables_played import TablePlan, play_all, ways_taken
-from casekit.tabletop.table_rules import Rules, TablesWanted, TableWords
+from casekit.tabletop.table_rules import Rules, Subject, TablesWanted, TableWords
+
+_GATE = re.compile(r"(?P<what>[^<>=]+?)\s*(?P<sign>>=|<=)\s*(?P<limit>\d+(?:\.\d+)?)")
+_PLAYERS = re.compile(r"(\d) players")
+
+
+class UnknownGateError(ValueError):
+    """A text is not a threshold; the message says what it may be."""
+
+
+@dataclass(frozen=True)
+class Gate:
+    """A threshold for the groups of some readers and some number of players, all if none is named."""
+
+    text: str
+    measure: str
+    readers: tuple[str, ...]
+    players: int | None
+    least: bool
+    limit: float
+
+    def concerns(self, group: Mapping[str, Any]) -> bool:
+        """Whether it is about a group."""
+        words = set(re.split(r"[/ +]+", group["reader"])) | {group["reader"]}
+        return self.players in (None, group["players"]) and set(self.readers) <= words
+
+    def met(self, value: float) -> bool:
+        """Whether a figure is on the right side."""
+        return value >= self.limit if self.least else value <= self.limit
+
+
+def gate(text: str, measures: Mapping[str, str]) -> Gate:
+    """The threshold that a text writes; ``measures`` are what can have one, with the member of the figures.
+
+    Raises:
+        UnknownGateError: if it does not write one.
+    """
+    found = _GATE.fullmatch(text.strip())
+    words = [word.strip() for word in found["what"].split(",")] if found else [""]
+    if not found or words[0] not in measures:
+        known, first = ", ".join(measures), next(iter(measures))
+        raise UnknownGateError(
+            f"`{text}` is not a threshold: write one as in `{first}, 4 players >= 0.6`, with one of {known}"
+        )
+    numbers = [int(match[1]) for word in words[1:] if (match := _PLAYERS.fullmatch(word))]
+    readers = tuple(word for word in words[1:] if not _PLAYERS.fullmatch(word))
+    return Gate(
+        text.strip(),
+        measures[words[0]],
+        readers,
+        numbers[0] if numbers else None,
+        found["sign"] == ">=",
+        float(found["limit"]),
+    )
+
+
+def missed(gates: Sequence[Gate], groups: Sequence[Mapping[str, Any]]) -> list[tuple[Gate, str]]:
+    """The thresholds that are not met, each with what was found instead."""
+    found = []
+    for each in gates:
+        concerned = [group for group in groups if each.concerns(group)]
+        if not concerned:
+            found.append((each, "there are no such tables in this simulation"))
+        for group in concerned:
+            value = group[each.measure]
+            if not each.met(value):
+                found.append((each, f"{group['reader']}, {group['players']} players: {value:g}"))
+    return found
+
+
+Json = Mapping[str, Any]
+
+ENOUGH = 30
+"""Chance alone may decide what fewer seats or tables show, so nothing is said of them."""
+
+MARGIN = 0.03
+"""Skill that differs by less does not differ."""
+
+
+def open_elements(verdict: Verdict, source: Source) -> Iterator[Diagnostic]:
+    """The finding that nobody at any table can be certain of everything."""
+    names = [element.name for element in verdict.elements if element.status != "certain"]
+    if names:
+        yield Diagnostic(
+            codes.OPEN_AT_THE_TABLE,
+            f"a reader of all paragraphs is not certain of this: {', '.join(names)}",
+            source.whole(),
+            hint="see `casekit check`; no table can be certain of it either",
+        )
+
+
+def interrupted(subject: Subject) -> Diagnostic:
+    """The finding that not all tables were played."""
+    message = "somebody stopped the simulation; its figures are those of the tables that were played"
+    return Diagnostic(
+        codes.INTERRUPTED, message, subject.source.whole(), hint="run it again, with fewer `--tables`"
+    )
+
+
+def after_play(rules: Rules, subject: Subject, figures: Json, gates: Sequence[Gate]) -> Iterator[Diagnostic]:
+    """The findings of the tables, the thresholds that are not met first."""
+    for gate, found in missed(gates, figures["groups"]):
+        yield Diagnostic(
+            codes.MISSED_THRESHOLD,
+            f"{gate.text}: {found}",
+            subject.source.whole(),
+            hint="change the case, or the threshold",
+        )
+    yield from _shortcuts(rules, subject, figures)
+    yield from _idle(subject, figures)
+    yield from _stuck(subject, figures)
+    yield from _unskilled(rules, subject, figures)
+    yield from _at_odds(subject, figures)
+    yield from _alone(subject, figures)
+    yield from _again(rules, subject, figures)
+
+
+def _shortcuts(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """Ways that are shorter than those that the solution gives, and were taken."""
+    for way in figures["ways"]:
+        if way["kind"] == "shortcut":
+            yield Diagnostic(
+                codes.SHORTCUT,
+                f"{rules.words.players} took a shorter way to the {way['element']} than the solution tells: {', '.join(way['paths'])}",
+                subject.heading(way["paths"][0]) if way["paths"] else subject.source.whole(),
+                hint="let these paragraphs say less, or describe this proof in the solution",
+            )
+
+
+def _idle(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """Paths that never ruled anything out, and are on none of the ways that were looked at."""
+    seats = sum(group["seats"] for group in figures["groups"])
+    on_ways = {path for way in figures["ways"] for path in way["paths"]}
+    for row in figures["paths"]:
+        if row["path"] not in on_ways and row["useful"] == 0 and row["taken"] * seats >= ENOUGH:
+            yield Diagnostic(
+                codes.IDLE_PATH,
+                f"{row['path']} ruled nothing out for anybody who read it",
+                subject.heading(row["path"]),
+                hint="let it state something that others can use, if it is not meant as a wrong path",
+            )
+
+
+def _stuck(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    solvers = sum(round(group["certain"] * group["seats"]) for group in figures["groups"])
+    others = sum(group["seats"] for group in figures["groups"]) - solvers
+    if min(solvers, others) < ENOUGH:
+        return
+    for row in figures["paths"]:
+        if row["solvers"] == 1 and row["others"] == 0:
+            yield Diagnostic(
+                codes.STUCK_WITHOUT,
+                f"everybody who solved the case had read {row['path']}, and nobody else had",
+                subject.heading(row["path"]),
+                hint="let another paragraph say the same, or point to it",
+            )
+
+
+def _unskilled(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """Readers who are better on average but not in this case."""
+    early = {row["reader"]: row["earliness"] for row in figures["skill"]}
+    pairs = [pair for ladder in rules.ladders for pair in pairwise(ladder)]
+    tables = min((group["tables"] for group in figures["groups"]), default=0)
+    wrong = [
+        f"{better} ({early[better]:.2f}) does less well than {worse} ({early[worse]:.2f})"
+        for worse, better in pairs
+        if early.get(better, 1) + MARGIN < early.get(worse, 0)
+    ]
+    if wrong and tables >= ENOUGH:
+        yield Diagnostic(
+            codes.UNSKILLED_CASE,
+            "\n".join(["skill does not show in this case", *wrong]),
+            subject.source.whole(),
+            hint=f"let paragraphs point to those that matter{rules.words.opening}",
+        )
+
+
+def _at_odds(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """A revision that lets more tables solve the case and skill count for less, or the other way round."""
+    if not figures.get("compared") or "gradient" not in figures:
+        return
+    change, chance = in_all(figures["compared"])
+    before, now = figures["gradient"]["before"], figures["gradient"]["now"]
+    if abs(change) > chance and abs(now - before) >= MARGIN and (change > 0) != (now > before):
+        tables, skill = ("more", "less") if change > 0 else ("fewer", "more")
+        yield Diagnostic(
+            codes.UNSKILLED_CASE,
+            f"{tables} tables solve the case than before ({100 * change:+.1f} %), but skill counts for {skill}: "
+            f"the best readers are ahead of the worst by {now:.2f}, not {before:.2f}",
+            subject.source.whole(),
+            hint="decide which of the two the revision is for; a case that everybody solves rewards nobody",
+        )
+
+
+def _alone(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    for row in figures["alone"]:
+        yield Diagnostic(
+            codes.DECIDES_ALONE,
+            f"{row['path']} decides {' and '.join(row['elements'])} by itself",
+            subject.heading(row["path"]),
+            hint="split it between two paragraphs that readers have to put together",
+        )
+
+
+def _again(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    for row in figures["paths"]:
+        if row["again"] >= ENOUGH:
+            yield Diagnostic(
+                codes.SHARED_TURN,
+                f"{row['again']:,} {rules.words.players} read on {row['path']} a paragraph that they had read on another path",
+                subject.heading(row["path"]),
+                hint="give each of these paths a paragraph of its own",
+            )
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,177 @@
-"""Simulated tables: which are played, the counts of all of them, and which sets of paths decide at a few."""
+"""Simulated tables: which are played, the counts of all of them, and which sets of paths decide at a few.
+
+Counts are whole numbers, so that parts add up to the same whatever the parts are.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+
+import numpy as np
+from numpy.typing import NDArray
 
 from casekit.system.spreading import Duty, Workplace, spread
-from casekit.tabletop.simulation.tally import Tally
 from casekit.tabletop.table_rules import Crew, Subject, Tables, bits
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+NOBODY = -1
+"""The seat of nobody."""
+
+NEVER = 0
+"""The round in which something happens that never does."""
+
+
+@dataclass
+class Batch:
+    """The events at the tables of a batch, by table first and by seat next.
+
+    ``right`` says by element whether the first hypothesis at the end is right, ``since_round`` and ``since_read`` since
+    which round and number of paths a seat is certain (``NEVER``). ``known`` are the paths that it has read, ``guessed`` its
+    first hypothesis for the first element. ``claimant`` is the seat that ended the game early, or ``NOBODY``. ``rounds``
+    and ``words`` (read aloud) are by table; ``suspected`` and the counts by path are as in ``Tally``. ``same`` is for each
+    path the first one that leads to the same paragraph. No score is below ``lowest`` or above ``highest``.
+    """
+
+    right: Bools
+    since_round: Ints
+    since_read: Ints
+    known: Bools
+    guessed: Ints
+    claimant: Ints
+    scores: Ints
+    rounds: Ints
+    words: Ints
+    taken: Ints
+    when: Ints
+    told: Ints
+    useful: Ints
+    suspected: Ints
+    same: tuple[int, ...]
+    lowest: int
+    highest: int
+
+
+@dataclass
+class Tally:
+    """Counts of the tables of one crew with one number of players.
+
+    ``by_round`` counts by element (and last, all of them) tables where somebody is certain, and right, since a round;
+    ``by_read`` seats by element and the number of paths they had read then, and ``at_end`` those by the number of paths
+    that lasted until the game ends of itself. ``outcomes`` are tables, in the order of their numbers: whether somebody knows everything at
+    the end. ``certain`` are seats that do, ``mistaken`` seats that are certain of something false.
+    ``revealed`` are tables where somebody ended the game early, ``best`` those of them where that seat has the highest
+    score; ``points`` counts seats by score from ``lowest`` on. By path: ``taken`` by how many seats,
+    ``rounds`` when added up, ``told`` answers crossed off, ``useful`` how often it crossed one off, ``again`` how often
+    a seat read a paragraph that it had read on another path; ``read_by_solvers`` and ``read_by_others`` count seats.
+    ``suspected`` counts by round whom seats suspect first, ``blamed`` whom those blame at the end who are wrong.
+    """
+
+    tables: Ints
+    seats: Ints
+    rounds: Ints
+    by_round: Ints
+    by_read: Ints
+    at_end: Ints
+    outcomes: Bools
+    certain: Ints
+    mistaken: Ints
+    revealed: Ints
+    best: Ints
+    score: Ints
+    points: Ints
+    words: Ints
+    taken: Ints
+    when: Ints
+    told: Ints
+    useful: Ints
+    again: Ints
+    read_by_solvers: Ints
+    read_by_others: Ints
+    suspected: Ints
+    blamed: Ints
+    lowest: int
+
+    def __add__(self, other: "Tally") -> "Tally":
+        names = [each.name for each in fields(Tally) if each.name not in {"outcomes", "lowest"}]
+        added = {name: getattr(self, name) + getattr(other, name) for name in names}
+        return Tally(outcomes=np.concatenate([self.outcomes, other.outcomes]), lowest=self.lowest, **added)
+
+    @property
+    def solved(self) -> int:
+        """The number of tables where somebody knows everything at the end."""
+        return int(self.outcomes.sum())
+
+
+def tallied(batch: Batch) -> Tally:
+    """Count what happened at the tables of a batch."""
+    settled, known, scores = batch.since_round != NEVER, batch.known, batch.scores
+    knows = settled & batch.right
+    everything = knows.all(axis=2)
+    revealed = np.flatnonzero(batch.claimant != NOBODY)
+    winners = scores[revealed, batch.claimant[revealed]] == scores[revealed].max(axis=1)
+    wrong = ~batch.right[:, :, 0]
+    span = batch.highest - batch.lowest
+    return Tally(
+        tables=_number(len(settled)),
+        seats=_number(settled.shape[0] * settled.shape[1]),
+        rounds=_number(batch.rounds.sum()),
+        by_round=_by_round(batch, knows, everything),
+        by_read=_by_read(batch, knows),
+        at_end=np.bincount(known.sum(axis=2)[batch.claimant == NOBODY].ravel(), minlength=known.shape[2] + 1),
+        outcomes=everything.any(axis=1),
+        certain=_number(everything.sum()),
+        mistaken=_number((settled & ~batch.right).any(axis=2).sum()),
+        revealed=_number(len(revealed)),
+        best=_number(winners.sum()),
+        score=_number(scores.sum()),
+        points=np.bincount(np.clip(scores.ravel() - batch.lowest, 0, span), minlength=span + 1),
+        words=_number(batch.words.sum()),
+        taken=batch.taken,
+        when=batch.when,
+        told=batch.told,
+        useful=batch.useful,
+        again=_again(batch),
+        read_by_solvers=known[everything].sum(axis=0),
+        read_by_others=known[~everything].sum(axis=0),
+        suspected=batch.suspected,
+        blamed=np.bincount(batch.guessed[wrong], minlength=batch.suspected.shape[1]),
+        lowest=batch.lowest,
+    )
+
+
+def _number(value: int | np.integer) -> Ints:
+    return np.array(int(value))
+
+
+def _by_round(batch: Batch, knows: Bools, everything: Bools) -> Ints:
+    """Tables by the first round since which some seat knows an element, and all of them."""
+    never = len(batch.suspected)
+    since = np.where(knows, batch.since_round, never)
+    whole = np.where(everything, batch.since_round.max(axis=2), never)
+    columns = [*since.min(axis=1).T, whole.min(axis=1)]
+    return np.stack([np.bincount(column, minlength=never + 1)[:never] for column in columns])
+
+
+def _by_read(batch: Batch, knows: Bools) -> Ints:
+    """Seats by the number of paths that they had read when they came to know an element, and all of them."""
+    since, paths = batch.since_read, batch.known.shape[2]
+    columns = [since[:, :, element][knows[:, :, element]] for element in range(knows.shape[2])]
+    columns.append(since.max(axis=2)[knows.all(axis=2)])
+    return np.stack([np.bincount(column, minlength=paths + 1) for column in columns])
+
+
+def _again(batch: Batch) -> Ints:
+    """How often a path was read besides another one that leads to the same paragraph."""
+    counts = np.zeros(len(batch.same), np.int64)
+    for path, first in enumerate(batch.same):
+        if path != first:
+            counts[path] = (batch.known[:, :, path] & batch.known[:, :, first]).sum()
+    return counts
+
 
 MOST, LEAST = 4_000, 50
 """The numbers of tables that are played together: more take more memory, fewer take nearly as long as these."""

@@ -20,9 +20,8 @@ from casekit.pipeline.played_documents import Hosted
 from casekit.resources import words as words_in
 from casekit.tabletop.playing.course import Belief, BeliefAnswer, GameCourse, opened
 from casekit.tabletop.playing.match import Chair, Seating
-from casekit.tabletop.playing.play_log import play_log
 from casekit.tabletop.playing.saved_game import SUFFIX, ResumedGame, resumed, saved_game
-from casekit.tabletop.playing.sight import given, sight
+from casekit.tabletop.playing.sight import given, play_log, sight
 from casekit.web.play.game_keeping import file_of, keep_game, kept_file, kept_games
 from casekit.web.play.page_entries import MOST_NOTES, MOST_REMARK, WishRefusedError, desk_of, name_at, seed_of
 

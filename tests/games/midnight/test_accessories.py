@@ -3,8 +3,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source, Span
-from casekit.games.midnight.deck import Deck, EventCard
-from casekit.games.midnight.edition import Edition, Location, Suspect, Topic, Zone
+from casekit.games.midnight.edition import Deck, Edition, EventCard, Location, Suspect, Topic, Zone
 from casekit.games.midnight.printing import accessories
 from casekit.games.midnight.printing.accessories import piece
 from casekit.games.midnight.reading.edition_file import built_in

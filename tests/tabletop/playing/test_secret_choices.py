@@ -12,16 +12,18 @@ from casekit.print.content.booklet import Passage
 from casekit.tabletop.playing.course import opened
 from casekit.tabletop.playing.match import (
     Chair,
+    Finale,
+    FinalSeat,
     Happening,
     LegalMove,
     MoveGroup,
     MoveRow,
     PlayedMatch,
+    Scene,
+    SceneTrack,
     Seating,
 )
-from casekit.tabletop.playing.play_log import play_log
-from casekit.tabletop.playing.scene import Finale, FinalSeat, Scene, SceneTrack
-from casekit.tabletop.playing.sight import sight
+from casekit.tabletop.playing.sight import play_log, sight
 from casekit.tabletop.playtest.playbook import Playbook
 from casekit.tabletop.playtest.playtest_log import read_log, unlike_game
 

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.tabletop.simulation.comparing import compared, gradient
-from casekit.tabletop.simulation.figures_of_tables import interval, quartiles, reached_by
-from casekit.tabletop.simulation.remarks_on_tables import UnknownGateError, _at_odds, gate
+from casekit.tabletop.simulation.figures_of_tables import compared, gradient, interval, quartiles, reached_by
+from casekit.tabletop.simulation.simulating import UnknownGateError, _at_odds, gate
 
 MEASURES = {"done in time": "solved", "score": "score"}
 SKILL = (("steady/random", "steady/clairvoyant"), ("hasty/leads", "perfect/leads"))

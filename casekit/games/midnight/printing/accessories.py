@@ -2,11 +2,9 @@
 
 from casekit.diagnostics import Span
 from casekit.games.colours import accent_of, shades
-from casekit.games.midnight.deck import Deck
-from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.edition import Deck, Edition
 from casekit.games.midnight.printing.booklet_text import lettered, sheet
-from casekit.games.midnight.printing.drawings import text_of
-from casekit.games.midnight.printing.page_words import words_of
+from casekit.games.midnight.printing.page_words import text_of, words_of
 from casekit.language.data.toml import place_in
 from casekit.print.content import floor_plan, pieces
 from casekit.print.content.pieces import Look, Piece

@@ -14,9 +14,8 @@ from casekit.diagnostics import Span
 from casekit.games.colours import accent_of
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
-from casekit.games.midnight.printing.drawings import cover, emblem, scene
 from casekit.games.midnight.printing.illustrations import picture_of
-from casekit.games.midnight.printing.page_words import words_of
+from casekit.games.midnight.printing.page_words import cover, emblem, scene, words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.print.content import booklet as content
 from casekit.print.content.artwork import picture_markup

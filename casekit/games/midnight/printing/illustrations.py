@@ -1,15 +1,18 @@
-"""The pictures that a case brings along, its illustration and its emblem, found in the edition's folder."""
+"""The pictures that a case brings along, found in the edition's folder, and stand-ins for texts that a half-written case lacks."""
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.codes import Code
 from casekit.games.midnight import codes
-from casekit.games.midnight.case import Case
+from casekit.games.midnight.case import AnswerOption, Case, CaseParagraph, CasePassage
 from casekit.language.reading import contents
+from casekit.model.passages import Prose
 from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_picture, too_large
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
@@ -73,3 +76,36 @@ def _trial(html: str) -> str:
 def _finding(case: Case, key: PictureKey, code: Code, reason: str, hint: str) -> Diagnostic:
     name = case.illustration if key == "illustration" else case.emblem
     return Diagnostic(code, f"the {key} {name} {reason}", case.field_span(key), hint=hint)
+
+
+Passage = TypeVar("Passage", bound=CasePassage)
+
+StandIn = Callable[[str], str]
+"""From the name of what is missing to the text in its place."""
+
+
+def filled_in(case: Case, stand_in: StandIn) -> Case:
+    """A case that has a text for every path, a presentation, a solution and answers; it is for the eyes of its writer alone.
+
+    A picture that cannot be printed is left out.
+    """
+    there = tuple(_written(each, each.name, stand_in) for each in case.paragraphs)
+    missing = tuple(
+        CaseParagraph((Prose(stand_in(str(path))),), paths=(path,))
+        for path in case.edition.paths
+        if path not in case.paragraph_of
+    )
+    return replace(
+        case,
+        presentation=_written(case.presentation, "presentation", stand_in),
+        paragraphs=(*there, *missing),
+        solution=_written(case.solution, "solution", stand_in),
+        motives=case.motives or (AnswerOption("", stand_in("motive")),),
+        methods=case.methods or (AnswerOption("", stand_in("method")),),
+        illustration="" if picture_of(case, "illustration")[1] else case.illustration,
+        emblem="" if picture_of(case, "emblem")[1] else case.emblem,
+    )
+
+
+def _written(passage: Passage, name: str, stand_in: StandIn) -> Passage:
+    return passage if passage.prose else replace(passage, prose=(Prose(stand_in(name)),))

@@ -9,8 +9,7 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Source
 from casekit.diagnostics.codes import OTHER_NUMBER
 from casekit.games.midnight import codes
-from casekit.games.midnight.deck import CARD_KINDS, SIZE, VOCABULARY, CardRule, Deck, EventCard
-from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.edition import CARD_KINDS, SIZE, VOCABULARY, CardRule, Deck, Edition, EventCard
 from casekit.language.data.toml import MOST_FINDINGS, place_in, read_toml, toml_violations
 from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode

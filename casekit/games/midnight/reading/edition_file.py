@@ -15,10 +15,10 @@ from casekit.games.editions import inside, shown
 from casekit.games.faults import Fault, faults_found, repeated, repeated_slugs, unmakeable
 from casekit.games.game import Loaded
 from casekit.games.midnight.codes import MISSING_DECK, RULE_WITHOUT_SENTENCE
-from casekit.games.midnight.deck import Deck
 from casekit.games.midnight.edition import (
     LEVELS,
     THRESHOLDS,
+    Deck,
     Edition,
     GeneralRule,
     Location,

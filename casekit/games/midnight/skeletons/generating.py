@@ -21,7 +21,7 @@ from casekit.games.midnight.skeletons.plotting import Ending, Plot, plot
 from casekit.games.midnight.skeletons.situations import Library
 from casekit.games.midnight.skeletons.skeleton_text import written
 from casekit.games.midnight.table.batch.case_subject import case_subject
-from casekit.games.midnight.table.reader_kinds import crews
+from casekit.games.midnight.table.case_rules import crews
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
 from casekit.model.theory import OutOfBudgetError

@@ -12,14 +12,11 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.actions import Action, Kind, legal
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
-from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.scoring import scores
-from casekit.games.midnight.table.seen import Observation, seen_by
-from casekit.games.midnight.table.state import State, begin
+from casekit.games.midnight.table.state import Observation, State, begin, scores, seen_by
 from casekit.games.midnight.table.step import applied
-from casekit.tabletop.readers.draws import draw
+from casekit.tabletop.table_rules import draw
 
 PATIENCE = 2_000
 """The number of actions after which a game is cut short: buoys can be spent and taken for ever."""

@@ -17,12 +17,10 @@ from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.checks.logic.solution import told_ways
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.edition import Location, PlacePath
+from casekit.games.midnight.table.actions import ENTERING
 from casekit.games.midnight.table.board import ELEMENTS, Board
-from casekit.games.midnight.table.legal import ENTERING
-from casekit.tabletop.readers.draws import shuffled
-from casekit.tabletop.readers.oracles import Oracles, Speech
-from casekit.tabletop.readers.table_evidence import Single, TableEvidence
-from casekit.tabletop.table_rules import Mystery, bits
+from casekit.tabletop.readers.oracles import Oracles, Single, Speech, TableEvidence
+from casekit.tabletop.table_rules import Mystery, bits, shuffled
 
 FAR = 99
 """More action points than any way takes: there is none, or not this round."""

@@ -16,15 +16,12 @@ from casekit.games.colours import accent_of
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, Location, PlacePath
 from casekit.games.midnight.printing.booklet_text import POINTS as REWARDS, by_zone, deck_of
-from casekit.games.midnight.printing.drawings import scene
 from casekit.games.midnight.printing.illustrations import picture_of
-from casekit.games.midnight.printing.page_words import words_of
+from casekit.games.midnight.printing.page_words import scene, words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
-from casekit.games.midnight.table.board import FEWEST, MOST, Table, board_of
-from casekit.games.midnight.table.events import cards_of
-from casekit.games.midnight.table.legal import ALOUD, ENTERING
-from casekit.games.midnight.table.scoring import FALSE_REVELATION, TRUE_REVELATION
-from casekit.games.midnight.table.state import POINTS, stacked
+from casekit.games.midnight.table.actions import ALOUD, ENTERING
+from casekit.games.midnight.table.board import FEWEST, MOST, Table, board_of, cards_of
+from casekit.games.midnight.table.state import FALSE_REVELATION, POINTS, TRUE_REVELATION, stacked
 from casekit.print.content.artwork import picture_markup
 from casekit.print.content.booklet import Passage
 from casekit.print.text.prose import label

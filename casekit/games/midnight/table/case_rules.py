@@ -1,10 +1,91 @@
-"""The board game as casekit plays it (``casekit.tabletop.table_rules``)."""
+"""The board game as casekit plays it (``casekit.tabletop.table_rules``), and kinds of readers: how they are written, and which mixes there are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from casekit.games.later import later
 from casekit.games.midnight.table.board import FEWEST, MOST
-from casekit.games.midnight.table.reader_kinds import FOLLOWING, REASONS, USUAL, crews
-from casekit.games.midnight.table.scoring import HIGHEST, LOWEST
+from casekit.games.midnight.table.state import HIGHEST, LOWEST
 from casekit.tabletop.table_rules import Rules, TableWords
+
+FOLLOWING = ("random", "near", "leads", "suite-first", "clairvoyant")
+"""The ways of following, in the order in which they are numbered."""
+
+REASONS = ("hasty", "steady", "perfect")
+"""The ways of reasoning, from the least to the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """Whether a reader reads in private if it can, extracts, and makes revelations before it is certain."""
+
+    private: bool = False
+    extracts: bool = False
+    bold: bool = False
+
+
+TEMPERS: Mapping[str, Temper] = {
+    "close": Temper(private=True, extracts=True),
+    "open": Temper(),
+    "bold": Temper(private=True, extracts=True, bold=True),
+}
+"""The tempers by their names in reports. The game is a bet, so the usual one keeps what it learns to itself."""
+
+USUAL_TEMPER = "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A kind of reader; each field is a name."""
+
+    reasoning: str
+    following: str
+    temper: str = USUAL_TEMPER
+
+    def __str__(self) -> str:
+        plain = f"{self.reasoning}/{self.following}"
+        return plain if self.temper == USUAL_TEMPER else f"{plain}/{self.temper}"
+
+
+Crew = tuple[Reader, ...]
+"""The readers at a table, in the order of seats; if there are more seats it begins again."""
+
+USUAL = "steady/random, steady/near, hasty/leads, steady/leads, perfect/leads, steady/suite-first, steady/clairvoyant"
+"""The kinds that are simulated if no others are asked for, each at tables of its own."""
+
+
+class UnknownReaderError(ValueError):
+    """A text does not name kinds of readers; the message says which word is wrong and what it may be."""
+
+
+def crews(text: str) -> tuple[Crew, ...]:
+    """The crews that a text names, with commas between them and ``+`` between the readers of one table.
+
+    Raises:
+        UnknownReaderError: if it names something else.
+    """
+    found = tuple(tuple(reader(one) for one in crew.split("+")) for crew in text.split(",") if crew.strip())
+    if not found:
+        raise UnknownReaderError(f"name readers, such as `{USUAL.split(',', maxsplit=1)[0]}`")
+    return tuple(dict.fromkeys(found))
+
+
+def reader(text: str) -> Reader:
+    """The kind that a text names: ``REASONING/FOLLOWING``, with a temper after another slash if it is not ``close``.
+
+    Raises:
+        UnknownReaderError: if it names something else.
+    """
+    words = [word.strip() for word in text.split("/")]
+    if not 2 <= len(words) <= 3:  # noqa: PLR2004 - reasoning, following and perhaps a temper
+        raise UnknownReaderError(
+            f"`{text.strip()}` is not a reader: write REASONING/FOLLOWING, as in `steady/leads`"
+        )
+    for word, known in zip(words, (REASONS, FOLLOWING, tuple(TEMPERS)), strict=False):
+        if word not in known:
+            raise UnknownReaderError(f"`{word}` is not one of {', '.join(known)}")
+    return Reader(*words)
+
 
 RULES = Rules(
     fewest=FEWEST,

@@ -1,11 +1,11 @@
-"""A game at one moment, frozen, with everything that anybody knows; and how it begins (rulebook, "Setup")."""
+"""A game at one moment, frozen: how it begins (rulebook, "Setup"), what each seat sees of it, and its points ("Solving the case")."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from typing import Literal
 
-from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
-from casekit.games.midnight.table.events import Event
-from casekit.tabletop.readers.draws import shuffled
+from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Event, Table
+from casekit.tabletop.table_rules import shuffled
 
 Phase = Literal["place", "act", "publish", "suspect", "purser", "reveal", "extend", "write", "over"]
 
@@ -139,3 +139,106 @@ def sorted_cards(table: Table) -> tuple[list[int], list[int]]:
     cards = [*enumerate(table.board.cards)]
     calm = [index for index, card in cards if card.kind == "calm-sea"]
     return calm, [index for index, card in cards if card.kind not in left_out]
+
+
+REWARDS = ((50, 30), (30, 20), (20, 10))
+"""For culprit, motive and modus operandi: as first and as second hypothesis."""
+
+FALSE_REVELATION = 10
+"""The cost of each false first hypothesis to the detective who made revelations."""
+
+TRUE_REVELATION = 5
+"""The cost of each true one to everybody else."""
+
+LOWEST, HIGHEST = -45, 160
+"""No score is lower or higher."""
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """The points of each seat.
+
+    Raises:
+        ValueError: if somebody has not written all hypotheses yet.
+    """
+    if state.phase != "over":
+        raise ValueError("the game is not over yet")
+    hits = [right(state, seat) for seat in range(state.table.players)]
+    plain = [
+        sum(
+            reward
+            for pair, hit in zip(REWARDS, own, strict=True)
+            for reward, so in zip(pair, hit, strict=True)
+            if so
+        )
+        for own in hits
+    ]
+    if state.revealer is None:
+        return tuple(plain)
+    true = sum(first for first, _ in hits[state.revealer])
+    false = len(REWARDS) - true
+    return tuple(
+        points - (FALSE_REVELATION * false if seat == state.revealer else TRUE_REVELATION * true)
+        for seat, points in enumerate(plain)
+    )
+
+
+def right(state: State, seat: int) -> list[tuple[bool, bool]]:
+    """For each element whether the first and the second hypothesis are right."""
+    mystery, own = state.table.mystery, state.written[seat]
+    values = [
+        None if option is None else mystery.options[slot // HYPOTHESES][option]
+        for slot, option in enumerate(own)
+    ]
+    pairs = [(values[slot], values[slot + 1]) for slot in range(0, len(values), HYPOTHESES)]
+    return [
+        (answer is not None and first == answer, answer is not None and second == answer != first)
+        for (first, second), answer in zip(pairs, mystery.answers, strict=True)
+    ]
+
+
+NOBODY = -1
+"""The seat of those who watch the table and have read nothing themselves."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation(Visible):
+    """A game as one seat sees it.
+
+    ``ticked`` are the paths that each seat has read, as bits. ``paragraphs`` are the texts that the seat has read, by path.
+    ``written`` are its own hypotheses, those of everybody when the game is over, and before that the first ones of whoever
+    made revelations. ``cards_left`` says how many cards the deck has, not which.
+    """
+
+    observer: int
+    cards_left: int
+    ticked: tuple[int, ...]
+    written: tuple[tuple[int | None, ...], ...]
+    paragraphs: Mapping[int, str]
+
+
+def seen_by(state: State, seat: int) -> Observation:
+    """The view of a seat; of ``NOBODY`` what everybody may see, at a screen that several people look at: what was read aloud."""
+    visible = {each.name: getattr(state, each.name) for each in fields(Visible)}
+    if seat == NOBODY:
+        visible["studied"] = None
+    read = state.aloud if seat == NOBODY else state.known[seat]
+    return Observation(
+        **visible,
+        observer=seat,
+        cards_left=len(state.deck),
+        ticked=state.known,
+        written=tuple(_written(state, seat, other) for other in range(state.table.players)),
+        paragraphs={
+            path: text for path, text in enumerate(state.table.mystery.paragraphs) if read >> path & 1
+        },
+    )
+
+
+def _written(state: State, seat: int, other: int) -> tuple[int | None, ...]:
+    """Hypotheses are secret until all are written, but those of revelations are read out first."""
+    own = state.written[other]
+    if seat == other or state.phase == "over":
+        return own
+    if other == state.revealer and None not in own:
+        return tuple(None if slot % HYPOTHESES else option for slot, option in enumerate(own))
+    return BLANK

@@ -4,8 +4,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from casekit.games.midnight.table.actions import Action, Kind
-from casekit.games.midnight.table.legal import ALOUD, PRIVATE, extraction_cost, legal, move_cost, open_ways
+from casekit.games.midnight.table.actions import (
+    ALOUD,
+    PRIVATE,
+    Action,
+    Kind,
+    extraction_cost,
+    legal,
+    move_cost,
+    open_ways,
+)
 from casekit.games.midnight.table.state import POINTS, State
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from casekit.games.editions import Editions
 from casekit.games.midnight import checks
 from casekit.games.midnight.reading import kept_lines
-from casekit.games.prose.unchanged_passages import UnchangedPassages
+from casekit.games.prose.searching import UnchangedPassages
 from casekit.pipeline.checking import look_over
 from casekit.pipeline.given_documents import parse_bytes, typed
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.games.midnight.table.board import Table, board_of
-from casekit.games.midnight.table.events import cards_of
+from casekit.games.midnight.table.board import Table, board_of, cards_of
 from casekit.games.midnight.table.state import State, begin
 from casekit.tabletop.table_rules import Mystery
 

@@ -6,14 +6,11 @@ It is compared with the one of the package, and has no features.
 from dataclasses import dataclass
 from functools import cache
 
-from casekit.games.midnight.table.actions import Action, Kind
-from casekit.games.midnight.table.batch.choices import NEARLY, TEMPTING, ahead_of, scored
-from casekit.games.midnight.table.batch.crowd import GUESS, PRIORITY, START
-from casekit.games.midnight.table.board import HYPOTHESES, Table
-from casekit.games.midnight.table.case_evidence import FAR, CaseEvidence, distances
-from casekit.games.midnight.table.legal import (
+from casekit.games.midnight.table.actions import (
     ALOUD,
     PRIVATE,
+    Action,
+    Kind,
     detective_moves,
     extractable,
     extraction_cost,
@@ -22,11 +19,14 @@ from casekit.games.midnight.table.legal import (
     suspect_moves,
     within_reach,
 )
-from casekit.games.midnight.table.reader_kinds import TEMPERS, Reader
+from casekit.games.midnight.table.batch.choices import NEARLY, TEMPTING, ahead_of, scored
+from casekit.games.midnight.table.batch.crowd import GUESS, PRIORITY, START
+from casekit.games.midnight.table.board import HYPOTHESES, Table
+from casekit.games.midnight.table.case_evidence import FAR, CaseEvidence, distances
+from casekit.games.midnight.table.case_rules import TEMPERS, Reader
 from casekit.games.midnight.table.state import begin
 from casekit.games.midnight.table.step import applied
-from casekit.tabletop.readers.draws import draw
-from casekit.tabletop.table_rules import bits
+from casekit.tabletop.table_rules import bits, draw
 
 # --- reasoning -----------------------------------------------------------------------------------
 

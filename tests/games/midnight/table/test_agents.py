@@ -8,9 +8,8 @@ pytest.importorskip(
     "pettingzoo", reason="PettingZoo (casekit[agents]) is not installed: the adapter is not tested"
 )
 
-from casekit.games.midnight.table.actions import Kind
+from casekit.games.midnight.table.actions import Kind, legal
 from casekit.games.midnight.table.agents import TableEnvironment
-from casekit.games.midnight.table.legal import legal
 
 
 @pytest.mark.parametrize("players", [2, 5])

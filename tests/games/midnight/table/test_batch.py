@@ -9,13 +9,12 @@ from bench.synthetic import synthetic_case
 from casekit.games.editions import Shelf
 from casekit.games.midnight.table.batch.case_subject import Player
 from casekit.games.midnight.table.batch.crowd import NOBODY, batch_draws, first_draws
-from casekit.games.midnight.table.board import Table, board_of
+from casekit.games.midnight.table.board import Table, board_of, cards_of
 from casekit.games.midnight.table.case_evidence import gather
-from casekit.games.midnight.table.events import cards_of
-from casekit.games.midnight.table.reader_kinds import crews
-from casekit.games.midnight.table.scoring import scores
+from casekit.games.midnight.table.case_rules import crews
+from casekit.games.midnight.table.state import scores
 from casekit.pipeline import asked_documents
-from casekit.tabletop.readers.draws import draw
+from casekit.tabletop.table_rules import draw
 from tests.games.midnight.table.conftest import EXAMPLES
 from tests.games.midnight.table.plain_games import moments, plain_moments, seats_of
 

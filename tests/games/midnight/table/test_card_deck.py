@@ -7,8 +7,7 @@ from casekit.diagnostics import Source
 from casekit.games.editions import Editions
 from casekit.games.midnight.edition import TableFigures
 from casekit.games.midnight.reading.edition_file import built_in
-from casekit.games.midnight.table.board import Table, board_of, unplayable
-from casekit.games.midnight.table.events import cards_of
+from casekit.games.midnight.table.board import Table, board_of, cards_of, unplayable
 from casekit.tabletop.table_rules import Mystery
 from tests.fuzz.games import check_board, random_game
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.midnight.table.actions import Kind
-from casekit.games.midnight.table.scoring import scores
-from casekit.games.midnight.table.seen import seen_by
+from casekit.games.midnight.table.state import scores, seen_by
 
 from .moves import do, of
 

@@ -7,28 +7,24 @@ import numpy as np
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.actions import Action, Kind, legal
 from casekit.games.midnight.table.batch import choices
-from casekit.games.midnight.table.batch.board_charts import charts
-from casekit.games.midnight.table.batch.case_subject import Player
+from casekit.games.midnight.table.batch.case_subject import ROW, Player
 from casekit.games.midnight.table.batch.choices import ahead_of, scored
-from casekit.games.midnight.table.batch.one_table import ROW
-from casekit.games.midnight.table.board import Table, board_of
+from casekit.games.midnight.table.batch.crowd import charts
+from casekit.games.midnight.table.board import Table, board_of, cards_of
 from casekit.games.midnight.table.case_evidence import distances, gather, telling_words
-from casekit.games.midnight.table.events import cards_of
-from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.reader_kinds import (
+from casekit.games.midnight.table.case_rules import (
     REASONS,
     TEMPERS,
     USUAL,
     Reader,
     UnknownReaderError,
     crews,
-    named,
 )
 from casekit.pipeline import asked_documents, given_documents
 from casekit.tabletop.readers.minds import Minds, Ready
-from casekit.tabletop.table_rules import bits
+from casekit.tabletop.table_rules import bits, named
 from tests.games.midnight.table.conftest import EXAMPLES
 from tests.games.midnight.table.plain_games import moments
 

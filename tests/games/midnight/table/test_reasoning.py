@@ -6,12 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from casekit.games.midnight.table.board import board_of
+from casekit.games.midnight.table.board import board_of, cards_of
 from casekit.games.midnight.table.case_evidence import gather
-from casekit.games.midnight.table.events import cards_of
 from casekit.pipeline import asked_documents
 from casekit.tabletop.readers.minds import Minds, Ready
-from casekit.tabletop.readers.table_evidence import Single
+from casekit.tabletop.readers.oracles import Single
 from casekit.tabletop.table_rules import bits
 
 CASE = """\

@@ -11,13 +11,12 @@ import pytest
 
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.batch.case_subject import case_subject
-from casekit.games.midnight.table.reader_kinds import crews
+from casekit.games.midnight.table.case_rules import crews
 from casekit.pipeline import asked_documents, given_documents
 from casekit.system.spreading import Workplace, workplace
 from casekit.tabletop.simulation import tables_played
 from casekit.tabletop.simulation.figures_of_tables import figures
-from casekit.tabletop.simulation.tables_played import TablePlan, play_all, ways_taken
-from casekit.tabletop.simulation.tally import Tally
+from casekit.tabletop.simulation.tables_played import TablePlan, Tally, play_all, ways_taken
 from tests.games.midnight.table.conftest import EXAMPLES
 
 KINDS = crews("steady/leads, hasty/near/open")

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.midnight.table.actions import Action, Kind
-from casekit.games.midnight.table.legal import legal
+from casekit.games.midnight.table.actions import Action, Kind, legal
 from casekit.games.midnight.table.state import begin
 from casekit.games.midnight.table.step import step
 

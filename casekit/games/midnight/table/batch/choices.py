@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.games.midnight.table.actions import Kind
+from casekit.games.midnight.table.actions import ALOUD, ENTERING, PRIVATE, Kind
 from casekit.games.midnight.table.batch.crowd import ACT, EXTEND, NOBODY, PURSER, REVEAL, SUSPECT, Crowd
 from casekit.games.midnight.table.case_evidence import FAR, WEIGHTS
-from casekit.games.midnight.table.legal import ALOUD, ENTERING, PRIVATE
-from casekit.games.midnight.table.reader_kinds import TEMPERS, Reader
-from casekit.tabletop.readers.table_evidence import TableEvidence
+from casekit.games.midnight.table.case_rules import TEMPERS, Reader
+from casekit.tabletop.readers.oracles import TableEvidence
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]

@@ -4,8 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from casekit.games.midnight.table.actions import Action, Kind, key_of
-from casekit.games.midnight.table.legal import ALOUD, PRIVATE, extraction_cost, legal, move_cost
+from casekit.games.midnight.table.actions import (
+    ALOUD,
+    PRIVATE,
+    Action,
+    Kind,
+    extraction_cost,
+    key_of,
+    legal,
+    move_cost,
+)
 from casekit.games.midnight.table.sitting.table_names import TableNames
 from casekit.games.midnight.table.state import Phase, State
 from casekit.tabletop.playing.match import LegalMove, MoveGroup, MoveRow

@@ -10,45 +10,45 @@ from typing import Any
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of
-from casekit.games.midnight.table.batch.board_charts import fits
-from casekit.games.midnight.table.batch.case_subject import Player
-from casekit.games.midnight.table.batch.one_table import OneTable
+from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, legal
+from casekit.games.midnight.table.batch.case_subject import OneTable, Player
+from casekit.games.midnight.table.batch.crowd import fits
 from casekit.games.midnight.table.board import (
     ELEMENTS,
     FEWEST,
     HYPOTHESES,
     MOST,
     MOST_SIMULATED,
+    Event,
     Table,
     board_of,
+    cards_of,
     unplayable,
 )
 from casekit.games.midnight.table.case_evidence import gather
 from casekit.games.midnight.table.case_playbook import case_playbook
-from casekit.games.midnight.table.events import Event, cards_of
-from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.reader_kinds import crews, reader
-from casekit.games.midnight.table.scoring import right, scores
-from casekit.games.midnight.table.seen import NOBODY, seen_by
+from casekit.games.midnight.table.case_rules import crews, reader
 from casekit.games.midnight.table.sitting.action_choices import choices
 from casekit.games.midnight.table.sitting.ship_scene import ship_scene
 from casekit.games.midnight.table.sitting.table_names import TableNames, claims_of, happenings
-from casekit.games.midnight.table.state import POINTS, State, begin
+from casekit.games.midnight.table.state import NOBODY, POINTS, State, begin, right, scores, seen_by
 from casekit.games.midnight.table.step import step
 from casekit.resources import words as words_in
 from casekit.tabletop.playing.match import (
     Barrier,
+    FinalAnswer,
+    Finale,
+    FinalSeat,
     Happening,
     Host,
     Moment,
     MoveGroup,
     PlayedMatch,
+    Scene,
     Seating,
     Skill,
     TableOffer,
 )
-from casekit.tabletop.playing.scene import FinalAnswer, Finale, FinalSeat, Scene
 from casekit.tabletop.playtest.playbook import Playbook, prose_runs
 
 _STAGES = {"extend": "port", "write": "final", "over": "over"}

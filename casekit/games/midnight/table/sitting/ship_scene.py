@@ -5,10 +5,10 @@ from itertools import combinations, groupby
 
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.table.board import Board
-from casekit.games.midnight.table.seen import Observation
 from casekit.games.midnight.table.sitting.table_names import TableNames
+from casekit.games.midnight.table.state import Observation
 from casekit.print.text.prose import label
-from casekit.tabletop.playing.scene import (
+from casekit.tabletop.playing.match import (
     Scene,
     SceneCard,
     ScenePawn,

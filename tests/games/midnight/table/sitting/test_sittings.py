@@ -5,18 +5,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from casekit.games.midnight.deck import CARD_KINDS
-from casekit.games.midnight.table.actions import Kind
-from casekit.games.midnight.table.events import event
-from casekit.games.midnight.table.legal import legal
-from casekit.games.midnight.table.seen import seen_by
+from casekit.games.midnight.edition import CARD_KINDS
+from casekit.games.midnight.table.actions import Kind, legal
+from casekit.games.midnight.table.board import event
 from casekit.games.midnight.table.sitting.ship_scene import ship_scene
 from casekit.games.midnight.table.sitting.table_names import _new_round
+from casekit.games.midnight.table.state import seen_by
 from casekit.tabletop.playing.course import Belief, BeliefAnswer, PrivateDesk
 from casekit.tabletop.playing.match import Chair, Seating
-from casekit.tabletop.playing.play_log import play_log
 from casekit.tabletop.playing.saved_game import resumed, saved_game
-from casekit.tabletop.playing.sight import given as given_to_all, sight
+from casekit.tabletop.playing.sight import given as given_to_all, play_log, sight
 from casekit.tabletop.playtest.playtest_log import read_log, seal_of_log
 
 PATIENCE = 400
