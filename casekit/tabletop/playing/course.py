@@ -171,10 +171,6 @@ class GameCourse:
                 found.setdefault(path, step)
         return tuple(PathRead(path, step) for path, step in found.items())
 
-    def beliefs_of(self, seat: int) -> list[Belief]:
-        """What a seat believed, in this order."""
-        return [belief for belief in self.beliefs if belief.seat == seat]
-
     def happenings(self, since: int = 0) -> Sequence[tuple[int, Happening]]:
         """The happenings that everybody noticed from a step on, with the number of the step."""
         pairs = list(zip(self.moments[since:], self.moments[since + 1 :], self.steps[since:], strict=False))

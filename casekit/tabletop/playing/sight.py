@@ -5,7 +5,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from casekit.tabletop.playing.course import GameCourse
+from casekit.tabletop.playing.course import Belief, GameCourse
 from casekit.tabletop.playtest.playbook import FORMAT, VERSION, Identity, Playbook, book_content, prose_runs
 from casekit.tabletop.playtest.playtest_log import seal_of_log
 
@@ -65,8 +65,12 @@ def _text(course: GameCourse, seat: int | None, path: str, step: int, numbers: M
     return {**text, "label": found.label, "number": numbers[found.key], "prose": prose}
 
 
+def _beliefs_of(course: GameCourse, seat: int) -> list[Belief]:
+    return [belief for belief in course.beliefs if belief.seat == seat]
+
+
 def _belief(course: GameCourse, seat: int) -> Json | None:
-    own = course.beliefs_of(seat)
+    own = _beliefs_of(course, seat)
     return asdict(own[-1]) if own else None
 
 
@@ -154,5 +158,5 @@ def _hypotheses(course: GameCourse, seat: int, read: list[Json]) -> list[Json]:
             "final": belief.final,
             "answers": [asdict(answer) for answer in belief.answers],
         }
-        for belief in course.beliefs_of(seat)
+        for belief in _beliefs_of(course, seat)
     ]

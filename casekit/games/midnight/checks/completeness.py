@@ -5,6 +5,7 @@ A reader who looks up a path and finds nothing, or finds two paragraphs, has los
 
 from collections.abc import Iterator
 
+from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.codes import (
@@ -42,6 +43,11 @@ def no_answers(case: Case) -> Iterator[Diagnostic]:
                 case.heading_span("terms"),
                 hint=f'add one, as in `{kind} slug "label"`, to `== terms`',
             )
+
+
+def gaps(case: Case) -> Findings:
+    """Blocks and answers without which nothing can be proved; what readers know needs no truth."""
+    return () if case.motives and case.methods else (*missing_blocks(case, 0), *no_answers(case))
 
 
 def pictures(case: Case) -> Iterator[Diagnostic]:

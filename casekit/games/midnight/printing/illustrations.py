@@ -109,3 +109,11 @@ def filled_in(case: Case, stand_in: StandIn) -> Case:
 
 def _written(passage: Passage, name: str, stand_in: StandIn) -> Passage:
     return passage if passage.prose else replace(passage, prose=(Prose(stand_in(name)),))
+
+
+def assets(case: Case) -> tuple[Path, ...]:
+    """The files that a case needs: its pictures, and the event cards of its edition."""
+    edition = case.edition
+    root = (edition.file or Path(case.source.name)).parent
+    deck = (root / edition.deck,) if edition.file and edition.deck else ()
+    return (*(root / picture for picture in case.pictures), *deck)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
-from casekit.asking.plain.plain_words import PlainWords
+from casekit.asking.interrogation import Interrogation
 from casekit.asking.review.printed_text import Mention, PrintedText, Stretch, named_in, spoken_mentions
 from casekit.asking.review.reviewed import (
     Link,
@@ -21,6 +21,7 @@ from casekit.asking.review.reviewed import (
 from casekit.asking.review.timetable_filling import filled_tables
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case, CaseParagraph, Rule
 from casekit.games.midnight.edition import AnswerPath, Edition, Location, Suspect
@@ -187,16 +188,13 @@ def _about_self(paragraph: CaseParagraph) -> set[str]:
 
 
 def review_case(
-    case: Case,
-    tree: SyntaxTree,
-    plain: PlainWords,
-    findings: Sequence[Diagnostic],
-    inquiry: CaseInquiry | None,
+    case: Case, tree: SyntaxTree, findings: Sequence[Diagnostic], asked: Interrogation | None
 ) -> Review:
-    """The review of a case. Without an ``inquiry`` its logic was not understood, and nothing is said of the truth."""
+    """The review of a case. If nobody ``asked``, its logic was not understood, and nothing is said of the truth."""
+    inquiry = asked.inquiry if asked is not None and isinstance(asked.inquiry, CaseInquiry) else None
     language = case.edition.language
     words, phrases = words_in("asking/words/review.toml", language), phrases_of(language)
-    speech = CaseSpeech(case, tree, plain, phrases)
+    speech = CaseSpeech(case, tree, CasePlainWords(case), phrases)
     paragraphs = in_order(case)
     links = {
         str(path): Link(", ".join(map(speech.path, paragraph.paths)), f"p{number}")
