@@ -1,32 +1,18 @@
 """The lines and facts of a case in plain words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 
-from casekit.asking.plain.phrases import Lexicon, Phrases, base_of, phrases_of
+from casekit.asking.plain.phrases import Lexicon, Noun, Phrases, phrases_of
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.diagnostics import Source
-from casekit.games.midnight.asking.case_words import CaseWords, Voice
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import LineNode, RuleNode, StatementNode
 from casekit.language.document.parsing import parse
 from casekit.language.document.tree import Heading, Item
 from casekit.language.formula.nodes import Comparison, TermNode
-
-
-def _english() -> CaseWords:
-    from casekit.games.midnight.asking.english_case_words import EnglishCaseWords
-
-    return EnglishCaseWords()
-
-
-def _french() -> CaseWords:
-    from casekit.games.midnight.asking.french_case_words import FrenchCaseWords
-
-    return FrenchCaseWords()
-
-
-_LANGUAGES: Mapping[str, Callable[[], CaseWords]] = {"en": _english, "fr": _french}
+from casekit.language.sentences import Sentences
+from casekit.resources import Words, words
 
 _PLACE = "== 01\n~ "
 """Where a line is a statement that nobody but its own speakers makes."""
@@ -37,7 +23,7 @@ class CasePlainWords(PlainWords):
 
     def __init__(self, case: Case) -> None:
         language = case.edition.language
-        self._case, self._words = case, _LANGUAGES[base_of(language)]()
+        self._case, self._words = case, words("games/midnight/words/plain.toml", language)
         phrases = phrases_of(language)
         super().__init__(_lexicon(case, self._words, phrases), phrases)
 
@@ -47,8 +33,8 @@ class CasePlainWords(PlainWords):
             case StatementNode():
                 clause = self._with_frame(item, heading)
             case RuleNode(formula, common):
-                head = self._words.common() if common else self._words.told()
-                clause = self._words.headed(head, self.formula(formula))
+                head = self._words["common" if common else "told"]
+                clause = self._headed(head, self.formula(formula))
             case LineNode(formula):
                 clause = self.formula(formula)
             case _:
@@ -60,33 +46,50 @@ class CasePlainWords(PlainWords):
         tree, _ = parse(Source("", f"{_PLACE}{text}\n"), CASE)
         node = next(item for item in tree.blocks[0].items if isinstance(item, StatementNode))
         clause = self.formula(node.formula, glossed=False)
-        voices = [self._voice(term) for term in node.speakers]
-        return self._words.headed(self._words.says(voices, "plain", "never"), clause) if voices else clause
+        return self._headed(self._says(node.speakers, "plain", "never") if node.speakers else "", clause)
 
     def _with_frame(self, node: StatementNode, heading: Heading) -> str:
-        clause = self.formula(node.formula)
-        frame = self._frame(node, heading)
-        return self._words.headed(frame, clause) if frame else clause
+        return self._headed(self._frame(node, heading), self.formula(node.formula))
+
+    def _headed(self, head: str, clause: str) -> str:
+        """A clause after what is said of it, if anything is."""
+        return str(self._words["headed"].format(head, clause)) if head else clause
 
     def _frame(self, node: StatementNode, heading: Heading) -> str:
         words = self._words
         if node.mode == "shown":
-            return words.shown([path.text for path in node.by])
+            *first, last = (path.text for path in node.by) if node.by else ("",)
+            named = f"{', '.join(first)}{words['and']}{last}" if first else last
+            return str(words["shown"].format(named) if named else words["everything"])
         own = [TermNode(heading.words[0].text)] if heading.kind == "answer" else []
-        voices = [self._voice(term) for term in (*own, *node.speakers)]
-        if voices:
-            return words.says(voices, node.mode, self._case.liar)
-        return {"hint": words.hinted(), "lie": words.lied()}.get(node.mode, "")
+        if own or node.speakers:
+            return self._says((*own, *node.speakers), node.mode, self._case.liar)
+        return str({"hint": words["hinted"], "lie": words["lied"]}.get(node.mode, ""))
 
-    def _voice(self, term: TermNode) -> Voice:
-        return Voice(self.phrase(term), self.formula(Comparison("=", TermNode("culprit"), term)))
+    def _says(self, speakers: Sequence[TermNode], mode: str, liar: str) -> str:
+        """The speakers of a line, outermost first, and when their words are worth nothing."""
+        words = self._words
+        first, *others = map(self.phrase, speakers)
+        speech = words["says"].format(first)
+        for name in others:
+            speech += words["elided" if name[:1].casefold() in words["vowels"] else "that"].format(name)
+        if mode in {"hint", "lie"}:
+            return str(words[mode].format(speech))
+        if liar == "never":
+            return str(speech)
+        guilty = [self.formula(Comparison("=", TermNode("culprit"), term)) for term in speakers]
+        if liar == "may":
+            return str(words["may"].format(speech, words["or"].join(dict.fromkeys(guilty))))
+        *earlier, last = guilty
+        open_ = words["open"].format(words["or"].join(earlier)) if earlier else ""
+        return str(words["must"].format(speech, last, open_))
 
 
-def _lexicon(case: Case, words: CaseWords, phrases: Phrases) -> Lexicon:
+def _lexicon(case: Case, words: Words, phrases: Phrases) -> Lexicon:
     edition = case.edition
     answers = (*case.motives, *case.methods)
     values = {
-        **words.values,
+        **words["values"],
         **{suspect.name: suspect.name for suspect in edition.suspects},
         **{location.slug: location.called for location in edition.locations},
         **{f"zone-{zone.number}": phrases.say("quoted", zone.name) for zone in edition.zones},
@@ -96,11 +99,15 @@ def _lexicon(case: Case, words: CaseWords, phrases: Phrases) -> Lexicon:
         language=edition.language,
         scope=case.scope,
         values=values,
-        nouns=words.nouns,
+        nouns={name: Noun(*forms) for name, forms in words["nouns"].items()},
         people=frozenset(("suspect", "person", "culprit")),
-        sentences={**words.sentences, **case.sentences},
-        exceptions=words.exceptions,
-        measures=words.measures,
-        terms=words.terms,
+        sentences={**{name: Sentences(*said) for name, said in words["sentences"].items()}, **case.sentences},
+        exceptions={
+            (name, value): Sentences(*said)
+            for name, values_said in words["exceptions"].items()
+            for value, said in values_said.items()
+        },
+        measures=words["measures"],
+        terms=words["terms"],
         glosses=case.glosses,
     )
