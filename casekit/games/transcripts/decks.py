@@ -180,11 +180,6 @@ def built_in(game: "TranscriptGame[D]") -> TranscriptEdition[D]:
     return TranscriptEdition(game.title, deck=decks.usual, levels=decks.levels)
 
 
-def edition(game: "TranscriptGame[Any]") -> Source:
-    """An edition file to begin with."""
-    return Source("edition.toml", f'game = "{game.name}"\ntitle = "{game.title}"\nlanguage = "en"\n')
-
-
 def load(game: "TranscriptGame[D]", data: bytes, file: Path) -> Loaded[TranscriptEdition[D]]:
     """Read an edition whose file is, or would be, at ``file``."""
     decks = game.decks()

@@ -95,7 +95,6 @@ class _Resolver(Generic[D]):
                 "presentation": prose_of(self.once.get("presentation")),
                 "solution": prose_of(self.once.get("solution")),
                 "place": headings.get("play", Place()),
-                "blocks": frozenset(self.once),
                 "headings": headings,
                 "fields": header.places,
                 "deck": self.edition.deck,
@@ -111,7 +110,7 @@ class _Resolver(Generic[D]):
         lost = self.tree.lost
         read = not lost and not self.tree.broken
         sound = read and all(problem.code is codes.MISSING_FIELD for problem in found)
-        understood = sound and {block.kind for block in self.outline if block.asked} <= puzzle.blocks
+        understood = sound and {block.kind for block in self.outline if block.asked} <= puzzle.headings.keys()
         scope = self.game.scope(puzzle)
         resolved = ReadTranscript(puzzle, self.source, self.edition, scope, understood, lost + len(astray))
         return Reading(resolved, (*found, *self._secrets_of_all()), sound)

@@ -44,7 +44,7 @@ def _missing(document: AnyRead, *, asked: bool) -> Findings:
     needed = {block.kind: block.about for block in outline if block.asked}
     if not asked:
         needed |= {block.kind: block.about for block in outline if block.about}
-    return tuple(missing_from(document.puzzle.blocks, needed, document.unplaced, document.source))
+    return tuple(missing_from(document.puzzle.headings, needed, document.unplaced, document.source))
 
 
 def interrogation(document: AnyRead) -> Interrogation:

@@ -43,7 +43,6 @@ def game_of(
         dialect=game.dialect,
         products=(*PRODUCTS, *map(Printable, products)),
         built_in=partial(later("casekit.games.transcripts.decks:built_in"), game),
-        edition=partial(later("casekit.games.transcripts.decks:edition"), game),
         load=partial(later("casekit.games.transcripts.decks:load"), game),
         read=partial(later("casekit.games.transcripts.resolving:read"), game),
         words=partial(later("casekit.games.transcripts.authoring:words"), game),

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from casekit.diagnostics import Source
-from casekit.games.transcripts.decks import Decks, NamedTable, TranscriptEdition, edition
+from casekit.games import game_called
+from casekit.games.transcripts.decks import Decks, NamedTable, TranscriptEdition
 from casekit.games.transcripts.speeches import is_speech
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual.plain_texts import walk_prose, walk_title
@@ -33,7 +34,7 @@ _PASSAGES = {
 
 def translatable(game: TranscriptGame[Any], originals: Originals[TranscriptEdition[Any]]) -> Translatable:
     """An edition with the names that it gives, and its transcripts."""
-    toml = originals.sources[0] if originals.sources else edition(game)
+    toml = originals.sources[0] if originals.sources else game_called(game.name).edition()
     return Translatable(
         root=originals.root,
         title=originals.settings.title,

@@ -70,7 +70,6 @@ class Transcript(Generic[PlayerT_co, SecretT_co, EventT_co]):
     presentation: tuple[Prose, ...] = ()
     solution: tuple[Prose, ...] = ()
     place: Place = field(default_factory=Place, compare=False)
-    blocks: frozenset[str] = field(default=frozenset(), compare=False)
     headings: Mapping[str, Place] = field(default_factory=dict, compare=False)
     fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
     deck: Any = None

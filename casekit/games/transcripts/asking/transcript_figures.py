@@ -49,11 +49,7 @@ class TranscriptMeasures:
     @property
     def spare(self) -> tuple[str, ...]:
         """The lines that are in no proof, where all proofs are known."""
-        return self._spare if self.proofs.complete else ()
-
-    @property
-    def _spare(self) -> tuple[str, ...]:
-        lines = range(1, len(self.courses[READER].candidates))
+        lines = range(1, len(self.courses[READER].candidates)) if self.proofs.complete else ()
         used = {name for names in self.proofs.sets for name in names}
         return tuple(str(line) for line in lines if str(line) not in used)
 

@@ -40,7 +40,7 @@ def test_the_base_puzzle_is_typed(reading, base):
     assert Suggestion(1, "SCARLET", ("mustard", "wrench", "billiard"), shown) == puzzle.play[0]
     assert [1, 2, 3, 4] == [event.number for event in puzzle.play]
     assert ["envelope", "SCARLET", "MUSTARD", "WHITE"] == [each.holder for each in puzzle.truth]
-    assert {"players", "seat", "presentation", "play", "truth", "solution"} == puzzle.blocks
+    assert {"players", "seat", "presentation", "play", "truth", "solution"} == puzzle.headings.keys()
     assert CLASSIC is puzzle.deck
     assert [1, 1] == [len(puzzle.presentation), len(puzzle.solution)]
 
