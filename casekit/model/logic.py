@@ -6,16 +6,22 @@ plain strings, unique across sorts, so that the same person is the same value wh
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sort:
     """A finite type: its name and its values; ``ordered`` if the values are in an order that counts."""
 
     name: str
     values: tuple[str, ...]
     ordered: bool = False
+
+    @cached_property
+    def members(self) -> frozenset[str]:
+        """The values, to look one up: a type may have thousands."""
+        return frozenset(self.values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,6 @@ class Grounder:
         self._circuit = circuit
         self._vocabulary = vocabulary
         self._bound: dict[str, str] = {}
-        self._domains: dict[str, tuple[frozenset[str], ...]] = {}
         self._ground: Mapping[type, Callable[[Any], Grounded]] = {
             Holds: self._holds,
             Equal: self._equal,
@@ -127,17 +126,16 @@ class Grounder:
         return Grounded(defined, true)
 
     def _order(self, formula: Order) -> Grounded:
-        values = formula.sort.values
-        lefts, rights = self._term(formula.left)[0], self._term(formula.right)[0]
-        left = [lefts.get(value, FALSE) for value in values]
-        right = [rights.get(value, FALSE) for value in values]
-        any_of, all_of = self._circuit.any_of, self._circuit.all_of
-        pairs, above = [], FALSE  # above: the right side is a value after the one at hand
-        for low, high in zip(reversed(left), reversed(right), strict=True):
-            here = above if formula.strict else any_of((above, high))
-            pairs.append(all_of((low, here)))
-            above = any_of((above, high))
-        return Grounded(all_of((any_of(left), any_of(right))), any_of(pairs))
+        circuit, values = self._circuit, formula.sort.values
+        left, right = (
+            circuit.upto(self._term(term)[0].get(value, FALSE) for value in values)
+            for term in (formula.left, formula.right)
+        )
+        defined = circuit.all_of((left[-1], right[-1])) if values else FALSE
+        # Wherever the right side is at most a value, the left side is less, or at most that.
+        least = [FALSE, *left] if formula.strict else left
+        held = [circuit.implies(high, low) for high, low in zip(right, least, strict=False)]
+        return Grounded(defined, circuit.all_of(held))
 
     def _not(self, formula: Not) -> Grounded:
         defined, true = self.ground(formula.part)
@@ -248,7 +246,7 @@ class Grounder:
         all_of, any_of = self._circuit.all_of, self._circuit.any_of
         collected: dict[str, list[int]] = {}
         defined = []
-        domain = self._domain(function)[len(chosen)]
+        domain = function.arguments[len(chosen)].members
         argument, has_value = arguments[len(chosen)]
         everywhere = argument.keys() <= domain
         at_table = function.table if len(chosen) + 1 == len(arguments) else None
@@ -273,18 +271,10 @@ class Grounder:
         values = {result: any_of(nodes) for result, nodes in collected.items()}
         return values, has_value if everywhere else any_of(defined)
 
-    def _domain(self, function: Function) -> tuple[frozenset[str], ...]:
-        domains = self._domains.get(function.name)
-        if domains is None:
-            domains = tuple(frozenset(sort.values) for sort in function.arguments)
-            self._domains[function.name] = domains
-        return domains
-
     def _applied(self, function: Function, arguments: tuple[str, ...]) -> tuple[Cases, int]:
         """A function at definite arguments; undefined if one of them is not in its sort."""
-        for value, domain in zip(arguments, self._domain(function), strict=True):
-            if value not in domain:
-                return {}, FALSE
+        if any(value not in sort.members for value, sort in zip(arguments, function.arguments, strict=True)):
+            return {}, FALSE
         cases = self._vocabulary.cases(function, arguments)
         if function.table is None:
             self.mentioned[function.term(arguments)] = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence, Set as AbstractSet
 from copy import copy
+from functools import cached_property
 from typing import Self
 
 from pysat.solvers import Solver
@@ -32,6 +33,9 @@ _VAIN = 10
 _PROBES = 2_000
 """This many values are tried one by one before a count."""
 
+_PROBING = 500_000
+"""Fewer, if all these questions together would assume more nodes than this."""
+
 _CHUNK = 256  # nodes doubted at once: the cost of one step grows with their number
 
 
@@ -48,12 +52,27 @@ class BudgetedSolver(EncodedTheory):
         other.forget()
         return other
 
+    def knowing(self, lines: Iterable[str]) -> Self:
+        """The same theory for somebody who knows some lines for good, so that they cost a question nothing."""
+        other = self.fresh()
+        known = dict.fromkeys(lines)
+        for node in self.assume(known):
+            other.circuit.settle(node)
+        other.selectors = {line: node for line, node in self.selectors.items() if line not in known}
+        return other
+
+    @cached_property
+    def reader(self) -> Self:
+        """The same theory for somebody who has read everything."""
+        return self.knowing(self.everything)
+
     def forget(self) -> None:
         """Forget all that was asked and learnt; copies remember it."""
         super().forget()
         self._begin()
 
     def _begin(self) -> None:
+        self.__dict__.pop("reader", None)  # a copy has one of its own
         self._counting = Counting(self.circuit, self.vocabulary, self._grounder.nested)
         self._vain = 0
         self._strain = 0
@@ -104,7 +123,7 @@ class BudgetedSolver(EncodedTheory):
         known = self.propagation(assumptions) or frozenset()
         choices = (self.vocabulary[key].values() for key in self.vocabulary)
         open_nodes = [node for nodes in choices for node in nodes if not {node, -node} & known]
-        for node in open_nodes[:_PROBES]:
+        for node in open_nodes[: min(_PROBES, _PROBING // (len(assumptions) + 1))]:
             if self.propagation([*assumptions, node]) is not None:
                 continue
             if self._ask_solver([*assumptions, node], EASY) is False:

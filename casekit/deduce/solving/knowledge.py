@@ -1,6 +1,6 @@
 """The joint knowledge of some lines of a theory: whether they have a world, and what is so in all of them."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set as AbstractSet
 from itertools import islice
 from typing import Literal
 
@@ -78,7 +78,16 @@ class Knowledge(BudgetedSolver):
         cases = self._known_cases(function, arguments)
         if cases is None:
             return range_of(function) if self.solve(assumptions) else ()
-        return tuple(value for value, node in cases.items() if self.solve([*assumptions, node]))
+        possible = self.possible(assumptions, cases.values())
+        return tuple(value for value, node in cases.items() if node in possible)
+
+    def possible(self, assumptions: Sequence[int], nodes: Collection[int]) -> AbstractSet[int]:
+        """Those of some nodes that are true in a world of the assumptions; each world that is found may show several."""
+        wanted, found = frozenset(nodes), set[int]()
+        for node in nodes:
+            if node not in found and self.solve([*assumptions, node]):
+                found |= wanted & self.model()
+        return found
 
     def value(self, lines: Iterable[str], function: Function, arguments: tuple[str, ...] = ()) -> str | None:
         """The value a function has at some arguments in all worlds of the lines, if there is such a value.

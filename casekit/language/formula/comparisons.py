@@ -263,7 +263,7 @@ class ExtentTyper(ComparisonTyper):
             Mistake: if it can be none.
         """
         typed = self.term(node, sort)
-        if not typed.values & set(sort.values):
+        if typed.values.isdisjoint(sort.members):
             raise Mistake(
                 codes.WRONG_TYPE,
                 f"`{label(node)}` is {typed.kind}; `{keyword}` needs a {sort.name}",

@@ -26,11 +26,11 @@ class Typed:
         """The values it may have."""
         if isinstance(self.term, Constant):
             return frozenset((self.term.value,))
-        return frozenset(self.sort.values) if self.sort is not None else frozenset()
+        return self.sort.members if self.sort is not None else frozenset()
 
     def may_miss(self, sort: Sort) -> bool:
         """Whether it may have no value of a sort."""
-        return self.optional or not self.values <= {*sort.values}
+        return self.optional or not self.values <= sort.members
 
     @property
     def kind(self) -> str:
@@ -244,10 +244,10 @@ class TermTyper:
 
     def _argument(self, node: Operand, sort: Sort, call: TermNode) -> Typed:
         typed = self._meant_as(node, sort)
-        if typed.values & set(sort.values):
+        if not typed.values.isdisjoint(sort.members):
             return typed
         related = typed.sort is None or any(
-            set(other.values) & set(sort.values)
+            not other.members.isdisjoint(sort.members)
             for other in self.scope.sorts_of_value.get(getattr(typed.term, "value", ""), ())
         )
         if related:
@@ -294,7 +294,7 @@ class TermTyper:
             for function in self.idle()
             if len(function.arguments) == len(node.arguments)
             and (function.values is None) == predicate
-            and (sort is None or function.values is None or set(sort.values) & set(function.values.values))
+            and (sort is None or function.values is None or not sort.members.isdisjoint(function.values.values))
             and all(map(self._fits, node.arguments, function.arguments))
         ]
         names = " or ".join(f"`{name}`" for name in renamed[:_MOST_RENAMED])
@@ -320,7 +320,7 @@ class TermTyper:
 
     def _fits(self, node: Operand, sort: Sort) -> bool:
         try:
-            return bool(self.term(node).values & set(sort.values))
+            return not self.term(node).values.isdisjoint(sort.members)
         except Mistake:
             return False
 

@@ -192,7 +192,7 @@ class Typer(ExtentTyper):
 
     def _sort_of_group(self, name: str) -> str:
         values = self.scope.groups[name]
-        shared = (sort for sort in self.scope.sorts_of_value[values[0]] if {*values} <= {*sort.values})
+        shared = (sort for sort in self.scope.sorts_of_value[values[0]] if {*values} <= sort.members)
         return next((sort.name for sort in shared), "...")
 
     def _excluded(self, node: TermNode, sort: Sort) -> tuple[Term, ...]:

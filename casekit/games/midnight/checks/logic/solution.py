@@ -147,14 +147,14 @@ def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         return
     knowledge = inquiry.knowledge
     bent = {line.name for line in inquiry.told if line.by_culprit and line.name in knowledge.lines}
-    others = knowledge.assume(line for line in knowledge.everything if line not in bent)
+    others = knowledge.knowing(line for line in knowledge.everything if line not in bent)
     # Each taken at its word, unless the rest shows it to be false: then everything would follow.
-    words = [-knowledge.lines[name].meaning.false for name in bent]
-    believed = [[*others, word] for word in words if knowledge.solve([*others, word])]
+    words = (-knowledge.lines[name].meaning.false for name in bent)
+    believed = [word for word in words if others.solve([word])]
     for claim in _claims(inquiry):
-        meaning = knowledge.meaning(claim.formula)
-        known = knowledge.ask(knowledge.everything, claim.formula) == "true"
-        if not known and any(knowledge.answer(told, meaning) == "true" for told in believed):
+        meaning = others.meaning(claim.formula)
+        known = knowledge.reader.ask((), claim.formula) == "true"
+        if not known and any(others.answer([word], meaning) == "true" for word in believed):
             yield Diagnostic(
                 CLAIM_BY_CULPRIT,
                 f"nobody but {inquiry.value('culprit')} says this, and readers need not believe it",
