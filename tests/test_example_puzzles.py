@@ -78,7 +78,7 @@ def test_it_is_written_canonically_and_survives_export_and_import(file, shelf):
     text = file.read_text(encoding="utf-8")
     assert (text, ()) == converting.format_bytes(text.encode(), "example.case")[::2]
     parsed = given_documents.parse_bytes(text.encode(), "example.case")
-    exported, _, problems = converting.export_parsed(parsed, shelf)
+    exported, problems = converting.exported(given_documents.typed(parsed, shelf))
     assert () == problems
     imported, problems = converting.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems

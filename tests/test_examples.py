@@ -70,17 +70,17 @@ def test_it_survives_formatting(text, document):
 
 
 def test_it_survives_export_and_import(text, document, shelf):
-    exported, _, problems = converting.export_parsed(
-        given_documents.parse_bytes(text.encode(), "example.case"), shelf
-    )
+    exported, problems = _exported(text, shelf)
     assert () == problems
     imported, problems = converting.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
     assert document == given_documents.parse_bytes(imported.encode(), "example.case").tree
-    assert (
-        exported
-        == converting.export_parsed(given_documents.parse_bytes(imported.encode(), "example.case"), shelf)[0]
-    )
+    assert (exported, ()) == _exported(imported, shelf)
+
+
+def _exported(text, shelf):
+    parsed = given_documents.parse_bytes(text.encode(), "example.case")
+    return converting.exported(given_documents.typed(parsed, shelf))
 
 
 def test_its_paragraphs_are_as_long_as_they_should_be(document):

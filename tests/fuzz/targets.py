@@ -91,7 +91,7 @@ def _document(data: bytes, shelf: Shelf) -> None:
         assert (text, ()) == converting.format_bytes(text.encode(), NAME)[::2], (
             "formatted text is not canonical"
         )
-    content, _, _ = converting.export_parsed(given_documents.parse_bytes(data, NAME), shelf)
+    content, _ = converting.exported(given_documents.typed(given_documents.parse_bytes(data, NAME), shelf))
     if content is not None:
         again, problems = converting.import_bytes(json.dumps(content).encode(), NAME)
         assert text is not None
@@ -186,7 +186,8 @@ def _jsons() -> list[bytes]:
         (text, _puzzle_shelf()) for text in _puzzles()[::9]
     ]
     exported = [
-        converting.export_parsed(given_documents.parse_bytes(text, NAME), shelf)[0] for text, shelf in texts
+        converting.exported(given_documents.typed(given_documents.parse_bytes(text, NAME), shelf))[0]
+        for text, shelf in texts
     ]
     return [json.dumps(each, indent=1).encode() for each in exported if each is not None]
 

@@ -13,18 +13,22 @@ SCHEMA = "schemas/case.schema.json"
 
 @pytest.fixture
 def exported(shelf):
-    content, _, problems = converting.export_parsed(
-        given_documents.parse_bytes(base_of().encode(), "base.case"), shelf
-    )
+    content, problems = _exported(base_of(), shelf)
     assert () == problems
     return json.loads(json.dumps(content))
+
+
+def _exported(text, shelf):
+    return converting.exported(
+        given_documents.typed(given_documents.parse_bytes(text.encode(), "x.case"), shelf)
+    )
 
 
 def test_an_export_is_valid_and_comes_back_the_same(exported, shelf):
     jsonschema.Draft202012Validator(json.loads(resources.text(SCHEMA))).validate(exported)
     text, problems = converting.import_bytes(json.dumps(exported).encode(), "x.json")
     assert () == problems
-    again, _, _ = converting.export_parsed(given_documents.parse_bytes(text.encode(), "x.case"), shelf)
+    again, _ = _exported(text, shelf)
     assert exported == again
     assert text == converting.import_bytes(json.dumps(again).encode(), "x.json")[0]
 

@@ -294,7 +294,9 @@ class TermTyper:
             for function in self.idle()
             if len(function.arguments) == len(node.arguments)
             and (function.values is None) == predicate
-            and (sort is None or function.values is None or not sort.members.isdisjoint(function.values.values))
+            and (
+                sort is None or function.values is None or not sort.members.isdisjoint(function.values.values)
+            )
             and all(map(self._fits, node.arguments, function.arguments))
         ]
         names = " or ".join(f"`{name}`" for name in renamed[:_MOST_RENAMED])

@@ -5,7 +5,6 @@ A proof may rest on nothing that the book does not say or every reader takes for
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from casekit.asking.told.printout import world_in_words
@@ -52,15 +51,18 @@ def misquoted(case: Case) -> Iterator[Diagnostic]:
 def answering(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Rules that fix an answer by themselves: that is for the paragraphs to do."""
     knowledge = inquiry.knowledge
+    answers = {(target, ()) for target in TARGETS}
     for name, origin in inquiry.origins.items():
         if origin.kind != "rule" or name not in knowledge.selectors:
             continue
+        if answers.isdisjoint(knowledge.lines[name].terms):
+            continue  # whatever it says is not about an answer
         known = knowledge.assume((ACCIDENT, name))
+        model = knowledge.model() if knowledge.solve(known) else frozenset()
         for target in TARGETS:
-            nodes = knowledge.vocabulary[(target, ())]
-            left = (value for value, node in nodes.items() if knowledge.solve([*known, node]))
-            # A second one is enough: there may be thousands.
-            if len(list(islice(left, 2))) == 1 < len(nodes):
+            nodes = knowledge.vocabulary[(target, ())].values()
+            fixed = [node for node in nodes if node in model]
+            if fixed and len(nodes) > 1 and not knowledge.solve([*known, *(-node for node in fixed)]):
                 yield Diagnostic(
                     ANSWERING_RULE,
                     f"this rule fixes the {target}: whoever knows it need read nothing",
