@@ -4,7 +4,7 @@ from casekit.games.transcripts.told_dialect import dialect_of
 from casekit.language.document.forms import BlockForm, Form
 
 FORMS = dialect_of(
-    "scales",
+    "evening",
     "an evening has some 100",
     (
         BlockForm("players", ("player",), about="who plays", asked=True),
