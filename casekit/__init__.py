@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from casekit.diagnostics import Diagnostic, Severity
-    from casekit.library.case_file import CaseFile, EditionFile, read, read_edition, read_text
-    from casekit.library.results import (
+    from casekit.library import (
         AskResult,
         CaseError,
+        CaseFile,
+        EditionFile,
         ProofResult,
         Result,
         VerdictResult,
         WhyNotResult,
+        read,
+        read_edition,
+        read_text,
     )
     from casekit.model.theory import Element
 
@@ -43,14 +47,18 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker would take any name for one that this gives
     _HOMES = {
         "casekit.diagnostics": ("Diagnostic", "Severity"),
-        "casekit.library.case_file": ("CaseFile", "EditionFile", "read", "read_edition", "read_text"),
-        "casekit.library.results": (
+        "casekit.library": (
             "AskResult",
             "CaseError",
+            "CaseFile",
+            "EditionFile",
             "ProofResult",
             "Result",
             "VerdictResult",
             "WhyNotResult",
+            "read",
+            "read_edition",
+            "read_text",
         ),
         "casekit.model.theory": ("Element",),
     }

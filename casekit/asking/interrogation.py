@@ -103,7 +103,7 @@ class Interrogation:
 
     def verdict(self) -> "SpokenAnswer":
         """The knowledge that readers can have of each element."""
-        from casekit.asking.told.explanation import verdict_as_json, verdict_in_words
+        from casekit.asking.told.printout import verdict_as_json, verdict_in_words
 
         return SpokenAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
 

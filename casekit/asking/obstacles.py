@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import Origin
-from casekit.asking.told.explanation import grounds
+from casekit.asking.told.printout import grounds
 from casekit.asking.wording import listed
 from casekit.deduce.encoding.vocabulary import GroundingTooLargeError
 from casekit.deduce.solving.knowledge import hardest_line

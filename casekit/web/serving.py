@@ -23,8 +23,7 @@ from casekit.system.temporary import folder_in
 from casekit.web.case_pages.case_views import EVIDENCE, FROM_HERE, OVERVIEW, PAGES, TIMELINE
 from casekit.web.case_pages.made_views import FIGURES, PROOF, REVIEW, SIMULATION
 from casekit.web.doorkeeping import HOST, Door, guarded_connections
-from casekit.web.local_app import local_app
-from casekit.web.page_frames import WebView
+from casekit.web.local_app import WebView, local_app
 from casekit.web.play.play_view import PLAY
 from casekit.web.workshop import Workshop
 

@@ -14,8 +14,8 @@ from casekit.pipeline.played_documents import Hosted, hosted
 from casekit.tabletop.playtest.playtest_log import seal_of_log
 from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.play import game_keeping, game_room, play_view
+from casekit.web.play.game_keeping import MOST_NOTES, MOST_REMARK, MOST_REMARKS
 from casekit.web.play.game_room import MOST_BELIEFS, GameRoom, PlaySetup
-from casekit.web.play.page_entries import MOST_NOTES, MOST_REMARK, MOST_REMARKS
 from casekit.web.play.play_view import granted, seated
 from tests.web.conftest import EXAMPLES
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from casekit.games.all_codes import base_of
-from casekit.web.page_frames import editor_link
+from casekit.web.local_app import editor_link
 from tests.web.served import ServeCommand
 
 

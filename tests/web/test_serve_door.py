@@ -13,7 +13,7 @@ from casekit.pipeline.given_documents import Input
 from casekit.web.bulletins import MOST_WAITING, Bulletins
 from casekit.web.case_pages.made_pages import MOST_TABLES
 from casekit.web.doorkeeping import MOST_SENT, Door
-from casekit.web.page_frames import WebView
+from casekit.web.local_app import WebView
 from casekit.web.serving import listen
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, HERE, OWN, LocalClient

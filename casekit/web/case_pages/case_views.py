@@ -22,7 +22,7 @@ from casekit.web.case_pages.from_here import FromHere, from_here
 from casekit.web.case_pages.printing_pages import PrintedCase, PrintedSpot, printed_case
 from casekit.web.case_pages.standing import Depth, Standing, depth_of, standing_of
 from casekit.web.case_pages.timeline import timelines_of
-from casekit.web.page_frames import case_view, is_revealed, served_case, workshop_of
+from casekit.web.local_app import case_view, is_revealed, served_case, workshop_of
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
 # --- at a glance ---------------------------------------------------------------------------------

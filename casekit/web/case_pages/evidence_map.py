@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.told.explanation import explain
+from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import term_name
 from casekit.deduce.evidence_graph import evidence_graph

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from casekit.web.case_pages.made_pages import MOST_TABLES, MadeKind, made_page, simulated
-from casekit.web.page_frames import WebView, case_view, form_of, is_revealed, served_case, workshop_of
+from casekit.web.local_app import WebView, case_view, form_of, is_revealed, served_case, workshop_of
 from casekit.web.workshop import KeptAnswer, ServedCase
 
 

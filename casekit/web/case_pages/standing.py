@@ -13,7 +13,7 @@ from casekit.asking.insights import Role, roles
 from casekit.asking.interrogation import Interrogation, Remedy
 from casekit.asking.overviews import SourceCell, SourceTable, WritingDraft
 from casekit.asking.review.reviewed import ReviewedPassage
-from casekit.asking.told.explanation import explain
+from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.document.tree import Block, Item, ProseNode, SyntaxTree

@@ -22,8 +22,18 @@ from casekit.tabletop.playing.course import Belief, BeliefAnswer, GameCourse, op
 from casekit.tabletop.playing.match import Chair, Seating
 from casekit.tabletop.playing.saved_game import SUFFIX, ResumedGame, resumed, saved_game
 from casekit.tabletop.playing.sight import given, play_log, sight
-from casekit.web.play.game_keeping import file_of, keep_game, kept_file, kept_games
-from casekit.web.play.page_entries import MOST_NOTES, MOST_REMARK, WishRefusedError, desk_of, name_at, seed_of
+from casekit.web.play.game_keeping import (
+    MOST_NOTES,
+    MOST_REMARK,
+    WishRefusedError,
+    desk_of,
+    file_of,
+    keep_game,
+    kept_file,
+    kept_games,
+    name_at,
+    seed_of,
+)
 
 Json = dict[str, Any]
 

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from casekit.diagnostics import Severity
 from casekit.pipeline.played_documents import hosted
 from casekit.web.analyst import ServedFile, StudiedCase
-from casekit.web.page_frames import WebView, case_view, served_case, workshop_of
+from casekit.web.local_app import WebView, case_view, served_case, workshop_of
 from casekit.web.play.game_room import OK, GameRoom, Json, PlaySetup, Seated
 from casekit.web.workshop import ServedCase
 

@@ -173,7 +173,7 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
     def give_up(_inquiry):
         raise OutOfBudgetError.after(1)
 
-    monkeypatch.setattr("casekit.asking.told.explanation.verdict_as_json", give_up)
+    monkeypatch.setattr("casekit.asking.told.printout.verdict_as_json", give_up)
     checked = check()
     assert ["CK909"] == [problem.code.id for problem in checked.diagnostics]
     assert checked.verdict is None

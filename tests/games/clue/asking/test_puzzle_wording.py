@@ -5,8 +5,7 @@ import pytest
 from casekit.asking.joining import JoinedStep, join
 from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.questions import ask, prove_solution, why_not
-from casekit.asking.told.explanation import verdict_as_json, verdict_in_words
-from casekit.asking.told.printout import rebuttal_in_words, reply_in_words
+from casekit.asking.told.printout import rebuttal_in_words, reply_in_words, verdict_as_json, verdict_in_words
 from casekit.asking.told.telling import teller
 from casekit.games.clue.asking.evidence_words import Evidence, clauses
 from casekit.games.transcripts import codes as transcript_codes

@@ -1,19 +1,130 @@
-"""Cases and editions as they were read, and what they can be asked."""
+"""Cases and editions as objects for other programs: as they were read, what they can be asked, and the answers (``docs/library.md``)."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
-from casekit.asking.interrogation import Answered, Interrogation, SpokenAnswer
-from casekit.diagnostics import Diagnostic, gravest, in_order
+from casekit.asking.interrogation import (
+    Answered,
+    Findings,
+    FormulaAnswer,
+    Interrogation,
+    ProofAnswer,
+    SpokenAnswer,
+    Told,
+)
+from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
 from casekit.games.editions import EDITION, Editions, Shelf
-from casekit.library.results import AskResult, CaseError, ProofResult, Result, VerdictResult, WhyNotResult
+from casekit.model.theory import Element
 from casekit.pipeline import asked_documents, checking, converting, given_documents
 from casekit.pipeline.asked_documents import Examined
 from casekit.pipeline.given_documents import Input, TypedDocument, open_document, typed
+
+WIDTH = 100
+"""The columns that text is laid out in unless another width is asked for."""
+
+
+class CaseError(Exception):
+    """A case, or a question about it, to which casekit has no answer.
+
+    ``name`` is that of the case, ``reason`` says why in a few words, and ``findings`` say what has to be corrected and
+    where; that something is too large or too hard is a finding too.
+    """
+
+    def __init__(self, name: str, reason: str, findings: Findings = ()) -> None:
+        super().__init__(name, reason, findings)
+        self.name = name
+        self.reason = reason
+        self.findings = findings
+
+    def __str__(self) -> str:
+        errors = [found for found in self.findings if found.severity is Severity.ERROR]
+        first = "".join(f" ({found.span}: {found.code.id} {found.message})" for found in errors[:1])
+        return f"{self.name}: {self.reason}{first}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Result:
+    """An answer, for people and for machines. ``findings`` were made on the way to it."""
+
+    _told: Told
+    findings: tuple[Diagnostic, ...] = ()
+
+    def in_words(self, width: int = WIDTH) -> str:
+        """As text that is ``width`` columns wide, if its words allow that."""
+        return self._told.in_words(max(width, 1))
+
+    def as_json(self) -> dict[str, Any]:
+        """As the command of the same name prints it with ``--json``, without the file's name and the findings."""
+        return self._told.as_json()
+
+    def __str__(self) -> str:
+        return self.in_words()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class VerdictResult(Result):
+    """The knowledge of readers of the whole case."""
+
+    @cached_property
+    def elements(self) -> Mapping[str, Element]:
+        """Each question of the game by its name, in the order of the deduction sheet."""
+        told: dict[str, dict[str, Any]] = self.as_json()["elements"]
+        return {
+            name: Element(name, each["value"], each["status"], tuple(each["rivals"]), each["proved"])
+            for name, each in told.items()
+        }
+
+    @property
+    def consistent(self) -> bool:
+        """Whether the case does not contradict itself."""
+        return bool(self.as_json()["consistent"])
+
+    @property
+    def certain(self) -> bool:
+        """Whether readers can prove the true answer to each question."""
+        return all(element.status == "certain" for element in self.elements.values())
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AskResult(Result):
+    """The answer to a formula, with its proof or with a world for either."""
+
+    _told: FormulaAnswer
+
+    @property
+    def answer(self) -> Literal["true", "false", "open"]:
+        """Whether the formula is so in all worlds that the reader holds possible, in none, or in some."""
+        return cast("Literal['true', 'false', 'open']", self._told.answer)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ProofResult(Result):
+    """A smallest proof. ``findings`` name the elements that could not be proved with the others."""
+
+    _told: ProofAnswer
+
+    def picture(self) -> str:
+        """The evidence graph as an SVG document."""
+        return self._told.picture()
+
+    def page(self) -> str:
+        """The proof and its graph as an HTML page that needs nothing else."""
+        return self._told.page()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class WhyNotResult(Result):
+    """The refutation of a value, or the nearest world in which it is so."""
+
+    @property
+    def possible(self) -> bool:
+        """Whether nothing in the case refutes it."""
+        return bool(self.as_json()["possible"])
+
 
 BUDGET = 2_000
 """How many worlds the search for wrong paths looks at by default."""
@@ -93,8 +204,7 @@ class CaseFile:
         Raises:
             CaseError: if it cannot be reasoned about, or the formula or a path cannot be understood.
         """
-        told, findings = self._answered(lambda inquiry: inquiry.ask(formula, read, bare=bare))
-        return AskResult(told, findings)
+        return AskResult(*self._answered(lambda inquiry: inquiry.ask(formula, read, bare=bare)))
 
     def prove(self, *elements: str, budget: int | None = None) -> ProofResult:
         """The solution proved from the fewest paths, step by step.
@@ -112,8 +222,7 @@ class CaseFile:
         for element in elements:
             if element not in known:
                 raise ValueError(f"{element!r} is not one of {', '.join(known)}")
-        told, findings = self._answered(lambda inquiry: inquiry.prove(elements, budget))
-        return ProofResult(told, findings)
+        return ProofResult(*self._answered(lambda inquiry: inquiry.prove(elements, budget)))
 
     def why_not(self, name: str) -> WhyNotResult:
         """Why an answer to a question of the game is not the true one, from the fewest paths.
@@ -124,8 +233,7 @@ class CaseFile:
         Raises:
             CaseError: if it cannot be reasoned about, or nothing is called so.
         """
-        told, findings = self._answered(lambda inquiry: inquiry.why_not(name))
-        return WhyNotResult(told, findings)
+        return WhyNotResult(*self._answered(lambda inquiry: inquiry.why_not(name)))
 
     def figures(self, budget: int = BUDGET) -> Result:
         """How hard it is, how fragile, and where its readers may get stuck.
@@ -138,8 +246,7 @@ class CaseFile:
         Raises:
             CaseError: if it cannot be reasoned about.
         """
-        told, findings = self._answered(lambda inquiry: inquiry.measure(budget))
-        return Result(told, findings)
+        return Result(*self._answered(lambda inquiry: inquiry.measure(budget)))
 
     def export(self) -> dict[str, Any]:
         """The case as JSON, in the form of its game's schema.
