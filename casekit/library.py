@@ -5,14 +5,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 from casekit.asking.interrogation import (
     Answered,
     Findings,
-    FormulaAnswer,
     Interrogation,
-    ProofAnswer,
     SpokenAnswer,
     Told,
 )
@@ -22,6 +20,9 @@ from casekit.model.theory import Element
 from casekit.pipeline import asked_documents, checking, converting, given_documents
 from casekit.pipeline.asked_documents import Examined
 from casekit.pipeline.given_documents import Input, TypedDocument, open_document, typed
+
+if TYPE_CHECKING:
+    from casekit.asking.questions import Asked, Proved
 
 WIDTH = 100
 """The columns that text is laid out in unless another width is asked for."""
@@ -93,7 +94,7 @@ class VerdictResult(Result):
 class AskResult(Result):
     """The answer to a formula, with its proof or with a world for either."""
 
-    _told: FormulaAnswer
+    _told: "Asked"
 
     @property
     def answer(self) -> Literal["true", "false", "open"]:
@@ -105,7 +106,7 @@ class AskResult(Result):
 class ProofResult(Result):
     """A smallest proof. ``findings`` name the elements that could not be proved with the others."""
 
-    _told: ProofAnswer
+    _told: "Proved"
 
     def picture(self) -> str:
         """The evidence graph as an SVG document."""

@@ -12,7 +12,7 @@ from casekit.diagnostics import Code, Diagnostic
 
 if TYPE_CHECKING:
     from casekit.asking.inquiry import Inquiry
-    from casekit.asking.questions import Asked, Proved
+    from casekit.asking.questions import Asked, Proved, Rebuttal
     from casekit.model.theory import OutOfBudgetError
 
 T = TypeVar("T")
@@ -107,34 +107,24 @@ class Interrogation:
 
         return SpokenAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
 
-    def prove(self, elements: Sequence[str], budget: int | None) -> "Answered[ProofAnswer]":
+    def prove(self, elements: Sequence[str], budget: int | None) -> "Answered[Proved]":
         """Prove some elements of the solution, all if none is named; with a ``budget`` list other proofs too."""
         from casekit.asking.questions import prove_solution
 
         found = prove_solution(self.inquiry, elements, budget)
-        problems = self.shortcomings(elements or self.elements)
-        return None if found is None else ProofAnswer(self.inquiry, found), problems
+        return found, self.shortcomings(elements or self.elements)
 
-    def why_not(self, name: str) -> "Answered[SpokenAnswer]":
+    def why_not(self, name: str) -> "Answered[Rebuttal]":
         """Refute a value of an element, or show the world in which it is so."""
         from casekit.asking.questions import why_not
-        from casekit.asking.told.printout import rebuttal_in_words
-        from casekit.asking.told.telling import rebuttal_as_json
 
-        found, problems = why_not(self.inquiry, name)
-        if found is None:
-            return None, problems
-        return SpokenAnswer(
-            lambda width: rebuttal_in_words(self.inquiry, found, width),
-            lambda: rebuttal_as_json(self.inquiry, found),
-        ), problems
+        return why_not(self.inquiry, name)
 
-    def ask(self, formula: str, read: str | None, *, bare: bool = False) -> "Answered[FormulaAnswer]":
+    def ask(self, formula: str, read: str | None, *, bare: bool = False) -> "Answered[Asked]":
         """Whether a formula holds for a reader of everything, or of what ``read`` names; ``bare`` without proof."""
         from casekit.asking.questions import ask
 
-        found, problems = ask(self.inquiry, formula, read, bare=bare)
-        return None if found is None else FormulaAnswer(self.inquiry, found), problems
+        return ask(self.inquiry, formula, read, bare=bare)
 
 
 @dataclass(frozen=True)
@@ -151,61 +141,3 @@ class SpokenAnswer:
     def as_json(self) -> Json:
         """As ``schemas/answers.schema.json`` or its neighbours have it."""
         return self.json()
-
-
-@dataclass(frozen=True)
-class ProofAnswer:
-    """A proof of a solution."""
-
-    inquiry: "Inquiry"
-    proved: "Proved"
-
-    def in_words(self, width: int) -> str:
-        """As numbered steps."""
-        from casekit.asking.told.printout import proved_in_words
-
-        return proved_in_words(self.inquiry, self.proved, width)
-
-    def as_json(self) -> Json:
-        """As ``schemas/answers.schema.json`` has it."""
-        from casekit.asking.told.telling import proved_as_json
-
-        return proved_as_json(self.inquiry, self.proved)
-
-    def picture(self) -> str:
-        """The evidence graph as an SVG document."""
-        from casekit.asking.pages.proof_page import evidence
-        from casekit.print.diagram.svg import draw
-
-        return draw(evidence(self.inquiry, self.proved.proof))
-
-    def page(self) -> str:
-        """The proof and its graph as an HTML page that needs nothing else."""
-        from casekit.asking.pages.proof_page import proof_page
-
-        return proof_page(self.inquiry, self.proved.proof)
-
-
-@dataclass(frozen=True)
-class FormulaAnswer:
-    """The answer to a formula."""
-
-    inquiry: "Inquiry"
-    asked: "Asked"
-
-    @property
-    def answer(self) -> str:
-        """``true``, ``false`` or ``open``."""
-        return self.asked.reply.answer
-
-    def in_words(self, width: int) -> str:
-        """With its proof, or two worlds."""
-        from casekit.asking.told.printout import reply_in_words
-
-        return reply_in_words(self.inquiry, self.asked, width)
-
-    def as_json(self) -> Json:
-        """As ``schemas/answers.schema.json`` has it."""
-        from casekit.asking.told.telling import reply_as_json
-
-        return reply_as_json(self.inquiry, self.asked)

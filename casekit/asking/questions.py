@@ -1,11 +1,24 @@
-"""Questions that a writer may ask of a document: prove it, why not another, is this so?"""
+"""Questions that a writer may ask of a document (prove it, why not another, is this so?), and their answers, which write themselves."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import FORMULA
-from casekit.deduce.encoding.vocabulary import GroundingTooLargeError
+from casekit.asking.told.printout import (
+    hanging,
+    how_many,
+    proof_in_words,
+    proofs_in_words,
+    since_in_words,
+    steps_in_words,
+    world_for,
+    wrapped,
+)
+from casekit.asking.told.telling import proof_as_json, since_as_json, teller, world_as_json
+from casekit.asking.wording import capital
+from casekit.deduce.encoding.vocabulary import YES, GroundingTooLargeError
 from casekit.deduce.goals import few_enough
 from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove
 from casekit.deduce.verdicts import nearest_rival
@@ -41,9 +54,39 @@ class Proved:
     ``since`` is the source since which all of it is certain, in games whose sources are read in an order.
     """
 
+    inquiry: Inquiry
     proof: Proof
     every: Enumeration | None = None
     since: str | None = None
+
+    def in_words(self, width: int) -> str:
+        """The smallest proof as numbered steps, and the others if they were asked for."""
+        told = proof_in_words(self.inquiry, self.proof, width, self.since)
+        return told if self.every is None else f"{told}\n\n{proofs_in_words(self.every, width)}"
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/answers.schema.json`` has it."""
+        content: dict[str, Any] = {
+            "proof": proof_as_json(self.inquiry, self.proof),
+            **since_as_json(self.since),
+        }
+        if self.every is not None:
+            content["proofs"] = [list(paths) for paths in self.every.sets]
+            content["complete"] = self.every.complete
+        return content
+
+    def picture(self) -> str:
+        """The evidence graph as an SVG document."""
+        from casekit.asking.pages.proof_page import evidence
+        from casekit.print.diagram.svg import draw
+
+        return draw(evidence(self.inquiry, self.proof))
+
+    def page(self) -> str:
+        """The proof and its graph as an HTML page that needs nothing else."""
+        from casekit.asking.pages.proof_page import proof_page
+
+        return proof_page(self.inquiry, self.proof)
 
 
 def prove_solution(
@@ -64,7 +107,7 @@ def prove_solution(
     if proof is None:
         raise AssertionError(f"{answers} was certain and is not")
     every = None if budget is None else all_proofs(inquiry.knowledge, answers, budget)
-    return Proved(proof, every, inquiry.since_proved(proof.goal))
+    return Proved(inquiry, proof, every, inquiry.since_proved(proof.goal))
 
 
 # --- why not -------------------------------------------------------------------------------------
@@ -74,11 +117,46 @@ def prove_solution(
 class Rebuttal:
     """Why a value of an element is impossible, and since which source, or the nearest world in which it is so."""
 
+    inquiry: Inquiry
     element: str
     value: str
     proof: Proof | None
     world: Rival | None
     since: str | None = None
+
+    def in_words(self, width: int) -> str:
+        """Why it is impossible, or how it could be."""
+        inquiry, head = self.inquiry, f"{self.inquiry.source.name}: {self.inquiry.title}"
+        if self.proof is not None:
+            refuted = Assertion(self.proof.goal[0].fact, holds=False)
+            told = (
+                f"{capital(teller(inquiry).assertion(refuted))}: {how_many(inquiry, self.proof)}."
+                f"{since_in_words(inquiry, self.since)}"
+            )
+            steps = steps_in_words(inquiry, teller(inquiry).steps(self.proof), width)
+            return "\n".join([head, *wrapped(told, width), "", *steps])
+        wording = inquiry.wording
+        value, element = wording.answer(self.element, self.value), wording.element(self.element)
+        world = ""
+        if self.value == inquiry.value(self.element):
+            told = f"{value} is the true {element}: nothing can speak against it."
+        elif self.value == inquiry.element(self.element).proved:
+            told = f"{value} is the {element} that readers will prove: nothing can speak against it."
+        else:
+            told = f"Nothing rules out that {wording.answers(self.element, self.value)}."
+            world = "" if self.world is None else world_for(inquiry, self.world)
+        return "\n".join([head, *wrapped(told, width), *wrapped(world, width)])
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/answers.schema.json`` has it."""
+        return {
+            "element": self.element,
+            "value": self.value,
+            "possible": self.proof is None,
+            "proof": None if self.proof is None else proof_as_json(self.inquiry, self.proof),
+            "world": None if self.world is None else world_as_json(self.inquiry, self.world),
+            **since_as_json(self.since),
+        }
 
 
 def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Problems]:
@@ -90,9 +168,10 @@ def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Problems]:
     refuted = Assertion(Fact(element, (), name), holds=False)
     proof = prove(knowledge.theory, knowledge.limits, [refuted], among=inquiry.among)
     if proof is not None:
-        return Rebuttal(element, name, proof, None, inquiry.since_proved([refuted])), ()
+        return Rebuttal(inquiry, element, name, proof, None, inquiry.since_proved([refuted])), ()
     function = inquiry.scope.function_of_name[element]
-    return Rebuttal(element, name, None, nearest_rival(knowledge, function, name, inquiry.facts)), ()
+    rival = nearest_rival(knowledge, function, name, inquiry.facts)
+    return Rebuttal(inquiry, element, name, None, rival), ()
 
 
 # --- ask -----------------------------------------------------------------------------------------
@@ -106,11 +185,67 @@ class Asked:
     games whose sources are read in an order.
     """
 
+    inquiry: Inquiry
     formula: str
     read: tuple[str, ...] | None
     reply: Reply
     bare: bool = False
     since: str | None = None
+
+    @property
+    def answer(self) -> str:
+        """``true``, ``false`` or ``open``."""
+        return self.reply.answer
+
+    def in_words(self, width: int) -> str:
+        """The answer with its proof, or two worlds."""
+        rows = wrapped(f"{self.reply.answer}: {self.formula}", width)
+        said = None if self.bare else self.inquiry.wording.asked(self.formula)
+        rows += [] if said is None else hanging(f"{'that is':<{len(self.answer)}}: ", said, width)
+        return "\n".join([*rows, *self._for_reader(width)])
+
+    def _for_reader(self, width: int) -> Iterator[str]:
+        inquiry, reply, wording = self.inquiry, self.reply, self.inquiry.wording
+        read = (
+            "a reader of everything"
+            if self.read is None
+            else f"a reader of {wording.read(self.read)}"
+            if self.read
+            else "somebody who has read nothing"
+        )
+        since = since_in_words(inquiry, self.since)
+        if reply.void:
+            void = f"For {read} the terms of this formula have no value in any possible world."
+            yield from wrapped(void, width)
+        elif self.bare:
+            yield from wrapped(f"For {read}.{since}", width)
+        elif reply.proof is not None:
+            count = len(reply.proof.sources)
+            noun = wording.source if count == 1 else wording.sources
+            needs = f"needs {count} {noun}" if count else f"needs no {wording.source}: it is given"
+            yield from wrapped(f"For {read}; the proof {needs}.{since}", width)
+            yield ""
+            yield from steps_in_words(inquiry, teller(inquiry, self.formula).steps(reply.proof), width)
+        else:
+            yield from wrapped(f"For {read} it may be so or otherwise:", width)
+            for world in reply.worlds:
+                so = "true:  " if world.value == YES else "false: "
+                yield from hanging(f"  {so}", world_for(inquiry, world, self.read), width)
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/answers.schema.json`` has it."""
+        inquiry, proof = self.inquiry, self.reply.proof
+        return {
+            "formula": self.formula,
+            "read": None if self.read is None else list(self.read),
+            "answer": self.answer,
+            **({"reason": "no value"} if self.reply.void else {}),
+            **since_as_json(self.since),
+            "proof": None if proof is None else proof_as_json(inquiry, proof, self.formula),
+            "worlds": [
+                {"holds": world.value == YES, **world_as_json(inquiry, world)} for world in self.reply.worlds
+            ],
+        }
 
 
 def ask(
@@ -143,4 +278,4 @@ def ask(
         return None, (Diagnostic(codes.TOO_MUCH_TO_GROUND, message, source.whole(), hint=hint),)
     open_ = reply.answer == "open"
     since = None if open_ else inquiry.since_answered(formula, reply.answer, sources)
-    return Asked(format_formula(node), named, reply, bare, since), ()
+    return Asked(inquiry, format_formula(node), named, reply, bare, since), ()

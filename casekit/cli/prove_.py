@@ -10,7 +10,7 @@ from casekit.cli.options import edition_option, json_option
 from casekit.cli.streams import progress, write_page
 
 if TYPE_CHECKING:
-    from casekit.asking.interrogation import ProofAnswer
+    from casekit.asking.questions import Proved
     from casekit.pipeline.asked_documents import Examined
 
 _BUDGET = 2_000
@@ -93,7 +93,7 @@ def _known(elements: tuple[str, ...], examined: "Examined") -> None:
             raise click.BadParameter(f"{name!r} is not one of {', '.join(known)}.", param_hint="'--element'")
 
 
-def _files(found: "ProofAnswer", svg: Path | None, html: Path | None) -> list[tuple[Path, str]]:
+def _files(found: "Proved", svg: Path | None, html: Path | None) -> list[tuple[Path, str]]:
     """The picture and the page that were asked for, and where they go."""
     files = [] if svg is None else [(svg, found.picture())]
     return files if html is None else [*files, (html, found.page())]

@@ -11,7 +11,6 @@ from itertools import product
 from hypothesis import Phase, given, settings, strategies as st
 
 from casekit.asking.questions import ask
-from casekit.asking.told.telling import reply_as_json
 from casekit.diagnostics import Source
 from casekit.games.midnight.checks.logic import solution, truth as truth_checks
 from casekit.games.midnight.reading.case_forms import CASE
@@ -303,7 +302,7 @@ def test_what_follows_is_what_the_tables_say(data, small_edition, investigate):
         expected = what_follows(question, left(known))
         asked, problems = ask(inquiry, question, None if read is None else ", ".join(read), bare=True)
         assert () == problems
-        content = reply_as_json(inquiry, asked)
+        content = asked.as_json()
         assert (expected.replace("void", "open"), expected == "void") == (
             content["answer"],
             "reason" in content,

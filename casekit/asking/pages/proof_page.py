@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.pages.web_page import render_page
 from casekit.asking.told.printout import how_many, since_in_words
-from casekit.asking.told.telling import Teller, ToldStep, glosses_of, teller
+from casekit.asking.told.telling import Teller, ToldStep, glosses_of, steps_found, teller
 from casekit.asking.wording import Cited, capital, listed
 from casekit.model.proof import Assertion, Proof
 from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
@@ -46,17 +46,6 @@ def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
         nodes=(*graph.facts(), *graph.answers(), *sources, *rest),
         edges=tuple(graph.edges()),
     )
-
-
-def steps_found(steps: Sequence[ToldStep], goal: Sequence[Assertion]) -> Mapping[Assertion, int]:
-    """The number of the step in which each part of the goal of a proof is found."""
-    return {
-        one: step.number
-        for step in steps
-        if not step.depth and step.kind != "suppose"
-        for one in step.conclusions
-        if one in goal
-    }
 
 
 @dataclass(frozen=True)

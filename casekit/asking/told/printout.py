@@ -8,13 +8,12 @@ from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import Origin
-from casekit.asking.questions import Asked, Proved, Rebuttal
-from casekit.asking.told.telling import ToldStep, glosses_of, since_as_json, teller
+from casekit.asking.told.telling import ToldStep, glosses_of, since_as_json, steps_found, teller
 from casekit.asking.wording import Cited, capital, listed
 from casekit.deduce.goals import supporting_lines
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Enumeration
-from casekit.model.proof import Assertion, Proof
+from casekit.model.proof import Proof
 from casekit.model.theory import Element, Rival
 
 _NAME, _PATH = 9, 14
@@ -186,23 +185,17 @@ _LEAST = 40
 """Columns that a sentence has at least, however deep its step is."""
 
 
-def proved_in_words(inquiry: Inquiry, proved: Proved, width: int) -> str:
-    """The smallest proof, and the others if they were asked for."""
-    told = proof_in_words(inquiry, proved.proof, width, proved.since)
-    return told if proved.every is None else f"{told}\n\n{proofs_in_words(proved.every, width)}"
-
-
 def proof_in_words(inquiry: Inquiry, proof: Proof, width: int, since: str | None = None) -> str:
     """A proof of answers as numbered steps."""
     steps = teller(inquiry).steps(proof)
     answers = [inquiry.wording.answers(one.fact.function, one.fact.value) for one in proof.goal]
     head = [
         f"{inquiry.source.name}: {inquiry.title}",
-        *_wrapped(
+        *wrapped(
             f"{capital(listed(answers))}: {how_many(inquiry, proof)}.{since_in_words(inquiry, since)}", width
         ),
     ]
-    end = _wrapped(_end(inquiry, proof, steps), width)
+    end = wrapped(_end(inquiry, proof, steps), width)
     return "\n".join(
         [*head, "", *steps_in_words(inquiry, steps, width), *_glossary(inquiry, steps, width), "", *end]
     )
@@ -215,7 +208,7 @@ def _glossary(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> Iterat
     if glosses:
         yield ""
     for term, gloss in glosses.items():
-        yield from _hanging(f"     {term:<{longest}}  ", gloss, width)
+        yield from hanging(f"     {term:<{longest}}  ", gloss, width)
 
 
 def how_many(inquiry: Inquiry, proof: Proof) -> str:
@@ -231,12 +224,7 @@ def how_many(inquiry: Inquiry, proof: Proof) -> str:
 
 def _end(inquiry: Inquiry, proof: Proof, steps: Sequence[ToldStep]) -> str:
     """The sentence on what has been proved, and in which steps."""
-    where = {
-        conclusion: step.number
-        for step in steps
-        if not step.depth and step.kind != "suppose"
-        for conclusion in step.conclusions
-    }
+    where = steps_found(steps, proof.goal)
     told = [f"{teller(inquiry).assertion(one)} ({where[one]})" for one in proof.goal]
     return f"{capital(listed(told))}. Each step is verified separately."
 
@@ -249,10 +237,10 @@ def steps_in_words(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> I
         number = f"{margin}{step.number:>3}  "
         for cited in step.shown:
             start = f"{number}{cited.label:<{longest}}  "
-            yield from _hanging(start, _words(inquiry, cited), width)
+            yield from hanging(start, _words(inquiry, cited), width)
             number = " " * len(number)
         start = " " * (len(number) + longest + 2) if step.shown else number
-        yield from _hanging(start, step.says, width)
+        yield from hanging(start, step.says, width)
 
 
 def since_in_words(inquiry: Inquiry, since: str | None) -> str:
@@ -266,13 +254,15 @@ def _words(inquiry: Inquiry, cited: Cited) -> str:
     return "  ".join(filter(None, (f'"{cited.quotation}"' if cited.quotation else "", told)))
 
 
-def _hanging(start: str, text: str, width: int) -> list[str]:
+def hanging(start: str, text: str, width: int) -> list[str]:
+    """A text after a start, below which its further lines begin."""
     room = max(width - len(start), _LEAST)
     first, *rest = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False) or [""]
     return [start + first, *(" " * len(start) + line for line in rest)]
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines."""
     return textwrap.wrap(text, max(width, _LEAST), break_long_words=False, break_on_hyphens=False)
 
 
@@ -288,70 +278,6 @@ def proofs_in_words(enumeration: Enumeration, width: int) -> str:
     rows = [
         row
         for paths in sets
-        for row in _hanging(f"  {len(paths):>3}  ", ", ".join(paths) or "nothing needs to be read", width)
+        for row in hanging(f"  {len(paths):>3}  ", ", ".join(paths) or "nothing needs to be read", width)
     ]
     return "\n".join([told, *rows])
-
-
-def rebuttal_in_words(inquiry: Inquiry, rebuttal: Rebuttal, width: int) -> str:
-    """Why a value is impossible, or how it could be."""
-    head = f"{inquiry.source.name}: {inquiry.title}"
-    wording = inquiry.wording
-    value, element = wording.answer(rebuttal.element, rebuttal.value), wording.element(rebuttal.element)
-    if rebuttal.proof is not None:
-        refuted = Assertion(rebuttal.proof.goal[0].fact, holds=False)
-        told = (
-            f"{capital(teller(inquiry).assertion(refuted))}: {how_many(inquiry, rebuttal.proof)}."
-            f"{since_in_words(inquiry, rebuttal.since)}"
-        )
-        steps = steps_in_words(inquiry, teller(inquiry).steps(rebuttal.proof), width)
-        return "\n".join([head, *_wrapped(told, width), "", *steps])
-    if rebuttal.value == inquiry.value(rebuttal.element):
-        return "\n".join(
-            [head, *_wrapped(f"{value} is the true {element}: nothing can speak against it.", width)]
-        )
-    if rebuttal.value == inquiry.element(rebuttal.element).proved:
-        told = f"{value} is the {element} that readers will prove: nothing can speak against it."
-        return "\n".join([head, *_wrapped(told, width)])
-    told = f"Nothing rules out that {wording.answers(rebuttal.element, rebuttal.value)}."
-    world = "" if rebuttal.world is None else world_for(inquiry, rebuttal.world)
-    return "\n".join([head, *_wrapped(told, width), *_wrapped(world, width)])
-
-
-def reply_in_words(inquiry: Inquiry, asked: Asked, width: int) -> str:
-    """The answer to a formula, with its proof or two worlds."""
-    reply = asked.reply
-    read = (
-        "a reader of everything"
-        if asked.read is None
-        else f"a reader of {inquiry.wording.read(asked.read)}"
-        if asked.read
-        else "somebody who has read nothing"
-    )
-    rows = _wrapped(f"{reply.answer}: {asked.formula}", width)
-    said = None if asked.bare else inquiry.wording.asked(asked.formula)
-    rows += [] if said is None else _hanging(f"{'that is':<{len(reply.answer)}}: ", said, width)
-    if reply.void:
-        void = f"For {read} the terms of this formula have no value in any possible world."
-        return "\n".join([*rows, *_wrapped(void, width)])
-    if asked.bare:
-        return "\n".join([*rows, *_wrapped(f"For {read}.{since_in_words(inquiry, asked.since)}", width)])
-    if reply.proof is not None:
-        count = len(reply.proof.sources)
-        wording = inquiry.wording
-        noun = wording.source if count == 1 else wording.sources
-        needs = f"needs {count} {noun}" if count else f"needs no {wording.source}: it is given"
-        told = teller(inquiry, asked.formula)
-        return "\n".join(
-            [
-                *rows,
-                *_wrapped(f"For {read}; the proof {needs}.{since_in_words(inquiry, asked.since)}", width),
-                "",
-                *steps_in_words(inquiry, told.steps(reply.proof), width),
-            ]
-        )
-    rows += _wrapped(f"For {read} it may be so or otherwise:", width)
-    for world in reply.worlds:
-        so = "true:  " if world.value == "yes" else "false: "
-        rows += _hanging(f"  {so}", world_for(inquiry, world, asked.read), width)
-    return "\n".join(rows)

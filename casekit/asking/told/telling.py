@@ -1,4 +1,4 @@
-"""A proof in the words of its document, step by step, and all answers as a machine reads them (``docs/json.md``)."""
+"""A proof in the words of its document, step by step, and proofs and worlds as a machine reads them (``docs/json.md``)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,9 +7,8 @@ from typing import Any
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.joining import Joined, JoinedStep, join
 from casekit.asking.origins import Origin
-from casekit.asking.questions import Asked, Proved, Rebuttal
 from casekit.asking.wording import Cited, Wording, listed
-from casekit.deduce.encoding.vocabulary import QUESTION, YES
+from casekit.deduce.encoding.vocabulary import QUESTION
 from casekit.model.logic import Function
 from casekit.model.proof import Assertion, Proof
 from casekit.model.theory import Rival
@@ -123,6 +122,17 @@ def teller(inquiry: Inquiry, question: str = "") -> Teller:
     return Teller(inquiry.wording, inquiry.origins, question)
 
 
+def steps_found(steps: Sequence[ToldStep], goal: Sequence[Assertion]) -> Mapping[Assertion, int]:
+    """The number of the step in which each part of the goal of a proof is found."""
+    return {
+        one: step.number
+        for step in steps
+        if not step.depth and step.kind != "suppose"
+        for one in step.conclusions
+        if one in goal
+    }
+
+
 def glosses_of(inquiry: Inquiry, steps: Iterable[ToldStep]) -> dict[str, str]:
     """The meanings of the facts that steps speak of, in the words of the writer."""
     used = dict.fromkeys(one.fact.function for step in steps for one in step.conclusions)
@@ -186,39 +196,4 @@ def world_as_json(inquiry: Inquiry, world: Rival) -> dict[str, Any]:
         "apart": [fact.term for fact in world.apart],
         "nearest": world.nearest,
         "words": [inquiry.wording.fact(fact) for fact in (*world.apart, *world.changed)],
-    }
-
-
-def proved_as_json(inquiry: Inquiry, proved: Proved) -> dict[str, Any]:
-    """An answer of ``prove`` as ``schemas/answers.schema.json`` has it."""
-    content: dict[str, Any] = {"proof": proof_as_json(inquiry, proved.proof), **since_as_json(proved.since)}
-    if proved.every is not None:
-        content["proofs"] = [list(paths) for paths in proved.every.sets]
-        content["complete"] = proved.every.complete
-    return content
-
-
-def rebuttal_as_json(inquiry: Inquiry, rebuttal: Rebuttal) -> dict[str, Any]:
-    """An answer of ``why-not`` as ``schemas/answers.schema.json`` has it."""
-    return {
-        "element": rebuttal.element,
-        "value": rebuttal.value,
-        "possible": rebuttal.proof is None,
-        "proof": None if rebuttal.proof is None else proof_as_json(inquiry, rebuttal.proof),
-        "world": None if rebuttal.world is None else world_as_json(inquiry, rebuttal.world),
-        **since_as_json(rebuttal.since),
-    }
-
-
-def reply_as_json(inquiry: Inquiry, asked: Asked) -> dict[str, Any]:
-    """An answer of ``ask`` as ``schemas/answers.schema.json`` has it."""
-    reply = asked.reply
-    return {
-        "formula": asked.formula,
-        "read": None if asked.read is None else list(asked.read),
-        "answer": reply.answer,
-        **({"reason": "no value"} if reply.void else {}),
-        **since_as_json(asked.since),
-        "proof": None if reply.proof is None else proof_as_json(inquiry, reply.proof, asked.formula),
-        "worlds": [{"holds": world.value == YES, **world_as_json(inquiry, world)} for world in reply.worlds],
     }

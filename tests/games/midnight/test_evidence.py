@@ -3,9 +3,9 @@ import subprocess
 import sys
 from xml.etree import ElementTree as ET
 
-from casekit.asking.pages.proof_page import evidence, steps_found
+from casekit.asking.pages.proof_page import evidence
 from casekit.asking.questions import prove_solution
-from casekit.asking.told.telling import teller
+from casekit.asking.told.telling import steps_found, teller
 from casekit.games.all_codes import base_of
 from casekit.pipeline import asked_documents
 from casekit.print.diagram.svg import draw

@@ -5,7 +5,7 @@ import pytest
 from casekit.asking.joining import JoinedStep, join
 from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.questions import ask, prove_solution, why_not
-from casekit.asking.told.printout import rebuttal_in_words, reply_in_words, verdict_as_json, verdict_in_words
+from casekit.asking.told.printout import verdict_as_json, verdict_in_words
 from casekit.asking.told.telling import teller
 from casekit.games.clue.asking.evidence_words import Evidence, clauses
 from casekit.games.transcripts import codes as transcript_codes
@@ -47,7 +47,7 @@ def test_one_of_three_cards_was_shown(table):
     reply, _ = ask(inquiry, "holder(revolver) = WHITE")
     assert (
         "WHITE showed mustard, revolver or study, but passed on mustard and study in line 3, so WHITE holds revolver."
-        in " ".join(reply_in_words(inquiry, reply, 200).split())
+        in " ".join(reply.in_words(200).split())
     )
 
 
@@ -82,7 +82,7 @@ def test_a_rule_that_begins_the_sentence_is_not_shown_beside_it():
 def test_an_open_answer_does_not_tell_the_whole_truth(table):
     inquiry = PuzzleInquiry(table(*PLAY[:1]))
     reply, _ = ask(inquiry, "holder(white) = WHITE")
-    assert "  true:  So it is in truth." in reply_in_words(inquiry, reply, 200)
+    assert "  true:  So it is in truth." in reply.in_words(200)
 
 
 def test_the_verdict_says_since_when(inquiry):
@@ -118,15 +118,13 @@ def test_since_which_line_a_formula_has_an_answer(inquiry, read, since):
 def test_what_is_certain_from_the_start(inquiry):
     reply, _ = ask(inquiry, "holder(rope) = SCARLET")
     assert "" == reply.since
-    assert "It is certain from the start." in reply_in_words(inquiry, reply, 200)
+    assert "It is certain from the start." in reply.in_words(200)
 
 
 def test_why_not(inquiry):
     rebuttal, _ = why_not(inquiry, "pipe")
     assert "1" == rebuttal.since
-    assert "WHITE showed pipe in line 1, so the weapon is not pipe." in rebuttal_in_words(
-        inquiry, rebuttal, 200
-    )
+    assert "WHITE showed pipe in line 1, so the weapon is not pipe." in rebuttal.in_words(200)
 
 
 def test_why_not_reads_who_showed_the_last_card_of_a_kind(table):
