@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from casekit.asking.figures.figure_forms import GaugeRow, changed_figures, told_about
-from casekit.asking.versions.document_differences import BlockChange, Difference, LineChange, LineOf, WordRun
+from casekit.asking.versions.document_differences import BlockChange, Difference, LineOf, WordRun
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms.markdown import escaped, fenced
 
@@ -95,7 +95,7 @@ def _document(each: Compared, width: int) -> Iterator[str]:
         yield from ("", *textwrap.wrap(unsolved, max(width, 40)))
     if each.in_both and each.text.fields:
         yield from ("", "Header")
-        yield from (f"  {key}: {_shown(before)} -> {_shown(now)}" for key, before, now in fields_of(each))
+        yield from (f"  {key}: {_shown(before)} -> {_shown(now)}" for key, before, now in each.text.fields)
     if each.text.renamed:
         yield from ("", "Renamed")
         yield from (f"  {old} -> {new}" for old, new in each.text.renamed.items())
@@ -123,11 +123,6 @@ def told_open(each: Compared) -> str:
     return f"The {listed} {verb} open now: readers could prove {answers} before, and cannot any more."
 
 
-def fields_of(each: Compared) -> Iterator[tuple[str, str | None, str | None]]:
-    """The fields that changed: key, earlier value, present value."""
-    return ((one.key, one.before, one.now) for one in each.text.fields)
-
-
 def status(answer: Mapping[str, Any] | None) -> str:
     """The knowledge that readers can have of a question: its status, and the values that are possible."""
     if answer is None:
@@ -152,18 +147,8 @@ def _block(block: BlockChange, width: int) -> Iterator[str]:
     yield f"{block_title(block)}, line {block.line}"
     if block.prose:
         yield from _wrapped(excerpt(block.prose), "  ", width)
-    for change in block.lines:
-        yield from _line(change, width)
-
-
-def _line(change: LineChange, width: int) -> Iterator[str]:
-    if change.moved and change.now:
-        yield from _marked("moved", change.now, width)
-        return
-    if change.before is not None:
-        yield from _marked("-", change.before, width)
-    if change.now is not None:
-        yield from _marked("+", change.now, width)
+    for mark, line in (marked for change in block.lines for marked in change.marked):
+        yield from _marked(mark, line, width)
 
 
 def _marked(mark: str, line: LineOf, width: int) -> Iterator[str]:
@@ -220,7 +205,7 @@ def compared_as_json(each: Compared) -> dict[str, Any]:
         "title": each.title,
         "before": each.before,
         "now": each.now,
-        "header": [{"key": key, "before": before, "now": now} for key, before, now in fields_of(each)],
+        "header": [{"key": key, "before": before, "now": now} for key, before, now in each.text.fields],
         "renamed": dict(each.text.renamed),
         "answers": [_answer_as_json(one) for one in each.answers],
         "appeared": [as_json(found) for found in each.appeared],
@@ -300,7 +285,7 @@ def _document_in_markdown(each: Compared) -> Iterator[str]:
     if each.text.fields or each.text.renamed:
         yield from (
             f"* header, {_cell(key)}: {_value(before)} → {_value(now)}"
-            for key, before, now in fields_of(each)
+            for key, before, now in each.text.fields
         )
         yield from (f"* renamed: {_cell(old)} → {_cell(new)}" for old, new in each.text.renamed.items())
         yield ""
@@ -321,22 +306,15 @@ def _block_in_markdown(block: BlockChange) -> Iterator[str]:
     if block.prose:
         yield from (f"> in prose: {excerpt(block.prose, '<del>{}</del>', '<ins>{}</ins>', '…', escaped)}", "")
     if block.lines:
-        yield from fenced(
-            "\n".join(row for change in block.lines for row in _line_in_markdown(change)), "diff"
-        )
+        marked = (each for change in block.lines for each in change.marked)
+        yield from fenced("\n".join(row for each in marked for row in _line_in_markdown(*each)), "diff")
         yield ""
 
 
-def _line_in_markdown(change: LineChange) -> Iterator[str]:
-    if change.moved and change.now:
-        yield f"  {_flat(change.now.text)}  (moved)"
+def _line_in_markdown(mark: str, line: LineOf) -> Iterator[str]:
+    if mark == "moved":
+        yield f"  {_flat(line.text)}  (moved)"
         return
-    for mark, line in (("-", change.before), ("+", change.now)):
-        if line is not None:
-            yield from _marked_in_markdown(mark, line)
-
-
-def _marked_in_markdown(mark: str, line: LineOf) -> Iterator[str]:
     yield f"{mark} {_flat(line.text)}"
     if line.plain:
         yield f"{mark}     that is, {_flat(line.plain)}"

@@ -93,15 +93,6 @@ class VersionSide:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldChange:
-    """A field of the header; ``None`` where a version does not have it."""
-
-    key: str
-    before: str | None
-    now: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class LineOf:
     """A line of logic as it is written, its place, and what it says in plain words if the game has such words."""
 
@@ -118,9 +109,11 @@ class LineChange:
     now: LineOf | None
 
     @property
-    def moved(self) -> bool:
-        """Whether only its place in its block changed."""
-        return self.before is not None and self.now is not None and self.before.text == self.now.text
+    def marked(self) -> tuple[tuple[str, LineOf], ...]:
+        """The line of each version with its mark; of one that is only in another place, that of the new one."""
+        if self.before is not None and self.now is not None and self.before.text == self.now.text:
+            return (("moved", self.now),)
+        return tuple((mark, line) for mark, line in (("-", self.before), ("+", self.now)) if line is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +138,12 @@ class BlockChange:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """All that changed. ``renamed`` are new names by old ones; lines that differ in nothing else are not listed."""
+    """All that changed. ``renamed`` are new names by old ones; lines that differ in nothing else are not listed.
 
-    fields: tuple[FieldChange, ...] = ()
+    ``fields`` are those of the header: key, earlier value, present value; ``None`` where a version does not have it.
+    """
+
+    fields: tuple[tuple[str, str | None, str | None], ...] = ()
     renamed: Mapping[str, str] = field(default_factory=dict)
     blocks: tuple[BlockChange, ...] = ()
 
@@ -166,14 +162,14 @@ def differences(old: VersionSide, new: VersionSide) -> Difference:
 # --- the header ----------------------------------------------------------------------------------
 
 
-def _fields(old: Iterable[Item], new: Iterable[Item]) -> Iterator[FieldChange]:
+def _fields(old: Iterable[Item], new: Iterable[Item]) -> Iterator[tuple[str, str | None, str | None]]:
     before, now = (
         {item.key.text: item.value.text for item in header if isinstance(item, FieldNode)}
         for header in (old, new)
     )
     for key in dict.fromkeys((*now, *before)):
         if before.get(key) != now.get(key):
-            yield FieldChange(key, before.get(key), now.get(key))
+            yield key, before.get(key), now.get(key)
 
 
 # --- blocks --------------------------------------------------------------------------------------
