@@ -37,4 +37,4 @@ def command(ctx: click.Context, case: str, output: Path | None, edition: Path | 
             text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
             problems = write(output, f"{text}\n")
     if problems:
-        end(ctx, Report(problems, sources), otherwise=MISUSE)
+        end(ctx, Report(problems, sources, (case,)), otherwise=MISUSE)

@@ -30,4 +30,4 @@ def command(ctx: click.Context, file: str, output: Path | None) -> None:
         text, problems = converting.import_bytes(data, file)
         if text is not None:
             problems = write(output, text)
-    end(ctx, Report(problems))
+    end(ctx, Report(problems, files=(file,)))
