@@ -12,6 +12,7 @@ from casekit.cli.streams import as_answer, progress, show, status
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import is_edition
+from casekit.print.numbers.statistics import shuffle_as_json, shuffle_in_words
 from casekit.system.spreading import cores
 
 if TYPE_CHECKING:
@@ -125,8 +126,6 @@ def command(
     except KeyboardInterrupt:
         built = Built(_interrupted(target))
     if as_json:
-        from casekit.print.numbers.statistics import shuffle_as_json
-
         content = {
             "diagnostics": built.report.diagnostics,
             "files": built.files,
@@ -148,7 +147,6 @@ def _tell(built: Built, *, strict: bool) -> None:
     if built.remembered:
         click.echo("nothing has changed since the last build; --force builds all the same", err=True)
         return
-    from casekit.print.numbers.statistics import shuffle_in_words
 
     for shuffle in built.shuffles:
         click.echo(shuffle_in_words(shuffle, built.group), err=True)

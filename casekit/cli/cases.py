@@ -10,7 +10,7 @@ import click
 from casekit.cli.streams import CLEAN, FINDINGS, STDIN, as_answer, show, status, width
 from casekit.diagnostics import Diagnostic, Source, Span, codes, in_order
 from casekit.diagnostics.forms import Report
-from casekit.games.editions import is_edition
+from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import read_bytes, real, standard_input
 from casekit.pipeline.given_documents import CASE, Input
 
@@ -106,7 +106,6 @@ def one_case(given: str | None, edition: Path | None) -> "Examined":
     Raises:
         click.UsageError: if there is not exactly one.
     """
-    from casekit.games.editions import Editions
     from casekit.pipeline import asked_documents
 
     each, problems = only_case(given)

@@ -19,11 +19,11 @@ from casekit.cli.options import (
 from casekit.cli.streams import progress, show, status, width
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
+from casekit.games.editions import Editions, is_edition
+from casekit.pipeline.given_documents import CASE, Input
 
 if TYPE_CHECKING:
-    from casekit.games.editions import Editions
     from casekit.pipeline.checking import Checked
-    from casekit.pipeline.given_documents import Input
     from casekit.system.spreading import Workplace
 
 HEAD = "HEAD"
@@ -77,9 +77,7 @@ def command(
       casekit check --strict --format github the-last-toast.case
       casekit check --changed=main examples/
     """
-    from casekit.games.editions import Editions, is_edition
     from casekit.pipeline import checking
-    from casekit.pipeline.given_documents import CASE
 
     editions = Editions(edition)
     if changed is None:

@@ -23,7 +23,7 @@ from casekit.cli.starting import (
     title_of,
 )
 from casekit.cli.streams import write
-from casekit.games import DEFAULT, GAMES, is_known, refusal
+from casekit.games import DEFAULT, GAMES, game_called, is_known, refusal
 from casekit.games.game import ENDLESS, MadeBy
 
 
@@ -35,7 +35,6 @@ class _New(click.Command):
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        from casekit.games import game_called
 
         params, named = super().get_params(ctx), ctx.meta.get(_NAMED)
         options = () if named is None else game_called(named).options
@@ -143,7 +142,6 @@ def command(
       casekit new "The Last Toast" --project corisande --title "Murder aboard the Corisande"
       casekit new --game GAME --help
     """
-    from casekit.games import game_called
     from casekit.system.portable_names import flaw
 
     if around is not None and (project is not None or not generate):
@@ -196,7 +194,6 @@ def _write_alone(
     force: bool,
 ) -> None:
     """Write a document for the edition that is there, and exit."""
-    from casekit.games import game_called
     from casekit.games.editions import Editions
 
     shelf = Editions(edition).of(path.parent, game)

@@ -19,6 +19,7 @@ from casekit.cli.options import (
 from casekit.cli.streams import FINDINGS, as_answer, end, page_of, progress, show, status, width, write_page
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
+from casekit.games.editions import Editions
 from casekit.pipeline.given_documents import CASE
 
 if TYPE_CHECKING:
@@ -64,7 +65,6 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
       casekit playtest page the-last-toast.case
       casekit playtest page the-last-toast.case --output for-anna.html
     """
-    from casekit.games.editions import Editions
     from casekit.pipeline.played_documents import playtest
 
     each, problems = only_case(case)
@@ -133,7 +133,6 @@ def read(
       casekit playtest read anna.json bruno.json the-last-toast.case --html people.html
     """
     from casekit.cli.simulate_ import at_table, page_written
-    from casekit.games.editions import Editions
     from casekit.pipeline.played_documents import beside_cases, read_logs
     from casekit.system.workers import SpreadingError
     from casekit.tabletop.table_rules import TablesWanted

@@ -11,7 +11,8 @@ from casekit.cli.options import edition_option, json_option
 from casekit.cli.streams import as_answer, end, progress, status, width
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.given_documents import Input
+from casekit.games.editions import Editions, is_edition
+from casekit.pipeline.given_documents import Input, inputs_in, no_booklet
 
 if TYPE_CHECKING:
     from casekit.manuscripts.returned import Settle
@@ -66,7 +67,6 @@ def out(
       casekit proofread out the-last-toast.case --output for-clara.md
       casekit proofread out edition.toml --output manuscripts/
     """
-    from casekit.games.editions import Editions, is_edition
     from casekit.pipeline import proofreading
 
     file = target / "edition.toml" if target.is_dir() else target
@@ -106,8 +106,6 @@ def out(
 
 def _bound(file: Path, editions: Any) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...], dict[str, Any]]:
     """The cases of the booklets of an edition, each once, and what is wrong with it."""
-    from casekit.pipeline.given_documents import inputs_in, no_booklet
-
     shelf = editions.read(file)
     booklets = shelf.edition.booklets if shelf.edition is not None else ()
     inputs = {each.path: each for booklet in booklets for each in inputs_in(booklet, file)}
@@ -192,7 +190,6 @@ def merge(
       casekit proofread in the-last-toast.case the-last-toast.odt --dry-run
       casekit proofread in the-last-toast.case the-last-toast.odt --accept
     """
-    from casekit.games.editions import Editions, is_edition
     from casekit.pipeline import proofreading
 
     if accept and reject:

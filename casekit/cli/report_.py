@@ -18,12 +18,12 @@ from casekit.cli.options import (
 )
 from casekit.cli.streams import as_answer, progress, save, show, status, width, write_page
 from casekit.diagnostics.forms import Report
+from casekit.games.editions import Editions, is_edition
 
 if TYPE_CHECKING:
     from casekit.asking.figures.figure_forms import Limit
     from casekit.asking.interrogation import Figures, Told
     from casekit.diagnostics import Diagnostic
-    from casekit.games.editions import Editions
     from casekit.games.game import AnyGame
     from casekit.pipeline.checking import Checked
     from casekit.pipeline.given_documents import Input
@@ -93,7 +93,6 @@ def command(
       casekit report cases/ --against main.json --gate "change of ways >= -1"
     """
     from casekit.asking.figures.figure_forms import UnknownLimitError, limit
-    from casekit.games.editions import Editions
     from casekit.pipeline import checking
 
     editions = Editions(edition)
@@ -146,7 +145,6 @@ def _show_figures(checked: "Sequence[Checked]", distances: "Mapping[str, Told]")
 def _decks(inputs: "Sequence[Input]", editions: "Editions") -> "dict[str, Told]":
     """The figures of what is dealt in the editions that were named, by file."""
     from casekit.games import game_called
-    from casekit.games.editions import is_edition
 
     found: dict[str, Told] = {}
     for each in inputs:

@@ -8,7 +8,7 @@ import click
 
 from casekit.cli.cases import expand, expand_there
 from casekit.cli.options import edition_option, need_server, server_options
-from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, refuse, show, status
+from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, interrupt_at_end_of_input, refuse, show, status
 from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.forms import Report
 
@@ -77,8 +77,6 @@ def command(
 
     try:
         if end_with_input:
-            from casekit.cli.streams import interrupt_at_end_of_input
-
             interrupt_at_end_of_input()
         with ExitStack() as needed:
             serve(listening, Workshop(find, edition, editor or ""), started, VIEWS)

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -15,13 +15,10 @@ from casekit.cli.streams import end, progress, write
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.diagnostics.hidden import HIDDEN, name_of
+from casekit.games.editions import Editions, Shelf, is_file
 from casekit.games.game import AnyGame, Skeleton
 from casekit.language.outline import LONGEST
 from casekit.pipeline.given_documents import CASE
-
-if TYPE_CHECKING:
-    from casekit.games.editions import Shelf
-
 
 _LONGEST_SLUG = 60
 """Characters of a file's name that is made from a title."""
@@ -125,7 +122,6 @@ def complete_around(
     force: bool,
 ) -> NoReturn:
     """Complete a half-written document, into a file or to standard output, and exit."""
-    from casekit.games.editions import Editions
     from casekit.pipeline.for_writers import complete
 
     inputs, problems = expand((str(around),))
@@ -195,8 +191,6 @@ def _usable(answer: str) -> str:
 
 def _which_edition(game: AnyGame) -> Path | None:
     """The edition file that somebody names; ``None`` for the nearest or the built-in one."""
-    from casekit.games.editions import Editions, is_file
-
     shelf = Editions().of(Path(), game.name)
     usual = shelf.edition.title if shelf.edition is not None else "the nearest"
 

@@ -11,6 +11,7 @@ from casekit.cli.options import json_option
 from casekit.cli.streams import CLEAN, as_answer, end, progress, status
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
+from casekit.language.reading import contents
 
 if TYPE_CHECKING:
     from casekit.translation.work import Work
@@ -200,7 +201,6 @@ def _write(
 
 
 def _holds(path: Path, data: bytes) -> bool:
-    from casekit.language.reading import contents
 
     try:
         return contents(path, limit=len(data)) == data
@@ -211,7 +211,6 @@ def _holds(path: Path, data: bytes) -> bool:
 def _is_ours(path: Path, folder: Path, mark: str) -> bool:
     """Whether a file was merged: by its first line, or if it is not a text, by that of the edition file beside it."""
     from casekit.games.editions import EDITION
-    from casekit.language.reading import contents
 
     marked = path if path.suffix in {".toml", ".case"} else folder / EDITION
     try:

@@ -11,6 +11,8 @@ from casekit.cli.options import edition_option
 from casekit.cli.streams import FINDINGS, MISUSE, show, status
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
+from casekit.games.editions import Editions, is_edition
+from casekit.language.reading import real
 
 if TYPE_CHECKING:
     from casekit.pipeline.given_documents import Input
@@ -78,8 +80,6 @@ class _Watch:
 
     def changed(self, files: list[Path]) -> None:
         """Check the cases that a change of files concerns; those that are gone are forgotten."""
-        from casekit.games.editions import Editions
-        from casekit.language.reading import real
         from casekit.pipeline.affected import affected
 
         if not files:
@@ -98,8 +98,6 @@ class _Watch:
 
     def check(self, inputs: "tuple[Input, ...]") -> None:
         """Check cases, each by itself, so that the state of each is known."""
-        from casekit.games.editions import Editions
-        from casekit.language.reading import real
         from casekit.pipeline import checking
 
         editions = Editions(self._edition)
@@ -113,8 +111,6 @@ class _Watch:
 
 def _folders(paths: tuple[str, ...], inputs: "tuple[Input, ...]", edition: Path | None) -> Iterator[Path]:
     """The folders of the files that count: an editor may put a new file in the place of an old one."""
-    from casekit.games.editions import Editions, is_edition
-
     editions = Editions(edition)
     for given in paths:
         yield Path(given) if Path(given).is_dir() else Path(given).absolute().parent

@@ -9,7 +9,7 @@ from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from secrets import compare_digest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
 from starlette.applications import Starlette
@@ -24,11 +24,7 @@ from casekit.asking.pages.web_page import fill_in
 from casekit.system.processes import LostProcessError, TaskError
 from casekit.web.bulletins import follow_cursors
 from casekit.web.doorkeeping import Door, Doorkeeper
-from casekit.web.workshop import CASES, Workshop
-
-if TYPE_CHECKING:
-    from casekit.web.workshop import ServedCase
-
+from casekit.web.workshop import CASES, ServedCase, Workshop
 
 _MOST_FIELDS = 2_000
 MOST_NAME = 200
