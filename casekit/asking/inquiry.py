@@ -28,17 +28,6 @@ Known = Callable[[Sequence[str]], bool]
 """Whether something is certain to readers of some sources."""
 
 
-def assertions_known(knowledge: Knowledge, assertions: Sequence[Assertion]) -> Known:
-    """Asks whether assertions hold in every world."""
-    denial = -knowledge.circuit.all_of(map(knowledge.node, assertions))
-    return lambda read: not knowledge.solve([*knowledge.assume(knowledge.reading(read)), denial])
-
-
-def answer_known(knowledge: Knowledge, formula: Formula, answer: str) -> Known:
-    """Asks whether a formula has an answer."""
-    return lambda read: knowledge.ask(knowledge.reading(read), formula) == answer
-
-
 def since(sources: Sequence[str], known: Known) -> str:
     """The source since which something is certain that is so after all of them; ``START`` for the start.
 
@@ -177,11 +166,19 @@ class Inquiry(ABC):
 
     def since_proved(self, goal: Sequence[Assertion]) -> str | None:
         """The same for assertions that all sources prove."""
-        return since(self.sources, assertions_known(self.knowledge, goal)) if self.ordered else None
+        if not self.ordered:
+            return None
+        knowledge = self.knowledge
+        denial = -knowledge.circuit.all_of(map(knowledge.node, goal))
+        return since(
+            self.sources,
+            lambda read: not knowledge.solve([*knowledge.assume(knowledge.reading(read)), denial]),
+        )
 
     def since_answered(self, formula: Formula, answer: str, read: Sequence[str]) -> str | None:
         """The same for the answer to a formula that some sources give, in the order of the document."""
-        return since(read, answer_known(self.knowledge, formula, answer)) if self.ordered else None
+        ask, reading = self.knowledge.ask, self.knowledge.reading
+        return since(read, lambda some: ask(reading(some), formula) == answer) if self.ordered else None
 
     @cached_property
     def decided_since(self) -> str | None:

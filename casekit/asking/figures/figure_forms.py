@@ -220,29 +220,26 @@ def gauge_table(rows_by_case: Mapping[str, Sequence[GaugeRow]]) -> str:
 def changed_figures(rows: Sequence[GaugeRow]) -> str:
     """Figures in both versions, and which paths or lines some of them count now, or no longer."""
     table = columns([_HEAD, *map(_cells, rows)]).split("\n")
-    told = (f"{line}{_members(row)}{told_about(row)}" for line, row in zip(table[1:], rows, strict=True))
+    told = (
+        "  ".join(filter(None, (line, told_members(row), told_about(row))))
+        for line, row in zip(table[1:], rows, strict=True)
+    )
     return "\n".join((table[0], *told))
 
 
 def told_about(row: GaugeRow) -> str:
     """Why a figure is not compared with the one before, if it is not."""
-    return "" if row.comparable else f"  not compared: now of {', '.join(row.now.about) or 'no answer'}"
+    return "" if row.comparable else f"not compared: now of {', '.join(row.now.about) or 'no answer'}"
 
 
-def _members(row: GaugeRow) -> str:
-    come = [f"+{name}" for name in row.come]
-    return "".join(
-        f"  {', '.join(names)}" for names in ([*come, *(f"-{name}" for name in row.gone)],) if names
-    )
+def told_members(row: GaugeRow, minus: str = "-") -> str:
+    """The members that a figure counts now, and those that it counts no longer."""
+    return ", ".join([*(f"+{name}" for name in row.come), *(f"{minus}{name}" for name in row.gone)])
 
 
 def _cells(row: GaugeRow) -> tuple[str, str, str, str]:
     change = "" if row.change is None else f"{row.change:+}"
-    return f"  {row.now.name}", _figure(row.before), str(row.now), change
-
-
-def _figure(gauge: Gauge | None) -> str:
-    return "-" if gauge is None else str(gauge)
+    return f"  {row.now.name}", "-" if row.before is None else str(row.before), str(row.now), change
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,26 +63,8 @@ class TextAt:
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TimetablePicture:
-    """The values that the template draws."""
-
-    width: float
-    height: float
-    bars: tuple[TimetableBar, ...]
-    texts: tuple[TextAt, ...]
-    rules: tuple[float, ...]
-    columns: tuple[float, ...]
-
-
 def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
     """A timetable as an SVG element to be put into a page that has the font and the colours."""
-    picture = _placed(table, words)
-    svg = fill_in("timetable.svg", "casekit.asking", picture=picture, table=table, words=words, number=number)
-    return Markup(svg)  # noqa: S704 - its template escapes
-
-
-def _placed(table: Timetable, words: Words) -> TimetablePicture:
     wide = _column(table, words)
     left = max([_LABEL, *(_width(row.name, _SIZE) + 2 * _PAD for row in table.rows)])
     bars: list[TimetableBar] = []
@@ -108,9 +90,20 @@ def _placed(table: Timetable, words: Words) -> TimetablePicture:
     y = _events(table.events, left, y, wide, texts)
     columns = tuple(left + column * wide for column in range(len(table.columns) + 1))
     longest = max((text.x + _width(text.text, _SIZE) for text in texts), default=0)
-    return TimetablePicture(
-        max(columns[-1], longest) + _PAD, y + _PAD, tuple(bars), tuple(texts), tuple(rules), columns
+    svg = fill_in(
+        "timetable.svg",
+        "casekit.asking",
+        table=table,
+        words=words,
+        number=number,
+        width=max(columns[-1], longest) + _PAD,
+        height=y + _PAD,
+        bars=bars,
+        texts=texts,
+        rules=rules,
+        columns=columns,
     )
+    return Markup(svg)  # noqa: S704 - its template escapes
 
 
 def _column(table: Timetable, words: Words) -> float:

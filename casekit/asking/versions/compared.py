@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casekit.asking.figures.figure_forms import GaugeRow, changed_figures, told_about
+from casekit.asking.figures.figure_forms import GaugeRow, changed_figures, told_about, told_members
 from casekit.asking.versions.document_differences import BlockChange, Difference, LineOf, WordRun
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms.markdown import escaped, fenced
@@ -295,10 +295,9 @@ def _document_in_markdown(each: Compared) -> Iterator[str]:
 
 def _figure(row: GaugeRow) -> str:
     change = "" if row.change is None else f"{row.change:+}"
-    members = [*(f"+{name}" for name in row.come), *(f"−{name}" for name in row.gone)]
-    members += [told] if (told := told_about(row).strip()) else []
+    members = ", ".join(filter(None, (told_members(row, "−"), told_about(row))))
     before = "-" if row.before is None else str(row.before)
-    return f"| {_cell(row.now.name)} | {before} | {row.now} | {change} | {_cell(', '.join(members))} |"
+    return f"| {_cell(row.now.name)} | {before} | {row.now} | {change} | {_cell(members)} |"
 
 
 def _block_in_markdown(block: BlockChange) -> Iterator[str]:
