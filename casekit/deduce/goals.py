@@ -1,8 +1,9 @@
 """Goals: targets with values to be proved, the fewest sources that prove them, and the sources no proof can do without."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 
-from casekit.deduce.solving.cores import Core, Groups, minimal_core, smallest_core
+from casekit.deduce.solving.cores import Core, assumed, blamed, check_minimal, minimal_core, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Function
 from casekit.model.theory import Theory, TooManySourcesError
@@ -46,27 +47,6 @@ def rival_values(knowledge: Knowledge, goal: Goal) -> list[tuple[str, str]]:
         for value in knowledge.vocabulary.cases(target_named(knowledge, name), ())
         if value != true
     ]
-
-
-def lines_of(groups: Groups, names: Sequence[str]) -> list[str]:
-    """The lines of some groups."""
-    return [line for name in names for line in groups[name]]
-
-
-def check_minimal(knowledge: Knowledge, given: Sequence[int], groups: Groups, names: Sequence[str]) -> None:
-    """Ask the solver again whether groups contradict the given nodes and none of them can go.
-
-    Where it is too hard to say whether one can go, this is not held against it.
-
-    Raises:
-        AssertionError: If not, which is a fault of the search that found them.
-    """
-    if knowledge.solve([*given, *knowledge.assume(lines_of(groups, names))]):
-        raise AssertionError(f"these do not contradict what is given: {names}")
-    for name in names:
-        others = [other for other in names if other != name]
-        if knowledge.solve_within([*given, *knowledge.assume(lines_of(groups, others))]) is False:
-            raise AssertionError(f"{name} does not belong to the contradiction {names}")
 
 
 MOST_SOURCES = 400
@@ -136,21 +116,13 @@ def smallest_proof(knowledge: Knowledge, goal: Goal, among: Collection[str] | No
         ValueError: If a reader of all these sources is not certain of the goal.
         KeyError: If there is no such target, or it cannot have that value.
     """
-    return _smallest(knowledge, otherwise(knowledge, goal), among)
-
-
-def smallest_refutation(knowledge: Knowledge, target: str, value: str) -> Core | None:
-    """A smallest set of sources whose readers know that a target has another value.
-
-    ``None`` if it has the value in some world of all sources. The rest is as for ``smallest_proof``.
-
-    Raises:
-        KeyError: If there is no such target, or it cannot have that value.
-    """
-    node = having(knowledge, target, value)
-    if knowledge.solve([*knowledge.assume(knowledge.everything), node]):
-        return None
-    return _smallest(knowledge, node)
+    groups = claims_by_source(knowledge)
+    if among is not None:
+        groups = {source: claims for source, claims in groups.items() if source in among}
+    given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, goal)]
+    core = smallest_core(knowledge, given, groups)
+    check_minimal(knowledge, given, groups, core.names)
+    return core
 
 
 def essential(knowledge: Knowledge, goal: Goal) -> tuple[str, ...]:
@@ -162,29 +134,15 @@ def essential(knowledge: Knowledge, goal: Goal) -> tuple[str, ...]:
     """
     groups = claims_by_source(knowledge)
     given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, goal)]
-    needed = _possibly_needed(knowledge, given, groups)
+    parts = {source: knowledge.assume(lines) for source, lines in groups.items()}
+    if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
+        raise ValueError("the goal does not follow from all sources")
+    # What the solver did not use for one proof is not in every proof.
+    needed = blamed(knowledge, parts, parts)
     return tuple(
         source
         for source in needed
         if knowledge.solve(
-            [*given, *knowledge.assume(lines_of(groups, [other for other in groups if other != source]))]
+            [*given, *assumed(knowledge, groups, [other for other in groups if other != source])]
         )
     )
-
-
-def _possibly_needed(knowledge: Knowledge, given: Sequence[int], groups: dict[str, list[str]]) -> list[str]:
-    """The sources that the solver used for one proof; no other is in every proof."""
-    if knowledge.solve([*given, *knowledge.assume(lines_of(groups, list(groups)))]):
-        raise ValueError("the goal does not follow from all sources")
-    used = set(knowledge.core())
-    return [source for source, lines in groups.items() if not used.isdisjoint(knowledge.assume(lines))]
-
-
-def _smallest(knowledge: Knowledge, node: int, among: Collection[str] | None = None) -> Core:
-    groups = claims_by_source(knowledge)
-    if among is not None:
-        groups = {source: claims for source, claims in groups.items() if source in among}
-    given = [*knowledge.assume(knowledge.laws), node]
-    core = smallest_core(knowledge, given, groups)
-    check_minimal(knowledge, given, groups, core.names)
-    return core

@@ -1,12 +1,21 @@
 """All minimal sets of groups that contradict what is given (MARCO), as far as a budget reaches; and sets that have nothing in common."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self
 
 from pysat.solvers import Solver
 
-from casekit.deduce.goals import Goal, check_minimal, claims_by_source, otherwise
-from casekit.deduce.solving.cores import Groups, Growth, best_world, group_nodes, smallest_core
+from casekit.deduce.goals import Goal, claims_by_source, otherwise
+from casekit.deduce.solving.cores import (
+    Groups,
+    Growth,
+    assumed,
+    best_world,
+    check_minimal,
+    group_nodes,
+    shrunk,
+    smallest_core,
+)
 from casekit.deduce.solving.knowledge import Knowledge
 
 MOST_SETS = 1_000
@@ -38,6 +47,7 @@ def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, bud
     if not knowledge.solve(given):
         return Enumeration(((),), complete=True)
     nodes = group_nodes(knowledge, groups)
+    parts = {name: (node,) for name, node in nodes.items()}
     growth = Growth(knowledge, given, nodes)
     found: list[frozenset[str]] = []
     with _Map(nodes) as unexplored:
@@ -48,7 +58,8 @@ def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, bud
             if knowledge.solve([*given, *(nodes[name] for name in seed)]):
                 unexplored.exclude_parts(growth.grow())
             else:
-                found.append(_shrink(knowledge, given, nodes, seed))
+                kept, _ = shrunk(knowledge, given, parts, seed, knowledge.solve)
+                found.append(frozenset(kept))
                 unexplored.exclude_around(found[-1])
         complete = unexplored.seed() is None
     ordered = _in_order(found, list(groups))
@@ -66,23 +77,6 @@ def all_proofs(knowledge: Knowledge, goal: Goal, budget: int = MOST_SETS) -> Enu
     fresh = knowledge.fresh()
     given = [*fresh.assume(fresh.laws), otherwise(fresh, goal)]
     return minimal_sets(fresh, given, claims_by_source(fresh), budget)
-
-
-def _shrink(
-    knowledge: Knowledge, given: Sequence[int], nodes: Mapping[str, int], names: Sequence[str]
-) -> frozenset[str]:
-    """A minimal part of some names that contradicts the given nodes; the last ``solve`` refused all of them."""
-    kept = _blamed(knowledge, nodes, names)
-    for name in list(kept):
-        others = [other for other in kept if other != name]
-        if name in kept and not knowledge.solve([*given, *(nodes[other] for other in others)]):
-            kept = _blamed(knowledge, nodes, others)
-    return frozenset(kept)
-
-
-def _blamed(knowledge: Knowledge, nodes: Mapping[str, int], names: Iterable[str]) -> list[str]:
-    core = set(knowledge.core())
-    return [name for name in names if nodes[name] in core]
 
 
 def _in_order(sets: Iterable[Iterable[str]], names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
@@ -182,9 +176,7 @@ def independent_ways(
 def _greedy(knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: int) -> list[SourceNames]:
     left = dict(groups)
     ways: list[SourceNames] = []
-    while len(ways) < enough and not knowledge.solve(
-        [*given, *knowledge.assume(line for lines in left.values() for line in lines)]
-    ):
+    while len(ways) < enough and not knowledge.solve([*given, *assumed(knowledge, left, left)]):
         ways.append(smallest_core(knowledge, given, left).names)
         for name in ways[-1]:
             del left[name]

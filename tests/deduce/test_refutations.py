@@ -3,7 +3,8 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.goals import claims_by_source, essential, smallest_proof, smallest_refutation
+from casekit.deduce.goals import claims_by_source, essential, having, smallest_proof
+from casekit.deduce.solving.cores import smallest_core
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Not
 from casekit.model.theory import Claim, Law, Theory
@@ -53,6 +54,15 @@ def test_proofs_of_random_theories(data, theories, brute):
     assert [source for source in claims_by_source(knowledge) if source in in_all] == list(
         essential(knowledge, goal)
     )
+
+
+def smallest_refutation(knowledge, target, value):
+    """The fewest sources whose readers know that a target has another value; ``None`` if it may have that."""
+    node = having(knowledge, target, value)
+    if knowledge.solve([*knowledge.assume(knowledge.everything), node]):
+        return None
+    given = [*knowledge.assume(knowledge.laws), node]
+    return smallest_core(knowledge, given, claims_by_source(knowledge))
 
 
 @relaxed

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.deduce.encoding.vocabulary import Key
+from casekit.deduce.solving.cores import shrunk
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
@@ -128,17 +129,8 @@ class Desk:
         solve = self.knowledge.solve
         if solve([*given, *pool]):
             return None
-        kept = self._blamed(pool)
-        for literal in list(reversed(kept)):
-            rest = [other for other in kept if other != literal]
-            if literal in kept and not solve([*given, *rest]):
-                kept = self._blamed(rest)
-        return tuple(kept)
-
-    def _blamed(self, literals: Sequence[int]) -> list[int]:
-        """Those of some literals that the last question needed for its contradiction."""
-        core = set(self.knowledge.core())
-        return [literal for literal in literals if literal in core]
+        parts = {literal: (literal,) for literal in pool}
+        return tuple(shrunk(self.knowledge, given, parts, pool, solve, backwards=True)[0])
 
 
 class ChainState:

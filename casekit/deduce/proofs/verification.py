@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.goals import check_minimal, claims_by_source, lines_of
+from casekit.deduce.goals import claims_by_source
+from casekit.deduce.solving.cores import assumed, check_minimal
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.proof import Assertion, Inference, Proof, Step, Supposition
 from casekit.model.theory import Theory
@@ -38,7 +39,7 @@ def _check_sources(proof: Proof, knowledge: Knowledge) -> None:
     given = [denial, *knowledge.assume(knowledge.laws)]
     if proof.minimal:
         check_minimal(knowledge, given, groups, proof.sources)
-    elif knowledge.solve([*given, *knowledge.assume(lines_of(groups, proof.sources))]):
+    elif knowledge.solve([*given, *assumed(knowledge, groups, proof.sources)]):
         raise AssertionError(f"these do not suffice: {proof.sources}")
 
 

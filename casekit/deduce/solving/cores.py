@@ -1,9 +1,12 @@
 """Small sets of lines that contradict what is assumed, large ones that can hold together, and worlds that fulfil the most wishes."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence, Set as AbstractSet
-from typing import NamedTuple
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence, Set as AbstractSet
+from itertools import chain
+from typing import NamedTuple, TypeVar
 
 from casekit.deduce.solving.knowledge import Knowledge
+
+K = TypeVar("K", bound=Hashable)
 
 ROUNDS = 400
 """How many hitting sets a search for a smallest set may try before it settles for a minimal one."""
@@ -45,30 +48,63 @@ def minimal_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> 
 
 def shrunk_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Core:
     """The same, with whether it was found to be minimal; after ``ALLOWANCE`` conflicts nothing more is tried."""
-    if knowledge.solve([*given, *_assume(knowledge, groups, list(groups))]):
+    parts = {name: knowledge.assume(lines) for name, lines in groups.items()}
+    if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
         raise ValueError("there is no contradiction to explain")
     spent = knowledge.conflicts + ALLOWANCE
-    kept = _blamed_by_solver(knowledge, groups, list(groups))
-    minimal = True
-    for name in list(kept):
-        if name not in kept:
-            continue
-        others = [other for other in kept if other != name]
-        answer = (
-            knowledge.solve_within([*given, *_assume(knowledge, groups, others)])
-            if knowledge.conflicts < spent
-            else None
-        )
-        minimal = minimal and answer is not None
-        if answer is False:
-            kept = _blamed_by_solver(knowledge, groups, others)
+
+    def ask(assumptions: Sequence[int]) -> bool | None:
+        return knowledge.solve_within(assumptions) if knowledge.conflicts < spent else None
+
+    kept, minimal = shrunk(knowledge, given, parts, list(parts), ask)
     return Core(tuple(kept), minimum=minimal and len(kept) <= 1, minimal=minimal)
 
 
-def _blamed_by_solver(knowledge: Knowledge, groups: Groups, names: Sequence[str]) -> list[str]:
-    """Those of some groups that the solver needed for the contradiction it has just found."""
+def shrunk(
+    knowledge: Knowledge,
+    given: Sequence[int],
+    parts: Mapping[K, Sequence[int]],
+    names: Sequence[K],
+    ask: Callable[[Sequence[int]], bool | None],
+    *,
+    backwards: bool = False,
+) -> tuple[list[K], bool]:
+    """Some of the named parts that contradict the given nodes; the last ``solve`` refused all of them together.
+
+    Returns:
+        The names in their order; and whether ``ask`` has found of each that it cannot go.
+    """
+    kept, minimal = blamed(knowledge, parts, names), True
+    for name in reversed(kept) if backwards else kept:
+        if name in kept:
+            others = [other for other in kept if other != name]
+            answer = ask([*given, *(node for other in others for node in parts[other])])
+            minimal = minimal and answer is not None
+            if answer is False:
+                kept = blamed(knowledge, parts, others)
+    return kept, minimal
+
+
+def blamed(knowledge: Knowledge, parts: Mapping[K, Sequence[int]], names: Iterable[K]) -> list[K]:
+    """Those of some parts that the solver needed for the contradiction it has just found."""
     core = set(knowledge.core())
-    return [name for name in names if not core.isdisjoint(knowledge.assume(groups[name]))]
+    return [name for name in names if not core.isdisjoint(parts[name])]
+
+
+def check_minimal(knowledge: Knowledge, given: Sequence[int], groups: Groups, names: Sequence[str]) -> None:
+    """Ask the solver again whether groups contradict the given nodes and none of them can go.
+
+    Where it is too hard to say whether one can go, this is not held against it.
+
+    Raises:
+        AssertionError: If not, which is a fault of the search that found them.
+    """
+    if knowledge.solve([*given, *assumed(knowledge, groups, names)]):
+        raise AssertionError(f"these do not contradict what is given: {names}")
+    for name in names:
+        others = [other for other in names if other != name]
+        if knowledge.solve_within([*given, *assumed(knowledge, groups, others)]) is False:
+            raise AssertionError(f"{name} does not belong to the contradiction {names}")
 
 
 def smallest_core(
@@ -97,7 +133,7 @@ def smallest_core(
             chosen = [names[index] for index in sorted(hitman.get() or ())]
             if len(chosen) == len(fallback.names):
                 return Core(fallback.names, minimum=True)
-            held = [*given, *_assume(knowledge, groups, chosen)]
+            held = [*given, *assumed(knowledge, groups, chosen)]
             answer = knowledge.solve_within(held)
             if answer is False:
                 return Core(tuple(chosen), minimum=True)
@@ -126,7 +162,8 @@ def _left_out(knowledge: Knowledge, held: list[int], groups: Groups) -> frozense
     return frozenset(missing)
 
 
-def _assume(knowledge: Knowledge, groups: Groups, names: Iterable[str]) -> list[int]:
+def assumed(knowledge: Knowledge, groups: Groups, names: Iterable[str]) -> list[int]:
+    """The selectors of the lines of some groups."""
     return knowledge.assume(line for name in names for line in groups[name])
 
 
