@@ -8,8 +8,7 @@ from pysat.solvers import Solver
 from bench.agreement import agree
 from bench.crowds import ABSENT, CROWD, CROWDS, Dense, dense
 from bench.measure import Row, Scale
-from casekit.deduce.goals import claims_by_source, having
-from casekit.deduce.membership import membership
+from casekit.deduce.goals import claims_by_source, having, membership
 from casekit.deduce.solving.cores import group_nodes
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import MOST_SETS, Enumeration, Ways, all_proofs, independent_ways

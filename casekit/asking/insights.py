@@ -9,8 +9,7 @@ from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.questions import certain
 from casekit.deduce.encoding.circuit import FALSE
 from casekit.deduce.encoding.vocabulary import Key
-from casekit.deduce.goals import claims_by_source, essential, few_enough, having, rival_values
-from casekit.deduce.membership import membership
+from casekit.deduce.goals import claims_by_source, essential, few_enough, having, membership, rival_values
 from casekit.diagnostics import Source
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import TermNode

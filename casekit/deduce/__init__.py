@@ -1,7 +1,7 @@
 """From a theory to what follows from it. Knows no game.
 
 ``solving.knowledge.Knowledge`` grounds a theory once (``encoding``); every other module asks it: what is so
-(``verdicts``), why (``proofs``), from which sources (``goals``, ``ways``, ``membership``), what is wrong (``conflicts``,
+(``verdicts``), why (``proofs``), from which sources (``goals``, ``ways``), what is wrong (``conflicts``,
 ``cures``), and what bears on what (``evidence_graph``). ``notation`` reads formulas.
 
 The names in ``__all__`` are casekit's public interface for theories of one's own (``docs/library.md``). Each is

@@ -1,9 +1,26 @@
-"""Goals: targets with values to be proved, the fewest sources that prove them, and the sources no proof can do without."""
+"""Goals: targets with values to be proved, and which sources that takes.
 
-from collections.abc import Collection, Mapping, Sequence
+The fewest sources, those that no proof can do without, those that help with nothing, and how many a reader may skip before a
+rival is possible again.
+"""
+
+from collections.abc import Collection, Container, Mapping, Sequence
 from itertools import chain
+from typing import NamedTuple
 
-from casekit.deduce.solving.cores import Core, assumed, blamed, check_minimal, minimal_core, smallest_core
+from casekit.deduce.solving.cores import (
+    Core,
+    Growth,
+    Nodes,
+    Optimum,
+    assumed,
+    best_world,
+    blamed,
+    check_minimal,
+    group_nodes,
+    minimal_core,
+    smallest_core,
+)
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Function
 from casekit.model.theory import Theory, TooManySourcesError
@@ -146,3 +163,165 @@ def essential(knowledge: Knowledge, goal: Goal) -> tuple[str, ...]:
             [*given, *assumed(knowledge, groups, [other for other in groups if other != source])]
         )
     )
+
+
+MOST_WORLDS = 2_000
+"""How many worlds a search looks at by default; a hand-written case needs some 150."""
+
+
+class SourceMembership(NamedTuple):
+    """The sources that have claims with force, in the order of their first claim.
+
+    A ``useful`` one is in some minimal refutation of some rival, a ``wrong`` one in none of any. ``undecided`` are
+    those for which the rounds did not suffice.
+    """
+
+    useful: tuple[str, ...]
+    wrong: tuple[str, ...]
+    undecided: tuple[str, ...]
+
+
+def membership(
+    knowledge: Knowledge, goal: Goal, budget: int = MOST_WORLDS, known: Container[str] = ()
+) -> SourceMembership:
+    """Sort the sources by whether some minimal refutation of some rival of the goal contains them.
+
+    Rivals are the values the targets of the goal may have beside those it gives them. Those that all sources leave
+    possible have no refutation, and those that the laws exclude have only the empty one. ``budget`` is the number
+    of rounds for all rivals together. ``known`` are sources that are known to be useful, which saves looking for
+    them: those of any minimal proof of the goal or refutation of a rival, and those of a smallest way back.
+
+    Raises:
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    # A solver that has answered nothing else lets what is undecided depend on the theory alone.
+    search = _Search(knowledge.fresh(), known)
+    rivals = rival_values(search.knowledge, goal)
+    for number, (target, value) in enumerate(rivals):
+        share = budget // (len(rivals) - number)
+        budget -= search.look_at(having(search.knowledge, target, value), share)
+    return search.result()
+
+
+class _Search:
+    """Counterexample-guided, for all sources at once.
+
+    A source is in some minimal refutation iff it is in some minimal correction set, that is, iff some maximal set of
+    sources that leaves the rival possible is without it. So a world of the rival in which a candidate fails is
+    grown to a maximal set; all sources without the set are useful. From then on a world has to satisfy one of them:
+    what holds in any other world is a part of this set, which accepts every remaining candidate.
+    """
+
+    def __init__(self, knowledge: Knowledge, known: Container[str]) -> None:
+        self.knowledge = knowledge
+        self._sources = claims_by_source(knowledge)
+        self._nodes = group_nodes(knowledge, self._sources)
+        self._candidates = {name: node for name, node in self._nodes.items() if name not in known}
+        self._doubtful: set[str] = set()
+
+    def look_at(self, rival: int, budget: int) -> int:
+        """Find what is useful against one rival; the number of rounds it took."""
+        given = [*self.knowledge.assume(self.knowledge.laws), rival]
+        growth = Growth(self.knowledge, given, self._nodes)
+        demands: list[int] = []
+        for spent in range(budget):
+            fails = self.knowledge.circuit.any_of([-node for node in self._candidates.values()])
+            if not self.knowledge.solve([*given, *demands, fails]):
+                return spent + 1
+            demands.append(self._learn(given, growth))
+        self._doubt(given)
+        return budget
+
+    def _learn(self, given: Sequence[int], growth: Growth) -> int:
+        """Grow the world found to a maximal set; the node that is true where a source without it holds."""
+        kept = growth.grow(last=self._candidates)
+        useful = [name for name in self._candidates if name not in kept]
+        self._check(given, [name for name in self._nodes if name in kept], useful)
+        for name in useful:
+            del self._candidates[name]
+        return self.knowledge.circuit.any_of([node for name, node in self._nodes.items() if name not in kept])
+
+    def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
+        """Ask the solver again whether each useful source makes the difference to what is kept."""
+        held = [*given, *self._assume(kept)]
+        if useful and not self.knowledge.solve(held):
+            raise AssertionError(f"these refute the rival themselves: {kept}")
+        for name in useful:
+            if self.knowledge.solve([*held, *self._assume([name])]):
+                raise AssertionError(f"{name} adds no refutation to {kept}")
+
+    def _assume(self, names: Sequence[str]) -> list[int]:
+        return self.knowledge.assume(line for name in names for line in self._sources[name])
+
+    def _doubt(self, given: Sequence[int]) -> None:
+        """The rounds for a rival are spent: only what follows from it is known to be of no use against it."""
+        follows = self.knowledge.entailed(given, self._candidates.values())
+        self._doubtful.update(name for name, node in self._candidates.items() if node not in follows)
+
+    def result(self) -> SourceMembership:
+        """The result on each source, as far as it is known."""
+        useful = tuple(name for name in self._nodes if name not in self._candidates)
+        wrong = tuple(name for name in self._candidates if name not in self._doubtful)
+        return SourceMembership(
+            useful, wrong, tuple(name for name in self._candidates if name in self._doubtful)
+        )
+
+
+class WayBack(NamedTuple):
+    """The fewest sources that must stay unread for a target to be able to have a value.
+
+    They are in the order of their first claim; none, if all sources leave the value possible. If not ``exact``
+    fewer may do: the search was given up.
+    """
+
+    target: str
+    value: str
+    unread: tuple[str, ...]
+    exact: bool
+
+
+def robustness(knowledge: Knowledge, goal: Goal) -> tuple[WayBack, ...]:
+    """For each rival of a goal its cheapest way back, in the order of the goal and of the declared values.
+
+    Rivals are the values the targets of the goal may have beside those it gives them; those that the laws exclude
+    are left out. Of equally small sets it is the one that reads the first source; if all do or none does, the one
+    that reads the second; and so on.
+
+    Raises:
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
+    fresh = knowledge.fresh()
+    nodes = group_nodes(fresh, claims_by_source(fresh))
+    found = []
+    for target, value in rival_values(fresh, goal):
+        given = [*fresh.assume(fresh.laws), having(fresh, target, value)]
+        best = best_world(fresh, given, list(nodes.values()))
+        if best is not None:
+            unread = _first(fresh, [*given, best.bound], nodes, best)
+            _check(fresh, target, value, unread)
+            found.append(WayBack(target, value, unread, best.exact))
+    return tuple(found)
+
+
+def _first(knowledge: Knowledge, held: Sequence[int], nodes: Nodes, best: Optimum) -> tuple[str, ...]:
+    """The names whose nodes fail in the world that keeps the first ones, among those that are as good."""
+    model = best.model
+    kept: list[int] = []
+    unread = []
+    for name, node in nodes.items():
+        if node not in model:
+            if not knowledge.solve_within([*held, *kept, node]):
+                unread.append(name)
+                continue
+            model = knowledge.model()
+        kept.append(node)
+    return tuple(unread)
+
+
+def _check(knowledge: Knowledge, target: str, value: str, unread: Sequence[str]) -> None:
+    """Ask the solver again whether a reader of all other sources cannot exclude the value."""
+    read = [source for source in claims_by_source(knowledge) if source not in unread]
+    rival = having(knowledge, target, value)
+    if not knowledge.solve([*knowledge.assume(knowledge.reading(read)), rival]):
+        raise AssertionError(f"{target} = {value} is impossible even if these stay unread: {unread}")

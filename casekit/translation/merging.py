@@ -17,9 +17,8 @@ from casekit.language.document.tree import Comment, SyntaxTree
 from casekit.language.reading import contents, is_there, read_bytes
 from casekit.print.content.artwork import MOST_BYTES
 from casekit.print.numbers.lock import SUFFIX, Lock, load_lock, lock_text
-from casekit.translation.findings import translations
 from casekit.translation.texts import EDITION_FILE, Translatable, Visit
-from casekit.translation.work import Work, review
+from casekit.translation.work import Work, review, translations
 
 
 def mark(language: str) -> str:

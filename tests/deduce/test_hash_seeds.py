@@ -12,11 +12,11 @@ from casekit.deduce.conflicts import corrections
 from casekit.deduce.ways import all_proofs
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.membership import membership
+from casekit.deduce.goals import membership
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.proofs.proving import ask_theory as ask
 from casekit.deduce.evidence_graph import idle, unusable
-from casekit.deduce.membership import robustness
+from casekit.deduce.goals import robustness
 from casekit.deduce.verdicts import nearest_rival, true_facts
 from casekit.deduce.goals import support
 from casekit.deduce.verdicts import analyse

@@ -2,8 +2,7 @@ from itertools import combinations
 
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.goals import claims_by_source
-from casekit.deduce.membership import membership
+from casekit.deduce.goals import claims_by_source, membership
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import And, Constant, Equal, Holds, Implies, Not, Or
 from casekit.model.theory import Claim, Law, Theory

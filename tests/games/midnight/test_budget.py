@@ -41,9 +41,9 @@ ROOMS = ", ".join(f"cabin-{letter}" for letter in "abcdefghij")
 
 
 def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monkeypatch):
-    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver._VAIN", 0)  # without counting
-    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver.CONFLICTS", 600)
-    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver.PATIENCE", 600)
+    monkeypatch.setattr("casekit.deduce.solving.knowledge._VAIN", 0)  # without counting
+    monkeypatch.setattr("casekit.deduce.solving.knowledge.CONFLICTS", 600)
+    monkeypatch.setattr("casekit.deduce.solving.knowledge.PATIENCE", 600)
     checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
     (hard,) = [problem for problem in checked.diagnostics if problem.code.id == "CK909"]
     assert TWELVE_IN_TEN.splitlines().index("common every suspect X: room(X) in { %s }") + 1 == hard.span.line
@@ -51,9 +51,9 @@ def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monk
 
 
 def test_hard_questions_have_one_budget_together(monkeypatch):
-    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver._VAIN", 0)  # without counting
-    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver.PATIENCE", 2_000)
-    monkeypatch.setattr("casekit.deduce.solving.budgeted_solver.ENDURANCE", 3_000)
+    monkeypatch.setattr("casekit.deduce.solving.knowledge._VAIN", 0)  # without counting
+    monkeypatch.setattr("casekit.deduce.solving.knowledge.PATIENCE", 2_000)
+    monkeypatch.setattr("casekit.deduce.solving.knowledge.ENDURANCE", 3_000)
     examined = asked_documents.examine_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
     assert "CK909" in codes_of(examined)
     knowledge = CaseInquiry(examined_case()).knowledge

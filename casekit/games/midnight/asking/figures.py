@@ -4,8 +4,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.asking.questions import certain, goal_of
-from casekit.deduce.goals import claims_by_source, essential, few_enough, otherwise, smallest_proof
-from casekit.deduce.membership import SourceMembership, WayBack, membership, robustness
+from casekit.deduce.goals import (
+    SourceMembership,
+    WayBack,
+    claims_by_source,
+    essential,
+    few_enough,
+    membership,
+    otherwise,
+    robustness,
+    smallest_proof,
+)
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Ways, independent_ways

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from casekit.deduce.encoding.vocabulary import Key, range_of
-from casekit.deduce.goals import otherwise, smallest_proof
-from casekit.deduce.membership import MOST_WORLDS
+from casekit.deduce.goals import MOST_WORLDS, otherwise, smallest_proof
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import true_facts
 from casekit.diagnostics import Diagnostic, Span

@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from casekit.deduce.goals import smallest_proof
-from casekit.deduce.membership import MOST_WORLDS
+from casekit.deduce.goals import MOST_WORLDS, smallest_proof
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.making.choosing import Measures, UndecidedError, choose, truthful
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
