@@ -44,15 +44,9 @@ Begin = Callable[["BoundBooklet", Sequence[Document]], None]
 class UnknownProductError(ValueError):
     """Something was to be printed that the game does not have."""
 
-    def __init__(self, name: str, names: Iterable[str]) -> None:
-        super().__init__(f"{name!r} is not one of {', '.join(names)}.")
-
 
 class NoSolutionError(ValueError):
     """A place was chosen for solutions, and nothing that is to be printed has any on leaves."""
-
-    def __init__(self, names: Iterable[str]) -> None:
-        super().__init__(f"no product to print has solutions on its sheets: {', '.join(names)}.")
 
 
 @dataclass(frozen=True)
@@ -217,7 +211,7 @@ def _plan(
     names = [each.name for each in game.products]
     for name in only:
         if name not in names:
-            raise UnknownProductError(name, names)
+            raise UnknownProductError(f"{name!r} is not one of {', '.join(names)}.")
     wanted = tuple(name for name in names if name in (only or usual))
     return Plan(report_of(()), bindings, wanted, named=bool(only))
 
@@ -304,7 +298,7 @@ def with_finishing(plan: Plan, finishing: "Finishing") -> Plan:
     """
     products = [product_of(booklet, name) for booklet in plan.bindings for name in plan.wanted]
     if finishing.solution != "back" and products and not any(each.solutions for each in products):
-        raise NoSolutionError(plan.wanted)
+        raise NoSolutionError(f"no product to print has solutions on its sheets: {', '.join(plan.wanted)}.")
     return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
 
 

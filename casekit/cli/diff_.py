@@ -65,7 +65,7 @@ def command(
     problems: tuple[Diagnostic, ...] = ()
     with ExitStack() as stack:
         try:
-            before, now = (versions.place_of(each, stack).versions() for each in (old, new))
+            before, now = (versions.versions_at(each, stack) for each in (old, new))
             with progress(len({*before, *now})) as step:
                 compared = versions.compare(before, now, None if no_figures else budget, step)
         except versions.UnreadableError as error:

@@ -24,7 +24,8 @@ from casekit.pipeline.given_documents import CASE
 
 if TYPE_CHECKING:
     from casekit.pipeline.asked_documents import Examined
-    from casekit.pipeline.played_documents import Paged, Tested
+    from casekit.pipeline.given_documents import Made
+    from casekit.pipeline.played_documents import Tested
     from casekit.tabletop.simulation.simulating import Simulated
 
 LOG = ".json"
@@ -68,18 +69,18 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
     from casekit.pipeline.played_documents import playtest
 
     each, problems = only_case(case)
-    found: Paged | None = None
+    found: Made[str] | None = None
     if each is not None:
         found = playtest(each, Editions(edition))
-        if found.page is not None:
-            problems = (*problems, *write_page(page_of(each, output, "playtest"), found.page))
+        if found.made is not None:
+            problems = (*problems, *write_page(page_of(each, output, "playtest"), found.made))
     findings = in_order((*(found.findings if found else ()), *problems))
     report = Report(findings, found.sources if found else {})
     if findings:
         show(report, "text", strict=False, err=True)
-    if found is not None and found.page is None:
+    if found is not None and found.made is None:
         click.echo("there is no page for this case", err=True)
-    ctx.exit(status(report, strict=False) or (FINDINGS if found and found.page is None else 0))
+    ctx.exit(status(report, strict=False) or (FINDINGS if found and found.made is None else 0))
 
 
 # --- read ----------------------------------------------------------------------------------------

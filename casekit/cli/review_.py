@@ -12,7 +12,8 @@ from casekit.diagnostics import Diagnostic, in_order
 from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
-    from casekit.pipeline.for_writers import Reviewed
+    from casekit.asking.review.reviewed import BlindBook, Review
+    from casekit.pipeline.given_documents import Made
 
 
 @click.command("review")
@@ -68,18 +69,18 @@ def command(
         step(each.name)
         found = for_writers.review(each, Editions(edition), blind=blind)
         step("writing")
-        if found.answer is not None and (html or blind):
+        if found.made is not None and (html or blind):
             target = page_of(each, output, "blind" if blind else "review")
-            problems = write_page(target, found.answer.page())
+            problems = write_page(target, found.made.page())
     if not (html or blind):
         _tell(found, as_json=as_json)
     _end(ctx, problems, found, told=as_json)
 
 
-def _tell(found: "Reviewed", *, as_json: bool) -> None:
+def _tell(found: "Made[Review | BlindBook]", *, as_json: bool) -> None:
     from casekit.asking.review.reviewed import Review
 
-    answer = found.answer if isinstance(found.answer, Review) else None
+    answer = found.made if isinstance(found.made, Review) else None
     if as_json:
         content = {"reviewed": answer is not None} | (answer.as_json() if answer else {})
         told = {"file": found.file, "diagnostics": found.findings, **content}
@@ -89,13 +90,17 @@ def _tell(found: "Reviewed", *, as_json: bool) -> None:
 
 
 def _end(
-    ctx: click.Context, problems: tuple[Diagnostic, ...], found: "Reviewed | None", *, told: bool = False
+    ctx: click.Context,
+    problems: tuple[Diagnostic, ...],
+    found: "Made[Review | BlindBook] | None",
+    *,
+    told: bool = False,
 ) -> None:
     """Show findings on standard error, unless the answer has them (``told``), and exit."""
     findings = in_order((*(found.findings if found else ()), *problems))
     report = Report(findings, found.sources if found else {})
     if findings and not told:
         show(report, "text", strict=False, err=True)
-    if found is not None and found.answer is None and not told:
+    if found is not None and found.made is None and not told:
         click.echo("the case could not be read: there is no review", err=True)
-    ctx.exit(status(report, strict=False) or (FINDINGS if found and found.answer is None else 0))
+    ctx.exit(status(report, strict=False) or (FINDINGS if found and found.made is None else 0))

@@ -12,7 +12,8 @@ from casekit.diagnostics.forms import Report
 from casekit.pipeline.given_documents import Input
 
 if TYPE_CHECKING:
-    from casekit.pipeline.for_writers import Worded
+    from casekit.asking.overviews import WordList
+    from casekit.pipeline.given_documents import Made
 
 
 @click.command("words")
@@ -56,20 +57,20 @@ def command(
         else for_writers.words_of_file(Input(file.as_posix(), None, file), editions)
     )
     problems: tuple[Diagnostic, ...] = found.findings
-    if found.words is not None or as_json:
+    if found.made is not None or as_json:
         problems = (*problems, *write(output, _text(found, spelling=spelling, as_json=as_json)))
     report = Report(in_order(problems), found.sources)
-    otherwise = FINDINGS if found.words is None else CLEAN
+    otherwise = FINDINGS if found.made is None else CLEAN
     if as_json:
         ctx.exit(status(report, strict=False) or otherwise)
     end(ctx, report, otherwise=otherwise)
 
 
-def _text(found: "Worded", *, spelling: bool, as_json: bool) -> str:
+def _text(found: "Made[WordList]", *, spelling: bool, as_json: bool) -> str:
     """The words as text (``schemas/words.schema.json`` for JSON)."""
     from casekit.asking.overviews import WordList
 
-    words = found.words or WordList(())
+    words = found.made or WordList(())
     if spelling:
         return words.dictionary(found.language)
     if as_json:

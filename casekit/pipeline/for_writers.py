@@ -13,34 +13,24 @@ from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame, Document, Skeleton
 from casekit.pipeline.checking import Checked, look_over, reason_about, report_of, with_findings
-from casekit.pipeline.given_documents import Input, inputs_in, open_document
+from casekit.pipeline.given_documents import Input, Made, inputs_in, open_document
 
 if TYPE_CHECKING:
     from casekit.asking.review.reviewed import BlindBook, Review
 
 
-@dataclass(frozen=True)
-class Reviewed:
-    """A review, or its version without logic, if there is one; what was found on the way, and the texts it is about."""
-
-    file: str
-    findings: Findings
-    sources: Mapping[str, Source]
-    answer: "Review | BlindBook | None" = None
-
-
-def review(each: Input, editions: Editions, *, blind: bool) -> Reviewed:
+def review(each: Input, editions: Editions, *, blind: bool) -> "Made[Review | BlindBook]":
     """Check a document, and review it as far as it can be read."""
     case = open_document(each, editions)
     checked, asked = reason_about(look_over(case))
     found = gravest((*case.shelf.diagnostics, *checked.diagnostics))
     game, document = checked.game, checked.document
     if document is None:
-        return Reviewed(each.name, found, case.sources)
+        return Made(each.name, found, case.sources)
     answer = game.blind(document) if blind else game.review(document, case.parsed.tree, found, asked)
     if answer is None:
         found = (_nothing(checked, document),)
-    return Reviewed(each.name, found, case.sources, answer)
+    return Made(each.name, found, case.sources, answer)
 
 
 def _nothing(checked: Checked, document: Document) -> Diagnostic:
@@ -52,33 +42,22 @@ def _nothing(checked: Checked, document: Document) -> Diagnostic:
     )
 
 
-@dataclass(frozen=True)
-class Worded:
-    """The words, if anything could be read, and what keeps others from being read."""
-
-    file: str
-    findings: Findings
-    sources: Mapping[str, Source]
-    words: WordList | None = None
-    language: str = ""
-
-
-def words_of_file(each: Input, editions: Editions) -> Worded:
+def words_of_file(each: Input, editions: Editions) -> Made[WordList]:
     """The words of a document and of its edition. Of what is wrong, only what keeps lines from being read is reported."""
     case = open_document(each, editions)
     edition = case.shelf.edition
     if case.reading is None or edition is None:
-        return Worded(each.name, case.unread, case.sources)
+        return Made(each.name, case.unread, case.sources)
     words = case.parsed.game.words(edition, case.reading.document)
-    return Worded(each.name, case.unread, case.sources, words, edition.language)
+    return Made(each.name, case.unread, case.sources, words, edition.language)
 
 
-def words_of_edition_file(file: Path, editions: Editions) -> Worded:
+def words_of_edition_file(file: Path, editions: Editions) -> Made[WordList]:
     """The words that all cases of an edition share; a spelling checker knows those of the cases in its booklets too."""
     shelf = editions.read(file)
     sources = {text.name: text for text in shelf.sources}
     if shelf.edition is None:
-        return Worded(file.as_posix(), shelf.diagnostics, sources)
+        return Made(file.as_posix(), shelf.diagnostics, sources)
     lists = [game_called(shelf.game).words(shelf.edition, None)]
     findings = list(shelf.diagnostics)
     for each in (each for booklet in shelf.edition.booklets for each in inputs_in(booklet, file)):
@@ -87,7 +66,7 @@ def words_of_edition_file(file: Path, editions: Editions) -> Worded:
         findings += case.parsed.diagnostics
         if case.reading is not None:
             lists.append(case.parsed.game.words(shelf.edition, case.reading.document).for_spelling)
-    return Worded(file.as_posix(), gravest(findings), sources, merged_lists(lists), shelf.edition.language)
+    return Made(file.as_posix(), gravest(findings), sources, merged_lists(lists), shelf.edition.language)
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """Cases and editions as they are given, by a name or by their bytes; and from there to syntax trees and what these mean."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
@@ -15,6 +16,8 @@ from casekit.games.game import AnyGame, Document, Reading
 from casekit.games.recognising import other_game
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import decode, read_bytes
+
+T = TypeVar("T")
 
 CASE = ".case"
 """The ending of the names of cases."""
@@ -183,6 +186,20 @@ class TypedDocument:
         if self.reading is None or has_errors((*self.parsed.diagnostics, *self.reading.diagnostics)):
             return None
         return self.reading.document
+
+
+@dataclass(frozen=True)
+class Made(Generic[T]):
+    """What was made of a document, if it could be; what was found on the way, and the texts that this is about.
+
+    ``language`` is that of its edition.
+    """
+
+    file: str
+    findings: Findings
+    sources: Mapping[str, Source]
+    made: T | None = None
+    language: str = ""
 
 
 def open_document(each: Input, editions: Editions, shelf: Shelf | None = None) -> TypedDocument:

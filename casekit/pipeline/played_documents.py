@@ -13,7 +13,7 @@ from casekit.games.editions import Editions, Shelf, cases_of, shown
 from casekit.language.reading import is_there, read_bytes, real
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.asked_documents import Examined, examined
-from casekit.pipeline.given_documents import Input, open_document
+from casekit.pipeline.given_documents import Input, Made, open_document
 from casekit.print.numbers.lock import SUFFIX, load_lock
 from casekit.print.numbers.numbering import NumberedItem, seed_of, shuffle
 from casekit.tabletop.playing.match import Host
@@ -32,17 +32,7 @@ from casekit.tabletop.playtest.playtest_page import playtest_page
 from casekit.tabletop.table_rules import Rules
 
 
-@dataclass(frozen=True)
-class Paged:
-    """A page for testers, if it could be made; what was found on the way, and the texts it is about."""
-
-    file: str
-    findings: Findings
-    sources: Mapping[str, Source]
-    page: str | None = None
-
-
-def playtest(each: Input, editions: Editions) -> Paged:
+def playtest(each: Input, editions: Editions) -> Made[str]:
     """Make the page of a document, whose lines need not prove anything yet."""
     case = open_document(each, editions)
     game, document = case.parsed.game, case.flawless
@@ -50,13 +40,13 @@ def playtest(each: Input, editions: Editions) -> Paged:
     found = gravest((*case.diagnostics, *gaps))
     table = game.tabletop()
     if table is None:
-        return Paged(each.name, (*found, no_table(game.title, case.source)), case.sources)
+        return Made(each.name, (*found, no_table(game.title, case.source)), case.sources)
     if document is None or has_errors(gaps):
-        return Paged(each.name, found, case.sources)
+        return Made(each.name, found, case.sources)
     book = table.playbook(document)
     numbers, problems, locks = paragraph_numbers(book, each.path, case.shelf)
     page = None if has_errors(problems) else playtest_page(book, numbers)
-    return Paged(each.name, gravest((*found, *problems)), {**case.sources, **locks}, page)
+    return Made(each.name, gravest((*found, *problems)), {**case.sources, **locks}, page)
 
 
 def no_table(game: str, source: Source) -> Diagnostic:

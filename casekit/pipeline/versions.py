@@ -8,24 +8,22 @@ from functools import partial
 from itertools import accumulate
 from pathlib import Path, PurePosixPath
 from tempfile import gettempdir
-from typing import Protocol
 
 from casekit.asking.figures.figure_forms import GaugeRow, side_by_side
 from casekit.asking.versions.compared import AnswerChange, Compared
 from casekit.asking.versions.document_differences import VersionSide, differences
 from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
 from casekit.games import game_called
-from casekit.games.editions import Editions, Shelf, inside, title_in
+from casekit.games.editions import EDITION, Editions, Shelf, inside, title_in
 from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.pipeline.checking import Checked, check
-from casekit.pipeline.given_documents import game_in_bytes, parse_bytes, typed
+from casekit.pipeline.given_documents import CASE, game_in_bytes, parse_bytes, typed
 from casekit.system.git_files import GitError, NoSuchCommitError, Revision, StoredFile
 from casekit.system.temporary import folder_in
 
 Findings = tuple[Diagnostic, ...]
 
-_CASE, _EDITION = ".case", "edition.toml"
 _OF_EDITIONS = (".toml", ".svg", ".png", ".jpg", ".jpeg")
 """How the files end that an edition may name."""
 
@@ -42,17 +40,6 @@ class Version:
     shelf: Callable[[str], Shelf]
 
 
-class VersionPlace(Protocol):
-    """Where versions of documents are: a file or a folder, on disk or in git."""
-
-    def versions(self) -> Mapping[str, Version]:
-        """The documents by their paths from the place; that of a file is empty.
-
-        Raises:
-            UnreadableError: if there is nothing to read.
-        """
-
-
 class TwoGamesError(Exception):
     """The versions of a document are of two games, and have nothing in common; the message says so."""
 
@@ -65,29 +52,34 @@ class UnreadableError(Exception):
         self.problems = problems
 
 
-@dataclass(frozen=True)
-class OnDisk:
-    """A file or a folder of this machine."""
+def versions_at(text: str, after: ExitStack) -> Mapping[str, Version]:
+    """The documents at the place that a user names, by their paths from it; that of a file is empty.
 
-    path: Path
-    editions: Editions = field(default_factory=Editions)
+    The place is a file, a folder, or ``REVISION:PATH``; what it needs on disk goes ``after`` it.
 
-    def versions(self) -> dict[str, Version]:
-        """The document in the file, or all below the folder."""
-        if not self.path.is_dir():
-            return {"": self._version(self.path, None)}
-        found = {
-            file.relative_to(self.path).as_posix(): file
-            for file in sorted(self.path.rglob(f"*{_CASE}"))
-            if not _is_hidden(file.relative_to(self.path).as_posix()) and file.is_file()
-        }
-        return {name: self._version(file, self.path) for name, file in found.items()}
+    Raises:
+        UnreadableError: if there is nothing to read.
+    """
+    revision, colon, path = text.partition(":")
+    if colon and len(revision) > 1 and not os.path.lexists(text):
+        folder = after.enter_context(folder_in(Path(gettempdir())))
+        return InGit(Revision(Path.cwd(), revision), path, folder).versions()
+    place, editions = Path(text), Editions()
+    if not place.is_dir():
+        return {"": _on_disk(place, None, editions)}
+    found = {
+        file.relative_to(place).as_posix(): file
+        for file in sorted(place.rglob(f"*{CASE}"))
+        if not _is_hidden(file.relative_to(place).as_posix()) and file.is_file()
+    }
+    return {name: _on_disk(file, place, editions) for name, file in found.items()}
 
-    def _version(self, file: Path, within: Path | None) -> Version:
-        data, problems = read_bytes(file, within)
-        if data is None:
-            raise UnreadableError(*problems)
-        return Version(file.as_posix(), data, lambda game: self.editions.of(file.parent, game))
+
+def _on_disk(file: Path, within: Path | None, editions: Editions) -> Version:
+    data, problems = read_bytes(file, within)
+    if data is None:
+        raise UnreadableError(*problems)
+    return Version(file.as_posix(), data, lambda game: editions.of(file.parent, game))
 
 
 @dataclass(frozen=True)
@@ -104,7 +96,7 @@ class InGit:
         """The document in the file, or all below the folder, as they were committed."""
         try:
             for path in dict.fromkeys(self._paths()):
-                files = [file for file in self.revision.files(path) if file.path.endswith(_CASE)]
+                files = [file for file in self.revision.files(path) if file.path.endswith(CASE)]
                 if files:
                     return dict(self._read(path, files))
         except NoSuchCommitError as error:
@@ -154,7 +146,7 @@ class InGit:
         return self.taken[folder]
 
     def _take_out(self, folder: PurePosixPath) -> Path | None:
-        edition = folder / _EDITION
+        edition = folder / EDITION
         below = "" if folder == PurePosixPath() else folder.as_posix()
         files = [file for file in self.revision.files(below) if file.path.endswith(_OF_EDITIONS)]
         if not any(PurePosixPath(file.path) == edition for file in files):
@@ -184,15 +176,6 @@ class InGit:
 def _is_hidden(path: str) -> bool:
     """Whether a path leads through a folder, or to a file, that begins with a dot."""
     return any(part.startswith(".") for part in PurePosixPath(path).parts)
-
-
-def place_of(text: str, after: ExitStack) -> VersionPlace:
-    """The place that a user names: a file, a folder, or ``REVISION:PATH``; what it needs on disk goes ``after`` it."""
-    revision, colon, path = text.partition(":")
-    if colon and len(revision) > 1 and not os.path.lexists(text):
-        folder = after.enter_context(folder_in(Path(gettempdir())))
-        return InGit(Revision(Path.cwd(), revision), path, folder)
-    return OnDisk(Path(text))
 
 
 # --- comparing -----------------------------------------------------------------------------------

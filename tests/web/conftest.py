@@ -47,6 +47,6 @@ def small_page(tmp_path_factory):
     (folder / "base.case").write_text(base_of(), encoding="utf-8")
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     (folder / "base.html").write_text(
-        playtest(Input.of(folder / "base.case"), Editions()).page, encoding="utf-8"
+        playtest(Input.of(folder / "base.case"), Editions()).made, encoding="utf-8"
     )
     return folder / "base.html"
