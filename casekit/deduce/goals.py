@@ -243,15 +243,12 @@ class _Search:
 
     def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
         """Ask the solver again whether each useful source makes the difference to what is kept."""
-        held = [*given, *self._assume(kept)]
+        held = [*given, *assumed(self.knowledge, self._sources, kept)]
         if useful and not self.knowledge.solve(held):
             raise AssertionError(f"these refute the rival themselves: {kept}")
         for name in useful:
-            if self.knowledge.solve([*held, *self._assume([name])]):
+            if self.knowledge.solve([*held, *assumed(self.knowledge, self._sources, [name])]):
                 raise AssertionError(f"{name} adds no refutation to {kept}")
-
-    def _assume(self, names: Sequence[str]) -> list[int]:
-        return self.knowledge.assume(line for name in names for line in self._sources[name])
 
     def _doubt(self, given: Sequence[int]) -> None:
         """The rounds for a rival are spent: only what follows from it is known to be of no use against it."""

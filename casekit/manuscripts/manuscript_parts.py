@@ -106,20 +106,11 @@ END = f"{SECTION} {SECTION} {SECTION}"
 
 
 @dataclass(frozen=True, slots=True)
-class QuotedRun:
-    """A stretch of text in one style; ``quoted`` if a line of logic quotes it."""
-
-    text: str
-    style: int = 0
-    quoted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class ManuscriptLine:
     """A line: of kind ``mark`` its ``mark`` and a note beside it, else its text."""
 
     kind: LineKind
-    runs: tuple[QuotedRun, ...]
+    runs: tuple[StyledRun, ...]
     mark: str = ""
 
     @property
@@ -162,7 +153,7 @@ def _part(part: SentPart, language: str) -> Iterator[ManuscriptLine]:
 
 
 def _plain(kind: LineKind, text: str, mark: str = "") -> ManuscriptLine:
-    return ManuscriptLine(kind, (QuotedRun(text),) if text else (), mark)
+    return ManuscriptLine(kind, (StyledRun(text),) if text else (), mark)
 
 
 def _printed(prose: str, language: str) -> list[StyledRun]:
@@ -173,7 +164,7 @@ def _printed(prose: str, language: str) -> list[StyledRun]:
     return found
 
 
-def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator[QuotedRun]:
+def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator[StyledRun]:
     """The runs, cut where quoted words begin and end; white space and the form of quotation marks do not count."""
     text = "".join(run.text for run in printed)
     seen = [(at, char) for at, char in enumerate(text) if not char.isspace()]
@@ -191,6 +182,6 @@ def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator
         start = at
         for place in range(at + 1, at + len(run.text) + 1):
             if place == at + len(run.text) or (place in marked) != (start in marked):
-                yield QuotedRun(text[start:place], run.style, start in marked)
+                yield StyledRun(text[start:place], run.style, start in marked)
                 start = place
         at += len(run.text)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from casekit.manuscripts.manuscript_parts import ManuscriptLine, QuotedRun
+from casekit.manuscripts.manuscript_parts import ManuscriptLine
 from casekit.manuscripts.returned import TextPiece
-from casekit.manuscripts.styled_words import EMPHASIS, STRONG
+from casekit.manuscripts.styled_words import EMPHASIS, STRONG, StyledRun
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>#|~$^]|&(?=[#\w]+;)|!(?=\[)")
 _AT_START = re.compile(r"(?:[-+=](?=\s|$|[-=])|\d{1,9}[.)](?=\s|$)|:(?=\s))")
@@ -40,7 +40,7 @@ def _written(line: ManuscriptLine) -> str:
             return _prose(line.runs)
 
 
-def _prose(runs: Iterable[QuotedRun]) -> str:
+def _prose(runs: Iterable[StyledRun]) -> str:
     stretches: list[tuple[str, int]] = []
     for run in runs:
         if stretches and stretches[-1][1] == run.style:

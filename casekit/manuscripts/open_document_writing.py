@@ -8,8 +8,8 @@ from xml.sax.saxutils import quoteattr
 from odfdo import Document, Element, Header, Paragraph, Span
 
 from casekit import __version__
-from casekit.manuscripts.manuscript_parts import ManuscriptLine, QuotedRun
-from casekit.manuscripts.styled_words import EMPHASIS, STRONG
+from casekit.manuscripts.manuscript_parts import ManuscriptLine
+from casekit.manuscripts.styled_words import EMPHASIS, STRONG, StyledRun
 
 _GREY = "#767676"
 _STYLES = {
@@ -88,29 +88,25 @@ def _line(line: ManuscriptLine) -> Element:
         return header
     paragraph = Paragraph("", style=style)
     if line.mark:
-        _append(paragraph, " ".join(filter(None, (line.mark, line.text))))
+        paragraph.append_plain_text(" ".join(filter(None, (line.mark, line.text))))
         return paragraph
     for run in line.runs:
         _append_run(paragraph, run)
     return paragraph
 
 
-def _append_run(paragraph: Paragraph, run: QuotedRun) -> None:
+def _append_run(paragraph: Paragraph, run: StyledRun) -> None:
+    """Append text with as many spaces as it has."""
     if not run.style and not run.quoted:
-        _append(paragraph, run.text)
+        paragraph.append_plain_text(run.text)
         return
     outer = Span(style=_OF_RUNS.get(run.style, _QUOTED))
     inner = outer
     if run.style and run.quoted:
         inner = Span(style=_QUOTED)
         outer.append(inner)
-    _append(inner, run.text)
+    inner.append_plain_text(run.text)
     paragraph.append(outer)
-
-
-def _append(element: Paragraph | Span, text: str) -> None:
-    """Text with as many spaces as it has."""
-    element.append_plain_text(text)
 
 
 def _dress(document: Document, language: str) -> None:

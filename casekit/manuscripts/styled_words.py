@@ -107,10 +107,11 @@ _NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class StyledRun:
-    """A stretch of text in one style, a sum of `EMPHASIS` and `STRONG`."""
+    """A stretch of text in one style, a sum of `EMPHASIS` and `STRONG`; ``quoted`` if a line of logic quotes it."""
 
     text: str
     style: int = 0
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

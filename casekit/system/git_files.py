@@ -72,11 +72,20 @@ def ask_git(folder: Path, *arguments: str, given: bytes = b"") -> "subprocess.Co
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """A file of a revision: its path from the root of the repository, its object and its size in bytes."""
+    """An entry of a revision: its path from the root of the repository, its mode, its object and the size of a file in bytes."""
 
     path: str
+    mode: str
     hash: str
     size: int
+
+
+def _entries(told: bytes) -> Iterator[StoredFile]:
+    """The entries that ``git ls-tree -r -z --long`` lists."""
+    for entry in filter(None, told.split(b"\0")):
+        about, _, name = entry.partition(b"\t")
+        mode, _, found, size = about.decode("ascii").split()
+        yield StoredFile(os.fsdecode(name), mode, found, int(size) if size.isdecimal() else 0)
 
 
 @dataclass(frozen=True)
@@ -115,11 +124,7 @@ class Revision:
         """
         where = ["--", path] if path not in {"", "."} else []
         told = self._asked("ls-tree", "-r", "-z", "--long", "--full-tree", self.commit, *where)
-        for entry in filter(None, told.split(b"\0")):
-            about, _, name = entry.partition(b"\t")
-            mode, kind, found, size = about.decode("ascii").split()
-            if kind == "blob" and mode in _FILES:
-                yield StoredFile(os.fsdecode(name), found, int(size))
+        return (file for file in _entries(told) if file.mode in _FILES)
 
     def contents(self, files: Sequence[StoredFile]) -> Iterator[bytes]:
         """The bytes of files, as they were committed, in their order.
@@ -194,40 +199,26 @@ def changes_since(revision: str, folder: Path) -> Changes:
     """
     root = root_of(folder)
     base = _base(root, revision)
-    tree = {} if base is None else dict(_tree(root, base))
-    listed = _ask(root, "ls-files", "-z", "--cached") + _ask(
-        root, "ls-files", "-z", "--others", "--exclude-standard"
-    )
-    there = {name.removesuffix(b"/") for name in listed.split(b"\0") if name}
-    changed = {name for name, entry in tree.items() if not _is_as_committed(root / os.fsdecode(name), entry)}
-    return Changes(frozenset(root / os.fsdecode(name) for name in changed | (there - tree.keys())))
+    told = b"" if base is None else _ask(root, "ls-tree", "-r", "-z", "--long", "--full-tree", base)
+    tree = {entry.path: entry for entry in _entries(told)}
+    listed = (_ask(root, "ls-files", "-z", *options) for options in _LISTED)
+    there = {os.fsdecode(name.removesuffix(b"/")) for name in b"".join(listed).split(b"\0") if name}
+    changed = {name for name, entry in tree.items() if not _is_as_committed(root / name, entry)}
+    return Changes(frozenset(root / name for name in changed | (there - tree.keys())))
 
 
-@dataclass(frozen=True)
-class _Entry:
-    """An entry of a commit at a path: its mode, its digest, and the size of a file."""
-
-    mode: str
-    digest: str
-    size: int
+_LISTED = (("--cached",), ("--others", "--exclude-standard"))
+"""What of the working tree is listed: files that git knows, and those that it neither knows nor ignores."""
 
 
-def _tree(root: Path, commit: str) -> Iterator[tuple[bytes, _Entry]]:
-    for line in _ask(root, "ls-tree", "-r", "-z", "-l", "--full-tree", commit).split(b"\0"):
-        about, _, name = line.partition(b"\t")
-        if name:
-            mode, _, digest, size = about.decode().split()
-            yield name, _Entry(mode, digest, int(size) if size.isdecimal() else 0)
-
-
-def _is_as_committed(file: Path, entry: _Entry) -> bool:
+def _is_as_committed(file: Path, entry: StoredFile) -> bool:
     """Whether a file is what a commit has. git itself would run the filters that a repository's configuration names."""
     try:
         status = file.lstat()
         if entry.mode == _SUBMODULE:
-            return not (file / ".git").exists() or _commit(file, HEAD) == entry.digest
+            return not (file / ".git").exists() or _commit(file, HEAD) == entry.hash
         if entry.mode == _LINK:
-            return stat.S_ISLNK(status.st_mode) and _blob(os.fsencode(file.readlink()), entry) == entry.digest
+            return stat.S_ISLNK(status.st_mode) and _blob(os.fsencode(file.readlink()), entry) == entry.hash
         if not stat.S_ISREG(status.st_mode) or os.path.realpath(file.parent) != str(file.parent):
             return False
         # In a working tree lines may end otherwise than in the commit, and so have more bytes.
@@ -236,12 +227,12 @@ def _is_as_committed(file: Path, entry: _Entry) -> bool:
         data = file.read_bytes()
     except OSError:
         return False
-    return entry.digest in {_blob(data, entry), _blob(data.replace(b"\r\n", b"\n"), entry)}
+    return entry.hash in {_blob(data, entry), _blob(data.replace(b"\r\n", b"\n"), entry)}
 
 
-def _blob(data: bytes, entry: _Entry) -> str:
+def _blob(data: bytes, entry: StoredFile) -> str:
     """The name that git gives to the contents of a file."""
-    algorithm = "sha1" if len(entry.digest) == _SHA1 else "sha256"
+    algorithm = "sha1" if len(entry.hash) == _SHA1 else "sha256"
     return hashlib.new(algorithm, b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
 
 

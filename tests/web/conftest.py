@@ -34,7 +34,7 @@ def page_file(made, tmp_path_factory):
     def write(name="a-drop-of-midnight"):
         target = folder / f"{name}.html"
         if not target.exists():
-            target.write_text(made(EXAMPLES / f"{name}.case").page, encoding="utf-8")
+            target.write_text(made(EXAMPLES / f"{name}.case").made, encoding="utf-8")
         return target
 
     return write

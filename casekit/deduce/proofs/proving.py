@@ -9,7 +9,7 @@ from casekit.deduce.encoding.vocabulary import ASKED, NO, QUESTION, YES, Key
 from casekit.deduce.goals import claims_by_source, few_enough
 from casekit.deduce.proofs.derivation import derive, lines_in
 from casekit.deduce.proofs.elimination import struck_off
-from casekit.deduce.proofs.verification import verify
+from casekit.deduce.proofs.verification import citable, verify
 from casekit.deduce.solving.cores import Groups, minimal_core, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge, TruthValue
 from casekit.deduce.verdicts import nearest_world, true_facts
@@ -111,7 +111,7 @@ def prove(
     """
     few_enough(theory)
     # A solver that has answered nothing else: the same theory gives the same proof.
-    knowledge = Knowledge(_citable(theory), limits)
+    knowledge = Knowledge(citable(theory), limits)
     groups = claims_by_source(knowledge)
     if sources is not None:
         groups = {source: claims for source, claims in groups.items() if source in sources}
@@ -147,13 +147,7 @@ def prove(
 
 def _refuse_contradiction(theory: Theory, limits: Limits, lines: Sequence[str]) -> None:
     """Refuse lines that have no world, whatever is to be proved; they are asked by themselves, to disturb nothing."""
-    alone = replace(
-        theory,
-        laws=tuple(law for law in theory.laws if law.id in lines),
-        claims=tuple(claim for claim in theory.claims if claim.id in lines),
-        truth=(),
-        targets=(),
-    )
+    alone = replace(_only(theory, lines), targets=())
     if not Knowledge(alone, limits).consistent(lines):
         raise ValueError("what is read contradicts itself, so everything would follow")
 
@@ -184,11 +178,6 @@ def _length(steps: Sequence[Step]) -> tuple[int, int]:
     told = list(every_step(tuple(steps)))
     inferred = [step for step in told if isinstance(step, Inference) and step.used]
     return sum(isinstance(step, Supposition) for step in told), len(inferred)
-
-
-def _citable(theory: Theory) -> Theory:
-    """The theory with a weight on every law, so that none is used without being cited."""
-    return replace(theory, laws=tuple(replace(law, weight=max(law.weight, 1)) for law in theory.laws))
 
 
 def _needed_lines(knowledge: Knowledge, denial: int, claims: Sequence[str]) -> tuple[str, ...]:

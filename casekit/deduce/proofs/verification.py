@@ -14,6 +14,11 @@ CitedLines = Mapping[int, Sequence[Assertion]]
 """The assertions of each step that may be cited."""
 
 
+def citable(theory: Theory) -> Theory:
+    """The theory with a weight on every law, so that none is used without being cited."""
+    return replace(theory, laws=tuple(replace(law, weight=max(law.weight, 1)) for law in theory.laws))
+
+
 def verify(proof: Proof, theory: Theory, limits: Limits) -> None:
     """See that a proof's sources suffice, that none can go, and that each step follows from what it cites.
 
@@ -22,8 +27,7 @@ def verify(proof: Proof, theory: Theory, limits: Limits) -> None:
     Raises:
         AssertionError: if something does not follow.
     """
-    weighed = tuple(replace(law, weight=max(law.weight, 1)) for law in theory.laws)
-    knowledge = Knowledge(replace(theory, laws=weighed), limits)
+    knowledge = Knowledge(citable(theory), limits)
     _check_sources(proof, knowledge)
     cited = _check_steps(proof.steps, {}, knowledge)
     # Where a term has two values, that it is not the one is said by saying that it is the other.
