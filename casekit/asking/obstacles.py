@@ -8,7 +8,7 @@ from casekit.asking.origins import Origin
 from casekit.asking.told.printout import grounds
 from casekit.asking.wording import listed
 from casekit.deduce.encoding.vocabulary import GroundingTooLargeError
-from casekit.deduce.solving.knowledge import hardest_line
+from casekit.deduce.verdicts import hardest_line
 from casekit.diagnostics import Diagnostic, Related, Source, codes
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.brackets import spelt_out, with_other_brackets

@@ -1,6 +1,7 @@
 """The first questions of every check (``docs/proofs.md``, "Definitions"): is a case consistent, is its truth possible, what is certain?
 
-A value that is not the true one has a rival: the world nearest to the truth in which it is so.
+A value that is not the true one has a rival: the world nearest to the truth in which it is so. Where nothing can be said, a line
+may be what makes it too hard.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
@@ -153,3 +154,22 @@ def _proved(true: str | None, proved: str) -> Status:
     if true is None:
         return "decided"
     return "certain" if true == proved else "contrary"
+
+
+def hardest_line(knowledge: Knowledge) -> str | None:
+    """The first line about which the solver gives up when the lines are put together one after the other.
+
+    First what everybody knows, then the claims, then the truth; a line that contradicts those before it is
+    skipped. ``None`` if each can be decided upon, so that it is another question that was too hard.
+    """
+    # A solver that has answered nothing else: the same theory gives the same line.
+    fresh = knowledge.fresh()
+    kept: list[str] = []
+    for line in (*fresh.everything, *fresh.truth_alone):
+        if line in fresh.selectors:
+            answer = fresh.solve_within(fresh.assume([*kept, line]))
+            if answer is None:
+                return line
+            if answer:
+                kept.append(line)
+    return None
