@@ -27,7 +27,8 @@ from casekit.print.content.folding import Saddle
 from casekit.print.content.papers import Format
 from casekit.print.content.pieces import SolutionPlace
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS, Variant, variant_called
-from casekit.print.preflight.comparing.comparison import compare, page_count
+from casekit.print.preflight.comparing.comparison import compare
+from casekit.print.preflight.objects.open_files import pages_in
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.coverage.ink_coverage import heavy_ink
 from casekit.print.preflight.inspection import LARGEST, inspect_objects, not_told, refuse
@@ -179,7 +180,7 @@ def _beside(
     if wanted == data:
         return problems
     shown = as_compared(data, binding, proof=binding.finishing is not None and binding.finishing.proof)
-    with progress(_LOOKS * page_count(wanted)) as step:
+    with progress(_LOOKS * pages_in(wanted)) as step:
         posts = signposts_of(binding, product)
         told = compare(wanted, shown, posts, span, lambda page: step(f"comparing {page}"), jobs)
         step(f"inspecting {Path(span.file).name}")

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from PIL import Image
 
 from casekit.print.preflight.comparing.page_differences import DifferenceKind
 from casekit.print.preflight.comparing.page_placing import SHIFT, Affine, Boxes, Placing, shift_in_words
-from casekit.print.preflight.comparing.pictures import CELL, Cells, differing, ground, on_canvas
+from casekit.print.preflight.comparing.pictures import CELL, Cells, differing, grey, ground, on_canvas
 from casekit.print.preflight.comparing.registering import (
     LetterPairs,
     letter_pairs,
@@ -69,9 +68,9 @@ def lay_over(mine: Leaf, yours: Leaf, *, resized: bool) -> tuple[Aligned, Letter
         yours: theirs.
         resized: whether the page has another size, so that what is beyond its edges is missing.
     """
-    pairs = letter_pairs(mine.letters(), yours.letters())
+    pairs = letter_pairs(mine.letters, yours.letters)
     aligned = _by_place(mine, yours, pairs, resized=resized)
-    ours = mine.picture()
+    ours = mine.picture
     shades = ground(ours, aligned.picture)
     if not shades.any():
         return aligned, pairs
@@ -81,16 +80,16 @@ def lay_over(mine: Leaf, yours: Leaf, *, resized: bool) -> tuple[Aligned, Letter
 
 
 def _by_place(mine: Leaf, yours: Leaf, pairs: LetterPairs, *, resized: bool) -> Aligned:
-    ours, size = mine.picture(), (yours.width, yours.height)
+    ours, size = mine.picture, yours.points
     place = registered(pairs)
     if place is None:
-        aligned = align(ours, yours.picture(), size)
+        aligned = align(ours, yours.picture, size)
         nearer = None if pairs.are_many else registered_pictures(ours, aligned.picture)
         if nearer is None:
             return aligned
         place = aligned.place.after(nearer)
-    if place.moves((mine.width, mine.height)) < SHIFT:
-        picture = on_canvas(yours.picture(), *mine.dots)
+    if place.moves(mine.points) < SHIFT:
+        picture = on_canvas(yours.picture, *mine.dots)
         return Aligned(picture, differing(ours, picture), place)
     picture = yours.laid(place.inverse(), mine.dots)
     cells = differing(ours, picture)
@@ -99,13 +98,13 @@ def _by_place(mine: Leaf, yours: Leaf, pairs: LetterPairs, *, resized: bool) -> 
 
 def in_place(mine: Leaf, yours: Leaf) -> bool:
     """Whether a page that looks like ours is placed like it, too, and each of its letters."""
-    pairs = letter_pairs(mine.letters(), yours.letters())
+    pairs = letter_pairs(mine.letters, yours.letters)
     place = registered(pairs)
     if place is None:
-        place = None if pairs.are_many else registered_pictures(mine.picture(), yours.picture())
+        place = None if pairs.are_many else registered_pictures(mine.picture, yours.picture)
     if place is None:
         return True
-    if Placing.of(place, (mine.width, mine.height), (yours.width, yours.height)).is_noticed:
+    if Placing.of(place, mine.points, yours.points).is_noticed:
         return False
     return not LetterChanges.of(pairs, place).any()
 
@@ -163,7 +162,7 @@ def _shift(ours: Picture, theirs: Picture) -> tuple[float, int, int]:
     """How much two pictures differ where they are most alike, and how many dots down and across the second is shifted then."""
     down, across = (_COARSE * each for each in _peak(_edges(ours), _edges(theirs)))
     # Then to the dot, where there is most to be seen.
-    one, other = (_grey(each) for each in (ours, theirs))
+    one, other = (np.asarray(grey(each)) for each in (ours, theirs))
     near = [
         (_apart(one, other, down + further, across + aside), down + further, across + aside)
         for further in _FINE
@@ -192,21 +191,16 @@ def _apart(one: np.ndarray, other: np.ndarray, down: int, across: int) -> float:
     return float((np.maximum(mine, yours) - np.minimum(mine, yours)).mean())
 
 
-def _grey(picture: Picture) -> np.ndarray:
-    return np.asarray(Image.fromarray(picture).convert("L"))
-
-
 def _signed(shift: int, length: int) -> int:
     return shift - 2 * length if shift >= length else shift
 
 
 def _edges(picture: Picture) -> np.ndarray:
     """Edges in a quarter of the size; areas would let one large dark picture decide alone."""
-    small = np.asarray(Image.fromarray(picture).convert("L").reduce(_COARSE)).astype(np.float64)
-    edges: np.ndarray = np.abs(np.diff(small, axis=0, prepend=255)) + np.abs(
-        np.diff(small, axis=1, prepend=255)
+    small = np.asarray(grey(picture).reduce(_COARSE)).astype(np.float64)
+    return np.asarray(
+        np.abs(np.diff(small, axis=0, prepend=255)) + np.abs(np.diff(small, axis=1, prepend=255))
     )
-    return edges
 
 
 def _printed(picture: Picture) -> int:
@@ -251,14 +245,12 @@ class LetterChanges:
     @property
     def resized(self) -> np.ndarray:
         """Which letters are larger or smaller."""
-        resized: np.ndarray = np.asarray((np.abs(self.sizes - 1) > self.doubts).any(axis=1))
-        return resized
+        return np.asarray((np.abs(self.sizes - 1) > self.doubts).any(axis=1))
 
     @property
     def moved(self) -> np.ndarray:
         """Which letters are beside their places."""
-        moved: np.ndarray = np.abs(self.shifts).max(axis=1) > SHIFT
-        return moved
+        return np.asarray(np.abs(self.shifts).max(axis=1) > SHIFT)
 
     def any(self) -> bool:
         """Whether there may be anything to report."""
@@ -286,8 +278,7 @@ def reset_lines(places: tuple[NamedPlace, ...], changes: LetterChanges) -> Reset
 def _in(line: PrintedLine, changes: LetterChanges) -> np.ndarray:
     left, top, right, bottom = line.box
     across, down = changes.middles[:, 0], changes.middles[:, 1]
-    inside: np.ndarray = (left <= across) & (across <= right) & (top <= down) & (down <= bottom)
-    return inside
+    return np.asarray((left <= across) & (across <= right) & (top <= down) & (down <= bottom))
 
 
 def _of_line(changes: LetterChanges) -> tuple[DifferenceKind, str] | None:

@@ -7,13 +7,14 @@ which may be lost. However many there are, the findings are the same.
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.preflight.comparing.file_pair import Comparing, listen, look, look_at_pages, side_by_side
 from casekit.print.preflight.comparing.page_differences import PageDifference, told
+from casekit.print.preflight.comparing.pairing import Pairing
 from casekit.print.preflight.comparing.rendering import rendering
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.system.own_limits import limit_memory, limit_time, out_of_time
@@ -28,18 +29,17 @@ MEGABYTES = 2_000
 _WORTH = 40
 """Pages that take longer to compare than another process takes to start."""
 
+
 Told = TypeVar("Told")
 
 
 @dataclass(frozen=True)
 class _Share:
-    """The work of one of several processes: every page from ``first`` on, or every pair of ``pairs``, in steps of ``step``; what was ``found`` before."""
+    """The work of one of several processes: a function, which is ``given`` more than two files and a listener."""
 
+    work: Callable[..., Any]
     task: Comparing
-    first: int = 1
-    step: int = 1
-    pairs: tuple[tuple[int, int], ...] = ()
-    found: tuple[PageDifference, ...] = ()
+    given: tuple[Any, ...] = ()
 
 
 def compare(
@@ -77,12 +77,6 @@ def compare(
     return (Diagnostic(codes.UNREADABLE_PDF, message, span, hint="ask for a new file, or build it again"),)
 
 
-def page_count(ours: bytes) -> int:
-    """The number of pages of a file of ours."""
-    with rendering(ours) as file:
-        return len(file)
-
-
 class _Comparison:
     """Two files that are compared in other processes. ``page`` is the one that a lost process looked at last."""
 
@@ -96,30 +90,34 @@ class _Comparison:
         with rendering(self._task.ours) as file:
             count = min(jobs, len(file) // _WORTH)
         if count <= 1:
-            return self._each(_compare, [_Share(self._task)])[0]
+            return self._alone(look)
         found = self._of_pages(count)
-        return (*found, *self._each(_listen, [_Share(self._task, found=found)])[0])
+        return (*found, *self._alone(listen, found))
 
     def _of_pages(self, count: int) -> tuple[PageDifference, ...]:
         """The differences of the pages, found by several processes."""
-        shares = [_Share(self._task, at + 1, count) for at in range(count)]
-        told = self._each(_compare_share, shares)
+        told = self._each(_unlike, [(first, count) for first in range(1, count + 1)])
         if any(each is None for each in told):
-            return self._each(_compare_pages, [_Share(self._task)])[0]
-        unlike = tuple(sorted(page for each in told if each is not None for page in each))
+            return self._alone(look_at_pages)
+        unlike = sorted(page for each in told for page in each or ())
         if not unlike:
             return ()
         count = max(1, min(count, len(unlike) // _WORTH))
         if count == 1:
-            return self._each(_compare_unlike, [_Share(self._task, pairs=_same(unlike))])[0]
-        (paired,) = self._each(_pair_unlike, [_Share(self._task, pairs=_same(unlike))])
-        shares = [_Share(self._task, pairs=paired[1][at::count]) for at in range(count)]
-        return (*paired[0], *(each for found in self._each(_compare_pairs, shares) for each in found))
+            return self._alone(_differences, unlike)
+        paired = self._alone(_paired, unlike)
+        found = self._each(_between, [(paired.pairs[at::count],) for at in range(count)])
+        return (*paired.differences, *(each for part in found for each in part))
 
-    def _each(self, work: Callable[[_Share, Listener], Told], shares: list[_Share]) -> list[Told]:
-        heard = [_Heard(self._progress) for _ in shares]
+    def _alone(self, work: Callable[..., Told], *given: Any) -> Told:
+        """The result of one process."""
+        return self._each(work, [given])[0]
+
+    def _each(self, work: Callable[..., Told], givens: list[tuple[Any, ...]]) -> list[Told]:
+        """The results of several processes at a time."""
+        heard = [_Heard(self._progress) for _ in givens]
         try:
-            return all_apart(work, shares, PATIENCE, heard)
+            return all_apart(_limited, [_Share(work, self._task, given) for given in givens], PATIENCE, heard)
         except LostProcessError as lost:
             self.page = heard[lost.task].last
             raise
@@ -140,59 +138,30 @@ class _Heard:
         self._progress(page)
 
 
-def _same(pages: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Pages that may be each other's."""
-    return tuple((page, page) for page in pages)
-
-
-def _compare(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
-    progress = _limited(progress)
-    return look(share.task, progress)
-
-
-def _compare_pages(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
-    progress = _limited(progress)
-    return look_at_pages(share.task, progress)
-
-
-def _listen(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
-    progress = _limited(progress)
-    return listen(share.task, share.found, progress)
-
-
-def _compare_share(share: _Share, progress: Listener) -> list[int] | None:
-    """The pages of a share that are not alike; ``None`` if that says nothing."""
-    progress = _limited(progress)
-    with suppress(PdfiumError), side_by_side(share.task, progress) as pair:
-        return pair.unlike_of(share.first, share.step)
+def _unlike(task: Comparing, progress: Listener, first: int, step: int) -> list[int] | None:
+    """The pages, every one of ``step`` from a first on, that are not alike; ``None`` if that says nothing."""
+    with suppress(PdfiumError), side_by_side(task, progress) as pair:
+        return pair.unlike_of(first, step)
     return None
 
 
-def _compare_unlike(share: _Share, progress: Listener) -> tuple[PageDifference, ...]:
-    progress = _limited(progress)
-    with side_by_side(share.task, progress) as pair:
-        pages = [page for page, _ in share.pairs]
+def _differences(task: Comparing, progress: Listener, pages: list[int]) -> tuple[PageDifference, ...]:
+    with side_by_side(task, progress) as pair:
         return tuple(pair.differences_of(pages, pages))
 
 
-def _pair_unlike(
-    share: _Share, progress: Listener
-) -> tuple[tuple[PageDifference, ...], tuple[tuple[int, int], ...]]:
-    progress = _limited(progress)
-    with side_by_side(share.task, progress) as pair:
-        pages = [page for page, _ in share.pairs]
-        paired = pair.paired(pages, pages)
-        return tuple(paired.differences), tuple(paired.pairs)
+def _paired(task: Comparing, progress: Listener, pages: list[int]) -> Pairing:
+    with side_by_side(task, progress) as pair:
+        return pair.paired(pages, pages)
 
 
-def _compare_pairs(share: _Share, progress: Listener) -> list[PageDifference]:
-    progress = _limited(progress)
-    with side_by_side(share.task, progress) as pair:
-        return list(pair.between(share.pairs))
+def _between(task: Comparing, progress: Listener, pairs: tuple[tuple[int, int], ...]) -> list[PageDifference]:
+    with side_by_side(task, progress) as pair:
+        return list(pair.between(pairs))
 
 
-def _limited(progress: Listener) -> Listener:
-    """Set limits to this process; the time begins again with each page that ``progress`` reports."""
+def _limited(share: _Share, progress: Listener) -> Any:
+    """Do some work within limits that are set to this process; the time begins again with each page that is reported."""
     limit_memory(MEGABYTES)
     limit_time(ENDURANCE)
 
@@ -200,4 +169,4 @@ def _limited(progress: Listener) -> Listener:
         limit_time(ENDURANCE)
         progress(page)
 
-    return tell
+    return share.work(share.task, tell, *share.given)

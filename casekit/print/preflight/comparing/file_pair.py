@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 from pypdfium2 import PdfiumError
 
 from casekit.print.preflight.comparing.aligning import Aligned, LetterChanges, in_place, lay_over, reset_lines
@@ -14,7 +13,7 @@ from casekit.print.preflight.comparing.line_judging import PAPER, Sight
 from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference
 from casekit.print.preflight.comparing.page_placing import Placing
 from casekit.print.preflight.comparing.pairing import PageRun, Pairing, Sketch, pair, sketch
-from casekit.print.preflight.comparing.pictures import differing, on_canvas
+from casekit.print.preflight.comparing.pictures import differing, grey, on_canvas
 from casekit.print.preflight.comparing.registering import LetterPairs, letter_pairs, registered
 from casekit.print.preflight.comparing.rendering import Leaf, Picture, Rendering, rendering, same_text
 from casekit.print.preflight.comparing.signposts import Signposts, lines_of, places_on, solution_on
@@ -64,21 +63,20 @@ class Comparing:
 def look(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
     """All differences, found in this process, which a file may end; a file that cannot be opened is a difference."""
     found = look_at_pages(task, progress)
-    return (*found, *listen(task, found, progress))
+    return (*found, *listen(task, progress, found))
 
 
 def look_at_pages(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
     """The differences of the pages."""
-    with rendering(task.ours) as ours:
-        try:
-            with rendering(task.theirs) as theirs:
-                return tuple(FilePair(ours, theirs, task.posts, progress).differences())
-        except PdfiumError:
-            return (PageDifference(DifferenceKind.PAGE, 0, _UNSEEN),)
+    try:
+        with side_by_side(task, progress) as pair:
+            return tuple(pair.differences())
+    except PdfiumError:
+        return (PageDifference(DifferenceKind.PAGE, 0, _UNSEEN),)
 
 
 def listen(
-    task: Comparing, found: Iterable[PageDifference], progress: Listener
+    task: Comparing, progress: Listener, found: Iterable[PageDifference]
 ) -> tuple[PageDifference, ...]:
     """The differences of what is said beside the pages, about which all of ``found`` is different."""
     whole = [each.words for each in found if each.kind is DifferenceKind.PAGE and not each.page]
@@ -179,7 +177,7 @@ class FilePair:
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
             if _sizes(mine, yours) or mine.dots != yours.dots or not same_text(mine.text(), yours.text()):
                 return False
-            one_picture, other_picture = mine.picture(), yours.picture()
+            one_picture, other_picture = mine.picture, yours.picture
             if np.array_equal(one_picture, other_picture):
                 return True
             return in_place(mine, yours) and not differing(one_picture, other_picture).any()
@@ -190,23 +188,22 @@ class FilePair:
     def _sketch(self, file: Rendering, page: int) -> Sketch:
         self.progress(f"page {page}")
         with file.leaf(page - 1) as leaf:
-            return sketch(leaf.picture(), leaf.text())
+            return sketch(leaf.picture, leaf.text())
 
     def _between(self, one: int, other: int) -> Iterator[PageDifference]:
         """The differences of two pages."""
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
             sizes = _sizes(mine, yours)
-            whole = None if sizes else as_a_whole(mine, yours)
-            if whole is not None:
-                yield PageDifference(DifferenceKind.PAGE, one, whole.words, hint=whole.hint)
-            beside = mine if whole is None else whole.beside
+            words, hint, beside = ("", "", mine) if sizes else _as_a_whole(mine, yours)
+            if words:
+                yield PageDifference(DifferenceKind.PAGE, one, words, hint=hint)
             if beside is not None:
                 yield from self._over(one, beside, yours, sizes)
 
     def _over(self, page: int, mine: Leaf, yours: Leaf, sizes: str) -> Iterator[PageDifference]:
         """The differences of a page of ours and theirs laid over it; ``sizes`` says how these differ."""
         aligned, pairs = lay_over(mine, yours, resized=bool(sizes))
-        placing = Placing.of(aligned.place, (mine.width, mine.height), (yours.width, yours.height))
+        placing = Placing.of(aligned.place, mine.points, yours.points)
         if placing.quarters % 180 and not _sizes(mine, yours, turned=True):
             sizes = ""
         yield from _placed(page, mine, yours, placing, sizes)
@@ -220,15 +217,15 @@ class FilePair:
             yield from texts(sight, seen)
 
     def _sight(self, page: int, mine: Leaf, yours: Leaf, aligned: Aligned, pairs: LetterPairs) -> Sight:
-        our_letters, turned = mine.letters(), mine.is_upside_down()
+        our_letters, turned = mine.letters, mine.is_upside_down()
         lines = lines_of(our_letters, turned=turned)
         places = places_on(lines, self.posts, self._solution_before(page) if turned else "")
         return Sight(
             page,
-            mine.picture(),
+            mine.picture,
             aligned,
             our_letters,
-            aligned.laid(yours.letters()),
+            aligned.laid(yours.letters),
             places,
             turned,
             reset_lines(places, LetterChanges.of(pairs, aligned.place)),
@@ -238,7 +235,7 @@ class FilePair:
         """The solution that goes on at the top of a page that is read upside down: from the page that follows it."""
         for following in range(page, len(self.ours)):
             with self.ours.leaf(following) as leaf:
-                if name := solution_on(lines_of(leaf.letters(), turned=True), self.posts, ""):
+                if name := solution_on(lines_of(leaf.letters, turned=True), self.posts, ""):
                     return name
         return ""
 
@@ -271,37 +268,32 @@ def _placed(page: int, mine: Leaf, yours: Leaf, placing: Placing, sizes: str) ->
     if sizes:
         yield PageDifference(DifferenceKind.PAGE, page, sizes)
     if (words := placing.words(resized=bool(sizes))) and not (
-        sizes and placing.fills((mine.width, mine.height), (yours.width, yours.height))
+        sizes and placing.fills(mine.points, yours.points)
     ):
         hint = _FITTING if placing.is_scaled else ""
         yield PageDifference(DifferenceKind.PAGE, page, f": {words}", hint=hint, placing=placing)
 
 
-@dataclass(frozen=True)
-class WholePage:
-    """How a page differs as a whole: words that follow its number, what can be done, and what more of it can be compared with."""
+def _as_a_whole(mine: Leaf, yours: Leaf) -> tuple[str, str, Leaf | None]:
+    """How their page, which has the size of ours, differs from it as a whole.
 
-    words: str
-    hint: str = ""
-    beside: Leaf | None = None
-
-
-def as_a_whole(mine: Leaf, yours: Leaf) -> WholePage | None:
-    """How their page differs as a whole from ours, which has its size; ``None`` if it does not."""
-    ours, theirs = mine.picture(), on_canvas(yours.picture(), *mine.dots)
-    if theirs.min() >= PAPER and ours.min() < PAPER and not yours.letters().characters:
-        return WholePage(": blank")
+    Returns:
+        Words that follow its number, empty if it does not differ; what can be done; and what more of it can be compared with.
+    """
+    ours, theirs = mine.picture, on_canvas(yours.picture, *mine.dots)
+    if theirs.min() >= PAPER and ours.min() < PAPER and not yours.letters.characters:
+        return ": blank", "", None
     one, other = _even(ours), _even(theirs)
     # Letters that are in their places are not mirrored. They are asked last, for it takes longest.
-    if (words := _mirrored(one, other)) and registered(letter_pairs(mine.letters(), yours.letters())) is None:
-        return WholePage(words, _PRINTED_MIRRORED)
+    if (words := _mirrored(one, other)) and registered(letter_pairs(mine.letters, yours.letters)) is None:
+        return words, _PRINTED_MIRRORED, None
     is_inverted = abs(float(theirs.mean()) + float(ours.mean()) - 255) <= _GROUND
     if is_inverted and _likeness(one, -other) >= _least(one, other):
-        return WholePage(": printed as a negative, light for dark", _PRINTED_NEGATIVE)
-    grey = _as_grey(ours, theirs)
-    return (
-        None if grey is None else WholePage(": printed without colours", _PRINTED_GREY, mine.repainted(grey))
-    )
+        return ": printed as a negative, light for dark", _PRINTED_NEGATIVE, None
+    bleached = _as_grey(ours, theirs)
+    if bleached is None:
+        return "", "", mine
+    return ": printed without colours", _PRINTED_GREY, mine.repainted(bleached)
 
 
 def _mirrored(one: NDArray[np.float64], other: NDArray[np.float64]) -> str:
@@ -320,9 +312,8 @@ def _least(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
 
 def _even(picture: Picture) -> NDArray[np.float64]:
     """A small grey picture whose shades are 0 on the average."""
-    small = np.asarray(Image.fromarray(picture).convert("L").reduce(_SMALLER)).astype(np.float64)
-    even: NDArray[np.float64] = small - small.mean()
-    return even
+    small = np.asarray(grey(picture).reduce(_SMALLER)).astype(np.float64)
+    return np.asarray(small - small.mean())
 
 
 def _likeness(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
@@ -337,16 +328,14 @@ def _as_grey(ours: Picture, theirs: Picture) -> Picture | None:
     if coloured.mean() <= _COLOURED or _is_coloured(theirs).mean() > _GREY:
         return None
     bright = ours.astype(np.float64) @ np.array(_BRIGHTNESS)
-    grey = theirs.mean(axis=2)
+    shades = theirs.mean(axis=2)
     # Paper is not a grey of a colour: something is missing there.
-    taken = coloured & (np.abs(bright - grey) <= _OTHER_GREY) & (grey < PAPER)
+    taken = coloured & (np.abs(bright - shades) <= _OTHER_GREY) & (shades < PAPER)
     inked = coloured & (bright < PAPER)
     if not inked.any() or np.mean(taken[inked]) < _MOSTLY:
         return None
-    found: Picture = np.repeat(np.where(taken, grey, bright).round().astype(np.uint8)[:, :, None], 3, axis=2)
-    return found
+    return np.repeat(np.where(taken, shades, bright).round().astype(np.uint8)[:, :, None], 3, axis=2)
 
 
 def _is_coloured(picture: Picture) -> NDArray[np.bool_]:
-    coloured: NDArray[np.bool_] = picture.max(axis=2).astype(np.int16) - picture.min(axis=2) > _COLOURLESS
-    return coloured
+    return np.asarray(picture.max(axis=2).astype(np.int16) - picture.min(axis=2) > _COLOURLESS)

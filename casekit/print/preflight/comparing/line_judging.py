@@ -42,14 +42,8 @@ class Sight:
     reset: ResetLines = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class LineSpot:
-    """A line of ours with the squares of it that differ, and how."""
-
-    kind: DifferenceKind
-    words: str
-    line: PrintedLine | None
-    squares: Squares
+LineChange = tuple[DifferenceKind, str]
+"""How a line of ours differs, and in words."""
 
 
 def joined(letters: Letters, *, turned: bool) -> str:
@@ -60,7 +54,7 @@ def joined(letters: Letters, *, turned: bool) -> str:
 def within(letters: Letters, boxes: Sequence[Box], around: float = AROUND) -> NDArray[np.bool_]:
     """Which letters are in one of several boxes, or beside it."""
     inside = np.zeros(len(letters.characters), np.bool_)
-    across, down = letters.middles[:, 0], letters.middles[:, 1]
+    across, down = letters.middles.T
     for left, top, right, bottom in boxes:
         inside |= (
             (left - around <= across)
@@ -79,7 +73,7 @@ def box_of(squares: Squares) -> Box:
     return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
 
 
-def judged(sight: Sight, place: int, line: int, squares: Squares) -> LineSpot:
+def judged(sight: Sight, place: int, line: int, squares: Squares) -> LineChange:
     """How a line differs that is set otherwise, or is seen to differ."""
     printed = sight.places[place].lines[line]
     reset = sight.reset.get((place, line))
@@ -87,7 +81,7 @@ def judged(sight: Sight, place: int, line: int, squares: Squares) -> LineSpot:
         return _seen(sight, printed, squares)
     if len(squares) and (is_plain(dots_of(sight.theirs.picture, squares)) or _says_more(sight, printed)):
         return _seen(sight, printed, squares)
-    return LineSpot(*reset, printed, squares)
+    return reset
 
 
 def _says_more(sight: Sight, line: PrintedLine) -> bool:
@@ -105,7 +99,7 @@ def _read(sight: Sight, line: PrintedLine) -> tuple[str, str]:
     return mine, yours
 
 
-def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineSpot:
+def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineChange:
     """How a line differs."""
     mine, yours = _read(sight, line)
     one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
@@ -114,35 +108,35 @@ def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineSpot:
         return found
     # A number of which a digit is missing is another number.
     if not same and yours and (mine.isdigit() or len(_letters_of(mine)) == len(_letters_of(yours))):
-        return LineSpot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
+        return DifferenceKind.LETTERS, _shows(yours, mine)
     if is_plain(other):
         if other.mean() < PAPER and not _has_ground_of(other, one):
-            return LineSpot(DifferenceKind.COVERED, "covered", line, squares)
+            return DifferenceKind.COVERED, "covered"
         if same and not within(sight.their_letters, _boxes(squares), 0.5).any():
             # The old text is printed beside it.
-            return LineSpot(DifferenceKind.MOVED, "spaced otherwise", line, squares)
+            return DifferenceKind.MOVED, "spaced otherwise"
         if same:
-            return LineSpot(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it", line, squares)
-        return LineSpot(DifferenceKind.MISSING, "missing", line, squares)
+            return DifferenceKind.HIDDEN, "cannot be seen, though a program reads it"
+        return DifferenceKind.MISSING, "missing"
     if not same and yours:
-        return LineSpot(DifferenceKind.LETTERS, _shows(yours, mine), line, squares)
+        return DifferenceKind.LETTERS, _shows(yours, mine)
     if mine and not yours and other.mean() > one.mean():
-        return LineSpot(DifferenceKind.MISSING, "missing", line, squares)
-    return LineSpot(*_by_shape(one, other), line, squares)
+        return DifferenceKind.MISSING, "missing"
+    return _by_shape(one, other)
 
 
 def _beside(
     sight: Sight, line: PrintedLine, squares: Squares, one: Picture, other: Picture
-) -> LineSpot | None:
+) -> LineChange | None:
     """How a line differs whose letters are not in the squares that do: by its ground, or by a rule at its side."""
     own = some(sight.our_letters, within(sight.our_letters, [line.box]))
     if within(own, _boxes(squares), 0.5).any():
         return None
     if is_plain(other):
         if is_plain(one):
-            return LineSpot(DifferenceKind.COLOUR, "printed on another ground", line, squares)
+            return DifferenceKind.COLOUR, "printed on another ground"
         if other.mean() >= PAPER:
-            return LineSpot(DifferenceKind.DRAWING, "a drawing or a rule beside it is missing", line, squares)
+            return DifferenceKind.DRAWING, "a drawing or a rule beside it is missing"
     return None
 
 

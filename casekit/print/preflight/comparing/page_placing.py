@@ -57,8 +57,7 @@ class Affine:
 
     def of(self, points: Points) -> Points:
         """Where points are led, a row each."""
-        led: Points = points @ self.linear.T + self.shift
-        return led
+        return np.asarray(points @ self.linear.T + self.shift)
 
     def moves(self, size: tuple[float, float]) -> float:
         """By how many points a corner of a page is moved at most."""

@@ -71,7 +71,7 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
     cells = np.zeros((rows, columns))
     if np.array_equal(ours, theirs):
         return cells
-    one, other = (_softened(_grey(each), rows, columns) for each in (ours, theirs))
+    one, other = (_softened(grey(each), rows, columns) for each in (ours, theirs))
     away = (np.maximum(one, other) - np.minimum(one, other))[_AROUND:-_AROUND, _AROUND:-_AROUND] > _SHADES
     # Whole rows of dots first: NumPy is slow along short axes.
     places = np.argwhere(away.reshape(rows, CELL, -1).any(axis=1).reshape(rows, columns, CELL).any(axis=2))
@@ -129,8 +129,7 @@ def _without_edges(excess: Shades) -> NDArray[np.float64]:
 def _spread(dots: Shades, choose: np.ufunc) -> Shades:
     """The lightest or darkest of the nine dots around each that has eight neighbours."""
     rows = choose(choose(dots[:-2], dots[1:-1]), dots[2:])
-    spread: Shades = choose(choose(rows[:, :-2], rows[:, 1:-1]), rows[:, 2:])
-    return spread
+    return np.asarray(choose(choose(rows[:, :-2], rows[:, 1:-1]), rows[:, 2:]))
 
 
 def _tinted(ours: Picture, theirs: Picture) -> Cells:
@@ -161,8 +160,8 @@ def _without_ragged(found: Cells, picture: Picture) -> Cells:
 def _ruled(ours: Picture, theirs: Picture, rows: int, columns: int) -> Cells:
     """The squares of theirs that have a straight line on bare paper, so thin that it is a faint row of dots."""
     found = np.zeros((rows, columns))
-    bare = _grey(ours)
-    thin = (np.asarray(bare) >= _PAPER) & (np.asarray(_grey(theirs)) <= 255 - _THIN)
+    bare = grey(ours)
+    thin = (np.asarray(bare) >= _PAPER) & (np.asarray(grey(theirs)) <= 255 - _THIN)
     for along in (0, 1):
         drawn = _in_rows(thin.swapaxes(0, along))
         if drawn.any():
@@ -177,8 +176,8 @@ def _ruled(ours: Picture, theirs: Picture, rows: int, columns: int) -> Cells:
 def _added(ours: Picture, theirs: Picture, rows: int, columns: int) -> Cells:
     """By how much squares differ that have something on bare paper, so far from all of ours that it cannot be an edge of that."""
     one, other = (np.full((rows * CELL, columns * CELL), 255, np.uint8) for _ in (ours, theirs))
-    for picture, grey in ((ours, one), (theirs, other)):
-        grey[: picture.shape[0], : picture.shape[1]] = np.asarray(_grey(picture))
+    for picture, dots in ((ours, one), (theirs, other)):
+        dots[: picture.shape[0], : picture.shape[1]] = np.asarray(grey(picture))
     down, across = rows * CELL // ROOM, columns * CELL // ROOM
     paper = one.reshape(down, ROOM, -1).min(axis=1).reshape(down, across, ROOM).min(axis=2) >= _PAPER
     framed = np.pad(paper, 1, constant_values=True)
@@ -205,7 +204,7 @@ def _in_rows(dots: Shades) -> Shades:
 
 def _shaded(ours: Picture, theirs: Picture) -> Cells:
     """By how much squares differ that are even on both pictures: a faint grey that no dot is far enough from to be seen."""
-    one, other = (np.asarray(_grey(each).reduce(CELL)).astype(np.int16) for each in (ours, theirs))
+    one, other = (np.asarray(grey(each).reduce(CELL)).astype(np.int16) for each in (ours, theirs))
     apart = np.abs(one - other)
     far = apart > _FAINT
     many = np.count_nonzero((apart >= _TINGE) & (np.maximum(one, other) >= _PAPER)) >= _LARGE
@@ -229,8 +228,7 @@ def ground(ours: Picture, theirs: Picture) -> Shades:
     tinged = yours.is_tinged & mine.is_paper
     if not tinged.any() or np.count_nonzero(tinged) < _MOSTLY * np.count_nonzero(mine.is_paper):
         return np.zeros(3, np.int16)
-    shades: Shades = 255 - np.median(yours.low[tinged], axis=0).astype(np.int16)
-    return shades
+    return np.asarray(255 - np.median(yours.low[tinged], axis=0).astype(np.int16))
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,30 +253,27 @@ class _Shades:
     @property
     def spread(self) -> Shades:
         """By how many shades the dots of each square differ."""
-        spread: Shades = (self.high - self.low).max(axis=2)
-        return spread
+        return np.asarray((self.high - self.low).max(axis=2))
 
     @property
     def is_paper(self) -> Shades:
         """Which squares are nothing but paper."""
-        paper: Shades = self.low.min(axis=2) >= _PAPER
-        return paper
+        return np.asarray(self.low.min(axis=2) >= _PAPER)
 
     @property
     def is_tinged(self) -> Shades:
         """Which squares have one colour that is not that of paper."""
-        tinged: Shades = (self.spread <= 1) & (self.low.min(axis=2) <= 255 - _TINGE)
-        return tinged
+        return np.asarray((self.spread <= 1) & (self.low.min(axis=2) <= 255 - _TINGE))
 
 
 def _colours(picture: Picture) -> Shades:
     """The mean colour of each square, without what is grey of it."""
     mean = np.asarray(Image.fromarray(picture).reduce(CELL)).astype(np.int16)
-    colours: Shades = mean - mean.mean(axis=2, keepdims=True).astype(np.int16)
-    return colours
+    return np.asarray(mean - mean.mean(axis=2, keepdims=True).astype(np.int16))
 
 
-def _grey(picture: Picture) -> Image.Image:
+def grey(picture: Picture) -> Image.Image:
+    """A picture in shades of grey."""
     return Image.fromarray(picture).convert("L")
 
 
@@ -287,5 +282,4 @@ def _softened(picture: Image.Image, rows: int, columns: int) -> Shades:
     size = (columns * CELL + 2 * _AROUND, rows * CELL + 2 * _AROUND)
     framed = Image.new("L", size, 255)
     framed.paste(picture.filter(_SOFT), (_AROUND, _AROUND))
-    softened: Shades = np.asarray(framed)
-    return softened
+    return np.asarray(framed)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from casekit.print.preflight.comparing.page_placing import Affine, Boxes
+from casekit.print.preflight.comparing.pictures import grey
 from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture, taken_apart
 
 _IN_PLACE = 0.1
@@ -157,8 +158,7 @@ def registered(pairs: LetterPairs) -> Affine | None:
 
 
 def _agreed(found: Affine, ours: Boxes, theirs: Boxes) -> np.ndarray:
-    agreed: np.ndarray = np.abs(found.of(ours) - theirs).max(axis=1) <= _AGREED
-    return agreed
+    return np.asarray(np.abs(found.of(ours) - theirs).max(axis=1) <= _AGREED)
 
 
 def _consensus(ours: Boxes, theirs: Boxes, *, thin: bool) -> Affine:
@@ -202,7 +202,7 @@ def registered_pictures(ours: Picture, theirs: Picture) -> Affine | None:
         return None
     found, before, after = Affine.identity(), 0.0, 0.0
     for smaller, times in _LEVELS:
-        one, other = (_small(each, smaller) for each in (ours, theirs))
+        one, other = (grey(each).reduce(smaller).convert("F") for each in (ours, theirs))
         mine = np.asarray(one, dtype=np.float64)
         before = float(np.abs(np.asarray(other) - mine).mean())
         tried = _laid_over(mine, other, found, smaller / PER_POINT, times)
@@ -210,10 +210,6 @@ def registered_pictures(ours: Picture, theirs: Picture) -> Affine | None:
             return None
         found, after = tried
     return found if after <= _BETTER * before else None
-
-
-def _small(picture: Picture, smaller: int) -> Image.Image:
-    return Image.fromarray(picture).convert("L").reduce(smaller).convert("F")
 
 
 def _laid_over(

@@ -3,15 +3,15 @@
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from ctypes import byref, c_double
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from io import BytesIO
 from math import pi, radians
-from typing import Any
 
 import numpy as np
+import pikepdf
 import pypdfium2
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
@@ -65,39 +65,35 @@ def _printed(code: int) -> str:
 class Leaf:
     """A page of an open file.
 
-    ``width`` and ``height`` are what is shown of it, in points; ``turn`` the degrees by which it is turned to be shown.
+    ``points`` are the width and the height of what is shown of it; ``turn`` the degrees by which it is turned to be shown.
     """
 
     def __init__(self, page: pypdfium2.PdfPage, unit: float = 1.0) -> None:
         self._page = page
         self._points = page.get_size()
         self.unit = unit
-        self.width, self.height = (length * unit for length in self._points)
+        self.points = self._points[0] * unit, self._points[1] * unit
         self.turn = page.get_rotation()
-        self._picture: Picture | None = None
-        self._read: Letters | None = None
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of what is shown, in millimetres."""
-        return self.width / POINTS_PER_MM, self.height / POINTS_PER_MM
+        return self.points[0] / POINTS_PER_MM, self.points[1] / POINTS_PER_MM
 
     @property
     def dots(self) -> tuple[int, int]:
         """Height and width of its picture."""
-        width, height = self._points
-        return max(1, round(height * PER_POINT)), max(1, round(width * PER_POINT))
+        return _dots(self._points)
 
+    @cached_property
     def picture(self) -> Picture:
         """The page on white paper, with what is laid over it as annotations."""
-        if self._picture is None:
-            self._picture = self._painted(Affine.identity(), self.dots)
-        return self._picture
+        return self._painted(Affine.identity(), self.dots)
 
     def repainted(self, picture: Picture) -> "Leaf":
         """The same page with another picture of its size."""
         other = Leaf(self._page, self.unit)
-        other._picture, other._read = picture, self._read
+        vars(other).update(picture=picture, letters=self.letters)
         return other
 
     def laid(self, place: Affine, dots: tuple[int, int]) -> Picture:
@@ -133,29 +129,19 @@ class Leaf:
 
     def text(self) -> str:
         """The text that can be read, in the order in which it was printed."""
-        text = self._page.get_textpage()
-        try:
+        with closing(self._page.get_textpage()) as text:
             return str(text.get_text_range())
-        finally:
-            text.close()
 
+    @cached_property
     def letters(self) -> Letters:
         """The letters that can be read, with places."""
-        if self._read is None:
-            text = self._page.get_textpage()
-            try:
-                self._read = self._letters(text)
-            finally:
-                text.close()
-        return self._read
+        with closing(self._page.get_textpage()) as text:
+            return self._letters(text)
 
     def is_upside_down(self) -> bool:
         """Whether its first line is printed upside down."""
-        text = self._page.get_textpage()
-        try:
+        with closing(self._page.get_textpage()) as text:
             angle = raw.FPDFText_GetCharAngle(text, 0) if text.count_chars() else 0
-        finally:
-            text.close()
         return bool(abs((angle + radians(self.turn)) % (2 * pi) - pi) < _SLANT)
 
     def _letters(self, text: pypdfium2.PdfTextPage) -> Letters:
@@ -181,8 +167,7 @@ class Leaf:
     def _shown(self, boxes: Boxes) -> Boxes:
         """Boxes (left, bottom, right, top) of the page's own coordinates as the page is shown."""
         left, bottom, right, top = self._page.get_bbox()
-        x = boxes[:, (0, 2)]
-        y = boxes[:, (1, 3)]
+        x, y = boxes[:, (0, 2)], boxes[:, (1, 3)]
         across, down = {
             0: (x - left, top - y),
             _QUARTER: (y - bottom, x - left),
@@ -204,17 +189,19 @@ class Rendering:
 
     def dots(self, at: int) -> tuple[int, int]:
         """Height and width of the picture of a page, which counts from 0, without a look at its content."""
-        width, height = self._file.get_page_size(at)
-        return max(1, round(height * PER_POINT)), max(1, round(width * PER_POINT))
+        return _dots(self._file.get_page_size(at))
 
     @contextmanager
     def leaf(self, at: int) -> Iterator[Leaf]:
         """A page, which counts from 0."""
-        page: Any = self._file[at]
-        try:
+        with closing(self._file[at]) as page:
             yield Leaf(page, self._units.get(at, 1.0))
-        finally:
-            page.close()
+
+
+def _dots(size: tuple[float, float]) -> tuple[int, int]:
+    """Height and width of the picture of a page of a size in points."""
+    width, height = size
+    return max(1, round(height * PER_POINT)), max(1, round(width * PER_POINT))
 
 
 @contextmanager
@@ -224,36 +211,22 @@ def rendering(pdf: bytes) -> Iterator[Rendering]:
     Raises:
         pypdfium2.PdfiumError: if it cannot be opened.
     """
-    file = pypdfium2.PdfDocument(pdf)
-    try:
+    with closing(pypdfium2.PdfDocument(pdf)) as file:
         yield Rendering(file, _units(pdf) if b"UserUnit" in pdf or b"ObjStm" in pdf else {})
-    finally:
-        file.close()
 
 
 def _units(pdf: bytes) -> dict[int, float]:
     """The length of a unit of those pages, counted from 0, whose unit is not a point, which PDFium does not know."""
-    import pikepdf  # noqa: PLC0415 -- loaded only where it is needed
-
     units: dict[int, float] = {}
-    try:
-        with pikepdf.open(BytesIO(pdf)) as file:
-            for at, page in enumerate(file.pages):
-                unit = page.obj.get("/UserUnit")
-                if unit is not None:
-                    units[at] = float(unit)
-    except (pikepdf.PdfError, TypeError, ValueError, OverflowError):
-        # Whatever PDFium could open is compared all the same.
-        return {}
+    # Whatever PDFium could open is compared all the same.
+    with (
+        suppress(pikepdf.PdfError, TypeError, ValueError, OverflowError),
+        pikepdf.open(BytesIO(pdf)) as file,
+    ):
+        units = {
+            at: float(page.obj.UserUnit) for at, page in enumerate(file.pages) if "/UserUnit" in page.obj
+        }
     return units
-
-
-@dataclass(frozen=True)
-class Unlike:
-    """Letters that are read on one page and not on the other."""
-
-    lost: Letters
-    added: Letters
 
 
 def same_text(one: str, other: str) -> bool:
@@ -261,10 +234,10 @@ def same_text(one: str, other: str) -> bool:
     return one == other or _plain(one) == _plain(other)
 
 
-def unlike(ours: Letters, theirs: Letters) -> Unlike:
+def unlike(ours: Letters, theirs: Letters) -> tuple[Letters, Letters]:
     """The letters read on each of two pages and not, at the same place, on the other."""
     one, other = taken_apart(ours), taken_apart(theirs)
-    return Unlike(_without(one, other), _without(other, one))
+    return _without(one, other), _without(other, one)
 
 
 def some(letters: Letters, chosen: np.ndarray) -> Letters:

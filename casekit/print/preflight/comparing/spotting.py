@@ -1,6 +1,6 @@
 """Two pages that should be the same, place by place: what differs there, and how."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from casekit.print.preflight.comparing.line_judging import (
     AROUND,
     PAPER,
     PLAIN,
-    LineSpot,
+    LineChange,
     Sight,
     Squares,
     box_of,
@@ -26,7 +26,6 @@ from casekit.print.preflight.comparing.rendering import (
     PER_POINT,
     Letters,
     Picture,
-    Unlike,
     some,
     unlike,
 )
@@ -64,10 +63,10 @@ def spots(sight: Sight) -> Iterator[PageDifference]:
                 by_line.setdefault(at, []).append((row, column))
         if len(free) == len(cluster):
             beside.append(cluster)
-    by_place: dict[int, list[tuple[int, LineSpot]]] = {}
+    by_place: dict[int, dict[int, LineChange]] = {}
     for place, line in sorted({*by_line, *sight.reset}):
-        spot = judged(sight, place, line, np.array(by_line.get((place, line), ()), dtype=np.intp))
-        by_place.setdefault(place, []).append((line, spot))
+        squares = np.array(by_line.get((place, line), ()), dtype=np.intp)
+        by_place.setdefault(place, {})[line] = judged(sight, place, line, squares)
     moved: list[str] = []
     for place, held in by_place.items():
         yield _of_place(sight, sight.places[place], _without_neighbours(held), moved)
@@ -76,24 +75,24 @@ def spots(sight: Sight) -> Iterator[PageDifference]:
             yield found
 
 
-def _without_neighbours(held: list[tuple[int, LineSpot]]) -> list[tuple[int, LineSpot]]:
+def _without_neighbours(held: dict[int, LineChange]) -> dict[int, LineChange]:
     """The lines of a place that differ, without those beside a missing one that lack only letters of it."""
-    missing = {line for line, spot in held if spot.kind is DifferenceKind.MISSING}
-    return [
-        (line, spot)
-        for line, spot in held
-        if spot.kind not in {DifferenceKind.DRAWING, DifferenceKind.COVERED, DifferenceKind.CROSSED}
-        or not missing & {line - 1, line + 1}
-    ]
+    missing = {line for line, (kind, _) in held.items() if kind is DifferenceKind.MISSING}
+    lesser = {DifferenceKind.DRAWING, DifferenceKind.COVERED, DifferenceKind.CROSSED}
+    return {
+        line: change
+        for line, change in held.items()
+        if change[0] not in lesser or not missing & {line - 1, line + 1}
+    }
 
 
 def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifference]:
     """The text that a program reads on one of two pages alone, where the eye sees no difference."""
-    alone = unlike(sight.our_letters, sight.their_letters)
     names = {each.place for each in told}
     boxes = [line.box for place in sight.places if place.name in names for line in place.lines]
     boxes += [box_of(cluster) for cluster in _clusters(sight)]
-    lost, added = (some(each, ~within(each, boxes, _BESIDE)) for each in (alone.lost, alone.added))
+    alone = unlike(sight.our_letters, sight.their_letters)
+    lost, added = (some(each, ~within(each, boxes, _BESIDE)) for each in alone)
     if any(each.kind in {DifferenceKind.MOVED, DifferenceKind.MISSING} for each in told):
         # Wherever it is now.
         added = some(added, ~_is_off(sight, added))
@@ -117,7 +116,7 @@ def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifferen
     if not lost.characters and not added.characters:
         return
     place = _place_of(sight, lost if lost.characters else added)
-    yield PageDifference(DifferenceKind.READ, sight.number, _read_words(sight, Unlike(lost, added)), place)
+    yield PageDifference(DifferenceKind.READ, sight.number, _read_words(sight, lost, added), place)
 
 
 def _are_of_other_shapes(lost: Letters, added: Letters) -> bool:
@@ -128,8 +127,9 @@ def _are_of_other_shapes(lost: Letters, added: Letters) -> bool:
     return bool((np.abs(here - there).max(axis=1) > _SHAPE).all())
 
 
-def _read_words(sight: Sight, alone: Unlike) -> str:
-    lost, added = (joined(each, turned=sight.turned) for each in (alone.lost, alone.added))
+def _read_words(sight: Sight, *alone: Letters) -> str:
+    """The words on letters that are read on our page alone, and on theirs alone."""
+    lost, added = (joined(each, turned=sight.turned) for each in alone)
     if lost and added:
         return f"{quoted(lost)} is printed, but a program or a screen reader reads {quoted(added)}"
     if added:
@@ -140,9 +140,8 @@ def _read_words(sight: Sight, alone: Unlike) -> str:
 def _is_off(sight: Sight, letters: Letters) -> NDArray[np.bool_]:
     """Which letters are beyond the edges of the page."""
     height, width = (length / PER_POINT for length in sight.ours.shape[:2])
-    across, down = letters.middles[:, 0], letters.middles[:, 1]
-    off: NDArray[np.bool_] = (across < 0) | (across > width) | (down < 0) | (down > height)
-    return off
+    across, down = letters.middles.T
+    return np.asarray((across < 0) | (across > width) | (down < 0) | (down > height))
 
 
 def _is_printed(picture: Picture, letters: Letters) -> NDArray[np.bool_]:
@@ -212,27 +211,25 @@ def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, 
 
 
 def _of_place(
-    sight: Sight, place: NamedPlace, held: list[tuple[int, LineSpot]], moved: list[str]
+    sight: Sight, place: NamedPlace, held: dict[int, LineChange], moved: list[str]
 ) -> PageDifference:
     """The difference of a place from those of its lines."""
-    kinds = [spot.kind for _, spot in held]
+    kinds = [kind for kind, _ in held.values()]
     kind = max(dict.fromkeys(kinds), key=kinds.count)
-    first = next(spot for _, spot in held if spot.kind is kind)
-    if kind is DifferenceKind.MISSING and (
-        away := _moved_by(sight, place, [line for line, _ in held], moved)
-    ):
+    first, what = next((line, words) for line, (each, words) in held.items() if each is kind)
+    if kind is DifferenceKind.MISSING and (away := _moved_by(sight, place, held, moved)):
         return PageDifference(DifferenceKind.MOVED, sight.number, away, place.name)
     # The number or the heading does not belong to the text below it.
-    where = lines_in_words([line - 1 for line, _ in held], len(place.lines) - 1) if place.is_running else ""
-    words, what = f"{first.words}{where}" if kind is not DifferenceKind.LETTERS else first.words, first.words
-    if place.is_running and kind in _RESET and [line for line, _ in held] == [0]:
-        words, what = f"{quoted(place.lines[0].text)} is {first.words}", ""
-    if kind is DifferenceKind.MISSING and not place.is_running and first.line is not None:
-        words, what = f"{quoted(first.line.text)} is missing", ""
+    where = lines_in_words([line - 1 for line in held], len(place.lines) - 1) if place.is_running else ""
+    words = f"{what}{where}" if kind is not DifferenceKind.LETTERS else what
+    if place.is_running and kind in _RESET and [*held] == [0]:
+        words, what = f"{quoted(place.lines[0].text)} is {what}", ""
+    if kind is DifferenceKind.MISSING and not place.is_running:
+        words, what = f"{quoted(place.lines[first].text)} is missing", ""
     return PageDifference(kind, sight.number, words, place.name, what=what)
 
 
-def _moved_by(sight: Sight, place: NamedPlace, lines: Sequence[int], moved: list[str]) -> str:
+def _moved_by(sight: Sight, place: NamedPlace, lines: Iterable[int], moved: list[str]) -> str:
     """How far the lines of a place are away from where they should be; empty if they are nowhere on the page."""
     in_place = {(line.text, *_rounded(line)) for each in sight.places for line in each.lines}
     theirs = {
@@ -294,7 +291,7 @@ def _of_area(sight: Sight, squares: Squares) -> PageDifference | None:
     """The difference of an area where we have no text."""
     box = box_of(squares)
     there = some(sight.their_letters, within(sight.their_letters, [box]))
-    text = joined(unlike(sight.our_letters, there).added, turned=sight.turned)
+    text = joined(unlike(sight.our_letters, there)[1], turned=sight.turned)
     one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
     place = _name_of(sight, box)
     if text:

@@ -1,4 +1,4 @@
-"""What a file is beside what its pages paint: their boxes and their number, additions, statements on itself, fonts.
+"""Checks of a file beside what its pages paint: their boxes and their number, additions, statements on itself, fonts.
 
 Faults of pages are said once each, however many pages have them (``by_fault``).
 """
