@@ -12,10 +12,13 @@ from io import BytesIO
 from typing import Any
 from uuid import UUID
 
+import pikepdf
+from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Page, Stream, String
+
 from casekit.print.content.condition import CONDITION, CONDITION_NAME, PROFILE, REGISTRY
 from casekit.print.content.folding import lacking
 from casekit.print.content.papers import BLEED, POINTS_PER_MM, Titled
-from casekit.print.press.inks import cmyk, pdf_number, recolour
+from casekit.print.press.inks import CMYK, pdf_number, recolour
 from casekit.print.text.page_templates import render_template
 
 Rectangle = tuple[float, float, float, float]
@@ -79,8 +82,6 @@ def fill(pdf: Any, tail: int) -> None:
         pdf: the file, changed in place.
         tail: how many pages stay after the blank ones: the solutions and the back cover.
     """
-    from pikepdf import Dictionary, Name, Page, Stream  # noqa: PLC0415 -- loaded only where files are finished
-
     like = pdf.pages[0].obj
     at = len(pdf.pages) - tail
     for _ in range(lacking(len(pdf.pages))):
@@ -95,8 +96,6 @@ def fill(pdf: Any, tail: int) -> None:
 
 def save(file: Any, version: str = "1.7") -> bytes:
     """An open pikepdf file as bytes of a PDF version, the same for the same content."""
-    from pikepdf import ObjectStreamMode  # noqa: PLC0415 -- loaded only where files are finished
-
     out = BytesIO()
     file.save(out, deterministic_id=True, force_version=version, object_stream_mode=ObjectStreamMode.generate)
     return out.getvalue()
@@ -120,12 +119,10 @@ def finish_for_press(pdf: bytes, content: Titled, tail: int | None) -> bytes:
         tail: how many pages at the end of a booklet are solutions and back cover, before which it is filled up
             to whole sheets; ``None`` for pages that are not bound.
     """
-    import pikepdf  # noqa: PLC0415 -- loaded only where files are finished
-
     with pikepdf.open(BytesIO(pdf)) as file:
         if tail is not None:
             fill(file, tail)
-        recolour(file, cmyk())
+        recolour(file, CMYK)
         for page in file.pages:
             _frame(page.obj)
         _identify(file, content, sha256(pdf).digest())
@@ -145,8 +142,6 @@ def _frame(page: Any) -> None:
 
 def _identify(file: Any, content: Titled, digest: bytes) -> None:
     """Say what the file is and which inks it was made for."""
-    from pikepdf import Dictionary, Name, Stream, String  # noqa: PLC0415 -- likewise
-
     profile = file.make_indirect(Stream(file, PROFILE.read_bytes(), N=4))
     intent = Dictionary(
         Type=Name.OutputIntent,
@@ -186,8 +181,6 @@ def finish_for_readers(pdf: bytes, content: Titled, tail: int | None) -> bytes:
         content: what it holds.
         tail: how many pages at the end of a booklet are solutions and back cover, which run backwards.
     """
-    import pikepdf  # noqa: PLC0415 -- loaded only where files are finished
-
     del content
     with pikepdf.open(BytesIO(pdf)) as file:
         document = file.Root.StructTreeRoot.K[0]
@@ -202,8 +195,6 @@ def finish_for_readers(pdf: bytes, content: Titled, tail: int | None) -> bytes:
 
 def _take_out_drawings(document: Any) -> None:
     """Take the figures that have no description out of the structure."""
-    from pikepdf import Array  # noqa: PLC0415 -- likewise
-
     for element in list(_elements(document)):
         kids = [kid for kid in _kids(element) if kid.get("/S") == "/Figure" and "/Alt" not in kid]
         if kids:
@@ -243,8 +234,6 @@ def _elements(element: Any) -> Iterator[Any]:
 
 
 def _kids(element: Any) -> Iterator[Any]:
-    from pikepdf import Dictionary  # noqa: PLC0415 -- likewise
-
     for kid in element.get("/K", ()):
         if isinstance(kid, Dictionary) and "/S" in kid:
             yield kid

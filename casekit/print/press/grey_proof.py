@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
+import pikepdf
+
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import BLEED, PAPERS
 from casekit.print.press.finishes import grown, rectangle, save, trim_of
-from casekit.print.press.inks import grey, pdf_number, recolour
+from casekit.print.press.inks import GREY, pdf_number, recolour
 from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import typeset
 
@@ -40,10 +42,8 @@ OVERLAYS = (
 
 def grey_proof(pdf: bytes, booklet: Booklet) -> bytes:
     """Make a proof of a finished booklet, plain or for the print shop; page by page the same."""
-    import pikepdf  # noqa: PLC0415 -- loaded only where files are finished
-
     with pikepdf.open(BytesIO(pdf)) as file:
-        recolour(file, grey())
+        recolour(file, GREY)
         labels = typeset(_labels(booklet, len(file.pages)))
         with pikepdf.open(BytesIO(labels)) as captions:
             for at, (page, caption) in enumerate(zip(file.pages, captions.pages, strict=True), 1):

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
+import pikepdf
+from pikepdf import Dictionary, Name, Page, Stream
+
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.folding import Saddle, lacking, sides, signatures
 from casekit.print.content.papers import POINTS_PER_MM
@@ -39,8 +42,6 @@ def impose(pdf: bytes, saddle: Saddle, tail: int, span: Span) -> tuple[bytes | N
     Returns:
         The PDF, or ``None`` and a finding if two pages are wider or higher than the sheet.
     """
-    import pikepdf  # noqa: PLC0415 -- loaded only where files are finished
-
     with pikepdf.open(BytesIO(pdf)) as booklet, pikepdf.new() as out:
         size = _size(trim_of(booklet.pages[0].obj))
         sheet = _sheet(saddle.sheet, size)
@@ -108,8 +109,6 @@ def _paint(
     out: Any, sheet: tuple[float, float], pages: Sequence[tuple[Any, Rectangle]], creep: float
 ) -> None:
     """Add a sheet's side with two pages that meet in its middle."""
-    from pikepdf import Dictionary, Name, Page, Stream  # noqa: PLC0415 -- likewise
-
     width, height = (length * POINTS_PER_MM for length in sheet)
     content = []
     for at, (_, trim) in enumerate(pages):

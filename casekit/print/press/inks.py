@@ -12,6 +12,18 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
+from pikepdf import (
+    Array,
+    ContentStreamInstruction,
+    Dictionary,
+    Name,
+    Operator,
+    PdfImage,
+    parse_content_stream,
+    unparse_content_stream,
+)
+from PIL import Image, ImageCms
+
 from casekit.print.content.condition import PROFILE
 
 Colour = tuple[float, ...]
@@ -48,7 +60,7 @@ class Scheme:
 
 def recolour(pdf: Any, scheme: Scheme) -> None:
     """Give all pages of an open pikepdf file other colours."""
-    work = _Work(pdf, scheme)
+    work = _Work(scheme)
     for page in pdf.pages:
         page.contents_coalesce()
         if "/Contents" in page.obj:
@@ -64,18 +76,12 @@ def pdf_number(value: float) -> str:
 class _Work:
     """Each object of a file is changed once, however many pages share it."""
 
-    def __init__(self, pdf: Any, scheme: Scheme) -> None:
-        from pikepdf import Array, Dictionary, Name  # noqa: PLC0415 -- loaded only where files are finished
-
-        self._array, self._dictionary = Array, Dictionary
-        self._pdf = pdf
+    def __init__(self, scheme: Scheme) -> None:
         self._scheme = scheme
         self._space = Name(_DEVICE_SPACES[scheme.parts])
         self._done: set[tuple[int, int]] = set()
 
     def stream(self, stream: Any) -> None:
-        from pikepdf import parse_content_stream, unparse_content_stream  # noqa: PLC0415 -- likewise
-
         if self._first(stream):
             stream.write(unparse_content_stream(list(self._recoloured(parse_content_stream(stream)))))
 
@@ -114,7 +120,7 @@ class _Work:
         for shading in _entries(resources, "/Shading"):
             self._shading(shading)
         for state in _entries(resources, "/ExtGState"):
-            if isinstance(state.get("/SMask"), self._dictionary):
+            if isinstance(state.get("/SMask"), Dictionary):
                 self._form(state.SMask.G)
         # The typesetter offers Lab spaces to every page; no content stream uses them any more.
         if "/ColorSpace" in resources:
@@ -122,8 +128,6 @@ class _Work:
 
     def _operator(self, colour: Colour, *, lines: bool) -> Any:
         """The operator that sets the colour of areas, or of lines, to another."""
-        from pikepdf import ContentStreamInstruction, Operator  # noqa: PLC0415 -- likewise
-
         parts = [Decimal(pdf_number(part)) for part in self._scheme.colour(colour)]
         name = _OPERATORS[self._scheme.parts]
         return ContentStreamInstruction(parts, Operator(name.upper() if lines else name))
@@ -141,11 +145,9 @@ class _Work:
         for function in _functions(shading.Function):
             for end in ("/C0", "/C1"):
                 colour = self._scheme.colour(tuple(float(part) for part in function[end]))
-                function[end] = self._array(Decimal(pdf_number(part)) for part in colour)
+                function[end] = Array(Decimal(pdf_number(part)) for part in colour)
 
     def _image(self, image: Any) -> None:
-        from pikepdf import PdfImage  # noqa: PLC0415 -- likewise
-
         if not self._first(image) or image.get("/ColorSpace") in ("/DeviceGray", self._space):
             return
         # The mask says where the picture can be seen through, and stays as it is.
@@ -216,16 +218,6 @@ MIXTURES = {
 _STEPS = 255
 
 
-def cmyk() -> Scheme:
-    """Colours of the screen to inks."""
-    return Scheme(_inks, 4, _separate)
-
-
-def grey() -> Scheme:
-    """Any colour to the grey that looks as light as it."""
-    return Scheme(_grey, 1, lambda image: image.convert("L"))
-
-
 def _inks(colour: Colour) -> Colour:
     if len(colour) == 4:  # noqa: PLR2004 -- they are inks already
         return colour
@@ -239,22 +231,16 @@ def _inks(colour: Colour) -> Colour:
 @cache
 def _converted(red: int, green: int, blue: int) -> Colour:
     """A colour by the profile, in whole percents."""
-    from PIL import Image  # noqa: PLC0415 -- loaded only where files are finished
-
     pixel = _separate(Image.new("RGB", (1, 1), (red, green, blue))).getpixel((0, 0))
     return tuple(round(part / _STEPS, 2) for part in pixel)
 
 
 def _separate(image: Any) -> Any:
-    from PIL import ImageCms  # noqa: PLC0415 -- likewise
-
     return ImageCms.applyTransform(image, _transform())
 
 
 @cache
 def _transform() -> Any:
-    from PIL import ImageCms  # noqa: PLC0415 -- likewise
-
     screen = ImageCms.createProfile("sRGB")
     return ImageCms.buildTransform(
         screen,
@@ -277,3 +263,9 @@ def _grey(colour: Colour) -> Colour:
             light = 1 - black
             return _grey(((1 - cyan) * light, (1 - magenta) * light, (1 - yellow) * light))
     raise AssertionError(colour)
+
+
+CMYK = Scheme(_inks, 4, _separate)
+"""Colours of the screen to inks."""
+GREY = Scheme(_grey, 1, lambda image: image.convert("L"))
+"""Any colour to the grey that looks as light as it."""

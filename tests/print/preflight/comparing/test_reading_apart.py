@@ -32,5 +32,5 @@ def test_letters_of_a_ligature_are_found_where_it_is():
         boxes = np.array([[10.0, 10.0, 20.0, 20.0]] * len(text))
         return Letters(tuple(text), boxes, (False,) * len(text))
 
-    found = unlike(letters("ffi"), letters("\u6600\ucf00"))
-    assert ((), ()) == (found.lost.characters, found.added.characters)
+    lost, added = unlike(letters("ffi"), letters("\u6600\ucf00"))
+    assert ((), ()) == (lost.characters, added.characters)
