@@ -19,7 +19,7 @@ from bench.ten import write_edition
 from casekit.building import planning
 from casekit.games.editions import Editions
 from casekit.print.numbers.numbering import NumberedItem, shuffle
-from casekit.print.pages.booklets import booklet_pages as booklets
+from casekit.print.pages import booklet_pages as booklets
 from casekit.print.text.typesetter import Layout, lay_out_pages
 
 _CASEKIT = Path(sys.executable).with_name("casekit")

@@ -9,7 +9,7 @@ from bench.example import FILE, small
 from bench.measure import Row, Scale
 from casekit.building import planning, printing
 from casekit.games.editions import Editions
-from casekit.print.pages.booklets import booklet_pages as booklets
+from casekit.print.pages import booklet_pages as booklets
 from casekit.print.produce import set_booklet
 from casekit.print.text.typesetter import Layout, lay_out_pages, typeset
 

@@ -46,7 +46,7 @@ def helpers(jobs: int) -> Crew:
 
 
 def _get_ready() -> None:
-    from casekit.print.pages.booklets.beforehand import get_ready
+    from casekit.print.pages.beforehand import get_ready
 
     get_ready()
 
@@ -56,7 +56,7 @@ def begin(crew: Crew, binding: BoundBooklet, documents: Sequence[Document]) -> N
 
     Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is found, they are lost.
     """
-    from casekit.print.pages.booklets.beforehand import foresee
+    from casekit.print.pages.beforehand import foresee
 
     texts = [each.text for each in paragraphs_in(binding, documents)]
     if len(documents) > 1 and is_worth_several(len(texts)):

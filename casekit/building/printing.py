@@ -30,7 +30,7 @@ from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
 from casekit.print.numbers.room import PageRoom
 from casekit.print.numbers.statistics import Shuffle, shuffle_of
-from casekit.print.pages.booklets.beforehand import Beforehand
+from casekit.print.pages.beforehand import Beforehand
 from casekit.print.preflight import inspection
 from casekit.print.preflight.objects.open_files import pages_in
 from casekit.print.produce import Finishing, further

@@ -25,16 +25,28 @@ from casekit.print.content.pieces import (
     Wrap,
 )
 from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
-from casekit.print.pages.booklets.beforehand import Beforehand, set_beforehand
-from casekit.print.pages.booklets.booklet_pages import paint_booklet
-from casekit.print.pages.cards import lacking_in_cards, paint_cards, wanted_cards
-from casekit.print.pages.cut_sheet import lacking_in_cut_sheet, paint_cut_sheet, wanted_cut_sheet
-from casekit.print.pages.flap import lacking_in_flap, paint_flap, wanted_flap
-from casekit.print.pages.grid_sheet import lacking_in_grid_sheet, paint_grid_sheet, wanted_grid_sheet
+from casekit.print.pages.beforehand import Beforehand, set_beforehand
+from casekit.print.pages.booklet_pages import paint_booklet
+from casekit.print.pages.cards import (
+    lacking_in_cards,
+    lacking_in_cut_sheet,
+    paint_cards,
+    paint_cut_sheet,
+    wanted_cards,
+    wanted_cut_sheet,
+)
+from casekit.print.pages.cut_outs import (
+    lacking_in_flap,
+    lacking_in_stickers,
+    paint_flap,
+    paint_stickers,
+    wanted_flap,
+    wanted_stickers,
+)
+from casekit.print.pages.grids import lacking_in_grid_sheet, paint_grid_sheet, wanted_grid_sheet
 from casekit.print.pages.leaves import paint_leaves, wanted_leaves
 from casekit.print.pages.plan_page import lacking_in_plan, paint_plan, wanted_plan
 from casekit.print.pages.sheet import paint_sheet, wanted_sheet
-from casekit.print.pages.stickers import lacking_in_stickers, paint_stickers, wanted_stickers
 from casekit.print.pages.wrap import lacking_in_wrap, paint_wrap, wanted_wrap
 from casekit.print.preflight.fragments import Fragment, Page, normalise
 from casekit.print.preflight.inspection import inspect_piece

@@ -9,7 +9,7 @@ from casekit.building import crews, planning, printing
 from casekit.diagnostics import Severity, codes
 from casekit.games.editions import Editions
 from casekit.pipeline import checking, given_documents
-from casekit.print.pages.booklets import beforehand
+from casekit.print.pages import beforehand
 from casekit.system import crew
 
 pytestmark = pytest.mark.nightly

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import casekit.print.pages.booklets.booklet_pages as booklet_module
+import casekit.print.pages.booklet_pages as booklet_module
 from casekit.diagnostics import Span
 from casekit.print.content.booklet import (
     AnswerList,

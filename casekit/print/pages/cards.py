@@ -1,19 +1,19 @@
-"""Cards with fronts and backs that meet when the sheets are printed on both sides and turned at the long edge.
+"""Cards, tiles and tokens with fronts and backs that meet when the sheets are printed on both sides and turned at the long edge.
 
-``paint_cards(cards)`` is the way in. Each sheet of nine fronts is followed by the sheet of its backs, in which the
-columns run the other way round. A print shop cuts its own sheets: for it each card is a page with a bleed, and its
+``paint_cards(cards)`` and ``paint_cut_sheet(cut)`` are the ways in. Each sheet of fronts is followed by the sheet of its backs, in
+which the columns run the other way round. A print shop cuts its own sheets of cards: for it each card is a page with a bleed, and its
 back the next. Lengths are millimetres.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-
-from markupsafe import Markup
+from functools import partial
+from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Passage
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Turned, Wanted, visible_texts
-from casekit.print.content.pieces import Card, Cards
+from casekit.print.content.pieces import Card, Cards, CutSheet, Face
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
 from casekit.print.text import prose
@@ -24,11 +24,11 @@ from casekit.print.text.typesetter import Layout, Painted, Painting, lay_out_pag
 WIDTH, HEIGHT = 63.0, 88.0
 # The least margin of a page.
 _EDGE = 5.0
-SHOWN = 40
+_SHOWN = 40
 # How far the colour of backs goes on beyond their edges.
-OVER = 2.0
+_OVER = 2.0
 # The size in points of the word on a back, and the side of the drawing there.
-BACK = 17.0
+_BACK = 17.0
 _ROSE = 40.0
 # Where the story begins below the picture, how near it comes to the effect, and what is below that.
 _STORY, _CLEAR, _FRAME = 25.0, 1.5, 4.0
@@ -39,6 +39,27 @@ _TITLE, _SIDE = 1.95, 6.5
 _LABEL, _LABEL_WIDTH, _TRACKING = 8.0, 16.5, 0.06
 # The floor plan in a card's corner is laid out as large as this and then reduced.
 _PLAN_WIDTH, _PLAN_HEIGHT = 150.0, 68.0
+
+# Of faces to be cut out: where the text begins without a drawing, what is on its sides and below it; where it begins with one, as a
+# part of the height.
+_FACE_ABOVE, _FACE_SIDE, _FACE_FRAME = 12.0, 5.5, 5.0
+_BELOW, _WITH_LINES = 0.72, 0.5
+# Their text sizes in points, the preferred first; all faces have one. The size of a name as a multiple of it.
+_FACE_SIZES = (11.4, 10.2, 9.0, 7.8, 6.8)
+_NAME = 1.6
+# How far letters on a back are apart, in ems; how much of the width of a face the drawing on a back leaves.
+_SPACED, _ROSE_CLEAR = 0.08, 23.0
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card or a face on its sheet: the left edges of its front and of its back, and the top of both."""
+
+    index: int
+    face: Any
+    x: float
+    back: float
+    y: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,24 +106,31 @@ class SheetOfCards:
             tuple(round(top + at * height, 3) for at in range(down + 1)),
         )
 
-    def place(self, index: int) -> tuple[float, float, float]:
-        """The left edges of the front and of the back of a card, and the top of both; fronts and backs are on pages of their own."""
+    def pages(self, faces: Sequence[Card | Face]) -> list[list[Placed]]:
+        """The faces of each page of fronts; fronts and backs are on pages of their own."""
+        placed = [Placed(at, face, *self._place(at)) for at, face in enumerate(faces)]
+        return [placed[at : at + self.count] for at in range(0, len(placed), self.count)]
+
+    def _place(self, index: int) -> tuple[float, float, float]:
+        """The left edges of the front and of the back of a card, and the top of both."""
         row, column = divmod(index % self.count, self.across)
         return self.columns[column], self.columns[self.across - 1 - column], self.rows[row]
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedCard:
-    """A card on its sheet: the left edges of its front and of its back, and the top of both."""
-
-    index: int
-    card: Card
-    x: float
-    back: float
-    y: float
-    title: str
-    flavour: Markup
-    effect: Markup
+def _set_to_fit(
+    content: Cards | CutSheet,
+    sizes: Iterable[float],
+    html: Callable[[float], str],
+    overfull: Callable[[Layout, float], Iterable[Diagnostic]],
+) -> Painting:
+    """The pages in the first of some sizes in which no text is too long; else the findings of the last."""
+    found: tuple[Diagnostic, ...] = ()
+    for size in sizes:
+        layout = lay_out_pages(html(size))
+        found = tuple(overfull(layout, size))
+        if not found:
+            return Painted(layout, content), ()
+    return None, found
 
 
 def paint_cards(cards: Cards, variant: Variant = PLAIN) -> Painting:
@@ -116,29 +144,23 @@ def paint_cards(cards: Cards, variant: Variant = PLAIN) -> Painting:
         The pages, or ``None`` if a finding is an error; and the findings: cards with more text than they hold.
     """
     drawing = lay_out_floors(cards.floor_plan, _PLAN_WIDTH, _PLAN_HEIGHT) or _plain(cards)
-    overfull: tuple[Diagnostic, ...] = ()
-    for size in _SIZES:
-        layout = lay_out_pages(_html(cards, drawing, size, variant))
-        overfull = tuple(_overfull(cards, layout))
-        if not overfull:
-            return Painted(layout, cards), ()
-    return None, overfull
+    return _set_to_fit(cards, _SIZES, partial(_html, cards, drawing, variant), partial(_overfull, cards))
 
 
 def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
     """The requirements for the file of some cards: fronts and backs by turns."""
     sheet = SheetOfCards.wanted(cards, variant)
     pages: list[tuple[str, ...]] = []
-    for placed in _pages(cards, sheet):
-        pages.append(visible_texts(text for each in placed for text in _texts(each, cards)))
+    for placed in sheet.pages(cards.cards):
+        pages.append(visible_texts(text for each in placed for text in _texts(each.face, cards)))
         pages.append(visible_texts((cards.back, Turned(cards.back)) * len(placed)))
     return Wanted(Format(sheet.width, sheet.height, cards.span), tuple(pages))
 
 
-def _texts(placed: PlacedCard, cards: Cards) -> Iterator[str]:
+def _texts(card: Card, cards: Cards) -> Iterator[str]:
     """The texts on a card's front."""
-    yield from (str(placed.card.number), cards.label, placed.title)
-    for text in (placed.card.flavour, placed.card.effect):
+    yield from (str(card.number), cards.label)
+    for text in (card.title, card.flavour, card.effect):
         yield prose.plain(text, cards.language)
 
 
@@ -152,16 +174,16 @@ def _plain(cards: Cards) -> FloorDrawing:
     return drawing
 
 
-def _html(cards: Cards, drawing: FloorDrawing, size: float, variant: Variant) -> str:
+def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) -> str:
     sheet = SheetOfCards.wanted(cards, variant)
     around = cards.floor_plan.surroundings
     values = {
         "sheet": sheet,
         "bleed": variant.bleed,
-        "over": max(OVER, variant.bleed),
+        "over": max(_OVER, variant.bleed),
         "card": {"width": WIDTH, "height": HEIGHT},
         "rose": _ROSE,
-        "named": BACK,
+        "named": _BACK,
         "story": _STORY,
         "text": size,
         "title": _TITLE,
@@ -179,16 +201,18 @@ def _html(cards: Cards, drawing: FloorDrawing, size: float, variant: Variant) ->
         behind=render_text(around.drawing, drawing=drawing, palette=cards.palette, small=True),
         title_marks=("strong",),
         room=(WIDTH - 2 * _SIDE) / (_TITLE * size / POINTS_PER_MM),
-        over=max(OVER, variant.bleed),
-        pages=_pages(cards, sheet),
+        over=max(_OVER, variant.bleed),
+        pages=sheet.pages(cards.cards),
+        texts=[
+            (
+                prose.plain(card.title, cards.language),
+                prose.paragraph(card.flavour, cards.language),
+                prose.paragraph(card.effect, cards.language),
+            )
+            for card in cards.cards
+        ],
         styles=render_styles("cards.css", "cutting.css", **values),
     )
-
-
-def _pages(cards: Cards, sheet: SheetOfCards) -> Sequence[Sequence[PlacedCard]]:
-    """The cards of each page of fronts."""
-    placed = [_placed(cards, sheet, index) for index in range(len(cards.cards))]
-    return [placed[at : at + sheet.count] for at in range(0, len(placed), sheet.count)]
 
 
 def _label_size(label: str) -> float:
@@ -197,29 +221,14 @@ def _label_size(label: str) -> float:
     return round(min(_LABEL, _LABEL_WIDTH / max(needed, 1e-6)), 2)
 
 
-def _placed(cards: Cards, sheet: SheetOfCards, index: int) -> PlacedCard:
-    card = cards.cards[index]
-    x, back, y = sheet.place(index)
-    return PlacedCard(
-        index=index,
-        card=card,
-        x=x,
-        back=back,
-        y=y,
-        title=prose.plain(card.title, cards.language),
-        flavour=prose.paragraph(card.flavour, cards.language),
-        effect=prose.paragraph(card.effect, cards.language),
-    )
-
-
-def _overfull(cards: Cards, layout: Layout) -> Iterator[Diagnostic]:
+def _overfull(cards: Cards, layout: Layout, _: float) -> Iterator[Diagnostic]:
     for index, card in enumerate(cards.cards):
         needed = layout.boxes[f"story-{index}"].height + _CLEAR + layout.boxes[f"effect-{index}"].height
         room = HEIGHT - _STORY - _FRAME
         if needed > room:
             yield Diagnostic(
                 codes.OVERFULL_CARD,
-                f"the text of the card `{card.title[:SHOWN]}` is {needed - room:.0f} mm too long",
+                f"the text of the card `{card.title[:_SHOWN]}` is {needed - room:.0f} mm too long",
                 card.span,
                 hint="shorten its title, its flavour or its effect",
             )
@@ -231,3 +240,93 @@ def lacking_in_cards(cards: Cards) -> Iterator[Diagnostic]:
     for card in cards.cards:
         texts = Passage((card.title, card.flavour, card.effect), card.span)
         yield from missing_in_prose(texts, cards.language)
+
+
+def paint_cut_sheet(cut: CutSheet) -> Painting:
+    """Typeset a set of faces.
+
+    Args:
+        cut: its content.
+
+    Returns:
+        The pages, or ``None`` if a finding is an error; and the findings: faces with more text than they hold.
+    """
+    return _set_to_fit(cut, _FACE_SIZES, partial(_html_of_faces, cut), partial(_overfull_faces, cut))
+
+
+def wanted_cut_sheet(cut: CutSheet) -> Wanted:
+    """The requirements for the file of a set of faces: fronts and backs by turns."""
+    pages: list[tuple[str, ...]] = []
+    for page in _sheet(cut).pages(cut.faces):
+        pages.append(visible_texts(text for at in page for text in _front(at.face)))
+        pages.append(visible_texts(text for at in page for text in (at.face.back, Turned(at.face.back))))
+    return Wanted(Format.of(cut.paper, cut.span), tuple(pages))
+
+
+def lacking_in_cut_sheet(cut: CutSheet) -> tuple[Diagnostic, ...]:
+    """A finding for each character of a set of faces that cannot be printed."""
+    texts = [text for face in cut.faces for text in (*_front(face), face.back)]
+    return missing_in_texts((cut.title, *texts), cut.span)
+
+
+def _front(face: Face) -> tuple[str, ...]:
+    return face.kind, face.name, *face.lines
+
+
+def _sheet(cut: CutSheet) -> SheetOfCards:
+    return SheetOfCards.of(PAPERS[cut.paper], cut.width, cut.height)
+
+
+def _below(cut: CutSheet) -> float:
+    """Where the text of faces with a drawing begins: higher where any has lines."""
+    part = _WITH_LINES if any(face.lines for face in cut.faces) else _BELOW
+    return round(part * cut.height, 2)
+
+
+def _back_size(cut: CutSheet) -> float:
+    """The size in points at which each word on a back is on one line."""
+    needed = max(ems(face.back, ("strong",)) + _SPACED * len(face.back) for face in cut.faces)
+    return round(min(_BACK, (cut.width - 2 * _FACE_SIDE) * POINTS_PER_MM / needed), 2)
+
+
+def _html_of_faces(cut: CutSheet, size: float) -> str:
+    sheet = _sheet(cut)
+    below = _below(cut)
+    values = {
+        "sheet": sheet,
+        "over": _OVER,
+        "card": {"width": cut.width, "height": cut.height},
+        "rose": min(_ROSE, cut.width - _ROSE_CLEAR, cut.height - 2 * _ROSE_CLEAR),
+        "named": _back_size(cut),
+        "above": _FACE_ABOVE,
+        "below": below,
+        "side": _FACE_SIDE,
+        "text": size,
+        "title": _NAME,
+        "line": cut.line,
+        "palette": cut.palette,
+    }
+    return render_template(
+        "cut_sheet.html",
+        cut=cut,
+        sheet=sheet,
+        over=_OVER,
+        below=below,
+        pages=sheet.pages(cut.faces),
+        styles=render_styles("cut_sheet.css", "cutting.css", **values),
+    )
+
+
+def _overfull_faces(cut: CutSheet, layout: Layout, size: float) -> Iterator[Diagnostic]:
+    """Faces whose text is too high, or whose name has a word that is too wide."""
+    wide = cut.width - 2 * _FACE_SIDE
+    for at, face in enumerate(cut.faces):
+        room = cut.height - _FACE_FRAME - (_below(cut) if face.drawing else _FACE_ABOVE)
+        words = [ems(word, ("strong",)) * _NAME * size / POINTS_PER_MM for word in face.name.split()]
+        if layout.boxes[f"text-{at}"].height > room or max(words, default=0) > wide:
+            yield Diagnostic(
+                codes.OVERFULL_CARD,
+                f"the text of the card `{face.name[:_SHOWN]}` is too large for it",
+                cut.span,
+                hint="shorten its name",
+            )

@@ -10,7 +10,7 @@ from math import ceil
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import DeductionSheet, Group, NotebookSheet, Sheet, TableRow
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
-from casekit.print.pages.columns import halves, height
+from casekit.print.pages.grids import halves, height
 from casekit.print.text.glyphs import ems
 from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import Painted, Painting, lay_out_pages

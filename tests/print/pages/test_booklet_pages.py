@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-import casekit.print.pages.booklets.booklet_pages as booklet_module
+import casekit.print.pages.booklet_pages as booklet_module
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import AnswerList, Passage
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM

@@ -22,7 +22,7 @@ from casekit.print.content.booklet import Booklet, CasePages, Paragraph
 from casekit.print.content.papers import PAPERS, Paper
 from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.numbers.room import fits_on
-from casekit.print.pages.booklets.beforehand import (
+from casekit.print.pages.beforehand import (
     Beforehand,
     SetParagraphs,
     SetPresentations,
@@ -32,12 +32,7 @@ from casekit.print.pages.booklets.beforehand import (
     styles_of,
     titles_on,
 )
-from casekit.print.pages.booklets.pagination import (
-    Pagination,
-    Spread,
-    plan_booklet,
-    room_on_cover,
-)
+from casekit.print.pages.pagination import Pagination, Spread, plan_booklet, room_on_cover
 from casekit.print.text import prose
 from casekit.print.text.glyphs import missing_in_booklet
 from casekit.print.text.ink import Shown

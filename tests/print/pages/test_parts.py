@@ -5,8 +5,8 @@ import io
 import pikepdf
 import pytest
 
-from casekit.print.pages.booklets import booklet_pages
-from casekit.print.pages.booklets.booklet_pages import Inlaid, second_part_begun
+from casekit.print.pages import booklet_pages
+from casekit.print.pages.booklet_pages import Inlaid, second_part_begun
 from casekit.print.preflight.objects.file_checks import fonts_of
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.text.typesetter import (

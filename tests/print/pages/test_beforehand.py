@@ -8,8 +8,8 @@ from casekit.diagnostics import Span, codes
 from casekit.print.content.booklet import Passage
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.variants import ACCESSIBLE, PLAIN
-from casekit.print.pages.booklets.beforehand import set_beforehand
-from casekit.print.pages.booklets.booklet_pages import paint_booklet
+from casekit.print.pages.beforehand import set_beforehand
+from casekit.print.pages.booklet_pages import paint_booklet
 from casekit.print.preflight.comparing.comparison import compare
 from casekit.print.preflight.comparing.signposts import Signposts
 from tests.print.booklets import number_booklet
@@ -62,7 +62,7 @@ def test_a_booklet_of_one_case_has_no_parts(booklet):
 
 
 def test_a_presentation_longer_than_the_paper_it_is_measured_on_is_a_finding(booklet, monkeypatch):
-    monkeypatch.setattr("casekit.print.pages.booklets.beforehand._MEASURING_HEIGHT", 500)
+    monkeypatch.setattr("casekit.print.pages.beforehand._MEASURING_HEIGHT", 500)
     first = booklet.cases[0]
     endless = replace(first, presentation=Passage(("It rained. " * 3_000,), first.presentation.span))
     content = replace(booklet, cases=(endless, *booklet.cases[1:]))

@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from casekit.print.content.papers import PAPERS, STRIP
-from casekit.print.pages.booklets.booklet_pages import thumb_index
+from casekit.print.pages.booklet_pages import thumb_index
 from casekit.print.preflight.text_page import read_pages
 
 PAPER = PAPERS["a5"]

@@ -10,8 +10,7 @@ from casekit.print.content.booklet import CasePages, Group
 from casekit.print.content.folding import lacking
 from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper
 from casekit.print.content.worksheet import Grid, Worksheet
-from casekit.print.pages.columns import Columns, halves, height
-from casekit.print.pages.grids import GridSize, is_whole, size_of
+from casekit.print.pages.grids import Columns, GridSize, halves, height, is_whole, size_of
 from casekit.print.text.typesetter import Layout
 
 PAGE_GAP = 3.5

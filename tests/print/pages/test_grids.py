@@ -1,5 +1,5 @@
 from casekit.print.content.booklet import Group, TableRow
-from casekit.print.pages.columns import halves, height
+from casekit.print.pages.grids import halves, height
 
 
 def group(title: str, *divisions: str) -> Group:
