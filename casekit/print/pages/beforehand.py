@@ -5,7 +5,7 @@ share; their heights show which paragraphs are seen together, and later they are
 paragraphs is laid out before pages can be planned, to see how high it is.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -34,7 +34,6 @@ from casekit.print.text.typesetter import (
     Inlays,
     Layout,
     lay_out_pages,
-    paint_inlays,
     painted_inlays,
 )
 from casekit.system.crew import ALONE, Crew
@@ -113,14 +112,6 @@ class MeasuredBooklet:
     places: tuple[tuple[Layout, int], ...]
 
 
-@dataclass(frozen=True)
-class SetPresentations:
-    """The texts of presentations and their lists of answers, painted but on no page yet: ``prose-0`` and ``answers-0`` are the first."""
-
-    inlays: Mapping[str, Inlay]
-    shown: tuple[Shown, ...]
-
-
 def measure_booklet(booklet: Booklet, variant: Variant) -> MeasuredBooklet:
     """Lay out what has to be measured before pages can be planned."""
     texts = case_texts(booklet)
@@ -129,8 +120,8 @@ def measure_booklet(booklet: Booklet, variant: Variant) -> MeasuredBooklet:
     return _sized(booklet, texts, layout, variant)
 
 
-def paint_presentations(measured: MeasuredBooklet) -> SetPresentations:
-    """Paint presentations as they were measured."""
+def paint_presentations(measured: MeasuredBooklet) -> Inlays:
+    """Paint presentations and their lists of answers as they were measured: ``prose-0`` and ``answers-0`` are the first."""
     inlays: dict[str, Inlay] = {}
     shown: list[Shown] = []
     for layout in {id(layout): layout for layout, _ in measured.places}.values():
@@ -142,8 +133,8 @@ def paint_presentations(measured: MeasuredBooklet) -> SetPresentations:
         }
         painted = painted_inlays(layout, names)
         inlays |= {names[name]: inlay for name, inlay in painted.inlays.items()}
-        shown.append(painted.shown)
-    return SetPresentations(inlays, tuple(shown))
+        shown += painted.shown
+    return Inlays(inlays, tuple(shown))
 
 
 def case_texts(booklet: Booklet) -> tuple[CaseText, ...]:
@@ -211,11 +202,10 @@ def _measure(
 
 @dataclass(frozen=True)
 class SetParagraphs:
-    """Paragraphs that are painted but on no page yet, by key: the room they take, their texts, and the glyphs of these."""
+    """Paragraphs that are painted but on no page yet, by key: the room they take, and their texts."""
 
     room: PageRoom
-    inlays: Mapping[str, Inlay]
-    shown: tuple[Shown, ...]
+    texts: Inlays
 
 
 @dataclass(frozen=True)
@@ -224,15 +214,11 @@ class Beforehand:
 
     measured: MeasuredBooklet
     paragraphs: SetParagraphs | None = None
-    presentations: SetPresentations | None = None
+    presentations: Inlays | None = None
 
 
-@dataclass(frozen=True)
-class _Run:
-    """Paragraphs that follow each other, as HTML."""
-
-    html: str
-    count: int
+_Run = tuple[str, int]
+"""Paragraphs that follow each other, as HTML, and how many they are."""
 
 
 def foresee(texts: Sequence[Passage], language: str, paper: str, crew: Crew) -> None:
@@ -278,7 +264,7 @@ def get_ready() -> None:
 def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[_Run]:
     styles = render_styles("text.css", paper=PAPERS[paper], leading=LEADING)
     return [
-        _Run(
+        (
             render_template(
                 "paragraph_run.html",
                 language=language,
@@ -294,20 +280,21 @@ def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[_Run]:
 
 
 def _paint_run(run: _Run) -> Inlays:
+    html, count = run
     with no_collections():
-        return paint_inlays(run.html, {f"prose-{at}" for at in range(run.count)})
+        return painted_inlays(lay_out_pages(html), {f"prose-{at}" for at in range(count)})
 
 
 def _set_paragraphs(
     booklet: Booklet, paragraphs: Sequence[Paragraph], painted: Sequence[Inlays]
 ) -> SetParagraphs:
     """Paragraphs with what was painted of them, run by run."""
-    texts = (each.inlays[f"prose-{at}"] for each in painted for at in range(len(each.inlays)))
-    inlays = {paragraph.key: text for paragraph, text in zip(paragraphs, texts, strict=True)}
+    found = (each.inlays[f"prose-{at}"] for each in painted for at in range(len(each.inlays)))
+    inlays = {paragraph.key: text for paragraph, text in zip(paragraphs, found, strict=True)}
     paper = PAPERS[booklet.paper]
     room = PageRoom(
         heights={key: BETWEEN * paper.leading + text.height / PX_PER_MM for key, text in inlays.items()},
         depth=paper.depth,
         above=PART * paper.leading if booklet.paragraphs_title else 0,
     )
-    return SetParagraphs(room, inlays, tuple(run.shown for run in painted))
+    return SetParagraphs(room, Inlays(inlays, tuple(shown for run in painted for shown in run.shown)))

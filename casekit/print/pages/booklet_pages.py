@@ -25,7 +25,6 @@ from casekit.print.numbers.room import fits_on
 from casekit.print.pages.beforehand import (
     Beforehand,
     SetParagraphs,
-    SetPresentations,
     case_texts,
     measure_booklet,
     set_passage,
@@ -35,11 +34,10 @@ from casekit.print.pages.beforehand import (
 from casekit.print.pages.pagination import Pagination, Spread, plan_booklet, room_on_cover
 from casekit.print.text import prose
 from casekit.print.text.glyphs import missing_in_booklet
-from casekit.print.text.ink import Shown
 from casekit.print.text.page_templates import render_template
 from casekit.print.text.typesetter import (
     INLAY,
-    Inlay,
+    Inlays,
     Layout,
     Painted,
     Painting,
@@ -64,25 +62,9 @@ _PARTS = ("front", "rest")
 _TIGHTNESS = (1.0, 0.85, 0.72)
 
 
-@dataclass(frozen=True)
-class Inlaid:
-    """The layers on the pages of a document: inlays, by the ``id`` of their boxes, and the glyphs that they show."""
-
-    inlays: Mapping[str, Inlay]
-    shown: Iterable[Shown] = ()
-
-
-@dataclass(frozen=True)
-class _Rest:
-    """The second part as HTML, and on which side it begins."""
-
-    html: str
-    side: str
-
-
 @contextmanager
 def second_part_begun(
-    html_of: Callable[[str], str], inlaid: Inlaid, crew: Crew = ALONE
+    html_of: Callable[[str], str], laid: Inlays, crew: Crew = ALONE
 ) -> Iterator[Callable[[str], Layout]]:
     """Begin with the second part of a document, on a left page.
 
@@ -90,7 +72,7 @@ def second_part_begun(
 
     Args:
         html_of: the second part as HTML, given the side that it begins on.
-        inlaid: what is laid on the pages of the document.
+        laid: what is laid on the pages of the document.
         crew: the processes that there are for it.
 
     Yields:
@@ -100,7 +82,7 @@ def second_part_begun(
         LostProcessError: if a process was killed.
     """
     ready: dict[str, ReadyPages] = {}
-    with crew.begun(_set_rest, [_Rest(html_of(LEFT), LEFT)]) as finish:
+    with crew.begun(_set_rest, [(html_of(LEFT), LEFT)]) as finish:
 
         def lay_out(html: str) -> Layout:
             front = lay_out_pages(html)
@@ -108,15 +90,17 @@ def second_part_begun(
                 (ready[LEFT],) = finish()
             side = LEFT if front.pages % 2 else RIGHT
             if side not in ready:
-                ready[side] = _set_rest(_Rest(html_of(side), side))
-            return front.followed_by(ready[side]).with_inlays(inlaid.inlays, inlaid.shown)
+                ready[side] = _set_rest((html_of(side), side))
+            return front.followed_by(ready[side]).with_inlays(laid)
 
         yield lay_out
 
 
-def _set_rest(rest: _Rest) -> ReadyPages:
+def _set_rest(rest: tuple[str, str]) -> ReadyPages:
+    """The second part as HTML, set from the side on which it begins."""
+    html, side = rest
     with no_collections():
-        return ready_pages(rest.html, before=int(rest.side == LEFT))
+        return ready_pages(html, before=int(side == LEFT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,14 +173,10 @@ class _Pages:
         return self.beforehand.paragraphs if self.beforehand and not self.variant.options else None
 
     @property
-    def presentations(self) -> SetPresentations:
+    def presentations(self) -> Inlays:
         """The inlays of pages with presentations; empty where all is set with its page."""
         found = self.beforehand.presentations if self.beforehand and self.paragraphs else None
-        return found or SetPresentations({}, ())
-
-    def html(self, plan: Pagination, parts: Sequence[str] = _PARTS, side: str = "") -> str:
-        """Some parts of the booklet as HTML, the first of which may have to begin on a side."""
-        return _html(self, plan, parts, side)
+        return found or Inlays({}, ())
 
 
 @contextmanager
@@ -204,14 +184,13 @@ def _begun(pages: _Pages, plan: Pagination, crew: Crew) -> Iterator[Callable[[Pa
     """Lays out plans of a booklet: in one piece, or in parts if paragraphs are set; what all plans share is begun already."""
     paragraphs, presentations = pages.paragraphs, pages.presentations
     if paragraphs is None:
-        yield lambda plan: lay_out_pages(pages.html(plan))
+        yield lambda plan: lay_out_pages(_html(pages, plan))
         return
-    texts = {str(pages.numbers[key]): inlay for key, inlay in paragraphs.inlays.items()}
+    texts = {str(pages.numbers[key]): inlay for key, inlay in paragraphs.texts.inlays.items()}
     inlays = {f"{INLAY}{name}": inlay for name, inlay in {**texts, **presentations.inlays}.items()}
-    rest = partial(pages.html, plan, _PARTS[1:])
-    inlaid = Inlaid(inlays, (*paragraphs.shown, *presentations.shown))
-    with second_part_begun(rest, inlaid, crew) as lay_out:
-        yield lambda plan: lay_out(pages.html(plan, _PARTS[:1]))
+    laid = Inlays(inlays, (*paragraphs.texts.shown, *presentations.shown))
+    with second_part_begun(partial(_html, pages, plan, _PARTS[1:]), laid, crew) as lay_out:
+        yield lambda plan: lay_out(_html(pages, plan, _PARTS[:1]))
 
 
 def _long_title(booklet: Booklet, over: float) -> Diagnostic:
@@ -224,7 +203,8 @@ def _long_title(booklet: Booklet, over: float) -> Diagnostic:
     )
 
 
-def _html(pages: _Pages, plan: Pagination, parts: Sequence[str], side: str) -> str:
+def _html(pages: _Pages, plan: Pagination, parts: Sequence[str] = _PARTS, side: str = "") -> str:
+    """Some parts of the booklet as HTML, the first of which may have to begin on a side."""
     booklet, numbers = pages.booklet, pages.numbers
     paper = PAPERS[booklet.paper]
     paragraphs = {
@@ -259,7 +239,7 @@ def _set_paragraph(pages: _Pages, paragraph: Paragraph) -> SetParagraph:
     """A paragraph whose text is laid on its page, unless that is too long for one page."""
     number = pages.numbers[paragraph.key]
     if pages.paragraphs and fits_on(pages.paragraphs.room, pages.paragraphs.room.heights[paragraph.key]):
-        return SetParagraph(number, (), pages.paragraphs.inlays[paragraph.key].height)
+        return SetParagraph(number, (), pages.paragraphs.texts.inlays[paragraph.key].height)
     return SetParagraph(number, set_passage(paragraph.text, pages.booklet.language))
 
 

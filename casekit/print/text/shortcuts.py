@@ -53,7 +53,6 @@ def shortcuts() -> AbstractContextManager[None]:
         (css.ComputedStyle, "__missing__", _quick_value),
         (import_module("tinyhtml5"), "parse", _well_formed),
         (import_module("weasyprint").HTML, "_ua_stylesheets", _without_notes),
-        (import_module("weasyprint.layout.page"), "set_page_type_computed_styles", _like_the_last_page),
         (import_module("weasyprint.draw.text"), "draw_first_line", known_glyphs),
         *((module, "resolve_percentages", _known_lengths) for module in map(import_module, _LAYING_OUT)),
     )
@@ -133,27 +132,6 @@ def _unset() -> tuple[dict[str, Any], frozenset[str], dict[str, frozenset[str]]]
         for key, name in css.PHYSICAL_FUNCTIONS.items()
     }
     return initial, frozenset(plain) & frozenset(css.INHERITED), logical
-
-
-def _like_the_last_page(before: Any) -> Any:
-    """Pages whose styles no selector can distinguish have the same styles, computed once.
-
-    Selectors know the name of a page, its side, whether it is the first and whether it is blank; and its number, by
-    ``:nth()``, which no style sheet of casekit asks for.
-    """
-    known: dict[Any, dict[Any, dict[Any, Any]]] = {}
-
-    def set_styles(page_type: Any, html: Any, style_for: Any) -> None:
-        computed = style_for.get_computed_styles()
-        kinds = known.setdefault(style_for, {})
-        kind = (page_type.side, page_type.blank, page_type.name, page_type.index == 0)
-        if kind not in kinds:
-            before(page_type, html, style_for)
-            pseudos = [pseudo for page, pseudo in style_for.get_cascaded_styles() if page == page_type]
-            kinds[kind] = {pseudo: computed[page_type, pseudo] for pseudo in (None, *pseudos)}
-        computed.update({(page_type, pseudo): style for pseudo, style in kinds[kind].items()})
-
-    return set_styles
 
 
 def _known_lengths(before: Any) -> Any:

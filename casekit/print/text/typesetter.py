@@ -83,11 +83,10 @@ class Inlay:
 
 @dataclass(frozen=True)
 class Inlays:
-    """Inlays by name, the glyphs that they show, and where the other boxes were that have one."""
+    """Inlays by name, and the glyphs that they show, for each document that they were painted in."""
 
     inlays: Mapping[str, Inlay]
-    shown: Shown
-    boxes: Mapping[str, Box]
+    shown: tuple[Shown, ...]
 
 
 class _Inlaid:
@@ -151,9 +150,9 @@ class Layout:
             _shown=(*self._shown, ready.shown),
         )
 
-    def with_inlays(self, inlays: Mapping[str, Inlay], shown: Iterable[Shown]) -> "Layout":
-        """These pages with inlays, by the names of their boxes, and the glyphs that they show."""
-        return replace(self, _inlays=inlays, _shown=(*self._shown, *shown))
+    def with_inlays(self, laid: Inlays) -> "Layout":
+        """These pages with inlays, by the names of their boxes."""
+        return replace(self, _inlays=laid.inlays, _shown=(*self._shown, *laid.shown))
 
 
 @dataclass(frozen=True)
@@ -225,13 +224,8 @@ def ready_pages(html: str, before: int = 0) -> ReadyPages:
     return ReadyPages(layout.boxes, layout.numbers, pages, layout._named, shown_of(fonts))  # noqa: SLF001 -- likewise
 
 
-def paint_inlays(html: str, names: Collection[str]) -> Inlays:
-    """Paint the boxes of an HTML document that have these ``data-name``, each by itself, as far as it is on one page."""
-    return painted_inlays(lay_out_pages(html), names)
-
-
 def painted_inlays(layout: Layout, names: Collection[str]) -> Inlays:
-    """The same of a document that is laid out already."""
+    """Paint the boxes of a document that have these ``data-name``, each by itself, as far as it is on one page."""
     fonts: dict[Any, Any] = {}
     inlays: dict[str, Inlay] = {}
     with shortcuts():
@@ -242,7 +236,7 @@ def painted_inlays(layout: Layout, names: Collection[str]) -> Inlays:
                 if name in names and name not in inlays:
                     ink = ink_of_box(box, sheet, fonts)
                     inlays[name] = Inlay(ink, box.position_x, box.position_y, round(box.height, PX_DIGITS))
-    return Inlays(inlays, shown_of(fonts), layout.boxes)
+    return Inlays(inlays, (shown_of(fonts),))
 
 
 def typeset(html: str, **options: Any) -> bytes:

@@ -6,14 +6,14 @@ import pikepdf
 import pytest
 
 from casekit.print.pages import booklet_pages
-from casekit.print.pages.booklet_pages import Inlaid, second_part_begun
+from casekit.print.pages.booklet_pages import second_part_begun
 from casekit.print.preflight.objects.file_checks import fonts_of
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.text.typesetter import (
     FONTS,
     INLAY,
     lay_out_pages,
-    paint_inlays,
+    painted_inlays,
     ready_pages,
     typeset,
 )
@@ -59,7 +59,7 @@ def page(body: str, side: str = "") -> str:
 def inlays():
     run = "".join(f'<div data-name="{INLAY}{at}"><p>{text}</p></div>' for at, text in enumerate(TEXTS))
     tall = "<style>@page { size: 60mm 900mm; margin: 8mm 8mm 8mm 14mm }</style>"
-    return paint_inlays(page(tall + run), {f"{INLAY}{at}" for at in range(len(TEXTS))})
+    return painted_inlays(lay_out_pages(page(tall + run)), {f"{INLAY}{at}" for at in range(len(TEXTS))})
 
 
 def seen(pdf: bytes) -> list[list[tuple[str, float, float, float]]]:
@@ -76,7 +76,7 @@ def in_parts(inlays, front: str):
     def rest(side: str) -> str:
         return page(f'<section class="numbered">{articles(held)}</section>', side)
 
-    with second_part_begun(rest, Inlaid(inlays.inlays, (inlays.shown,))) as lay_out:
+    with second_part_begun(rest, inlays) as lay_out:
         return lay_out(page(front))
 
 

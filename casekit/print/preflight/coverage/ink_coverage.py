@@ -9,6 +9,7 @@ in a picture or a gradient.
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -65,35 +66,29 @@ _OPTIONS = (
 )
 
 
-@dataclass(frozen=True)
-class Separations:
-    """The inks added up: pages from 1 with their inks, and pages for which that cannot be done, with the reason."""
-
-    totals: tuple[tuple[int, Total], ...]
-    uncounted: tuple[tuple[int, str], ...]
-
-
 Begin = Callable[[], None]
 """Called whenever work for a page begins: a process that has it alone starts its time limit again."""
 
 
-def separate(pdf: bytes, _: Listener) -> Separations:
-    """Add up the inks of all pages that may have too much, in this process, to which it sets limits."""
+def separate(pdf: bytes, _: Listener) -> tuple[dict[int, Total], dict[int, str]]:
+    """Add up the inks of all pages that may have too much, in this process, to which it sets limits.
 
-    def begin() -> None:
-        limit_time(_ENDURANCE)
-
+    Returns:
+        Pages from 1 with their inks added up; and those for which that cannot be done, with the reason.
+    """
     limit_memory(_MEGABYTES)
-    begin()
+    uncounted: dict[int, str] = {}
     try:
         with pikepdf.open(BytesIO(pdf)) as file:
-            uncounted: dict[int, str] = {}
-            pages = list(_doubtful(file, uncounted, begin))
-        totals = added(pdf, pages, uncounted, begin)
+            pages = list(_doubtful(file, uncounted, _begin))
+        return added(pdf, pages, uncounted, _begin), uncounted
     except BROKEN:
         # Other checks report files that cannot be opened.
-        return Separations((), ())
-    return Separations(tuple(sorted(totals.items())), tuple(sorted(uncounted.items())))
+        return {}, {}
+
+
+def _begin() -> None:
+    limit_time(_ENDURANCE)
 
 
 def added(
@@ -111,7 +106,7 @@ def added(
     for ink in (*PROCESS, *spots):
         left = [page for page in pages if page not in uncounted]
         for page, own in _plates(pdf, ink, left, uncounted, begin):
-            totals[page] = totals[page] + own if page in totals else own
+            totals[page] = totals.get(page, 0) + own
     return {page: total for page, total in totals.items() if page not in uncounted}
 
 
@@ -120,8 +115,7 @@ def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str], begin: Begin) -> Ite
     for number, page in enumerate(file.pages, 1):
         begin()
         try:
-            left, bottom, right, top = media_of(page)
-            if max(right - left, top - bottom) > _LARGEST:
+            if max(_size(page)) > _LARGEST:
                 uncounted[number] = "it is too large"
             elif _may_be_heavy(paintings(page)):
                 yield number
@@ -183,22 +177,17 @@ def _plates(
             else:
                 made.append(number)
         file.save(out, compress_streams=False)
-    file_ = pypdfium2.PdfDocument(out.getvalue())
-    try:
+    with closing(pypdfium2.PdfDocument(out.getvalue())) as plates:
         for number in made:
             begin()
-            page = file_[number - 1]
-            picture = page.render(scale=DPI / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
-            yield number, _amount(picture.to_numpy())
-            page.close()
-    finally:
-        file_.close()
+            with closing(plates[number - 1]) as page:
+                picture = page.render(scale=DPI / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
+                yield number, _amount(picture.to_numpy())
 
 
 def _amount(picture: Any) -> Total:
     grey = picture if picture.ndim == 2 else picture[:, :, 0]  # noqa: PLR2004 -- height and width alone
-    amount: Total = (_FULL - grey.astype(np.float32)) / _FULL
-    return amount
+    return np.asarray((_FULL - grey.astype(np.float32)) / _FULL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +220,7 @@ def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
     if program is None:
         return heavy_plates(pdf, span)
     try:
-        return _findings(list(_spots(pdf, program)), span)
+        return tuple(_told(list(_spots(pdf, program)), span))
     except BROKEN:
         # Other checks report files that cannot be opened.
         return ()
@@ -239,15 +228,16 @@ def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
 
 def heavy_plates(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
     """The same by plates that are made here, whatever is installed."""
+    spots: list[HeavySpot] = []
     try:
-        plates = apart(separate, pdf, _OUR_PATIENCE)
+        totals, uncounted = apart(separate, pdf, _OUR_PATIENCE)
     except (LostProcessError, TaskError):
-        plates = Separations((), ((0, "it takes too long, or cannot be shown"),))
-    return (*_findings(list(_heavy_plates(pdf, plates)), span), *_uncounted(plates.uncounted, span))
-
-
-def _findings(spots: list[HeavySpot], span: Span) -> tuple[Diagnostic, ...]:
-    return tuple(_told(sorted(spots, key=lambda spot: -spot.ink), span)) if spots else ()
+        totals, uncounted = {}, {0: "it takes too long, or cannot be shown"}
+    if totals:
+        with pikepdf.open(BytesIO(pdf)) as file:
+            found = (_heaviest(total, at, file.pages[at - 1]) for at, total in sorted(totals.items()))
+            spots = [spot for spot in found if spot]
+    return (*_told(spots, span), *_uncounted(sorted(uncounted.items()), span))
 
 
 def _uncounted(pages: Sequence[tuple[int, str]], span: Span) -> Iterator[Diagnostic]:
@@ -261,17 +251,10 @@ def _uncounted(pages: Sequence[tuple[int, str]], span: Span) -> Iterator[Diagnos
     yield Diagnostic(codes.UNCOUNTED_INK, message, span, hint=hint)
 
 
-def _heavy_plates(pdf: bytes, plates: Separations) -> Iterator[HeavySpot]:
-    if not plates.totals:
-        return
-    with pikepdf.open(BytesIO(pdf)) as file:
-        for number, total in plates.totals:
-            if spot := _heaviest(total, number, file.pages[number - 1]):
-                yield spot
-
-
 def _told(spots: list[HeavySpot], span: Span) -> Iterator[Diagnostic]:
-    worst, *others = spots
+    if not spots:
+        return
+    worst, *others = sorted(spots, key=lambda spot: -spot.ink)
     where = ""
     if worst.place is not None:
         across, down = worst.place
@@ -307,11 +290,11 @@ def _spots(pdf: bytes, program: str) -> Iterator[HeavySpot]:
             return
         for number, page in enumerate(file.pages, 1):
             plates = folder / f"page-{number}.tif"
-            if plates.exists() and (spot := _heaviest(_added(plates), number, page)):
+            if plates.exists() and (spot := _heaviest(_total(plates), number, page)):
                 yield spot
 
 
-def _added(plates: Path) -> Any:
+def _total(plates: Path) -> Any:
     """The ink of each dot of four plates in one picture."""
     with Image.open(plates) as image:
         return np.asarray(image).sum(axis=2, dtype=np.uint16) / 255
