@@ -1,5 +1,6 @@
 """``casekit build``."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -130,7 +131,7 @@ def command(
             "diagnostics": built.report.diagnostics,
             "files": built.files,
             "unchanged": built.unchanged,
-            "booklets": [shuffle_as_json(shuffle) for shuffle in built.shuffles],
+            "booklets": [asdict(shuffle) for shuffle in built.shuffles],
         }
         click.echo(as_answer(content), nl=False)
     else:

@@ -37,6 +37,7 @@ _SCAN = b"\xff\xda"
 _ORIENTATION = 0x0112
 _LYING = range(5, 9)
 _BAND = 256
+_REDUCE = "reduce it; 300 dots per inch are enough in print"
 
 
 Attempt = Callable[[str], str]
@@ -73,25 +74,22 @@ def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
             return _raster(data, kind)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         if len(data) > MOST_BYTES_OF_DRAWING:
-            return _too_long(len(data))
+            reason = f"has {len(data):,} bytes; an SVG may have at most {MOST_BYTES_OF_DRAWING:,}"
+            return _unreadable(reason, "simplify its paths, or save it as PNG at 600 dots per inch")
         drawing, is_light = _drawing(data)
         if is_light or attempt is None or isinstance(drawing, Flaw):
             return drawing
         return _attempted(drawing, attempt)
-    return Flaw(codes.UNREADABLE_ILLUSTRATION, "is not a PNG, JPEG or SVG", "save it as PNG, JPEG or SVG")
+    return _unreadable("is not a PNG, JPEG or SVG", "save it as PNG, JPEG or SVG")
 
 
 def too_large(size: int) -> Flaw:
     """The flaw of a file of this size in bytes."""
-    reason = f"has {size:,} bytes; at most {MOST_BYTES:,} are allowed"
-    return Flaw(codes.UNREADABLE_ILLUSTRATION, reason, "reduce it; 300 dots per inch are enough in print")
+    return _unreadable(f"has {size:,} bytes; at most {MOST_BYTES:,} are allowed", _REDUCE)
 
 
-def _too_long(size: int) -> Flaw:
-    reason = f"has {size:,} bytes; an SVG may have at most {MOST_BYTES_OF_DRAWING:,}"
-    return Flaw(
-        codes.UNREADABLE_ILLUSTRATION, reason, "simplify its paths, or save it as PNG at 600 dots per inch"
-    )
+def _unreadable(reason: str, hint: str) -> Flaw:
+    return Flaw(codes.UNREADABLE_ILLUSTRATION, reason, hint)
 
 
 def picture_markup(picture: Picture) -> Markup:
@@ -120,7 +118,8 @@ def _raster(data: bytes, kind: str) -> Picture | Flaw:
 
     # The program that opens it reads them all.
     if kind == "png" and _has_many_chunks(data):
-        return _too_many_chunks()
+        reason = f"is in more than {MOST_CHUNKS:,} pieces"
+        return Flaw(codes.HEAVY_ILLUSTRATION, reason, "open it in an image editor and save it again")
     try:
         with warnings.catch_warnings():
             # Its limit is not ours.
@@ -128,23 +127,22 @@ def _raster(data: bytes, kind: str) -> Picture | Flaw:
             image = Image.open(BytesIO(data), formats=[kind.upper()])
         width, height = image.size
         if width * height > MOST_PIXELS or max(width, height) > MOST_ON_A_SIDE:
-            return _too_fine(width, height)
+            most = f"at most {MOST_PIXELS:,} are allowed, and {MOST_ON_A_SIDE:,} on a side"
+            return _unreadable(f"has {width:,} by {height:,} pixels; {most}", _REDUCE)
         # The mark of a scan is nothing else within one; previews have some of their own.
         if kind == "jpeg" and data.count(_SCAN) > MOST_SCANS:
-            return _too_many_scans(data.count(_SCAN))
+            reason = f"has {data.count(_SCAN):,} scans of the whole picture; at most {MOST_SCANS} are allowed"
+            return Flaw(codes.HEAVY_ILLUSTRATION, reason, "save it as a baseline JPEG")
         # A PNG may lack its end and yet have all its pixels.
         image.verify()
         image = Image.open(BytesIO(data), formats=[kind.upper()])
         image.load()
         lying = image.getexif().get(_ORIENTATION) in _LYING
     except Image.DecompressionBombError:
-        return Flaw(codes.UNREADABLE_ILLUSTRATION, "has far too many pixels", "reduce it")
+        return _unreadable("has far too many pixels", "reduce it")
     except (OSError, ValueError, SyntaxError, EOFError, KeyError, struct.error, zlib.error):
-        return Flaw(
-            codes.UNREADABLE_ILLUSTRATION,
-            f"begins like a {kind.upper()} but cannot be decoded to its end",
-            "open it in an image editor and save it again",
-        )
+        reason = f"begins like a {kind.upper()} but cannot be decoded to its end"
+        return _unreadable(reason, "open it in an image editor and save it again")
     shape = width / height if lying else height / width
     if image.mode.startswith("I"):
         data = _eight_bits(image)
@@ -167,12 +165,6 @@ def _eight_bits(image: Any) -> bytes:
     return out.getvalue()
 
 
-def _too_fine(width: int, height: int) -> Flaw:
-    most = f"at most {MOST_PIXELS:,} are allowed, and {MOST_ON_A_SIDE:,} on a side"
-    reason = f"has {width:,} by {height:,} pixels; {most}"
-    return Flaw(codes.UNREADABLE_ILLUSTRATION, reason, "reduce it; 300 dots per inch are enough in print")
-
-
 def _has_many_chunks(data: bytes) -> bool:
     at, count = len(b"\x89PNG\r\n\x1a\n"), 0
     while at < len(data) and count <= MOST_CHUNKS:
@@ -182,24 +174,14 @@ def _has_many_chunks(data: bytes) -> bool:
     return count > MOST_CHUNKS
 
 
-def _too_many_chunks() -> Flaw:
-    reason = f"is in more than {MOST_CHUNKS:,} pieces"
-    return Flaw(codes.HEAVY_ILLUSTRATION, reason, "open it in an image editor and save it again")
-
-
-def _too_many_scans(count: int) -> Flaw:
-    reason = f"has {count:,} scans of the whole picture; at most {MOST_SCANS} are allowed"
-    return Flaw(codes.HEAVY_ILLUSTRATION, reason, "save it as a baseline JPEG")
-
-
 def _drawing(data: bytes) -> tuple[Picture | Flaw, bool]:
     """A drawing, and whether it is light; or its flaw."""
     try:
-        drawing = read_drawing(data)
+        shape, is_light = read_drawing(data)
     except DrawingError as error:
         code = codes.UNSAFE_ILLUSTRATION if error.unsafe else codes.UNREADABLE_ILLUSTRATION
         return Flaw(code, error.reason, error.hint), True
-    return Picture("svg+xml", data, drawing.shape), drawing.is_light
+    return Picture("svg+xml", data, shape), is_light
 
 
 def _attempted(drawing: Picture, attempt: Attempt) -> Picture | Flaw:

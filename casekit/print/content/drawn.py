@@ -6,7 +6,6 @@ walks over its elements.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 from xml.parsers import expat
 
@@ -109,21 +108,11 @@ class DrawingError(Exception):
         self.reason, self.hint, self.unsafe = reason, hint, unsafe
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """An SVG as it was found to be.
-
-    Attributes:
-        shape: its height as a part of its width.
-        is_light: whether what is in it cannot take long to set; of others that must be tried.
-    """
-
-    shape: float
-    is_light: bool
-
-
-def read_drawing(data: bytes) -> Drawing:
+def read_drawing(data: bytes) -> tuple[float, bool]:
     """Look through an SVG.
+
+    Returns:
+        Its height as a part of its width, and whether what is in it cannot take long to set; others must be tried.
 
     Raises:
         DrawingError: if it is not an SVG, has no size, or is more than a drawing.
@@ -145,8 +134,10 @@ def read_drawing(data: bytes) -> Drawing:
         ) from None
     except (ValueError, LookupError):
         raise DrawingError("is in an unknown encoding", "save it as UTF-8", unsafe=False) from None
-    walk.finish()
-    return Drawing(walk.shape, walk.labour.is_light)
+    if walk.users & walk.used:
+        # A few lines that are repeated within parts that are repeated fill any memory.
+        raise DrawingError("uses parts of itself that use other parts", "unlink the clones in it")
+    return walk.shape, walk.labour.is_light
 
 
 class _Walk:
@@ -202,11 +193,6 @@ class _Walk:
     def characters(self, text: str) -> None:
         if self.open[-1][0] == "style":
             self.styles.append(text)
-
-    def finish(self) -> None:
-        """Refuse parts that are repeated within parts that are repeated: a few lines of that fill any memory."""
-        if self.users & self.used:
-            raise DrawingError("uses parts of itself that use other parts", "unlink the clones in it")
 
     def _root(self, namespace: str, local: str, attributes: dict[str, str]) -> None:
         if (namespace, local) != (SVG, "svg"):

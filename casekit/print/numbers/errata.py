@@ -26,7 +26,7 @@ class Change:
     ``number`` is that of the newer printing, or of the older one for what was deleted; ``was`` is the older one's
     where a paragraph moved. ``paths`` are those that lead to the paragraph, of the case file ``case``. Text printed
     without a number, such as ``presentation``, has the number 0 and its name for a path. ``old_case`` is what the file was
-    called before, if that was otherwise.
+    called before, if that was otherwise. ``words`` are those around each difference, where the texts are at hand.
     """
 
     number: int
@@ -35,6 +35,7 @@ class Change:
     paths: tuple[str, ...]
     was: int | None = None
     old_case: str = ""
+    words: tuple[Words, ...] = ()
 
 
 def errata(old: Lock, new: Lock) -> tuple[Change, ...]:
@@ -175,14 +176,6 @@ class Printing:
     lock: Lock
 
 
-@dataclass(frozen=True, slots=True)
-class Erratum:
-    """A change between two printings, with the words around each difference where the texts are at hand."""
-
-    change: Change
-    words: tuple[Words, ...] = ()
-
-
 @dataclass(frozen=True)
 class BookletChanges:
     """The changes in a booklet. Where it has only one of two printings there is nothing to compare."""
@@ -190,7 +183,7 @@ class BookletChanges:
     booklet: str
     old: Printing | None
     new: Printing | None
-    errata: tuple[Erratum, ...] = ()
+    errata: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -264,14 +257,14 @@ def compare(old: Found, new: Found, texts: Lookup) -> tuple[BookletChanges, ...]
     return tuple(replace(pair, errata=_errata(pair, texts)) for pair in pairs)
 
 
-def _errata(pair: BookletChanges, texts: Lookup) -> tuple[Erratum, ...]:
+def _errata(pair: BookletChanges, texts: Lookup) -> tuple[Change, ...]:
     if pair.old is None or pair.new is None:
         return ()
     changes = errata(pair.old.lock, pair.new.lock)
     if not changes:
         return ()
     before, after = texts(pair.old), texts(pair.new)
-    return tuple(Erratum(change, _words(change, before, after)) for change in changes)
+    return tuple(replace(change, words=_words(change, before, after)) for change in changes)
 
 
 def _words(change: Change, before: Texts, after: Texts) -> tuple[Words, ...]:
@@ -294,12 +287,11 @@ def comparison_as_text(comparison: BookletChanges) -> str:
     if not count:
         return f"{comparison.booklet}: nothing changed\n"
     lines = [f"{comparison.booklet}: {count} change{'' if count == 1 else 's'}"]
-    width = max(len(str(erratum.change.number)) for erratum in comparison.errata)
-    for erratum in comparison.errata:
-        change = erratum.change
+    width = max(len(str(change.number)) for change in comparison.errata)
+    for change in comparison.errata:
         where = f"{', '.join(change.paths)} of {change.case}" if change.paths else change.case
         lines.append(f"  {change.number or '-':>{width}}  {change_in_words(change)}: {where}")
-        for old, new in erratum.words:
+        for old, new in change.words:
             words = {"was": old, "now": new}
             lines += [f"  {'':>{width}}  {when} “{text}”" for when, text in words.items() if text]
     return "\n".join(lines) + "\n"
@@ -313,12 +305,12 @@ def comparison_as_json(comparison: BookletChanges) -> dict[str, Any]:
         "new": None if comparison.new is None else comparison.new.file.as_posix(),
         "changes": [
             {
-                "number": each.change.number or None,
-                "kinds": list(each.change.kinds),
-                "was": each.change.was,
-                "case": each.change.case,
-                "paths": list(each.change.paths),
-                "old_case": each.change.old_case or None,
+                "number": each.number or None,
+                "kinds": list(each.kinds),
+                "was": each.was,
+                "case": each.case,
+                "paths": list(each.paths),
+                "old_case": each.old_case or None,
                 "words": [{"old": old or None, "new": new or None} for old, new in each.words],
             }
             for each in comparison.errata

@@ -5,9 +5,8 @@ Who opens a booklet at a paragraph sees the whole spread; the other paragraphs o
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, Paragraph
@@ -130,11 +129,6 @@ def shuffle_of(booklet: Booklet, numbering: Numbering, spreads: Mapping[str, int
         spreads=seen,
         shared=shared,
     )
-
-
-def shuffle_as_json(shuffle: Shuffle) -> dict[str, Any]:
-    """The figures as ``schemas/build.schema.json`` has them."""
-    return asdict(shuffle)
 
 
 def shuffle_in_words(shuffle: Shuffle, group: str) -> str:
