@@ -25,8 +25,7 @@ import pikepdf
 from casekit.building import crews, finished_files, planning, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
-from casekit.print.content.folding import Saddle
-from casekit.print.content.variants import VARIANTS, Variant
+from casekit.print.content.papers import VARIANTS, Saddle, Variant
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.produce import Finishing

@@ -23,16 +23,23 @@ from casekit.games.editions import Editions
 from casekit.language.reading import contents
 from casekit.pipeline.checking import with_findings
 from casekit.pipeline.given_documents import CASE, foreign_folders
-from casekit.print.content.folding import Saddle
-from casekit.print.content.papers import Format
+from casekit.print.content.papers import (
+    ACCESSIBLE,
+    PLAIN,
+    PRINT_SHOP,
+    VARIANTS,
+    Format,
+    Saddle,
+    Variant,
+    variant_called,
+)
 from casekit.print.content.pieces import SolutionPlace
-from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS, Variant, variant_called
 from casekit.print.preflight.comparing.comparison import compare
-from casekit.print.preflight.objects.open_files import pages_in
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.coverage.ink_coverage import heavy_ink
 from casekit.print.preflight.inspection import LARGEST, inspect_objects, not_told, refuse
 from casekit.print.preflight.objects.file_checks import lacks_our_letters
+from casekit.print.preflight.objects.open_files import pages_in
 from casekit.print.preflight.objects.press_check import without_profiles
 from casekit.print.produce import Finishing
 from casekit.system.temporary import temporaries

@@ -23,8 +23,8 @@ from casekit.pipeline.checking import (
 )
 from casekit.pipeline.given_documents import Input, found_in, game_in, inputs_in, no_booklet, open_document
 from casekit.print.content.booklet import Booklet, Paragraph
+from casekit.print.content.papers import PLAIN, Variant
 from casekit.print.content.pieces import Look
-from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.numbers.keeping import keep
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again

@@ -24,8 +24,8 @@ from casekit.games.colours import shades
 from casekit.pipeline.checking import Progress
 from casekit.print import produce
 from casekit.print.content.booklet import Booklet
+from casekit.print.content.papers import Variant
 from casekit.print.content.pieces import Palette, Piece, Wrap
-from casekit.print.content.variants import Variant
 from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
 from casekit.print.numbers.room import PageRoom

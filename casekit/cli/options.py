@@ -13,8 +13,8 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import FORMS
 
 if TYPE_CHECKING:
+    from casekit.print.content.papers import Variant
     from casekit.print.content.pieces import SolutionPlace
-    from casekit.print.content.variants import Variant
     from casekit.print.produce import Finishing
     from casekit.system.spreading import Workplace
     from casekit.system.workers import SpreadingError
@@ -152,7 +152,7 @@ def variant_of(*, print_shop: bool, accessible: bool) -> "Variant":
     Raises:
         click.UsageError: if two were.
     """
-    from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
+    from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 
     if print_shop and accessible:
         raise click.UsageError(
@@ -222,7 +222,7 @@ def finishing_of(
     Raises:
         click.UsageError: if they do not go together.
     """
-    from casekit.print.content.folding import Saddle
+    from casekit.print.content.papers import Saddle
     from casekit.print.produce import Finishing
 
     if impose is None and (signature or impose_sheet or thickness):

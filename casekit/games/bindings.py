@@ -8,7 +8,7 @@ from typing import Protocol
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.data.toml import place_in
-from casekit.print.content.folding import THICKNESS
+from casekit.print.content.papers import THICKNESS
 from casekit.system.portable_names import flaw
 
 

@@ -10,8 +10,18 @@ from dataclasses import dataclass, field, replace
 
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
-from casekit.print.content.folding import Saddle, lacking, sides, signatures
-from casekit.print.content.papers import Titled, Wanted
+from casekit.print.content.papers import (
+    ACCESSIBLE,
+    PLAIN,
+    PRINT_SHOP,
+    Saddle,
+    Titled,
+    Variant,
+    Wanted,
+    lacking,
+    sides,
+    signatures,
+)
 from casekit.print.content.pieces import (
     Cards,
     CutSheet,
@@ -24,7 +34,6 @@ from casekit.print.content.pieces import (
     Stickers,
     Wrap,
 )
-from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
 from casekit.print.pages.beforehand import Beforehand, set_beforehand
 from casekit.print.pages.booklet_pages import paint_booklet
 from casekit.print.pages.cards import (
@@ -35,25 +44,31 @@ from casekit.print.pages.cards import (
     wanted_cards,
     wanted_cut_sheet,
 )
-from casekit.print.pages.cut_outs import (
+from casekit.print.pages.leaves import paint_leaves, wanted_leaves
+from casekit.print.pages.sheets import (
+    lacking_in_grid_sheet,
+    paint_grid_sheet,
+    paint_sheet,
+    wanted_grid_sheet,
+    wanted_sheet,
+)
+from casekit.print.pages.single_pages import (
     lacking_in_flap,
+    lacking_in_plan,
     lacking_in_stickers,
     paint_flap,
+    paint_plan,
     paint_stickers,
     wanted_flap,
+    wanted_plan,
     wanted_stickers,
 )
-from casekit.print.pages.grids import lacking_in_grid_sheet, paint_grid_sheet, wanted_grid_sheet
-from casekit.print.pages.leaves import paint_leaves, wanted_leaves
-from casekit.print.pages.plan_page import lacking_in_plan, paint_plan, wanted_plan
-from casekit.print.pages.sheet import paint_sheet, wanted_sheet
 from casekit.print.pages.wrap import lacking_in_wrap, paint_wrap, wanted_wrap
 from casekit.print.preflight.fragments import Fragment, Page, normalise
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.press import finishes
-from casekit.print.press.grey_proof import grey_proof
-from casekit.print.press.imposition import impose
+from casekit.print.press.further_files import grey_proof, impose
 from casekit.print.text.glyphs import missing_in_leaves, missing_in_sheet
 from casekit.print.text.typesetter import PLACE, Box, Painted, Painting, hindrances, missing_typesetter
 from casekit.system.crew import ALONE, Crew

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from casekit.print.content.condition import CONDITION_NAME
-from casekit.print.content.papers import POINTS_PER_MM
+from casekit.print.content.papers import CONDITION_NAME, POINTS_PER_MM
 
 if TYPE_CHECKING:
     from casekit.print.preflight.objects.painting import Painting

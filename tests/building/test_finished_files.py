@@ -14,7 +14,7 @@ from casekit.building.finished_files import Inspection, UnclearFileError, Unknow
 from casekit.building.memory import MANIFEST
 from casekit.cli.main import main
 from casekit.diagnostics import codes
-from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
+from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 
 TARGET = Path("base.case")
 

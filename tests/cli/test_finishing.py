@@ -10,9 +10,8 @@ from pypdf import PdfReader
 
 from casekit.cli.build_ import command
 from casekit.cli.options import finishing_of
-from casekit.print.content.folding import Saddle
-from casekit.print.content.papers import PAPERS
-from casekit.print.press.imposition import SHEETS
+from casekit.print.content.papers import PAPERS, Saddle
+from casekit.print.press.further_files import SHEETS
 
 pytestmark = pytest.mark.usefixtures("boat", "set_once")
 

@@ -1,6 +1,6 @@
 """Booklets numbered and printed as commands do it, all at once."""
 
-from casekit.print.content.variants import PLAIN
+from casekit.print.content.papers import PLAIN
 from casekit.print.numbers.numbering import number_again
 from casekit.print.produce import set_booklet
 

@@ -22,9 +22,20 @@ from casekit.print.content.booklet import (
     Sheet,
     TableRow,
 )
-from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
-from casekit.print.content.pieces import Card, Cards, Flap, Palette, PlanPage, Stickers, Wrap
-from casekit.print.content.variants import ACCESSIBLE, PRINT_SHOP
+from casekit.print.content.papers import ACCESSIBLE, PRINT_SHOP
+from casekit.print.content.pieces import (
+    Card,
+    Cards,
+    Flap,
+    Floor,
+    FloorPlan,
+    Palette,
+    PlanPage,
+    Room,
+    Spot,
+    Stickers,
+    Wrap,
+)
 from casekit.print.produce import print_piece
 from tests.print.booklets import print_booklet
 

@@ -8,12 +8,29 @@ import pytest
 from pypdf import PdfReader
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot, Surroundings
 from casekit.print.content.papers import PAPERS
-from casekit.print.content.pieces import Flap, Palette, PlanPage, Stickers
-from casekit.print.pages.cut_outs import NARROWER, PITCH, SHORTER, Size, sheet_for
+from casekit.print.content.pieces import (
+    Flap,
+    Floor,
+    FloorPlan,
+    Palette,
+    PlanPage,
+    Room,
+    Spot,
+    Stickers,
+    Surroundings,
+)
 from casekit.print.pages.floor_layout import LEADING, STAIRS, lay_out_floors
-from casekit.print.pages.plan_page import corner, floor_names, room_for_rooms
+from casekit.print.pages.single_pages import (
+    NARROWER,
+    PITCH,
+    SHORTER,
+    Size,
+    corner,
+    floor_names,
+    room_for_rooms,
+    sheet_for,
+)
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.produce import print_piece
 

@@ -6,9 +6,9 @@ import pikepdf
 import pytest
 
 from casekit.diagnostics import Span, codes
+from casekit.print.content.papers import PLAIN, PRINT_SHOP
 from casekit.print.content.pieces import Flap, Palette, Stickers
-from casekit.print.content.variants import PLAIN, PRINT_SHOP
-from casekit.print.pages.cut_outs import wanted_flap, wanted_stickers
+from casekit.print.pages.single_pages import wanted_flap, wanted_stickers
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.produce import print_piece
 

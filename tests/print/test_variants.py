@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from casekit.diagnostics import codes
 from casekit.games.colours import COLOURS
-from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
+from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.objects.open_files import painters_of
 from casekit.print.preflight.text_page import read_pages
@@ -295,8 +295,8 @@ import hashlib, pickle, sys
 from casekit.diagnostics import Span
 from casekit.print.produce import set_booklet
 from casekit.print.produce import Finishing, further
-from casekit.print.content.folding import Saddle
-from casekit.print.content.variants import VARIANTS
+from casekit.print.content.papers import Saddle
+from casekit.print.content.papers import VARIANTS
 content, numbers = pickle.load(sys.stdin.buffer)
 for variant in VARIANTS.values():
     pdf = set_booklet(content, numbers, variant).pdf

@@ -1,7 +1,21 @@
-"""Paper sizes, the type that suits them, and what a finished file should be, for those who look at it again."""
+"""Paper sizes and the type that suits them, the purposes that pages can be made for, how sheets are folded, and what a file should be.
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+A variant is the plain file with the few things that it has otherwise:
+
+| variant      | of       | for                               | otherwise                                          |
+|--------------|----------|-----------------------------------|----------------------------------------------------|
+| `plain`      | all      | the screen and the office printer |                                                    |
+| `print-shop` | all      | a print shop                      | bleed, marks, whole sheets, inks, PDF/X-4          |
+| `accessible` | booklets | screen readers                    | tags, an outline by cases, reading order, PDF/UA-1 |
+
+A booklet is folded as one signature, or several, one on the other: sheets that are folded together, each around those
+within it. Sheet 0 is the outermost. With N pages in a signature, sheet s has on its front page N - 2s at the left and
+page 1 + 2s at the right, on its back page 2 + 2s at the left and page N - 1 - 2s at the right.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
 from casekit.diagnostics import Span
@@ -150,3 +164,127 @@ class Wanted:
 def visible_texts(texts: Iterable[str]) -> tuple[str, ...]:
     """Those of a page's texts that leave something to be seen."""
     return tuple(text for text in texts if text.strip())
+
+
+PROFILE = Path(__file__).resolve().parent.parent / "profiles" / "FOGRA39L.icc"
+CONDITION = "FOGRA39"
+CONDITION_NAME = "Coated FOGRA39 (ISO 12647-2:2004)"
+REGISTRY = "http://www.color.org"
+
+
+SHEET = 4
+"""Pages of a folded sheet."""
+THICKNESS = 0.1
+"""Millimetres: office paper of 80 g/m2."""
+STAPLER = 1.6
+"""Millimetres of paper that a stapler goes through: 16 sheets of office paper."""
+
+
+def lacking(pages: int, multiple: int = SHEET) -> int:
+    """How many pages are wanting to the next multiple."""
+    return -pages % multiple
+
+
+@dataclass(frozen=True, slots=True)
+class Saddle:
+    """How a booklet is to be folded and stapled.
+
+    Attributes:
+        sheet: a name of ``SHEETS``; without one, the smallest that holds two pages.
+        signature: pages folded together, a multiple of 4; 0 for as many as a stapler can take.
+        thickness: of the paper, in millimetres.
+    """
+
+    sheet: str = ""
+    signature: int = 0
+    thickness: float = THICKNESS
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a sheet: its pages, counted from 0, and how many sheets are around it in its signature."""
+
+    left: int
+    right: int
+    depth: int
+    front: bool
+
+
+def signatures(pages: int, saddle: Saddle) -> tuple[int, ...]:
+    """The pages of each signature.
+
+    Args:
+        pages: of the booklet, a multiple of 4.
+        saddle: how it is folded. A signature of its own size is kept, and the last one has what is left; otherwise
+            the sheets are divided evenly among as few signatures as a stapler can take.
+    """
+    if saddle.signature:
+        full, rest = divmod(pages, saddle.signature)
+        return (saddle.signature,) * full + ((rest,) if rest else ())
+    sheets = pages // SHEET
+    most = max(1, int(STAPLER / saddle.thickness))
+    count = -(-sheets // most)
+    return tuple(SHEET * (sheets // count + (at < sheets % count)) for at in range(count))
+
+
+def sides(sizes: Sequence[int]) -> Iterator[Side]:
+    """The sides of all sheets as they are printed, front and back in turn, signature by signature."""
+    first = 0
+    for size in sizes:
+        last = first + size - 1
+        for sheet in range(size // SHEET):
+            low, high = first + 2 * sheet, last - 2 * sheet
+            yield Side(left=high, right=low, depth=sheet, front=True)
+            yield Side(left=low + 1, right=high - 1, depth=sheet, front=False)
+        first += size
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One of the ways to print the same pages.
+
+    Attributes:
+        name: how it is asked for.
+        styles: style sheets of this package that are added to the booklet's own.
+        bleed: how far art goes on beyond the edge of the page, in millimetres.
+        options: those of the typesetter when it writes the file.
+        booklets_only: whether other pieces stay plain.
+        ticket: whether a job ticket goes with the files.
+    """
+
+    name: str
+    styles: tuple[str, ...] = ()
+    bleed: float = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    booklets_only: bool = False
+    ticket: bool = False
+
+    def __reduce__(self) -> tuple[Callable[[str], "Variant"], tuple[str]]:
+        # A variant that is handed to another process is the same one there.
+        return variant_called, (self.name,)
+
+    @property
+    def of_pieces(self) -> "Variant":
+        """The variant in which sheets, cards and the like are made beside a booklet of this one."""
+        return PLAIN if self.booklets_only else self
+
+    @property
+    def suffix(self) -> str:
+        """The addition to the name of its file."""
+        return "" if self is PLAIN else f"-{self.name}"
+
+
+PLAIN = Variant("plain")
+PRINT_SHOP = Variant("print-shop", styles=("print-shop.css",), bleed=BLEED, ticket=True)
+ACCESSIBLE = Variant(
+    "accessible",
+    styles=("accessible.css",),
+    options={"pdf_variant": "pdf/ua-1"},
+    booklets_only=True,
+)
+VARIANTS = {variant.name: variant for variant in (PLAIN, PRINT_SHOP, ACCESSIBLE)}
+
+
+def variant_called(name: str) -> Variant:
+    """The variant of a name."""
+    return VARIANTS[name]

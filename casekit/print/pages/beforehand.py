@@ -11,8 +11,17 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from casekit.print.content.booklet import Booklet, CasePages, Paragraph, Passage
-from casekit.print.content.papers import BETWEEN, LEADING, NUMBER, PAPERS, PART, POINTS_PER_MM, STRIP, Paper
-from casekit.print.content.variants import Variant
+from casekit.print.content.papers import (
+    BETWEEN,
+    LEADING,
+    NUMBER,
+    PAPERS,
+    PART,
+    POINTS_PER_MM,
+    STRIP,
+    Paper,
+    Variant,
+)
 from casekit.print.numbers.room import PageRoom
 from casekit.print.pages.pagination import (
     TABLE_HEAD,

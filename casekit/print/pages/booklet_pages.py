@@ -19,8 +19,7 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages, Paragraph
-from casekit.print.content.papers import PAPERS, Paper
-from casekit.print.content.variants import PLAIN, Variant
+from casekit.print.content.papers import PAPERS, PLAIN, Paper, Variant
 from casekit.print.numbers.room import fits_on
 from casekit.print.pages.beforehand import (
     Beforehand,

@@ -12,9 +12,18 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Passage
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Turned, Wanted, visible_texts
+from casekit.print.content.papers import (
+    PAPERS,
+    PLAIN,
+    POINTS_PER_MM,
+    Format,
+    Paper,
+    Turned,
+    Variant,
+    Wanted,
+    visible_texts,
+)
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face
-from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
 from casekit.print.text import prose
 from casekit.print.text.glyphs import ems, missing_in_prose, missing_in_texts

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, permutations
 from math import ceil
 
-from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
+from casekit.print.content.pieces import Floor, FloorPlan, Room, Spot
 from casekit.print.text.glyphs import ems
 
 FLOOR_GAP = 7.0

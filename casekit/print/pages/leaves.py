@@ -14,8 +14,8 @@ from casekit.print.content.booklet import CasePages, Passage
 from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted, visible_texts
 from casekit.print.content.pieces import Leaves, SolutionPlace
 from casekit.print.content.worksheet import Grid, Worksheet
-from casekit.print.pages.grids import GridSize, is_whole, size_of
 from casekit.print.pages.pagination import CaseText
+from casekit.print.pages.sheets import GridSize, is_whole, size_of
 from casekit.print.text import prose
 from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import Layout, Painted, Painting, lay_out_pages

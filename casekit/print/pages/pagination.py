@@ -7,10 +7,9 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import CasePages, Group
-from casekit.print.content.folding import lacking
-from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper
+from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper, lacking
 from casekit.print.content.worksheet import Grid, Worksheet
-from casekit.print.pages.grids import Columns, GridSize, halves, height, is_whole, size_of
+from casekit.print.pages.sheets import Columns, GridSize, halves, height, is_whole, size_of
 from casekit.print.text.typesetter import Layout
 
 PAGE_GAP = 3.5

@@ -12,9 +12,17 @@ from markupsafe import Markup
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content import bar_code
 from casekit.print.content.booklet import Passage
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
+from casekit.print.content.papers import (
+    PAPERS,
+    PLAIN,
+    POINTS_PER_MM,
+    Format,
+    Paper,
+    Variant,
+    Wanted,
+    visible_texts,
+)
 from casekit.print.content.pieces import Wrap
-from casekit.print.content.variants import PLAIN, Variant
 from casekit.print.text import prose
 from casekit.print.text.glyphs import ems, missing_in_prose, missing_in_texts
 from casekit.print.text.page_templates import render_styles, render_template

@@ -11,8 +11,16 @@ from pikepdf import Pdf
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
-from casekit.print.content.papers import POINTS_PER_MM, Format, Turned, Wanted
-from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, Variant
+from casekit.print.content.papers import (
+    ACCESSIBLE,
+    PLAIN,
+    POINTS_PER_MM,
+    PRINT_SHOP,
+    Format,
+    Turned,
+    Variant,
+    Wanted,
+)
 from casekit.print.preflight.booklet_check import check_reading
 from casekit.print.preflight.fragments import Fragment, Page, in_strip, painted, plain
 from casekit.print.preflight.objects.file_checks import (

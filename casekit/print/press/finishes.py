@@ -15,9 +15,16 @@ from uuid import UUID
 import pikepdf
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Page, Stream, String
 
-from casekit.print.content.condition import CONDITION, CONDITION_NAME, PROFILE, REGISTRY
-from casekit.print.content.folding import lacking
-from casekit.print.content.papers import BLEED, POINTS_PER_MM, Titled
+from casekit.print.content.papers import (
+    BLEED,
+    CONDITION,
+    CONDITION_NAME,
+    POINTS_PER_MM,
+    PROFILE,
+    REGISTRY,
+    Titled,
+    lacking,
+)
 from casekit.print.press.inks import CMYK, pdf_number, recolour
 from casekit.print.text.page_templates import render_template
 

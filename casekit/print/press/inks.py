@@ -24,7 +24,7 @@ from pikepdf import (
 )
 from PIL import Image, ImageCms
 
-from casekit.print.content.condition import PROFILE
+from casekit.print.content.papers import PROFILE
 
 Colour = tuple[float, ...]
 """Grey, RGB or CMYK: one, three or four parts from 0 to 1."""

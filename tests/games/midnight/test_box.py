@@ -11,8 +11,8 @@ from casekit.diagnostics import Source, Span
 from casekit.games.midnight.edition import Deck, EventCard
 from casekit.games.midnight.printing.accessories import piece
 from casekit.games.midnight.reading.edition_file import built_in
+from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.content.pieces import Look
-from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.produce import print_piece, wanted_of
 

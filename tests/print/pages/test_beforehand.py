@@ -6,8 +6,7 @@ import pytest
 
 from casekit.diagnostics import Span, codes
 from casekit.print.content.booklet import Passage
-from casekit.print.content.papers import PAPERS
-from casekit.print.content.variants import ACCESSIBLE, PLAIN
+from casekit.print.content.papers import ACCESSIBLE, PAPERS, PLAIN
 from casekit.print.pages.beforehand import set_beforehand
 from casekit.print.pages.booklet_pages import paint_booklet
 from casekit.print.preflight.comparing.comparison import compare

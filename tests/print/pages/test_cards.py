@@ -3,8 +3,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
-from casekit.print.content.pieces import Card, Cards, CutSheet, Face, Palette
+from casekit.print.content.pieces import Card, Cards, CutSheet, Face, Floor, FloorPlan, Palette, Room, Spot
 from casekit.print.pages.cards import HEIGHT, WIDTH
 from casekit.print.preflight.fragments import normalise
 from casekit.print.preflight.text_page import read_pages

@@ -2,7 +2,7 @@ from itertools import pairwise
 
 from hypothesis import given, settings, strategies as st
 
-from casekit.print.content.floor_plan import Floor, FloorPlan, Room, Spot
+from casekit.print.content.pieces import Floor, FloorPlan, Room, Spot
 from casekit.print.pages.floor_layout import STAIRS, arrange_rooms, lay_out_floors
 
 WIDTH, HEIGHT = 233, 140

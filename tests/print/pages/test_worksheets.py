@@ -6,8 +6,8 @@ import pytest
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import AnswerList, Booklet, CasePages, Passage
+from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.content.pieces import GridSheet, Leaves
-from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.content.worksheet import (
     Grid,
     GridColumn,
@@ -21,7 +21,7 @@ from casekit.print.content.worksheet import (
 from casekit.print.numbers.lock import lock_of, lock_text, parse_lock
 from casekit.print.numbers.numbering import number_again
 from casekit.print.numbers.statistics import shuffle_in_words, shuffle_of
-from casekit.print.pages.grids import is_whole, size_of
+from casekit.print.pages.sheets import is_whole, size_of
 from casekit.print.preflight.fragments import normalise
 from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.text_page import read_pages

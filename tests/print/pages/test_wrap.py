@@ -4,9 +4,8 @@ import pytest
 
 from casekit.diagnostics import Span, codes
 from casekit.games.colours import shades
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, PRINT_SHOP
 from casekit.print.content.pieces import Palette, Wrap
-from casekit.print.content.variants import PRINT_SHOP
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.produce import print_piece
 

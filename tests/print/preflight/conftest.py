@@ -5,7 +5,7 @@ import io
 import pikepdf
 import pytest
 
-from casekit.print.content.variants import PLAIN, VARIANTS
+from casekit.print.content.papers import PLAIN, VARIANTS
 from casekit.print.preflight.inspection import inspect
 
 

@@ -9,7 +9,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.content.variants import ACCESSIBLE, PLAIN, PRINT_SHOP
+from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.preflight.inspection import inspect, not_told, refuse
 from tests.print.booklets import number_booklet, print_booklet
 

@@ -10,9 +10,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import codes
-from casekit.print.content.folding import Saddle
-from casekit.print.content.papers import Format
-from casekit.print.content.variants import PRINT_SHOP, VARIANTS
+from casekit.print.content.papers import PRINT_SHOP, VARIANTS, Format, Saddle
 from casekit.print.preflight.comparing.file_pair import Comparing, look
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.inspection import inspect, inspect_objects

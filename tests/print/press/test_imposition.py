@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.diagnostics import Span, codes
-from casekit.print.content.folding import STAPLER, Saddle, sides, signatures
-from casekit.print.content.variants import PRINT_SHOP
+from casekit.print.content.papers import PRINT_SHOP, STAPLER, Saddle, sides, signatures
 from casekit.print.preflight.text_page import read_pages
-from casekit.print.press.imposition import SHEETS, impose
+from casekit.print.press.further_files import SHEETS, impose
 from casekit.print.produce import Finishing, check_imposed, further, tail_of
 from tests.print.booklets import number_booklet, print_booklet
 

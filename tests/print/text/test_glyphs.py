@@ -1,8 +1,15 @@
+""""""
+
+import re
+from base64 import b64decode
 from dataclasses import replace
+from io import BytesIO
+
+from fontTools.ttLib import TTFont
 
 from casekit.diagnostics import Span, codes
 from casekit.print.content.booklet import Booklet, Passage
-from casekit.print.text.glyphs import missing_in_booklet, missing_in_sheet
+from casekit.print.text.glyphs import FAMILY, embedded_faces, missing_in_booklet, missing_in_sheet
 
 
 def with_solution(booklet: Booklet, *texts: str) -> Booklet:
@@ -47,3 +54,27 @@ def test_labels_are_looked_at_too(booklet, sheet):
     titled = replace(booklet, cases=(replace(booklet.cases[0], title="船"),))
     assert [codes.MISSING_GLYPH] == [finding.code for finding in missing_in_booklet(titled)]
     assert [codes.MISSING_GLYPH] == [f.code for f in missing_in_sheet(replace(sheet, title="船"))]
+
+
+def fonts(rules):
+    return [TTFont(BytesIO(b64decode(data))) for data in re.findall(r'base64,([^"]+)"', rules)]
+
+
+def test_upright_italic_and_semi_bold_come_along():
+    rules = embedded_faces("abc")
+    assert 3 == rules.count(f'@font-face {{ font-family: "{FAMILY}"')
+    assert [1, 1] == [rules.count(style) for style in ("font-style: italic", "font-weight: 600")]
+
+
+def test_a_font_has_the_characters_of_the_text_alone():
+    for font in fonts(embedded_faces("Étude “b”")):
+        assert set("Étude “b”") == {chr(code) for code in font.getBestCmap()}
+
+
+def test_what_no_face_has_is_left_to_the_reader():
+    for font in fonts(embedded_faces("a漢")):
+        assert {ord("a")} == set(font.getBestCmap())
+
+
+def test_the_same_text_gives_the_same_bytes():
+    assert embedded_faces("The same") == embedded_faces("The same")

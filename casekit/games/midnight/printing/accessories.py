@@ -6,7 +6,7 @@ from casekit.games.midnight.edition import Deck, Edition
 from casekit.games.midnight.printing.booklet_text import lettered, sheet
 from casekit.games.midnight.printing.page_words import text_of, words_of
 from casekit.language.data.toml import place_in
-from casekit.print.content import floor_plan, pieces
+from casekit.print.content import pieces
 from casekit.print.content.pieces import Look, Piece
 from casekit.print.text.prose import label
 
@@ -82,29 +82,29 @@ def plan(edition: Edition, *, accent: str, paper: str) -> pieces.PlanPage:
     )
 
 
-def ship_of(edition: Edition) -> floor_plan.FloorPlan:
+def ship_of(edition: Edition) -> pieces.FloorPlan:
     """The zones of an edition as rooms. Decks are in the order in which zones name them, the uppermost first."""
-    decks: dict[str, list[floor_plan.Room]] = {}
+    decks: dict[str, list[pieces.Room]] = {}
     for zone in edition.zones:
         places = sorted((at for at in edition.locations if at.zone == zone.number), key=lambda at: at.number)
-        listed = tuple(floor_plan.Spot(f"{at.number:02}", at.name) for at in places)
-        decks.setdefault(zone.deck, []).append(floor_plan.Room(zone.number, zone.name, listed))
+        listed = tuple(pieces.Spot(f"{at.number:02}", at.name) for at in places)
+        decks.setdefault(zone.deck, []).append(pieces.Room(zone.number, zone.name, listed))
     ways = {
         (min(zone.number, way), max(zone.number, way))
         for zone in edition.zones
         for way in zone.ways
         if way != zone.number
     }
-    return floor_plan.FloorPlan(
-        tuple(floor_plan.Floor(name, tuple(rooms)) for name, rooms in decks.items()),
+    return pieces.FloorPlan(
+        tuple(pieces.Floor(name, tuple(rooms)) for name, rooms in decks.items()),
         tuple(sorted(ways)),
         _around(),
     )
 
 
-def _around() -> floor_plan.Surroundings:
+def _around() -> pieces.Surroundings:
     """The hull of a ship around the rooms, and the sea below."""
-    return floor_plan.Surroundings(
+    return pieces.Surroundings(
         left=14.0,
         right=30.0,
         top=32.0,

@@ -5,8 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from casekit.print.preflight.comparing.page_differences import DifferenceKind
-from casekit.print.preflight.comparing.page_placing import SHIFT, Affine, Boxes, Placing, shift_in_words
+from casekit.print.preflight.comparing.page_differences import (
+    SHIFT,
+    Affine,
+    Boxes,
+    DifferenceKind,
+    Placing,
+    shift_in_words,
+)
 from casekit.print.preflight.comparing.pictures import CELL, Cells, differing, grey, ground, on_canvas
 from casekit.print.preflight.comparing.registering import (
     LetterPairs,

@@ -10,8 +10,7 @@ from pypdfium2 import PdfiumError
 
 from casekit.print.preflight.comparing.aligning import Aligned, LetterChanges, in_place, lay_over, reset_lines
 from casekit.print.preflight.comparing.line_judging import PAPER, Sight
-from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference
-from casekit.print.preflight.comparing.page_placing import Placing
+from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, Placing
 from casekit.print.preflight.comparing.pairing import PageRun, Pairing, Sketch, pair, sketch
 from casekit.print.preflight.comparing.pictures import differing, grey, on_canvas
 from casekit.print.preflight.comparing.registering import LetterPairs, letter_pairs, registered

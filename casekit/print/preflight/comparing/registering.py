@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from casekit.print.preflight.comparing.page_placing import Affine, Boxes
+from casekit.print.preflight.comparing.page_differences import Affine, Boxes
 from casekit.print.preflight.comparing.pictures import grey
 from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture, taken_apart
 

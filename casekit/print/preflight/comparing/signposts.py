@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from casekit.print.content.booklet import Booklet
-from casekit.print.preflight.comparing.page_placing import Boxes
+from casekit.print.preflight.comparing.page_differences import Boxes
 from casekit.print.preflight.comparing.rendering import Letters
 
 Box = tuple[float, float, float, float]

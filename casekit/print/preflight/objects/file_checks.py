@@ -11,9 +11,7 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from casekit.diagnostics import Code, Diagnostic, codes
-from casekit.print.content.condition import CONDITION, PROFILE
-from casekit.print.content.folding import SHEET
-from casekit.print.content.papers import BLEED, POINTS_PER_MM, Format
+from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
 from casekit.print.preflight.objects.open_files import (
     Box,
     RefusedFileError,

@@ -3,8 +3,7 @@
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, told
-from casekit.print.preflight.comparing.page_placing import Placing
+from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, Placing, told
 
 
 def _placed(page, placing):

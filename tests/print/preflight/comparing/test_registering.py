@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.print.preflight.comparing.page_placing import Affine, Placing
+from casekit.print.preflight.comparing.page_differences import Affine, Placing
 from casekit.print.preflight.comparing.registering import letter_pairs, registered, registered_pictures
 from casekit.print.preflight.comparing.rendering import Letters
 

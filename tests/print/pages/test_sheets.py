@@ -1,12 +1,14 @@
+""""""
+
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.booklet import TableRow
+from casekit.print.content.booklet import Group, TableRow
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.pages.sheet import LINE_HEIGHT, LINE_LENGTH, SHEET_MARGIN
+from casekit.print.pages.sheets import LINE_HEIGHT, LINE_LENGTH, SHEET_MARGIN, halves, height
 from casekit.print.preflight.fragments import Fragment, normalise
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.produce import print_piece
@@ -122,3 +124,32 @@ def test_there_is_room_to_write_behind_each_topic_of_twelve_suspects(sheet, pape
     topic = max(f.x + f.width for f in page.fragments if f.text == "Witness" and f.x < page.width / 2)
     column = SHEET_MARGIN + (page.width / POINTS_PER_MM - 2 * SHEET_MARGIN) * 0.485
     assert column - topic / POINTS_PER_MM >= LINE_LENGTH
+
+
+def group(title: str, *divisions: str) -> Group:
+    return Group(
+        title,
+        tuple(TableRow(str(at), f"{title} {at}", ("k",), division) for at, division in enumerate(divisions)),
+    )
+
+
+def test_whole_groups_go_to_either_side():
+    groups = (group("a", *"1111"), group("b", *"22"), group("c", "3"))
+    assert ((groups[0],), groups[1:]) == halves(groups)
+
+
+def test_a_long_group_is_cut_between_divisions():
+    left, right = halves([group("a", *"11122233")])
+    assert [4, 6] == [height(left), height(right)]
+    assert ["a", "a"] == [left[0].title, right[0].title]
+    assert {"1"} == {row.division for row in left[0].rows}
+
+
+def test_rows_may_take_several_lines():
+    groups = (group("a", "1"), group("b", "2"), group("c", "3"))
+    left, _ = halves(groups, lambda row: 9 if row.label == "a 0" else 1)
+    assert groups[:1] == left
+
+
+def test_nothing_gives_empty_columns():
+    assert ((), ()) == halves([])

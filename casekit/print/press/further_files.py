@@ -1,10 +1,14 @@
-"""A booklet on sheets, in the order of ``folding``. They are printed on both sides, turned at the short edge.
+"""Files that go with a finished booklet: sheets to be folded, and a proof to look over before it goes to press.
 
-Paper has a thickness, so inner sheets are pushed out of the fold and lose the outer edge when the booklet is cut; their
-pages move towards the fold by as much (creep).
+``impose``: sheets in the order of ``papers.sides``, printed on both sides, turned at the short edge. Paper has a thickness, so inner sheets
+are pushed out of the fold and lose the outer edge when the booklet is cut; their pages move towards the fold by as much (creep).
+``grey_proof``: grey pages with the bleed around each. Over it are the trim (where it is cut), the safe zone (what a knife that is a
+little off may not touch) and the edge of the bleed, with a line that says which page it is. The lines differ in their dashes too, so
+that the proof can be printed in black.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
@@ -12,10 +16,12 @@ import pikepdf
 from pikepdf import Dictionary, Name, Page, Stream
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.content.folding import Saddle, lacking, sides, signatures
-from casekit.print.content.papers import POINTS_PER_MM
+from casekit.print.content.booklet import Booklet
+from casekit.print.content.papers import BLEED, PAPERS, POINTS_PER_MM, Saddle, lacking, sides, signatures
 from casekit.print.press.finishes import Rectangle, crop_marks, fill, grown, lines, rectangle, save, trim_of
-from casekit.print.press.inks import pdf_number
+from casekit.print.press.inks import GREY, pdf_number, recolour
+from casekit.print.text.page_templates import render_styles, render_template
+from casekit.print.text.typesetter import typeset
 
 SHEETS = {
     "a4": (297.0, 210.0),
@@ -157,3 +163,80 @@ def _marks(sheet: tuple[float, float], page: tuple[float, float]) -> list[str]:
         lines((middle, low - end, middle, low), (middle, high, middle, high + end)),
         "Q",
     ]
+
+
+SAFE = 5.0
+"""Millimetres inside the trim that should hold neither text nor table."""
+_AROUND = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """A line over the pages: millimetres outside the trim, its colour and its dashes, in points."""
+
+    name: str
+    outside: float
+    colour: tuple[float, float, float]
+    dashes: tuple[float, ...] = ()
+
+
+OVERLAYS = (
+    Overlay("bleed", BLEED, (0.85, 0.1, 0.1), (0.5, 1.5)),
+    Overlay("trim", 0, (0.75, 0, 0.6)),
+    Overlay("safe zone", -SAFE, (0, 0.45, 0.75), (4, 2)),
+)
+
+
+def grey_proof(pdf: bytes, booklet: Booklet) -> bytes:
+    """Make a proof of a finished booklet, plain or for the print shop; page by page the same."""
+    with pikepdf.open(BytesIO(pdf)) as file:
+        recolour(file, GREY)
+        labels = typeset(_labels(booklet, len(file.pages)))
+        with pikepdf.open(BytesIO(labels)) as captions:
+            for at, (page, caption) in enumerate(zip(file.pages, captions.pages, strict=True), 1):
+                # Pages may share their resources, so each caption has a name of its own.
+                name = pikepdf.Name(f"/Caption{at}")
+                page.add_resource(file.copy_foreign(caption.as_form_xobject()), pikepdf.Name.XObject, name)
+                _draw_over(page.obj, name)
+        for key in ("/OutputIntents", "/Metadata"):
+            # It is no longer a file for a print shop.
+            if key in file.Root:
+                del file.Root[key]
+        return save(file)
+
+
+def _draw_over(page: Any, caption: Any) -> None:
+    """Put the lines and a caption over a page, and show what is around it."""
+    trim = trim_of(page)
+    content = page.Contents.read_bytes()
+    bleed = grown(trim, BLEED)
+    over = ["q 0.5 w"]
+    for overlay in OVERLAYS:
+        colour = " ".join(map(str, overlay.colour))
+        dashes = " ".join(map(str, overlay.dashes))
+        over += [f"{colour} RG [{dashes}] 0 d", rectangle(grown(trim, overlay.outside)), "S"]
+    around = grown(trim, _AROUND)
+    over += ["Q", f"q 1 0 0 1 {pdf_number(around[0])} {pdf_number(around[1])} cm", f"{caption} Do", "Q"]
+    page.Contents.write(
+        f"q\n{rectangle(bleed)} W n\n".encode() + content + b"\nQ\n" + "\n".join(over).encode()
+    )
+    page.MediaBox = [round(edge, 4) for edge in around]
+    page.BleedBox = [round(edge, 4) for edge in bleed]
+
+
+def _labels(booklet: Booklet, pages: int) -> str:
+    """Pages as large as those of the proof, with nothing but their captions."""
+    paper = PAPERS[booklet.paper]
+    return render_template(
+        "proof.html",
+        booklet=booklet,
+        pages=pages,
+        width=paper.width + 2 * _AROUND,
+        height=paper.height + 2 * _AROUND,
+        paper=paper,
+        overlays=[
+            (overlay, "#" + "".join(f"{round(part * 255):02x}" for part in overlay.colour))
+            for overlay in OVERLAYS
+        ],
+        fonts=render_styles(),
+    )

@@ -1,0 +1,353 @@
+"""Sheets that players write on: the notebook with the deduction, and grids; and the rows and parts of worksheets on any page.
+
+``paint_sheet(sheet)``: the players' sheet, lying, with what is asked and room to write on one side, the rest and the deduction on the
+other. ``paint_grid_sheet(sheet)``: a grid to be filled in, several times on a page. Lengths are millimetres.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from math import ceil
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print.content.booklet import DeductionSheet, Group, NotebookSheet, Sheet, TableRow
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
+from casekit.print.content.pieces import GridSheet
+from casekit.print.content.worksheet import Grid, Record
+from casekit.print.text.glyphs import ems, missing_in_texts
+from casekit.print.text.page_templates import render_styles, render_template
+from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
+
+Columns = tuple[tuple[Group, ...], tuple[Group, ...]]
+# How much longer the longer column may be before a group is divided between the two.
+_PATIENCE = 1.2
+
+
+def halves(groups: Sequence[Group], lines: Callable[[TableRow], int] = lambda _: 1) -> Columns:
+    """Divide groups into two columns of nearly the same height, in reading order.
+
+    A division stays whole; a group is cut only where that makes the columns much shorter, and then has its
+    title over both parts.
+    """
+    blocks = [
+        (group, tuple(rows))
+        for group in groups
+        for _, rows in groupby(group.rows, key=lambda row: row.division or (row.code, row.label))
+    ]
+    cuts = [(_regroup(blocks[:cut]), _regroup(blocks[cut:])) for cut in range(1, len(blocks) + 1)]
+    if not cuts:
+        return (), ()
+
+    def cost(columns: Columns) -> float:
+        left, right = columns
+        divided = bool(right) and left[-1].title == right[0].title
+        return max(height(left, lines), height(right, lines)) * (_PATIENCE if divided else 1)
+
+    return min(cuts, key=cost)
+
+
+def height(groups: Sequence[Group], lines: Callable[[TableRow], int] = lambda _: 1) -> int:
+    """The lines that groups take, one for each title."""
+    return sum(1 + sum(lines(row) for row in group.rows) for group in groups)
+
+
+def _regroup(blocks: Sequence[tuple[Group, tuple[TableRow, ...]]]) -> tuple[Group, ...]:
+    return tuple(
+        replace(group, rows=tuple(row for _, rows in parts for row in rows))
+        for group, parts in (
+            (group, list(parts)) for group, parts in groupby(blocks, key=lambda block: block[0])
+        )
+    )
+
+
+_ROW_LEAST, _GRID_ROW_MOST = 3.9, 6.4
+_GRID_LABEL = (20.0, 42.0)
+_CELL_MOST = 13.0
+# Beside a label, and beside the name of a column.
+_LABEL_AIR, _NAME_AIR = 2.0, 1.4
+# Small capitals beside capitals, and their letters stand apart.
+_SMALL = 0.82
+# The part of a record's width that its columns of plain text may have if nothing in them is divided.
+_WHOLE = 0.5
+# The title over a grid, in sizes of its letters.
+_TITLE = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class GridSize:
+    """The widths of a grid, of its labels and its cells, the height of its rows, and which of its columns' names are in full."""
+
+    width: float
+    label: float
+    cell: float
+    row: float
+    full: tuple[bool, ...]
+
+
+def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
+    """The size of a grid.
+
+    Args:
+        grid: its content.
+        width: the most it may have.
+        room: the height it should fill, as far as its rows stay within bounds.
+        text: the size of its letters in points.
+    """
+    letter = text / POINTS_PER_MM
+    labels = [row.label for group in grid.groups for row in group.rows]
+    for at, column in enumerate(grid.columns):
+        labels += [row.marks[at] for group in grid.groups for row in group.rows if column.label]
+    wanted = max(map(ems, labels), default=0) * letter + _LABEL_AIR
+    columns = max(1, len(grid.columns) + 1 - grid.labels)
+    label = min(max(wanted, _GRID_LABEL[0]), _GRID_LABEL[1], width / (1 + grid.labels))
+    cell = min(_CELL_MOST, (width - grid.labels * label) / columns)
+    names = (ems(column.name.upper()) * letter * _SMALL for column in grid.columns)
+    row = min(_GRID_ROW_MOST, max(_ROW_LEAST, (room - _TITLE * letter) / max(1, grid.height)))
+    full = tuple(
+        column.label or name + _NAME_AIR <= cell for column, name in zip(grid.columns, names, strict=True)
+    )
+    return GridSize(
+        round(grid.labels * label + columns * cell, 2), round(label, 2), round(cell, 2), round(row, 2), full
+    )
+
+
+def is_whole(record: Record, width: float, text: float) -> bool:
+    """Whether what is in a record's columns of plain text can stay in one line each, in letters of a size in points."""
+    letter = text / POINTS_PER_MM
+    columns = [at for at, column in enumerate(record.columns) if column.kind == "text"]
+    cells = ([line[at] for line in record.lines if at < len(line) - 1] for at in columns)
+    widest = (max((ems(cell) for cell in column if isinstance(cell, str)), default=0) for column in cells)
+    return sum(widest) * letter + len(columns) * letter <= width * _WHOLE
+
+
+MARGIN = 10.0
+_ACROSS = 2
+# Around each copy, so that it can be cut out; the line of its fields.
+_AROUND, _FIELDS = 4.0, 8.0
+# The sizes of the text in points that are tried in turn.
+_TEXTS = (9.2, 8.4, 7.6, 6.8)
+_ACCENT = "#000"
+
+
+def paint_grid_sheet(sheet: GridSheet) -> Painting:
+    """Typeset a page of grids.
+
+    Args:
+        sheet: its content.
+
+    Returns:
+        The page, or ``None`` if a finding is an error; and the findings: a grid that is too large for its part of the page.
+    """
+    for text in _TEXTS:
+        layout = lay_out_pages(_sheet_html(sheet, text))
+        room = _share(sheet)[1] - 2 * _AROUND
+        if layout.pages == 1 and all(box.height <= room for box in layout.boxes.values()):
+            return Painted(layout, sheet), ()
+    message = f"{sheet.copies} grids do not fit on a page of {sheet.paper} paper"
+    hint = f"give {sheet.entries} shorter names, or choose a larger paper"
+    return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
+
+
+def lacking_in_grid_sheet(sheet: GridSheet) -> tuple[Diagnostic, ...]:
+    """A finding for each character of grids that cannot be printed."""
+    columns = (column.name for column in sheet.grid.columns)
+    return missing_in_texts((sheet.title, *sheet.fields, *sheet.grid.texts(), *columns), sheet.span)
+
+
+def wanted_grid_sheet(sheet: GridSheet) -> Wanted:
+    """The requirements for the file of grids: one page with all copies."""
+    copy = (*sheet.fields, *sheet.grid.texts(), *(column.short for column in sheet.grid.columns))
+    return Wanted(Format.of(sheet.paper, sheet.span), (visible_texts(copy * sheet.copies),))
+
+
+def _share(sheet: GridSheet) -> tuple[float, float]:
+    """Width and height of the part of the page that a copy has."""
+    paper = PAPERS[sheet.paper]
+    across = min(_ACROSS, sheet.copies)
+    down = ceil(sheet.copies / across)
+    return (paper.width - 2 * MARGIN) / across, (paper.height - 2 * MARGIN) / down
+
+
+def _sheet_html(sheet: GridSheet, text: float) -> str:
+    width, height = _share(sheet)
+    room = height - 2 * _AROUND - _FIELDS
+    values = {
+        "paper": PAPERS[sheet.paper],
+        "margin": MARGIN,
+        "width": round(width, 2),
+        "height": round(height - 0.1, 2),
+        "around": _AROUND,
+        "fields": _FIELDS,
+        "text": text,
+        "accent": _ACCENT,
+    }
+    return render_template(
+        "grid_sheet.html",
+        sheet=sheet,
+        size=size_of(sheet.grid, width - 2 * _AROUND, room, text),
+        styles=render_styles("grid_sheet.css", "worksheet.css", **values),
+    )
+
+
+SHEET_MARGIN = 10.0
+HEAD = 14.0
+INITIALS = 8.5
+# A line to write on after a question is at least this long and, with three questions to each of twelve, this high.
+LINE_LENGTH, LINE_HEIGHT = 60.0, 8.0
+_ROW_MOST = 11.0
+_RULE = 0.2
+# Where labels in two lines or more make the notebook higher than planned, its rows are set tighter.
+_TIGHTNESS = (1.0, 0.9, 0.8, 0.7)
+# The text in points; the columns of names, topics and labels, at least and at most as wide as this.
+_TEXT = 10.0
+_NAME, _TOPIC, _LABEL = (18.0, 36.0), (13.0, 24.0), 27.0
+# Rows without questions may leave less to write on.
+_LINE_LEAST = 24.0
+_BOX, _CODE, _DIVISION = 4.0, 6.2, 7.6
+# Between a name and what is written after it.
+_AIR = 2.0
+# The height that the deduction needs for its hypotheses; the distance of its parts.
+_HYPOTHESES = 70.0
+_GAP = 4.5
+_NOTES = 0.5
+_VERDICT_HEAD, _VERDICT_LINE = 16.0, 8.0
+# A verdict's marks: their distance, that of their lines, and what a box has beside them.
+_MARK, _MARKS_LINE, _BESIDE = 6.7, 7.0, 6.6
+# Each side has two columns: each has this part of the width.
+_HALF = 0.485
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of the notebook's columns, with the height of its rows."""
+
+    groups: tuple[Group, ...]
+    row_height: float
+
+
+def paint_sheet(sheet: Sheet) -> Painting:
+    """Typeset the two pages of a sheet.
+
+    Args:
+        sheet: its content.
+
+    Returns:
+        The pages, or ``None`` if a finding is an error; and the findings: more paths than one page holds.
+    """
+    for tightness in _TIGHTNESS:
+        layout = lay_out_pages(_html(sheet, _lying(sheet.paper), tightness))
+        if layout.pages == len(("notebook", "deduction")):
+            return Painted(layout, sheet), ()
+    message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
+    hint = f"give {sheet.entries} shorter names, or choose a larger paper"
+    return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
+
+
+def wanted_sheet(sheet: Sheet) -> Wanted:
+    """The requirements for the file of a sheet: the notebook, and on its back the rest of it with the deduction."""
+    notebook, deduction = sheet.notebook, sheet.deduction
+    front, back = _sides(notebook.groups)
+    pages = (
+        visible_texts((notebook.title, *notebook.fields, *_texts(front))),
+        visible_texts((*_texts(back), *_deduction(deduction))),
+    )
+    paper = _lying(sheet.paper)
+    return Wanted(Format(paper.width, paper.height, sheet.span), pages)
+
+
+def _lying(name: str) -> Paper:
+    """A paper turned by a quarter."""
+    paper = PAPERS[name]
+    return replace(paper, width=paper.height, height=paper.width)
+
+
+def _sides(groups: Sequence[Group]) -> tuple[list[Group], list[Group]]:
+    """The groups of the front, which are asked about topics, and of the back."""
+    return [group for group in groups if group.columns], [group for group in groups if not group.columns]
+
+
+def _texts(groups: Iterable[Group]) -> Iterator[str]:
+    for group in groups:
+        yield group.title
+        for row in group.rows:
+            yield from (row.code, row.label, *group.columns)
+
+
+def _deduction(deduction: DeductionSheet) -> Iterator[str]:
+    yield from (deduction.title, *deduction.fields, deduction.notes)
+    for verdict in deduction.verdicts:
+        yield from (verdict, *deduction.marks)
+    yield from (deduction.hypotheses_title, *deduction.hypotheses, deduction.score, deduction.rule)
+    for question in deduction.questions:
+        yield from (question.name, *map(str, question.points))
+
+
+def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
+    depth = paper.height - 2 * SHEET_MARGIN
+    room = depth - HEAD - _HYPOTHESES - 2 * _GAP
+    verdicts = room * (1 - _NOTES)
+    half = (paper.width - 2 * SHEET_MARGIN) * _HALF
+    front, back = _sides(sheet.notebook.groups)
+    below = (depth - HEAD - INITIALS) * tightness
+    geometry = {
+        "paper": paper,
+        "margin": SHEET_MARGIN,
+        "depth": depth,
+        "head": HEAD,
+        "text": _TEXT,
+        "half": _HALF,
+        "between": round(1 - 2 * _HALF, 4) - 0.001,
+        "gap": _GAP,
+        **_widths(sheet.notebook, half),
+        "notes": round(room * _NOTES, 2),
+        "verdicts": round(verdicts, 2),
+        "hypotheses": _HYPOTHESES,
+    }
+    return render_template(
+        "sheet.html",
+        sheet=sheet,
+        fronts=[Column(groups, _row(groups, below)) for groups in halves(front, _lines) if groups],
+        backs=[Column(tuple(back), _row(back, below))] if back else [],
+        initials=INITIALS,
+        rules=_rules(sheet.deduction, verdicts, half * _HALF - _BESIDE),
+        styles=render_styles("sheet.css", **geometry),
+    )
+
+
+def _rules(deduction: DeductionSheet, height: float, width: float) -> int:
+    """How many lines to write on there are below the marks in the box of a verdict."""
+    lines = ceil(len(deduction.marks) / max(1, int(width / _MARK)))
+    return max(0, int((height - _VERDICT_HEAD - (lines - 1) * _MARKS_LINE) / _VERDICT_LINE))
+
+
+def _widths(notebook: NotebookSheet, half: float) -> dict[str, float]:
+    """How wide columns are: as their texts need it, but so that lines to write on keep their length if that can be."""
+    front, back = _sides(notebook.groups)
+    names = [row.label for group in front for row in group.rows]
+    topics = [topic for group in front for topic in group.columns]
+    labels = [row.label for group in back for row in group.rows]
+    topic = _wide(topics, *_TOPIC, "em")
+    boxes = notebook.readers * _BOX
+    most = half - boxes - _CODE - topic - LINE_LENGTH
+    return {
+        "name": min(_wide(names, *_NAME), max(_NAME[0], most)),
+        "topic": topic,
+        "label": _wide(labels, _LABEL, half - boxes - _CODE - _DIVISION - _LINE_LEAST),
+        "box": _BOX,
+        "code": _CODE,
+        "division": _DIVISION,
+    }
+
+
+def _wide(texts: Iterable[str], least: float, most: float, *marks: str) -> float:
+    needed = max((ems(text, marks) for text in texts), default=0) * _TEXT / POINTS_PER_MM + _AIR
+    return round(min(most, max(least, needed)), 2)
+
+
+def _row(groups: Sequence[Group], room: float) -> float:
+    """The height of rows, as high as the page allows. The first title is in the row of the initials."""
+    return round(min(_ROW_MOST, room / max(1, height(groups, _lines) - 1) - _RULE), 2)
+
+
+def _lines(row: TableRow) -> int:
+    return len(row.keys)
