@@ -13,7 +13,7 @@ from casekit.cli.streams import as_answer, progress, show, status
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import is_edition
-from casekit.print.numbers.statistics import shuffle_as_json, shuffle_in_words
+from casekit.print.numbers.statistics import shuffle_in_words
 from casekit.system.spreading import cores
 
 if TYPE_CHECKING:
