@@ -152,7 +152,19 @@ def limits_of(
     return value
 
 
+def truth_of(value: Any) -> bool:
+    """True or false.
+
+    Raises:
+        MalformedError: if it is something else.
+    """
+    if not isinstance(value, bool):
+        raise MalformedError(f"{value!r} is neither true nor false")
+    return value
+
+
 _READERS: Mapping[Any, Any] = {
+    bool: truth_of,
     str: text_of,
     int: number_of,
     float: measure_of,

@@ -45,7 +45,6 @@ from casekit.games.midnight.skeletons.half_written import (
 from casekit.games.midnight.skeletons.plotting import NOBODY, VICTIM, Plot, SmallEditionError, plot
 from casekit.games.midnight.skeletons.situations import Situation
 from casekit.games.midnight.skeletons.skeleton_text import (
-    OPENING,
     Written,
     facts_of,
     known_from_the_start,
@@ -301,7 +300,7 @@ class Attempt:
     def _blocks(
         self, lines: Mapping[str, Sequence[str]], proposer: "Proposer | None"
     ) -> dict[str, Sequence[str]]:
-        case, made, say = self.case, self.plot, self.whole.say
+        case, made, own = self.case, self.plot, self.whole.own
         answers = [f"{name} = {value}" for name, value in self.goal.items() if name not in case.answers]
         added: dict[str, list[str]] = {
             "presentation": [],
@@ -312,16 +311,16 @@ class Attempt:
             "solution": [],
         }
         if unwritten(case.presentation) and not case.presentation.prose:
-            added["presentation"] += [*to_do(say(OPENING)), ""]
+            added["presentation"] += [*to_do(own["opening"]), ""]
         if made is not None:
             given = [*known_from_the_start(made)]
             added["presentation"] += proposer.quoting(given) if proposer else given
-            added["terms"] += terms_of(made, say) if self.whole.no_terms else ()
+            added["terms"] += terms_of(made, own) if self.whole.no_terms else ()
             added["facts"] += facts_of(made)
             added["rules"] += rules_of(made)
             added["truth"] += truth_of(made)
         if self.half.open_solution:
-            prose = [*([""] if case.solution.prose else []), *story(self.culprit, say), ""]
+            prose = [*([""] if case.solution.prose else []), *story(self.culprit, own), ""]
             shown = lines.get("solution", ())
             added["solution"] = [*prose, *(proposer.quoting_story(shown, prose) if proposer else shown)]
         while added["presentation"] and not added["presentation"][-1]:

@@ -9,12 +9,10 @@ from typing import Literal
 from casekit.games.making.choosing import ClueLine
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.skeletons.plotting import Plot
-from casekit.games.midnight.skeletons.situations import ClueForm, Library, Situation, say_in
+from casekit.games.midnight.skeletons.situations import ClueForm, Library, Situation, sentences_in
 
 Mode = Literal["plain", "lie"]
 
-AND = "{others} and {last}"
-DENIAL = "Denies it."
 
 _PASSED = ("wheelhouse", "cabins")
 """Where one sees who goes to the suite, in editions with such places."""
@@ -39,7 +37,7 @@ def clue_stock(plot: Plot, library: Library, edition: Edition, random: Random) -
 class _Stock:
     def __init__(self, plot: Plot, library: Library, edition: Edition) -> None:
         self.plot, self.library, self.edition = plot, library, edition
-        self.say = say_in(edition.language)
+        self.own = sentences_in(edition.language)
         self.names = [suspect.name for suspect in edition.suspects]
         self.cabin = {
             suspect.name: edition.locations_by_number[suspect.cabin] for suspect in edition.suspects
@@ -73,7 +71,7 @@ class _Stock:
             yield Telling(
                 self._answer(plot.culprit, "witness"),
                 line,
-                situation.lie or self.say(DENIAL),
+                situation.lie or self.own["denial"],
                 situation.slug,
                 "lie",
                 due=True,
@@ -193,7 +191,7 @@ class _Stock:
             "room_text": self._text_of(room) if room else "",
             "cabin": self.cabin[name].slug,
             "whole_company": " and ".join(f"room({each}) = {room}" for each in together),
-            "everybody": _listed(together, self.say(AND)),
+            "everybody": _listed(together, self.own["and"]),
             "it": plainly[0].replace("(1)", name),
             "not_it": plainly[1].replace("(1)", name),
         }

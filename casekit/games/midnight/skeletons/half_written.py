@@ -9,7 +9,7 @@ from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath
 from casekit.games.midnight.reading.case_forms import BLOCKS_THAT_STAND_ONCE
 from casekit.games.midnight.skeletons.clue_stock import Telling
-from casekit.games.midnight.skeletons.situations import say_in
+from casekit.games.midnight.skeletons.situations import sentences_in
 from casekit.games.midnight.skeletons.skeleton_text import Written, prose_for
 from casekit.language.document.canonical import quoted
 from casekit.language.document.tree import Block, SyntaxTree
@@ -178,22 +178,12 @@ def plain_lines(lines: Iterable[str]) -> list[Line]:
     return [(line, None) for line in lines]
 
 
-LIE = (
-    "The lie: claims this, with a detail too many: {clause}. Somebody else must be able to prove that wrong."
-)
-CATCH = "Gives the lie of {who} away, perhaps without knowing it: {clause}."
-OWN = "Says this of their own evening: {clause}. What comes with it that nobody would make up?"
-HEARSAY = "Knows this for certain, and says how: {clause}."
-FOUND = "What is found here shows this: {clause}."
-PROPOSALS = (LIE, CATCH, OWN, HEARSAY, FOUND)
-
-
 class Proposer:
     """The sentences of a case's own clues, in the language of its edition."""
 
     def __init__(self, case: Case, culprit: str) -> None:
         self.case, self.culprit = case, culprit
-        self.say = say_in(case.edition.language)
+        self.own = sentences_in(case.edition.language)
         self.quotes = case.edition.quotations == "required"
 
     @cached_property
@@ -207,14 +197,14 @@ class Proposer:
         lies = {other.about for other in clues if other.mode == "lie"}
         clause = self._plain.line(clue.line)
         if clue.mode == "lie":
-            form = LIE
+            form = "lie"
         elif clue.due and clue.about in lies:
-            form = CATCH
+            form = "catch"
         elif isinstance(clue.path, AnswerPath):
-            form = OWN if clue.path.suspect in clue.line else HEARSAY
+            form = "own" if clue.path.suspect in clue.line else "hearsay"
         else:
-            form = FOUND
-        return replace(clue, sentence=self.say(form).format(clause=clause, who=self.culprit))
+            form = "found"
+        return replace(clue, sentence=self.own[form].format(clause=clause, who=self.culprit))
 
     def paragraph(self, path: CasePath, told: Sequence[Telling]) -> list[Line]:
         """The prose and the lines of a paragraph."""

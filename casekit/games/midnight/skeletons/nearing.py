@@ -22,7 +22,7 @@ from casekit.games.midnight.case import Case, CaseParagraph, Level, Statement
 from casekit.games.midnight.edition import LEVELS, CasePath
 from casekit.games.midnight.skeletons.declared_clues import FactLinks, Facts, declared_clues, line_of
 from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF, SHARES, solved_share
-from casekit.model.logic import Formula, Not
+from casekit.model.logic import Not
 from casekit.model.theory import OutOfBudgetError
 
 SHORTCUT = "paths that find the culprit, the lie and what gives it away among them"
@@ -157,53 +157,36 @@ _FEWER_HELPS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Removal:
-    """A statement that a paragraph no longer makes."""
+class Change:
+    """A statement that a paragraph no longer makes, or a true fact that it states besides, if it is ``new``."""
 
     path: str
     statement: Statement
+    new: bool = False
 
     def told(self, before: HeldCase) -> str:
-        """The line to remove, with its place if it has one."""
+        """The line to add, or the one to remove, with its place if it has one."""
+        if self.new:
+            return f"state `{self.statement.text}` in {self.path}"
         place = self.statement.place
         at = f"line {before.inquiry.case.span(place).line}, " if place.start or place.end else ""
         return f"remove {at}`{self.statement.text}`, from {self.path}"
 
     def as_json(self) -> dict[str, str]:
         """The same for machines."""
-        return {"do": "remove", "path": self.path, "line": self.statement.text}
+        return {"do": "state" if self.new else "remove", "path": self.path, "line": self.statement.text}
 
     def apply(self, case: Case) -> Case:
-        """The case without it."""
-        return _with_statements(
-            case, self.path, lambda told: tuple(each for each in told if each != self.statement)
-        )
+        """The case with it or without it."""
 
+        def changed(paragraph: CaseParagraph) -> CaseParagraph:
+            if paragraph.name != self.path:
+                return paragraph
+            rest = tuple(each for each in paragraph.statements if each != self.statement)
+            told = (*paragraph.statements, self.statement) if self.new else rest
+            return replace(paragraph, statements=told)
 
-@dataclass(frozen=True, slots=True)
-class Addition:
-    """A true fact that a paragraph states besides."""
-
-    path: str
-    text: str
-    formula: Formula
-
-    def told(self, before: HeldCase) -> str:
-        """The line to add."""
-        del before
-        return f"state `{self.text}` in {self.path}"
-
-    def as_json(self) -> dict[str, str]:
-        """The same for machines."""
-        return {"do": "state", "path": self.path, "line": self.text}
-
-    def apply(self, case: Case) -> Case:
-        """The case with it."""
-        told = Statement("plain", (), self.formula, "", self.text)
-        return _with_statements(case, self.path, lambda before: (*before, told))
-
-
-Change = Removal | Addition
+        return replace(case, paragraphs=tuple(map(changed, case.paragraphs)))
 
 
 def candidates(now: HeldCase, random: Random) -> list[Change]:
@@ -251,7 +234,7 @@ def _removals(now: HeldCase) -> list[Change]:
         for one in paragraph.statements
     }
     found = [(inquiry.origins[name].path, inquiry.origins[name].place) for name in ranked]
-    return [Removal(path, by_place[path, place]) for path, place in found if (path, place) in by_place]
+    return [Change(path, by_place[path, place]) for path, place in found if (path, place) in by_place]
 
 
 def _additions(now: HeldCase, random: Random) -> list[Change]:
@@ -292,13 +275,11 @@ def _additions(now: HeldCase, random: Random) -> list[Change]:
             said[clue.line] += 1
             at[clue.path] += 1
             key, value = plain[clue.line]
-            found.append(Addition(case.paragraph_of[clue.path].name, clue.line, _formula(facts, key, value)))
+            formula = facts.formula(key, value)
+            formula = Not(formula) if value == NO else formula
+            told = Statement("plain", (), formula, "", clue.line)
+            found.append(Change(case.paragraph_of[clue.path].name, told, new=True))
     return found
-
-
-def _formula(facts: Facts, key: tuple[str, tuple[str, ...]], value: str) -> Formula:
-    formula = facts.formula(key, value)
-    return Not(formula) if value == NO else formula
 
 
 def _rival_worlds(inquiry: CaseInquiry, random: Random) -> Iterator[frozenset[int]]:
@@ -310,17 +291,6 @@ def _rival_worlds(inquiry: CaseInquiry, random: Random) -> Iterator[frozenset[in
         read = random.sample(list(inquiry.sources), int(len(inquiry.sources) * random.uniform(0.1, 0.6)))
         if knowledge.solve([*knowledge.assume(knowledge.reading(read)), other]):
             yield frozenset(knowledge.model())
-
-
-def _with_statements(
-    case: Case, path: str, change: Callable[[tuple[Statement, ...]], tuple[Statement, ...]]
-) -> Case:
-    def changed(paragraph: CaseParagraph) -> CaseParagraph:
-        if paragraph.name != path:
-            return paragraph
-        return replace(paragraph, statements=change(paragraph.statements))
-
-    return replace(case, paragraphs=tuple(map(changed, case.paragraphs)))
 
 
 MOST_STEPS = 1 + MOST_CHANGES * 2 * TRIED

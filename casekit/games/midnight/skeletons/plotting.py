@@ -7,21 +7,12 @@ from typing import Literal
 
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.skeletons.situations import Library, Situation, say_in
+from casekit.games.midnight.skeletons.situations import Library, Situation, sentences_in
 
 Ending = Literal["murder", "suicide", "accident"]
-ENDINGS: tuple[Ending, ...] = ("murder", "suicide", "accident")
 
 NOBODY, VICTIM = "nobody", "victim"
 ACCIDENTAL, DESPAIR = "none", "despair"
-
-LINKS = (
-    "they have neighbouring cabins",
-    "they share a table at dinner",
-    "they came aboard together",
-    "they play cards together every afternoon",
-)
-"""How suspects know each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,15 +215,15 @@ class _Plotter:
 
     def _links(self) -> dict[tuple[str, str], str]:
         """Everybody knows two neighbours and one companion."""
-        say = say_in(self.edition.language)
+        ways = sentences_in(self.edition.language)["links"]
         links: dict[tuple[str, str], str] = {}
         around = [*self.names[1:], self.names[0]]
         mixed = self.random.sample(self.names, len(self.names))
         for one, other in zip(self.names, around, strict=True):
-            links[one, other] = links[other, one] = say(LINKS[0])
+            links[one, other] = links[other, one] = ways[0]
         for at, name in enumerate(mixed):
             other = mixed[at - 1]
-            link = say(self.random.choice(LINKS[1:]))
+            link = self.random.choice(ways[1:])
             links.setdefault((name, other), link)
             links.setdefault((other, name), link)
         return links

@@ -7,20 +7,20 @@ that speak of it. In their lines and sentences ``$X`` is whom a clue is about an
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight import codes
-from casekit.language.data.shapes import MalformedError, list_of, only_keys, read_shaped, text_of
+from casekit.language.data.shapes import MalformedError, only_keys, read_shaped, tables
 from casekit.language.reading import decode, read_bytes
+from casekit.resources import Words, words
 
 Kind = Literal["where", "had", "knew", "why", "how", "end"]
 """The subject of a situation: a place, a thing, knowledge, a motive, a method, or what rules out accident or suicide."""
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
 
 Teller = Literal[
     "self",
@@ -37,7 +37,6 @@ Teller = Literal[
 ]
 """The teller of a clue, or the place where it is found: always somebody, or a place, that can know it."""
 
-TELLERS: tuple[Teller, ...] = get_args(Teller)
 
 SCHEMA = "schemas/situations.schema.json"
 FOLDER = "situations"
@@ -55,9 +54,9 @@ class ClueForm:
     A ``strong`` clue says much at once, a ``weak`` one little.
     """
 
-    teller: Teller
     line: str
     sentence: str
+    teller: Teller = "self"
     topic: str = ""
     at: tuple[str, ...] = ()
     hint: str = ""
@@ -165,85 +164,44 @@ def _read(source: Source) -> tuple[Library | None, tuple[Diagnostic, ...]]:
 
 def _library(content: Mapping[str, Any]) -> Library:
     only_keys(content, frozenset(("situations", "clues")))
-    return Library(
-        tuple(map(_situation, _tables(content, "situations"))), tuple(map(_form, _tables(content, "clues")))
-    )
+    situations = tables(content, "situations", Situation, least=0)
+    library = Library(situations, tables(content, "clues", ClueForm, least=0))
+    for each in situations:
+        if not (each.slug and each.facts):
+            raise MalformedError(f"the situation `{each.slug}` needs a slug, and declares facts")
+        if each.kind in {"why", "how"} and not (each.label and each.law):
+            raise MalformedError(f"the situation `{each.slug}` needs a label and a law")
+        if each.kind in {"had", "knew", "why"} and not each.shared:
+            raise MalformedError(f"the situation `{each.slug}` needs a fact that is `shared`")
+    own = (form for each in situations for form in (*each.clues, *each.lies, *each.catches))
+    if not all(form.line and form.sentence for form in (*library.clues, *own)):
+        raise MalformedError("a clue needs a line and a sentence")
+    return library
 
 
-def _situation(content: Mapping[str, Any]) -> Situation:
-    values = _values(content, Situation)
-    if values.get("kind") not in KINDS or not values.get("slug"):
-        raise MalformedError(f"a situation needs a slug, and a kind: {', '.join(KINDS)}")
-    for key in ("clues", "lies", "catches"):
-        values[key] = tuple(map(_form, _tables(content, key)))
-    found = Situation(**values)
-    if not found.facts:
-        raise MalformedError(f"the situation `{found.slug}` declares no facts")
-    if found.kind in {"why", "how"} and not (found.label and found.law):
-        raise MalformedError(f"the situation `{found.slug}` needs a label and a law")
-    if found.kind in {"had", "knew", "why"} and not found.shared:
-        raise MalformedError(f"the situation `{found.slug}` needs a fact that is `shared`")
-    return found
-
-
-def _form(content: Mapping[str, Any]) -> ClueForm:
-    values = _values(content, ClueForm)
-    values.setdefault("teller", "self")
-    if values["teller"] not in TELLERS or not values.get("line") or not values.get("sentence"):
-        raise MalformedError(f"a clue needs a line, a sentence, and a teller: {', '.join(TELLERS)}")
-    return ClueForm(**values)
-
-
-def _tables(content: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    found = content.get(key, [])
-    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-        raise MalformedError(f"`{key}` holds tables")
-    return found
-
-
-def _values(content: Mapping[str, Any], kind: type[Any]) -> dict[str, Any]:
-    columns = {column.name: column.type for column in fields(kind)}
-    if unknown := sorted(set(content) - set(columns)):
-        raise MalformedError(f"there is no `{unknown[0]}` in the library of situations")
-    values: dict[str, Any] = {}
-    for key, value in content.items():
-        if columns[key] is bool:
-            if not isinstance(value, bool):
-                raise MalformedError(f"`{key}` is true or false")
-            values[key] = value
-        elif columns[key] == tuple[str, ...]:
-            values[key] = list_of(value, str)
-        elif not isinstance(value, list):
-            values[key] = text_of(value)
-    return values
+def sentences_in(language: str) -> Words:
+    """The sentences of skeletons that no situation brings."""
+    return words("games/midnight/words/skeletons.toml", language)
 
 
 Say = Callable[[str], str]
-"""An English sentence in the language of an edition; what has no translation stays as it is."""
+"""From an English sentence to one of another language; what has no translation stays as it is."""
 
 TRANSLATIONS = Path(__file__).parent / "translations"
 
 _QUOTED = re.compile(r'"([^"]*)"')
 
 
-def say_in(language: str) -> Say:
-    """The sentences of a language, by its tag; English ones, where it is not known."""
-    known = _sentences(language.partition("-")[0].casefold())
-    return lambda english: known.get(english, english)
-
-
-@cache
-def _sentences(base: str) -> Mapping[str, str]:
-    files = {file.stem: file for file in TRANSLATIONS.glob("*.toml")}
-    if base not in files:
-        return {}
-    content: Mapping[str, str] = tomllib.loads(files[base].read_text(encoding="utf-8"))["sentences"]
-    return content
-
-
 def library_in(library: Library, language: str) -> Library:
-    """A library with its sentences in a language, by its tag."""
-    say = say_in(language)
+    """A library with its sentences in a language, by its tag; English ones, where it is not known."""
+    file = TRANSLATIONS / f"{language.partition('-')[0].casefold()}.toml"
+    if not file.is_file():
+        return library
+    known: Mapping[str, str] = tomllib.loads(file.read_text(encoding="utf-8"))["sentences"]
+
+    def say(english: str) -> str:
+        return known.get(english, english)
+
     return Library(
         tuple(_situation_in(each, say) for each in library.situations),
         tuple(_form_in(form, say) for form in library.clues),

@@ -5,42 +5,9 @@ from dataclasses import dataclass
 
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.games.midnight.skeletons.clue_stock import Telling
-from casekit.games.midnight.skeletons.plotting import ACCIDENTAL, DESPAIR, NOBODY, VICTIM, Plot
-from casekit.games.midnight.skeletons.situations import Say, say_in
-
-VOICES = (
-    "Let {who} talk of everything else: a ruined dress, a card debt of tuppence, the soup.",
-    "{who} has something to hide, and it has nothing to do with this. What is it?",
-    "{who} defends somebody whom nobody has accused.",
-    "Give {who} a theory, well argued and wrong, and no fact to go with it.",
-    "{who} remembers the victim fondly, or the reverse. Make one of those hours visible.",
-    "{who} answers a question that nobody asked.",
-    "{who} is frightened, and says so in a roundabout way.",
-)
-PLACES = (
-    "{Place}: nothing to be found. Let it be worth the walk all the same.",
-    "{Place}: somebody of the crew who wants to be asked, and knows nothing.",
-    "{Place}: a find that looks like much and is explained at once.",
-    "{Place}: how it looks on the morning after, and one thing that makes a detective smile.",
-    "{Place}: a door that opens on something private, and harmless.",
-)
-OPENING = "Who died, how was it found out, and what sort of people are aboard?"
-TIRED_OF_LIFE = "The victim was tired of life"
-IT_WAS_AN_ACCIDENT = "None: it was an accident"
-WRONG_PATH = "A wrong path."
-AT_PLACE = "{Place}: {found}"
-STORY = "The story: {who} did it. Which paragraphs let a reader know?"
-STORIES = {
-    NOBODY: "The story: nobody did it. Which paragraphs let a reader know?",
-    VICTIM: "The story: the victim did it. Which paragraphs let a reader know?",
-}
-OWN_WORDS = (
-    *VOICES,
-    *PLACES,
-    *(OPENING, TIRED_OF_LIFE, IT_WAS_AN_ACCIDENT, WRONG_PATH, AT_PLACE, STORY),
-    *STORIES.values(),
-)
-"""All sentences of skeletons that no situation brings."""
+from casekit.games.midnight.skeletons.plotting import ACCIDENTAL, DESPAIR, VICTIM, Plot
+from casekit.games.midnight.skeletons.situations import sentences_in
+from casekit.resources import Words
 
 _WIDTH = 100
 
@@ -60,9 +27,9 @@ def written(
     by_path: dict[CasePath, list[Telling]] = {path: [] for path in edition.paths}
     for clue in clues:
         by_path[clue.path].append(clue)
-    say = say_in(edition.language)
+    own = sentences_in(edition.language)
     lines = [
-        *_head(title, plot, say),
+        *_head(title, plot, own),
         "== facts",
         *facts_of(plot),
         "",
@@ -87,22 +54,22 @@ def written(
             if clue.hint:
                 hints[f"~ hint {clue.hint}"] = None
         lines += [*hints, ""]
-    lines += ["== solution", *story(plot.culprit, say), "", *shown, ""]
+    lines += ["== solution", *story(plot.culprit, own), "", *shown, ""]
     return Written("\n".join(lines), said)
 
 
-def _head(title: str, plot: Plot, say: Say) -> Iterator[str]:
+def _head(title: str, plot: Plot, own: Words) -> Iterator[str]:
     yield f"title: {' '.join(title.split())}"
     yield f"level: {plot.level}"
     yield "author: TODO"
     yield "victim: TODO"
     yield ""
     yield "== presentation"
-    yield from to_do(say(OPENING))
+    yield from to_do(own["opening"])
     yield ""
     yield from known_from_the_start(plot)
     yield "== terms"
-    yield from terms_of(plot, say)
+    yield from terms_of(plot, own)
     yield ""
 
 
@@ -115,13 +82,13 @@ def known_from_the_start(plot: Plot) -> Iterator[str]:
             yield ""
 
 
-def terms_of(plot: Plot, say: Say) -> Iterator[str]:
+def terms_of(plot: Plot, own: Words) -> Iterator[str]:
     """The answers of a plot: motives, if it has any, then methods."""
     for situation in plot.motives:
         yield f'motive {situation.slug} "{situation.label}"'
     if plot.motives:
-        yield f'motive {DESPAIR} "{say(TIRED_OF_LIFE)}"'
-        yield f'motive {ACCIDENTAL} "{say(IT_WAS_AN_ACCIDENT)}"'
+        yield f'motive {DESPAIR} "{own["tired_of_life"]}"'
+        yield f'motive {ACCIDENTAL} "{own["accident"]}"'
     for situation in plot.methods:
         yield f'method {situation.slug} "{situation.label}"'
 
@@ -160,27 +127,27 @@ def truth_of(plot: Plot) -> Iterator[str]:
 
 def prose_for(path: CasePath, told: Sequence[Telling], edition: Edition) -> Iterator[str]:
     """The content that the paragraph of a path must carry; no two are alike, so that none passes for finished twice."""
-    say = say_in(edition.language)
+    own = sentences_in(edition.language)
     at = edition.paths.index(path)
     if isinstance(path, AnswerPath):
         sentences = [clue.sentence for clue in told] or [
-            f"{say(WRONG_PATH)} {say(VOICES[at % len(VOICES)]).format(who=path.suspect)}"
+            f"{own['wrong_path']} {own['voices'][at % len(own['voices'])].format(who=path.suspect)}"
         ]
     else:
         called = edition.locations_by_number[path.location].called
         place = called[:1].upper() + called[1:]
         sentences = [
-            say(AT_PLACE).format(Place=place, found=f"{clue.sentence[:1].lower()}{clue.sentence[1:]}")
+            own["at_place"].format(Place=place, found=f"{clue.sentence[:1].lower()}{clue.sentence[1:]}")
             for clue in told
-        ] or [f"{say(WRONG_PATH)} {say(PLACES[at % len(PLACES)]).format(Place=place)}"]
+        ] or [f"{own['wrong_path']} {own['places'][at % len(own['places'])].format(Place=place)}"]
     for number, sentence in enumerate(sentences):
         yield from ([""] if number else [])
         yield from to_do(sentence)
 
 
-def story(culprit: str, say: Say) -> Iterator[str]:
+def story(culprit: str, own: Words) -> Iterator[str]:
     """The story of the solution, to be written."""
-    yield from to_do(say(STORIES.get(culprit, STORY)).format(who=culprit))
+    yield from to_do(own.get(f"story_{culprit}", own["story"]).format(who=culprit))
 
 
 def to_do(sentence: str) -> Iterator[str]:

@@ -10,8 +10,8 @@ from casekit.cli.starting import draft_of
 from casekit.diagnostics import Severity, codes
 from casekit.games import game_called
 from casekit.games.editions import Shelf
-from casekit.games.midnight.skeletons import clue_stock, generating, half_written, plotting, skeleton_text
-from casekit.games.midnight.skeletons.situations import TRANSLATIONS, built_in, library_in, say_in
+from casekit.games.midnight.skeletons import generating
+from casekit.games.midnight.skeletons.situations import TRANSLATIONS, built_in, library_in, sentences_in
 from casekit.pipeline import checking
 
 GAME = game_called("midnight")
@@ -27,8 +27,12 @@ def sentences():
         yield from filter(None, (each.presentation, each.lie, each.label, each.denial))
         yield from (form.sentence for form in (*each.clues, *each.lies, *each.catches))
     yield from (form.sentence for form in library.clues)
-    yield from (*skeleton_text.OWN_WORDS, *half_written.PROPOSALS, *plotting.LINKS)
-    yield from (clue_stock.AND, clue_stock.DENIAL)
+
+
+def own_sentences(language):
+    """Those that no situation brings."""
+    for said in sentences_in(language).values():
+        yield from said if isinstance(said, list) else [said]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -40,9 +44,14 @@ def test_every_sentence_is_translated_with_its_names(file):
     }
 
 
+def test_own_sentences_have_the_same_names_in_every_language():
+    named = [[set(NAMES.findall(said)) for said in own_sentences(language)] for language in ("en", "fr")]
+    assert named[0] == named[1]
+
+
 def test_a_language_that_is_not_known_is_english():
-    assert "A wrong path." == say_in("tlh")("A wrong path.")
-    assert "Une fausse piste." == say_in("fr-CA")("A wrong path.")
+    assert "A wrong path." == sentences_in("tlh")["wrong_path"]
+    assert "Une fausse piste." == sentences_in("fr-CA")["wrong_path"]
     assert built_in() == library_in(built_in(), "en-GB")
 
 
@@ -54,6 +63,11 @@ def test_a_skeleton_of_a_french_edition_is_french(monkeypatch):
     report = checking.check_bytes(skeleton.text.encode(), "x.case", Shelf(edition))
     assert {codes.TODO} == {each.code for each in report.diagnostics if each.severity is not Severity.NOTE}
     prose = " ".join(skeleton.text.split())
-    telling = [part for english in sentences() for part in NAMES.split(english) if len(part) > 20]
+    telling = [
+        part
+        for english in (*sentences(), *own_sentences("en"))
+        for part in NAMES.split(english)
+        if len(part) > 20
+    ]
     assert [] == [part for part in telling if part.strip() in prose]
     assert "Une fausse piste." in prose
