@@ -99,7 +99,10 @@ def _lexicon(case: Case, words: Words, phrases: Phrases) -> Lexicon:
         language=edition.language,
         scope=case.scope,
         values=values,
-        nouns={name: Noun(*forms) for name, forms in words["nouns"].items()},
+        nouns={
+            name: Noun(one, many, feminine=name in words["feminine"].split())
+            for name, (one, many) in words["nouns"].items()
+        },
         people=frozenset(("suspect", "person", "culprit")),
         sentences={**{name: Sentences(*said) for name, said in words["sentences"].items()}, **case.sentences},
         exceptions={

@@ -5,7 +5,7 @@ Players find suspects at a glance. A paragraph is printed under a number alone, 
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from casekit.diagnostics import Diagnostic, Edit, codes
 from casekit.games.midnight.case import Case
@@ -14,6 +14,7 @@ from casekit.games.midnight.edition import AnswerPath, PlacePath
 from casekit.games.prose.searching import find_all
 from casekit.language.nearest import did_you_mean
 from casekit.model.place import Place
+from casekit.resources import spoken
 
 _WORD = re.compile(r"(?<![\w.])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
@@ -23,109 +24,13 @@ _NEAR = 20
 """How many characters before a word are looked at."""
 _WORD_BEFORE = re.compile(r"(\w+)\s+$")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:…]|\n\s*\n)[\s\"'“”‘’«»*(—–-]*$")
-_NEVER_BEFORE_A_NAME = frozenset(
-    (
-        *("a", "an", "the", "this", "these", "those", "my", "your", "his", "its", "our", "their"),
-        *("no", "every", "each", "any", "some", "another", "which", "what", "whose", "one", "two", "three"),
-        *("i", "he", "she", "it", "we", "they", "you", "who", "nobody", "nothing", "everybody", "somebody"),
-        *(
-            "un",
-            "une",
-            "le",
-            "la",
-            "les",
-            "du",
-            "des",
-            "au",
-            "mon",
-            "ma",
-            "son",
-            "sa",
-            "ses",
-            "notre",
-            "votre",
-        ),
-        *(
-            "der",
-            "die",
-            "das",
-            "den",
-            "dem",
-            "des",
-            "ein",
-            "eine",
-            "einen",
-            "einem",
-            "einer",
-            "kein",
-            "keine",
-        ),
-    )
-)
-"""Articles, determiners and pronouns, of the languages that editions are printed in."""
-ORDINARY = frozenset(
-    (
-        *(
-            "art",
-            "basil",
-            "bill",
-            "bishop",
-            "butler",
-            "captain",
-            "carol",
-            "charity",
-            "chase",
-            "cliff",
-            "colonel",
-        ),
-        *(
-            "cook",
-            "crystal",
-            "daisy",
-            "dale",
-            "dawn",
-            "dean",
-            "doctor",
-            "drew",
-            "duke",
-            "earl",
-            "faith",
-            "frank",
-        ),
-        *("gale", "gene", "ginger", "grace", "grant", "hazel", "heather", "herb", "holly", "hope", "hunter"),
-        *("iris", "ivy", "jack", "jasmine", "jet", "joy", "judge", "king", "lance", "lily", "maid", "major"),
-        *(
-            "mark",
-            "mason",
-            "max",
-            "may",
-            "melody",
-            "mercy",
-            "miles",
-            "misty",
-            "nurse",
-            "olive",
-            "page",
-            "pat",
-        ),
-        *(
-            "patience",
-            "pearl",
-            "penny",
-            "pierce",
-            "poppy",
-            "porter",
-            "prince",
-            "professor",
-            "prudence",
-            "queen",
-        ),
-        *("ray", "red", "reed", "rich", "rob", "robin", "rose", "ruby", "rusty", "sage", "sandy", "scarlet"),
-        *("skip", "sky", "sonny", "star", "steward", "storm", "sue", "summer", "sunny", "valet", "victor"),
-        *("violet", "wade", "ward", "will", "winter", "woody", "wren"),
-    )
-)
-"""English words in small letters that people are called by as well."""
+
+
+@cache
+def _listed(kind: str) -> frozenset[str]:
+    """Words of a kind (``data/names.toml``), in all languages that editions are printed in."""
+    tables = spoken("games/midnight/data/names.toml").values()
+    return frozenset(word for words in tables for word in words.get(kind, "").split())
 
 
 class _Capitals:
@@ -171,7 +76,7 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
     found = [
         (match, place) for passage in case.passages for match, place in find_all(case.source, passage, names)
     ]
-    ordinary = ORDINARY | {match.group() for match, _ in found if _is_ordinary_here(match)}
+    ordinary = _listed("ordinary") | {match.group() for match, _ in found if _is_ordinary_here(match)}
     for match, place in found:
         word = match.group()
         if _may_be_ordinary(match, ordinary):
@@ -218,7 +123,7 @@ def _before(match: re.Match[str]) -> str:
 def _is_ordinary_here(match: re.Match[str]) -> bool:
     """Whether a word in small letters follows one that no name follows: `the butler`, `she rose`."""
     before = _WORD_BEFORE.search(_before(match))
-    return match.group().islower() and before is not None and before[1].lower() in _NEVER_BEFORE_A_NAME
+    return match.group().islower() and before is not None and before[1].lower() in _listed("never_before")
 
 
 _NUMBERED = re.compile(r"\b(?:paragraph|path|location|case)\s+(?:no\.?\s*|number\s+)?\d+", re.IGNORECASE)

@@ -1,7 +1,7 @@
 """Readers go by the prose, proofs by the lines: what one of them has of people, places and accusations, the other has too."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
@@ -13,6 +13,7 @@ from casekit.games.prose.searching import find_all, folded_prose
 from casekit.language.spoken.spoken_words import spoken_times
 from casekit.model.logic import Constant, all_terms, subterms
 from casekit.model.place import Place
+from casekit.resources import spoken
 
 
 def mentions(case: Case) -> Iterator[Diagnostic]:
@@ -154,30 +155,6 @@ def _called(location: Location) -> re.Pattern[str]:
     return re.compile(rf"{before}(?:{words})(?!\w)|^(?:{words})(?!\w)", re.IGNORECASE)
 
 
-_VERBS: Mapping[str, str] = {
-    "en": r"(?:did\s(?:it|this|that)|(?:has\s)?(?:killed|murdered|poisoned|strangled|shot|stabbed|drowned|pushed)\s(?:him|her|them|{victim}))",
-    "fr": r"(?:l['’]a\s(?:tuée?|assassinée?|empoisonnée?|étranglée?|poignardée?|noyée?|poussée?|fait)|a\s(?:tué|assassiné|empoisonné)\s{victim})",
-}
-_KILLER: Mapping[str, str] = {
-    "en": r"(?:the|our|your|his|her)\s(?:murderer|murderess|killer|culprit)",
-    "fr": r"(?:l['’]assassin|le\smeurtrier|la\smeurtrière|le\scoupable|la\scoupable)",
-}
-_ACCUSING: Mapping[str, tuple[str, ...]] = {
-    "en": (
-        r"\bit\swas\s{name}(?=\s*(?:[,;:.!—–]|$)|\swho\s{verb})",
-        r"\b{name}\s(?:alone\s)?{verb}",
-        r"\b{name}\s(?:is|was)\s{killer}\b",
-        r"\b{killer}\s(?:is|was)\s{name}\b",
-        r"\bI\s(?:saw|watched|heard)\s{name}\s(?:do\sit|kill|murder|poison|strangle|stab|shoot|strike\s(?:him|her|{victim}))\b",
-    ),
-    "fr": (
-        r"\bc['’](?:est|était)\s{name}(?=\s*(?:[,;:.!—–]|$)|\squi\s{verb})",
-        r"\b{name}\s{verb}",
-        r"\b{name}\s(?:est|était)\s{killer}\b",
-        r"\b{killer}[,]?\s(?:est|était|c['’]est|c['’]était)\s{name}\b",
-        r"\bj['’]ai\svu\s{name}\s(?:le\sfaire|(?:le|la|l['’])\s?(?:tuer|assassiner|empoisonner|frapper))\b",
-    ),
-}
 _UNSURE = re.compile(
     r"\b(?:if|whether|say|says|said|tell|tells|told|think|thinks|thought|suppose|perhaps|maybe|not|never|nobody|would"
     r"|could|might|si|dit|disent|disait|croit|crois|pense|peut-être|pas|jamais|personne)\b",
@@ -221,16 +198,17 @@ def _is_stated(name: str, words: str, stated: str) -> bool:
 def _pattern(case: Case) -> re.Pattern[str] | None:
     """The pattern that accuses a suspect in the language of the edition; each way has a group for the name."""
     language = case.edition.language.partition("-")[0].casefold()
-    if language not in _ACCUSING:
+    words = spoken("games/midnight/words/accusing.toml").get(language)
+    if words is None:
         return None
     victim = "|".join(map(re.escape, _names_of(case.victim))) or r"(?!)"
     names = "|".join(map(re.escape, case.edition.suspects_by_name))
     ways = [
-        way.replace("{verb}", _VERBS[language])
-        .replace("{killer}", _KILLER[language])
+        way.replace("{verb}", words["verb"])
+        .replace("{killer}", words["killer"])
         .replace("{victim}", f"(?:{victim})")
         .replace("{name}", f"({names})")
-        for way in _ACCUSING[language]
+        for way in words["ways"]
     ]
     return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", "|".join(ways)), re.IGNORECASE)
 

@@ -15,13 +15,14 @@ from casekit.games.colours import accent_of
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
 from casekit.games.midnight.printing.illustrations import picture_of
-from casekit.games.midnight.printing.page_words import cover, emblem, scene, words_of
+from casekit.games.midnight.printing.page_words import cover, emblem, questions_of, scene, words_of
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.print.content import booklet as content
 from casekit.print.content.artwork import picture_markup
 from casekit.print.text.prose import label
 from casekit.resources import Words
 
+_STARS = re.compile(r"([\\*])")
 _HEIGHTS = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
 READERS = 5
 POINTS = {"culprit": (50, 30), "motive": (30, 20), "method": (20, 10)}
@@ -102,11 +103,7 @@ def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> c
             marks=tuple(suspect.letter for suspect in edition.suspects),
             hypotheses_title=words["answers"],
             hypotheses=(words["first"], words["second"]),
-            questions=(
-                content.Question(words["culprit"], POINTS["culprit"]),
-                content.Question(words["motive"], POINTS["motive"]),
-                content.Question(words["method"], POINTS["method"]),
-            ),
+            questions=tuple(content.Question(words[element], points) for element, points in POINTS.items()),
             rule=words["different"],
             score=words["score"],
         ),
@@ -126,13 +123,13 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
         level=words["amateur"] if case.level == "amateur" else words["expert"],
         presentation=_passage(case, case.presentation),
         answers=(
-            content.AnswerList(words["motives"], _motives(case)),
-            content.AnswerList(words["methods"], _printed(case, [method.label for method in case.methods])),
+            content.AnswerList(words["motives"], _printed(case, "motive")),
+            content.AnswerList(words["methods"], _printed(case, "method")),
         ),
         groups=_groups(case.edition, keys, words),
         paragraphs=tuple(paragraphs_of(case, number)),
         solution_heading=words["solution"].format(number),
-        solution=_solution(case, words),
+        solution=_solution(case),
         drawing=scene(accent, number) if picture is None else picture_markup(picture),
         shape=0 if picture is None else picture.shape,
         height=_HEIGHTS[case.illustration_size],
@@ -149,37 +146,46 @@ def _notice(edition: Edition, words: Words) -> str:
     return " ".join([words["notice"], *([f"**{words['principles']}**", *sentences] if sentences else [])])
 
 
-def _solution(case: Case, words: Words) -> content.Passage:
+def _solution(case: Case) -> content.Passage:
     """The solution under a line with the three answers, in the words of the deduction sheet."""
     told = _passage(case, case.solution)
-    answers = " · ".join(f"*{question}* {answer}" for question, answer in _answers(case, words))
+    true = [
+        (question, _STARS.sub(r"\\\1", answer))
+        for element, question, answer in true_answers(case)
+        if element in case.answers
+    ]
+    answers = " · ".join(f"*{question}* {answer}" for question, answer in true)
     return replace(told, prose=(answers, *told.prose)) if answers and told.prose else told
 
 
-def _answers(case: Case, words: Words) -> Iterator[tuple[str, str]]:
-    """The questions with the true answers, as far as the truth gives them."""
-    true = case.answers
-    labels = {option.slug: option.label for option in (*case.motives, *case.methods)} | {
-        "none": case.accident
+def options_of(case: Case) -> dict[str, list[tuple[str, str]]]:
+    """By question the answers that the deduction sheet allows, as values and labels.
+
+    That of an accident is the last motive: by the general rules it is always among the answers.
+    """
+    words = words_of(case.edition.language)
+    accident = [("none", case.accident)] if case.accident else []
+    return {
+        "culprit": [
+            *((name, name) for name in case.edition.suspects_by_name),
+            (VICTIM, words["suicide"]),
+            (NOBODY, words["accident"]),
+        ],
+        "motive": [*((each.slug, each.label) for each in case.motives), *accident],
+        "method": [(each.slug, each.label) for each in case.methods],
     }
-    people = {NOBODY: words["accident"], VICTIM: words["suicide"]}
-    for element, question in (
-        ("culprit", words["culprit"]),
-        ("motive", words["motive"]),
-        ("method", words["method"]),
-    ):
-        if (value := true.get(element)) is not None:
-            answer = people.get(value, value) if element == "culprit" else labels.get(value, value)
-            yield question, re.sub(r"([\\*])", r"\\\1", answer)
 
 
-def _motives(case: Case) -> tuple[str, ...]:
-    """The labels of all motives, that of an accident last: by the general rules it is always among the answers."""
-    return _printed(case, [*(motive.label for motive in case.motives), *filter(None, [case.accident])])
+def true_answers(case: Case) -> Iterator[tuple[str, str, str]]:
+    """The elements with their questions and the true answers, empty where the truth gives none."""
+    options = options_of(case)
+    for element, question in questions_of(case.edition.language):
+        value = case.answers.get(element, "")
+        yield element, question, {**dict(options[element]), "none": case.accident}.get(value, value)
 
 
-def _printed(case: Case, labels: Sequence[str]) -> tuple[str, ...]:
-    return tuple(label(each, case.edition.language) for each in labels)
+def _printed(case: Case, element: str) -> tuple[str, ...]:
+    return tuple(label(each, case.edition.language) for _, each in options_of(case)[element])
 
 
 def paragraphs_of(case: Case, number: int) -> Iterator[content.Paragraph]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
 from casekit.games.game import Reading
@@ -20,7 +21,6 @@ from casekit.games.midnight.case import (
 from casekit.games.midnight.codes import NOT_A_SPEAKER
 from casekit.games.midnight.edition import CasePath, Edition
 from casekit.games.midnight.reading.case_forms import BLOCKS_THAT_STAND_ONCE, CASE
-from casekit.games.midnight.reading.case_header import read_header
 from casekit.games.midnight.reading.case_tree import (
     AnswerNode,
     ClockNode,
@@ -43,10 +43,13 @@ from casekit.language.formula.nodes import FormulaNode, Node, names_in
 from casekit.language.formula.scope import NAME
 from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import did_you_mean
-from casekit.language.outline import blocks_once, heading_places, prose_of, unknown_once
+from casekit.language.outline import blocks_once, heading_places, prose_of, read_fields, unknown_once
 from casekit.language.sentences import Sentences
 from casekit.model.logic import Constant, Formula, Function
 from casekit.model.place import Place
+
+if TYPE_CHECKING:
+    from casekit.games.midnight.case import Certainty, Level, Liar, PictureSize
 
 _NO_ACCIDENT = "None: it was an accident"
 _MODES: dict[str, Mode] = {"plain": "plain", "lie": "lie", "hint": "hint", "shown": "shown"}
@@ -70,8 +73,9 @@ class _Resolver:
         self.unplaced = document.lost
 
     def resolve(self) -> Reading[Case]:
-        header, problems = read_header(self.document)
-        self.problems += problems
+        header = read_fields(self.document, CASE)
+        self.problems += header.problems
+        said = header.values.get
         once, problems = blocks_once(self.document, BLOCKS_THAT_STAND_ONCE)
         self.problems += problems
         vocabulary = Declarations.of(tuple(once[kind] for kind in ("terms", "facts") if kind in once))
@@ -84,12 +88,12 @@ class _Resolver:
         case = Case(
             source=self.source,
             edition=self.edition,
-            title=header.title,
-            level=header.level,
-            author=header.author,
-            victim=header.victim,
-            liar=header.liar,
-            certainty=header.certainty,
+            title=said("title", ""),
+            level=cast("Level", said("level", "amateur")),
+            author=said("author", ""),
+            victim=said("victim", ""),
+            liar=cast("Liar", said("liar", "may")),
+            certainty=cast("Certainty", said("certainty", "certain")),
             motives=tuple(map(_answer, vocabulary.motives)),
             methods=tuple(map(_answer, vocabulary.methods)),
             accident=accident[0] if accident else _NO_ACCIDENT,
@@ -98,14 +102,14 @@ class _Resolver:
             rules=(*self._general_rules(), *self._rules(once.get("rules"))),
             truth=tuple(self._lines(once.get("truth"))),
             paragraphs=tuple(self._paragraphs()),
-            solution=self._solution(once.get("solution")),
+            solution=self._passage(once.get("solution"), _CLAIMS),
             blocks=frozenset(once),
             headings=heading_places(once),
             fields=header.places,
-            illustration=header.illustration,
-            illustration_size=header.illustration_size,
-            emblem=header.emblem,
-            content_notes=header.content_notes,
+            illustration=said("illustration", ""),
+            illustration_size=cast("PictureSize", said("illustration-size", "third")),
+            emblem=said("emblem", ""),
+            content_notes=said("content-notes", ""),
             glosses=_glosses(once.get("facts")),
             sentences=self._sentences(vocabulary),
             unplaced=self.unplaced,
@@ -212,9 +216,6 @@ class _Resolver:
             passage = self._passage(block)
             if paths:
                 yield CaseParagraph(passage.prose, passage.statements, passage.place, paths)
-
-    def _solution(self, block: Block | None) -> CasePassage:
-        return self._passage(block, _CLAIMS)
 
     def _passage(self, block: Block | None, modes: frozenset[Mode] = _TOLD) -> CasePassage:
         if block is None:

@@ -6,14 +6,14 @@ from itertools import groupby
 from casekit.asking.review.reviewed import BlindBook, BlindQuestion, Choice, ChoiceGroup
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
-from casekit.games.midnight.printing.booklet_text import by_zone, deck_of
+from casekit.games.midnight.printing.booklet_text import by_zone, deck_of, options_of
 from casekit.games.midnight.printing.page_words import questions_of, words_of
 from casekit.print.text.prose import label
 
 
 def blind_case(case: Case) -> BlindBook:
     """The case as a tester gets it: paths in the order of the table in the booklet."""
-    language = case.edition.language
+    language, options = case.edition.language, options_of(case)
     return BlindBook(
         title=label(case.title, language),
         file=case.source.name,
@@ -21,7 +21,10 @@ def blind_case(case: Case) -> BlindBook:
         principles=tuple(rule.sentence for rule in case.edition.rules if rule.sentence),
         given=_prose(case.presentation),
         groups=tuple(group for group in (*_people(case), *_places(case)) if group.choices),
-        questions=tuple(_questions(case)),
+        questions=tuple(
+            BlindQuestion(question, tuple(label(answer, language) for _, answer in options[element]))
+            for element, question in questions_of(language)
+        ),
     )
 
 
@@ -58,17 +61,3 @@ def _choices(
         paragraph = case.paragraph_of.get(known)
         if paragraph is not None:
             yield Choice(name, _prose(paragraph))
-
-
-def _questions(case: Case) -> Iterator[BlindQuestion]:
-    """The questions with the answers that the deduction sheet allows."""
-    language = case.edition.language
-    words = words_of(language)
-    motives = [motive.label for motive in case.motives]
-    answers = {
-        "culprit": [*case.edition.suspects_by_name, words["suicide"], words["accident"]],
-        "motive": [*motives, *filter(None, [case.accident])],
-        "method": [method.label for method in case.methods],
-    }
-    for element, question in questions_of(language):
-        yield BlindQuestion(question, tuple(label(answer, language) for answer in answers[element]))

@@ -25,8 +25,8 @@ from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_theory import TARGETS
 from casekit.games.midnight.case import Case, CaseParagraph, Rule
 from casekit.games.midnight.edition import AnswerPath, Edition, Location, Suspect
-from casekit.games.midnight.printing.page_words import phrases_of, questions_of, words_of
-from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
+from casekit.games.midnight.printing.booklet_text import true_answers
+from casekit.games.midnight.printing.page_words import phrases_of
 from casekit.games.midnight.review.case_speech import CaseSpeech
 from casekit.games.prose.passage_review import (
     NamedValues,
@@ -242,7 +242,9 @@ def review_case(
         paragraphs=tuple(map(paragraph, paragraphs)),
         rules=tuple(_rules(case, speech, findings)),
         timetables=tuple(_timetables(case, known, speech, links)),
-        answers=tuple(_answers(case)),
+        answers=tuple(
+            TrueAnswer(question, label(answer, language)) for _, question, answer in true_answers(case)
+        ),
         solution=tuple(reviewer.by_sentence(case.solution, found[case.solution.place.start]))
         if case.solution.prose
         else (),
@@ -291,19 +293,6 @@ def _source(rule: Rule) -> Source:
     if rule.common:
         return "common"
     return "presentation" if rule.told else "untold"
-
-
-def _answers(case: Case) -> Iterator[TrueAnswer]:
-    """The true answers, as far as the truth gives them, in the words of the deduction sheet."""
-    words = words_of(case.edition.language)
-    labels = {option.slug: option.label for option in (*case.motives, *case.methods)} | {
-        "none": case.accident
-    }
-    people = {NOBODY: words["accident"], VICTIM: words["suicide"]}
-    for element, question in questions_of(case.edition.language):
-        value = case.answers.get(element, "")
-        answer = people.get(value, value) if element == "culprit" else labels.get(value, value)
-        yield TrueAnswer(question, label(answer, case.edition.language))
 
 
 def _timetables(

@@ -39,41 +39,7 @@ from casekit.games.midnight.skeletons.situations import Library, library_in, lib
 from casekit.games.midnight.skeletons.starting_point import HopelessError, StartingPoint, Wishes
 from casekit.language.document.parsing import parse
 from casekit.model.theory import OutOfBudgetError
-
-_DRAFT = """\
-title: {title}
-level: amateur  // amateur | expert
-author: TODO
-victim: TODO
-
-== presentation
-TODO
-
-== terms
-// The answers that the deduction sheet allows. The label is printed, the slug is used in formulas.
-motive revenge "Revenge"
-motive greed "Greed"
-motive none "None: it was an accident"
-method poison "Poison"
-method push "A push"
-
-== facts
-// What can be so or otherwise, and what statements speak of.
-room(suspect): location  // where each was at the time
-
-== rules
-// What every reader takes for granted is `common`; any other rule ends in words of the presentation. For instance:
-// common every suspect X: room(X) = {location} implies culprit = X
-
-== truth
-culprit = {culprit}
-motive = revenge
-method = poison
-
-{paragraphs}
-== solution
-TODO
-"""
+from casekit.resources import text as text_of
 
 
 def skeleton(title: str, edition: Edition) -> str:
@@ -86,7 +52,7 @@ def skeleton(title: str, edition: Edition) -> str:
         else:
             about = edition.locations_by_number[path.location].name
         paragraphs.append(f"== {path}  // {about}\nTODO\n")
-    return _DRAFT.format(
+    return text_of("games/midnight/templates/draft.txt").format(
         title=" ".join(title.split()),
         culprit=edition.suspects[0].name,
         location=edition.locations[0].slug,

@@ -15,10 +15,9 @@ from markupsafe import Markup
 from casekit.games.colours import accent_of
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, Location, PlacePath
-from casekit.games.midnight.printing.booklet_text import POINTS as REWARDS, by_zone, deck_of
+from casekit.games.midnight.printing.booklet_text import POINTS as REWARDS, by_zone, deck_of, options_of
 from casekit.games.midnight.printing.illustrations import picture_of
-from casekit.games.midnight.printing.page_words import scene, words_of
-from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
+from casekit.games.midnight.printing.page_words import questions_of, scene, words_of
 from casekit.games.midnight.table.actions import ALOUD, ENTERING
 from casekit.games.midnight.table.board import FEWEST, MOST, Table, board_of, cards_of
 from casekit.games.midnight.table.state import FALSE_REVELATION, POINTS, TRUE_REVELATION, stacked
@@ -124,23 +123,8 @@ def _path(case: Case, path: CasePath, named: str, place: str, entry: int) -> Pla
 
 def _questions(case: Case) -> Iterator[PlayQuestion]:
     """The questions of the deduction sheet; values are those of formulas."""
-    language, words = case.edition.language, words_of(case.edition.language)
-    people = [
-        *((name, name) for name in case.edition.suspects_by_name),
-        (VICTIM, words["suicide"]),
-        (NOBODY, words["accident"]),
-    ]
-    accident = [("none", case.accident)] if case.accident else []
-    options = {
-        "culprit": people,
-        "motive": [*((each.slug, each.label) for each in case.motives), *accident],
-        "method": [(each.slug, each.label) for each in case.methods],
-    }
-    for element, question in (
-        ("culprit", words["culprit"]),
-        ("motive", words["motive"]),
-        ("method", words["method"]),
-    ):
+    language, options = case.edition.language, options_of(case)
+    for element, question in questions_of(language):
         printed = tuple((value, label(text, language)) for value, text in options[element])
         yield PlayQuestion(element, question, printed, REWARDS[element], case.answers.get(element))
 

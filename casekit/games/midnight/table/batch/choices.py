@@ -257,9 +257,8 @@ def _move_suspect(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
     yield Kind.STAY, np.delete(rows, asking[nearer])
 
 
-def _move_purser(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
+def _move_purser(crowd: Crowd, rows: Ints, _seat: int) -> Chosen:
     """Anywhere but to the reader's own zone, if there is a choice."""
-    del seat
     ways = crowd.charts.pawn_ways[crowd.card[rows], crowd.purser[rows]]
     zones = np.arange(ways.shape[1])
     own = zones == crowd.here(rows)[:, None]

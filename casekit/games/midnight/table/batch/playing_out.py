@@ -141,8 +141,7 @@ def _end_of_turn(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
         _new_round(crowd, rows[~last], diary)
 
 
-def _stop(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
-    del seat
+def _stop(crowd: Crowd, rows: Ints, _seat: int, diary: Diary) -> None:
     diary.round_begins(crowd, rows)
     crowd.phase[rows] = WRITE
 
@@ -166,15 +165,13 @@ def _before_the_end(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
 # --- actions -------------------------------------------------------------------------------------
 
 
-def _move(crowd: Crowd, rows: Ints, seat: int, diary: Diary, zone: Ints) -> None:
-    del diary
+def _move(crowd: Crowd, rows: Ints, seat: int, _diary: Diary, zone: Ints) -> None:
     crowd.points[rows] -= moving_cost(crowd, rows)[np.arange(len(rows)), zone]
     crowd.detectives[rows, seat] = zone
     crowd.entered[rows] = True
 
 
-def _read_aloud(crowd: Crowd, rows: Ints, seat: int, diary: Diary, path: Ints) -> None:
-    del seat
+def _read_aloud(crowd: Crowd, rows: Ints, _seat: int, diary: Diary, path: Ints) -> None:
     crowd.points[rows] -= ALOUD
     crowd.aloud[rows, path] = True
     diary.read_out(rows, path)
@@ -211,16 +208,14 @@ def _move_purser(crowd: Crowd, rows: Ints, seat: int, diary: Diary, zone: Ints) 
     _before_the_end(crowd, rows[ends], seat, diary)
 
 
-def _buoy(spent: int, crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
+def _buoy(spent: int, crowd: Crowd, rows: Ints, seat: int, _diary: Diary) -> None:
     """A buoy is spent for a point, or taken for one."""
-    del diary
     crowd.buoys[rows, seat] -= spent
     crowd.spent[rows] += spent
     crowd.points[rows] += spent
 
 
-def _done(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
-    del seat, diary
+def _done(crowd: Crowd, rows: Ints, _seat: int, _diary: Diary) -> None:
     crowd.phase[rows] = SUSPECT
     crowd.points[rows] = 0
 
@@ -237,8 +232,7 @@ def _reveal(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
     _end_of_turn(crowd, rows, seat, diary)
 
 
-def _extend(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
-    del diary
+def _extend(crowd: Crowd, rows: Ints, seat: int, _diary: Diary) -> None:
     if seat + 1 < crowd.table.players:
         crowd.seat[rows] = seat + 1
         return

@@ -52,8 +52,7 @@ def _zones(
 # --- before the first round ----------------------------------------------------------------------
 
 
-def _placing(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
-    del state
+def _placing(_state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
     zones = _zones(actions, names, "begin_in", lambda _: None)
     yield MoveGroup(names.say("begin"), "go", (MoveRow("", zones),))
 
@@ -166,16 +165,14 @@ def _moving_suspects(state: State, names: TableNames, actions: Sequence[Action])
     yield MoveGroup(names.say("move_suspect"), "others", tuple(rows))
 
 
-def _moving_the_purser(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
-    del state
+def _moving_the_purser(_state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
     yield MoveGroup(names.say("purser"), "end", _row(_zones(actions, names, "purser_to", lambda _: None)))
 
 
 def _voting(
     title: str, phrases: Mapping[Kind, str]
 ) -> Callable[[State, TableNames, Sequence[Action]], _Groups]:
-    def voted(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
-        del state
+    def voted(_: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
         choices = [_plain(action, names.say(phrases[action.kind])) for action in actions]
         rows = _row(
             [
@@ -188,11 +185,6 @@ def _voting(
     return voted
 
 
-def _none(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
-    del state, names, actions
-    return iter(())
-
-
 _PHASES: Mapping[Phase, Callable[[State, TableNames, Sequence[Action]], _Groups]] = {
     "place": _placing,
     "act": _acting,
@@ -201,6 +193,6 @@ _PHASES: Mapping[Phase, Callable[[State, TableNames, Sequence[Action]], _Groups]
     "purser": _moving_the_purser,
     "reveal": _voting("revelations", {Kind.REVEAL: "reveal", Kind.SILENT: "silent"}),
     "extend": _voting("port", {Kind.EXTEND: "extend", Kind.STOP: "stop"}),
-    "write": _none,
-    "over": _none,
+    "write": lambda *_: iter(()),
+    "over": lambda *_: iter(()),
 }
