@@ -6,8 +6,8 @@ from unittest.mock import patch
 from casekit.editor.answering import completing, cursor_names, fixing, whole_document
 from casekit.editor.session import Session, findings_of
 from casekit.games.midnight import checks
-from casekit.games.midnight.reading import kept_lines
-from casekit.games.prose.searching import UnchangedPassages
+from casekit.games.midnight.reading import declarations
+from casekit.games.prose.prose_document import UnchangedPassages
 
 
 def opened(folder, text, name="typed.case"):
@@ -46,7 +46,7 @@ def ask_everything(document, offset):
 
 def compare_with_whole(document):
     """A text that was typed is what it is if it is opened as it is now, with nothing known of what it was."""
-    with patch.object(checks, "_UNCHANGED", UnchangedPassages()), patch.object(kept_lines, "_KEPT", []):
+    with patch.object(checks, "_UNCHANGED", UnchangedPassages()), patch.object(declarations, "_KEPT", []):
         _, fresh = opened(document.path.parent, document.text, document.path.name)
     assert fresh.view.looked.shown == document.view.looked.shown
     assert fresh.view.tree == document.view.tree

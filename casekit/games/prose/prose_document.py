@@ -1,13 +1,20 @@
-"""A document with passages of prose that carry lines, as the checks of prose see it in any game."""
+"""A document with passages of prose that carry lines, as the checks of prose see it in any game.
 
-from collections.abc import Hashable, Iterable, Sequence
+Words of prose are found in the text as it is written, so that a finding shows their place. While a case is written, each keystroke
+leaves all passages but one as they were: in these nothing is looked for again.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Generic, Literal, Protocol, Self, TypeVar
 
-from casekit.diagnostics import Span
+from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games.game import Document
 from casekit.model.logic import Formula, Term
-from casekit.model.passages import Prose
+from casekit.model.passages import USUAL, Prose, even, folded
 from casekit.model.place import Place
 
 Mode = Literal["plain", "lie", "hint", "shown"]
@@ -76,3 +83,122 @@ class ProseDocument(Document, Protocol):
 
     def keeping(self, kept: Sequence[bool], /) -> Self:
         """The document with those of its passages that are to be kept; the others are left out, or empty if it must have them."""
+
+
+class Finder(Hashable, Protocol):
+    """A pattern, or something else that finds matches in a text; it is asked once about each text."""
+
+    def finditer(self, text: str, /) -> Iterable[re.Match[str]]:
+        """Each match, in order."""
+
+
+@lru_cache(maxsize=2_000)
+def _found(text: str, pattern: Finder) -> tuple[re.Match[str], ...]:
+    return tuple(pattern.finditer(text))
+
+
+def find_all(source: Source, passage: AnyPassage, pattern: Finder) -> Iterator[tuple[re.Match[str], Place]]:
+    """Each match of a pattern in a passage, with its place."""
+    for prose in passage.prose:
+        yield from matches(source, prose, pattern)
+
+
+def matches(source: Source, prose: Prose, pattern: Finder) -> Iterator[tuple[re.Match[str], Place]]:
+    """Each match of a pattern in one prose paragraph as it is written, with its place.
+
+    Statements and comments that are between its lines count as white space.
+    """
+    text, start = as_written(source, prose), prose.place.start
+    for match in _found(text, pattern) if len(text) <= USUAL else pattern.finditer(text):
+        yield match, Place(start + match.start(), start + match.end())
+
+
+def as_written(source: Source, prose: Prose) -> str:
+    """A prose paragraph as it is in its text; what is between its lines is white space."""
+    at = prose.place.start
+    if len(prose.pieces) == 1 and prose.pieces[0].start == at:
+        return source.text[at : prose.pieces[0].end]
+    pieces = []
+    for piece in prose.pieces:
+        pieces += [" " * (piece.start - at), source.text[piece.start : piece.end]]
+        at = piece.end
+    return "".join(pieces)
+
+
+def folded_prose(passage: AnyPassage) -> str:
+    """All prose of a passage, for ``quoted_in``."""
+    return folded(" ".join(prose.text for prose in passage.prose))
+
+
+def quoted_in(prose: str, words: str) -> bool:
+    """Whether words occur in folded prose."""
+    return any(way in prose for way in ways_of_quoting(words))
+
+
+def ways_of_quoting(words: str) -> tuple[str, str]:
+    """How words may occur in folded prose: without their emphasis marks or with them; a printed star is a star."""
+    return folded(words), even(words)
+
+
+D = TypeVar("D", bound=ProseDocument)
+
+_MOST_CASES = 4
+_MOST_PASSAGES = 2_000
+"""The most cases that are remembered, and the most passages of each."""
+
+
+@dataclass(frozen=True)
+class _Surroundings(Generic[D]):
+    """The surroundings of a passage, on which its findings depend: all else of its case, and other cases' titles."""
+
+    rest: D
+    other_titles: tuple[str, ...]
+    sound: set[Hashable] = field(default_factory=set, compare=False)
+
+
+class UnchangedPassages(Generic[D]):
+    """The passages that checks of single passages found nothing in, by all that these checks can see.
+
+    Documents that differ in nothing but passages and places have to be equal without their passages.
+    """
+
+    def __init__(self) -> None:
+        self._known: list[_Surroundings[D]] = []
+
+    def changed(self, document: D, other_titles: tuple[str, ...]) -> D:
+        """The document without those passages."""
+        sound = self._sound(document, other_titles)
+        return document.keeping([_said(document, each) not in sound for each in document.passages])
+
+    def remember(
+        self, document: D, other_titles: tuple[str, ...], changed: D, found: Iterable[Diagnostic]
+    ) -> None:
+        """Those of the ``changed`` passages that nothing was ``found`` in need not be looked at again."""
+        sound = self._sound(document, other_titles)
+        # What was not read from a text has no place, so that nobody knows what a finding is about.
+        passages = [each for each in document.passages if each.place != Place()]
+        lines = [document.source.line_of(each.place.start) for each in passages]
+        if lines != sorted(set(lines)):
+            return
+        flawed = {bisect_right(lines, each.span.line) - 1 for each in found}
+        looked_at = {id(each) for each in changed.passages}
+        for number, passage in enumerate(passages):
+            if number not in flawed and id(passage) in looked_at:
+                sound.add(_said(document, passage))
+
+    def _sound(self, document: D, other_titles: tuple[str, ...]) -> set[Hashable]:
+        here = _Surroundings(document.keeping([False] * len(document.passages)), other_titles)
+        known = next((each for each in self._known if each == here), here)
+        if len(known.sound) > _MOST_PASSAGES:
+            known.sound.clear()
+        self._known = [known, *(each for each in self._known if each is not known)][:_MOST_CASES]
+        return known.sound
+
+
+def _said(document: ProseDocument, passage: AnyPassage) -> Hashable:
+    """All that a check can see of a passage but its place; in one scope, a text of logic has one meaning."""
+    return (
+        passage.name,
+        tuple((prose.text, as_written(document.source, prose)) for prose in passage.prose),
+        tuple((each.text, each.quotation) for each in passage.statements),
+    )

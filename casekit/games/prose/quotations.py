@@ -9,8 +9,15 @@ from functools import lru_cache
 from itertools import islice
 
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
-from casekit.games.prose.searching import as_written, folded_prose, quoted_in, ways_of_quoting
+from casekit.games.prose.prose_document import (
+    AnyLine,
+    AnyPassage,
+    ProseDocument,
+    as_written,
+    folded_prose,
+    quoted_in,
+    ways_of_quoting,
+)
 from casekit.games.prose.stray_marks import TO_DO
 from casekit.model.passages import USUAL
 from casekit.model.place import Place

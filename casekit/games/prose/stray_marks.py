@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.games.prose.prose_document import ProseDocument
-from casekit.games.prose.searching import find_all, matches
+from casekit.games.prose.prose_document import ProseDocument, find_all, matches
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import is_lone_formula
 from casekit.model.passages import Prose

@@ -6,7 +6,7 @@ from casekit.diagnostics import Source
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_theory import build_theory
+from casekit.games.midnight.asking.case_wording import build_theory
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.language.document.parsing import parse, parse_lone_formula

@@ -10,8 +10,7 @@ from casekit.asking.origins import NAME, READ, TRUTH, Origin
 from casekit.deduce.cures import Cures, cures
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.games.midnight.asking.case_theory import build_theory
-from casekit.games.midnight.asking.case_wording import CaseWording
+from casekit.games.midnight.asking.case_wording import CaseWording, build_theory
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM

@@ -1,12 +1,14 @@
-"""The figures of a case as text with small charts for people, and as JSON for machines."""
+"""The figures of a case as text with small charts for people, as JSON for machines, and beside those of others."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.level_bounds import level_as_json, level_in_words
 from casekit.asking.told.charts import chart_row, short_row
 from casekit.asking.told.telling import teller
 from casekit.deduce.ways import Ways
+from casekit.games.later import later
 from casekit.games.midnight.asking.figures import ENOUGH, Clue, words_by_step
 from casekit.games.midnight.asking.levels import Balance
 
@@ -182,3 +184,28 @@ def _clue_as_json(clue: Clue) -> dict[str, Any]:
         "conclusions": [str(assertion) for assertion in clue.conclusions],
         **_ways_as_json(clue.ways),
     }
+
+
+FIGURES = FigureForms(
+    noun="case",
+    columns={
+        "wrong": lambda balance: len(balance.figures.wrong),
+        "essential": lambda balance: len(balance.figures.essential),
+        "proof": lambda balance: len(balance.figures.proof.sources) if balance.figures.proof else None,
+        "culprit": lambda balance: balance.figures.sizes.get("culprit"),
+        "ways": lambda balance: balance.level.gauges["ways"],
+        "unread": lambda balance: balance.level.gauges["robustness"],
+        "supposed": lambda balance: balance.figures.depth,
+    },
+    gauges=(
+        GaugeForm("solved", "answers", held=True),
+        GaugeForm("ways", "ways.count", "ways.complete", held=True, about=True),
+        GaugeForm("ways", "count", "complete", each="ways.elements", held=True),
+        GaugeForm("robustness", "robustness.paths", "robustness.complete", held=True, about=True),
+        GaugeForm("ways to a conclusion", "conclusions.*.count", about=True),
+        GaugeForm("essential", "essential", about=True, named=True),
+        GaugeForm("wrong", "wrong", "undecided", about=True, named=True),
+        GaugeForm("proof", "proof.size", about=True),
+    ),
+    page=later("casekit.games.midnight.asking.report_page:report_page"),
+)

@@ -13,7 +13,7 @@ from casekit.games.midnight.checks import completeness, names, prose_and_lines
 from casekit.games.midnight.checks.logic import deduction, solution, truth
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.prose import agreement, quotations
-from casekit.games.prose.searching import UnchangedPassages
+from casekit.games.prose.prose_document import UnchangedPassages
 from casekit.games.prose.stray_marks import stray_logic, stray_marks
 from casekit.model.theory import OutOfBudgetError
 

@@ -11,7 +11,7 @@ from casekit.diagnostics import Diagnostic, Edit, codes
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.codes import LOWER_CASE_NAME, UNKNOWN_NAME_IN_PROSE
 from casekit.games.midnight.edition import AnswerPath, PlacePath
-from casekit.games.prose.searching import find_all
+from casekit.games.prose.prose_document import find_all
 from casekit.language.nearest import did_you_mean
 from casekit.model.place import Place
 from casekit.resources import spoken

@@ -9,7 +9,7 @@ from casekit.diagnostics import Diagnostic, Related
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
 from casekit.games.midnight.edition import Location, PlacePath
-from casekit.games.prose.searching import find_all, folded_prose
+from casekit.games.prose.prose_document import find_all, folded_prose
 from casekit.language.spoken.spoken_words import spoken_times
 from casekit.model.logic import Constant, all_terms, subterms
 from casekit.model.place import Place

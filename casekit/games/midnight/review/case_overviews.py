@@ -11,7 +11,7 @@ from casekit.asking.overviews import (
     is_written,
 )
 from casekit.diagnostics import codes
-from casekit.games.midnight.asking.case_theory import TARGETS
+from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.codes import BARE_SOLUTION, EMPTY_PARAGRAPH, NO_ANSWERS, UNNAMED_CULPRIT
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath

@@ -22,7 +22,7 @@ from casekit.asking.review.timetable_filling import filled_tables
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
-from casekit.games.midnight.asking.case_theory import TARGETS
+from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.case import Case, CaseParagraph, Rule
 from casekit.games.midnight.edition import AnswerPath, Edition, Location, Suspect
 from casekit.games.midnight.printing.booklet_text import true_answers

@@ -11,7 +11,7 @@ from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Key, range_of, term_name
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_theory import TARGETS
+from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.skeletons.clue_stock import Telling

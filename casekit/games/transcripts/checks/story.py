@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.prose.searching import matches
+from casekit.games.prose.prose_document import matches
 from casekit.games.transcripts.read_transcript import AnyRead
 
 

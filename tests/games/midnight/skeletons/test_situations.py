@@ -5,6 +5,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import jsonschema
 import pytest
@@ -14,7 +15,7 @@ from casekit.games.midnight.reading.edition_file import built_in as edition_buil
 from casekit.games.midnight.skeletons import situations, skeleton_drafts
 from casekit.games.midnight.skeletons.clue_stock import clue_stock
 from casekit.games.midnight.skeletons.plotting import SIZES, plot
-from casekit.games.midnight.skeletons.situations import FOLDER, KINDS, built_in, library_of
+from casekit.games.midnight.skeletons.situations import FOLDER, Kind, built_in, library_of
 
 SCHEMA = json.loads(Path("schemas/situations.schema.json").read_text(encoding="utf-8"))
 FILES = sorted((Path(situations.__file__).parent / "library").glob("*.toml"))
@@ -41,7 +42,7 @@ def test_what_comes_with_casekit_is_as_the_schema_says(file):
 
 
 def test_there_is_more_of_each_kind_than_a_plot_takes():
-    for kind in KINDS:
+    for kind in get_args(Kind):
         most = {"where": 1, "end": 2, "had": 1, "knew": 2, "why": 5, "how": 5}[kind]
         assert most + (kind != "where") <= len(built_in().of_kind(kind)), kind
 

@@ -12,11 +12,11 @@ from casekit.deduce.evidence_graph import evidence_graph, idle as idle_claims, u
 from casekit.deduce.verdicts import given_solution, nearest_rival
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_theory import ACCIDENT, TARGETS
+from casekit.games.midnight.asking.case_wording import ACCIDENT, TARGETS
 from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
 from casekit.games.midnight.edition import PlacePath
-from casekit.games.prose.searching import folded_prose, quoted_in
+from casekit.games.prose.prose_document import folded_prose, quoted_in
 from casekit.model.theory import Cure, Element, Fact, Rival
 
 if TYPE_CHECKING:

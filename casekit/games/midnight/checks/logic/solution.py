@@ -8,7 +8,7 @@ from casekit.deduce.goals import smallest_proof
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_theory import TARGETS
+from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.case import Case, Statement
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.codes import (
