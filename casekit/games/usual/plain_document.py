@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.game import AnyGame, Reading
-from casekit.games.prose.stray_marks import stray_marks
+from casekit.games.prose.prose_checks import stray_marks
 from casekit.games.usual.plain_edition import PlainEdition
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.tree import UNKNOWN, Block, FormNode, SyntaxTree

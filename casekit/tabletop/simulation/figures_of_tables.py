@@ -10,11 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.tabletop.simulation.tables_played import COMMONEST, Played, Tally, Way
+from casekit.tabletop.simulation.tables_played import COMMONEST, Ints, Played, Tally, Way
 from casekit.tabletop.table_rules import Subject, bits, named
 
 Json = dict[str, Any]
-Ints = NDArray[np.int64]
 
 DIGITS = 4
 """The number of digits of figures after the point."""

@@ -110,7 +110,7 @@ def test_words_are_counted_in_prose_alone(base):
 
 
 def test_a_shared_paragraph_counts_for_each_of_its_paths(check, shelf):
-    from casekit.games.midnight.asking.levels import measure_level
+    from casekit.games.midnight.asking.figures import measure_level
 
     text = overlay(base_of(), "== - 02\n\n== - 03\n\n== 02, 03\nNothing but feathers.\n")
     inquiry = CaseInquiry(check(text, whole=True).document)

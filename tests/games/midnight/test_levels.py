@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.figures import measure
-from casekit.games.midnight.asking.levels import DEFAULT_THRESHOLDS, measure_level
+from casekit.games.midnight.asking.figures import DEFAULT_THRESHOLDS, measure, measure_level
 from casekit.games.midnight.edition import GAUGES, LEVELS
 
 

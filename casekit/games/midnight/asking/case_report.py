@@ -9,8 +9,7 @@ from casekit.asking.told.charts import chart_row, short_row
 from casekit.asking.told.telling import teller
 from casekit.deduce.ways import Ways
 from casekit.games.later import later
-from casekit.games.midnight.asking.figures import ENOUGH, Clue, words_by_step
-from casekit.games.midnight.asking.levels import Balance
+from casekit.games.midnight.asking.figures import ENOUGH, Balance, Clue, words_by_step
 
 
 def report_in_words(balance: Balance, width: int) -> str:

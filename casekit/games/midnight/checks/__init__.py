@@ -12,9 +12,9 @@ from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks import completeness, names, prose_and_lines
 from casekit.games.midnight.checks.logic import deduction, solution, truth
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.prose import agreement, quotations
+from casekit.games.prose import agreement, prose_checks
+from casekit.games.prose.prose_checks import stray_logic, stray_marks
 from casekit.games.prose.prose_document import UnchangedPassages
-from casekit.games.prose.stray_marks import stray_logic, stray_marks
 from casekit.model.theory import OutOfBudgetError
 
 Check = Callable[[Case], Iterator[Diagnostic]]
@@ -29,8 +29,8 @@ CHECKS: tuple[Check, ...] = (
     completeness.empty,
     completeness.shared,
     names.lower_case,
-    quotations.repetition,
-    quotations.repeated_lines,
+    prose_checks.repetition,
+    prose_checks.repeated_lines,
     prose_and_lines.exchanged,
     completeness.long,
     deduction.untold,
@@ -45,7 +45,7 @@ CHECKS: tuple[Check, ...] = (
 PASSAGE_CHECKS: tuple[Check, ...] = (
     lambda case: stray_marks(case.source, (prose for each in case.passages for prose in each.prose)),
     names.unknown,
-    lambda case: quotations.missing(case) if case.edition.quotations == "required" else iter(()),
+    lambda case: prose_checks.missing(case) if case.edition.quotations == "required" else iter(()),
     partial(stray_logic, dialect=CASE),
     prose_and_lines.mentions,
     agreement.times,
@@ -72,7 +72,7 @@ def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnost
     of_passages = _found(
         (
             *(check(changed) for check in PASSAGE_CHECKS),
-            quotations.quotations(changed, case.paragraphs),
+            prose_checks.quotations(changed, case.paragraphs),
             names.spoilers(changed, other_titles),
         )
     )

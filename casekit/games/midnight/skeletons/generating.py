@@ -9,8 +9,7 @@ from casekit.deduce.goals import MOST_WORLDS, smallest_proof
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.making.choosing import Measures, UndecidedError, choose, truthful
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.figures import CaseMeasures, measure
-from casekit.games.midnight.asking.levels import LABELS, measure_level
+from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import LEVELS, Edition
 from casekit.games.midnight.reading.case_forms import CASE

@@ -16,8 +16,7 @@ from casekit.deduce.goals import otherwise, smallest_proof
 from casekit.deduce.verdicts import true_facts
 from casekit.games.making.distance import MOST_CHANGES, Distance, Shortfall, nearest
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.figures import CaseMeasures, measure
-from casekit.games.midnight.asking.levels import LABELS, measure_level
+from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
 from casekit.games.midnight.case import Case, CaseParagraph, Level, Statement
 from casekit.games.midnight.edition import LEVELS, CasePath
 from casekit.games.midnight.skeletons.declared_clues import FactLinks, Facts, declared_clues, line_of

@@ -5,8 +5,7 @@ from itertools import islice
 
 from casekit.asking.obstacles import first_found, refused
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.prose.quotations import missing, quotations
-from casekit.games.prose.stray_marks import stray_logic, stray_marks
+from casekit.games.prose.prose_checks import missing, quotations, stray_logic, stray_marks
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.checks import lines_together

@@ -9,16 +9,22 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from casekit.games.midnight.table.actions import ALOUD, ENTERING, PRIVATE, Kind
-from casekit.games.midnight.table.batch.crowd import ACT, EXTEND, NOBODY, PURSER, REVEAL, SUSPECT, Crowd
+from casekit.games.midnight.table.batch.crowd import (
+    ACT,
+    EXTEND,
+    NOBODY,
+    PURSER,
+    REVEAL,
+    SUSPECT,
+    Crowd,
+)
 from casekit.games.midnight.table.case_evidence import FAR, WEIGHTS
 from casekit.games.midnight.table.case_rules import TEMPERS, Reader
+from casekit.tabletop.readers.minds import Bools, Ints
 from casekit.tabletop.readers.oracles import TableEvidence
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 Chosen = Iterator[tuple[Kind, Ints, *tuple[Ints, ...]]]
 
 NONE = -1

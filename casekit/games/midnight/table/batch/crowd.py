@@ -20,11 +20,9 @@ from casekit.games.midnight.table.state import (
     TRUE_REVELATION,
     sorted_cards,
 )
-from casekit.tabletop.readers.minds import Minds, Ready
+from casekit.tabletop.readers.minds import Bools, Ints, Minds, Ready, Words
 from casekit.tabletop.table_rules import FIRST, GOLDEN, SECOND, draw
 
-Bools = NDArray[np.bool_]
-Ints = NDArray[np.int64]
 Small = NDArray[np.int8]
 
 
@@ -120,8 +118,6 @@ def charts(board: Board) -> Charts:
         sent=np.array([[place[dict(card.sent).get(zone, zone)] for zone in numbers] for card in board.cards]),
     )
 
-
-Words = NDArray[np.uint64]
 
 ACT, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(6)
 """The phases of a game after everybody is placed."""

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from casekit.games.midnight.table.actions import ALOUD, PRIVATE, Kind
 from casekit.games.midnight.table.batch.choices import CHOICES, moving_cost
@@ -21,10 +20,8 @@ from casekit.games.midnight.table.batch.crowd import (
 )
 from casekit.games.midnight.table.board import HYPOTHESES
 from casekit.games.midnight.table.state import POINTS
+from casekit.tabletop.readers.minds import Ints, Words
 from casekit.tabletop.simulation.tables_played import NEVER
-
-Ints = NDArray[np.int64]
-Words = NDArray[np.uint64]
 
 
 class Diary:
@@ -47,7 +44,6 @@ class Diary:
         self.when = np.zeros(paths, np.int64)
         self.told = np.zeros(paths, np.int64)
         self.useful = np.zeros(paths, np.int64)
-        self.wasted = np.zeros(paths, np.int64)
         self.suspected = np.zeros((rounds + 1, crowd.case.evidence.offsets[1]), np.int64)
         self.words = np.zeros(tables, np.int64)
         self._lengths = np.array(crowd.case.evidence.words)
