@@ -5,7 +5,7 @@
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import PurePath
@@ -94,7 +94,7 @@ def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> c
         title=label(edition.title, edition.language),
         language=edition.language,
         paper=paper,
-        notebook=content.NotebookSheet(words["notebook"], fields, _groups(edition, {}, words), READERS),
+        notebook=content.NotebookSheet(words["notebook"], fields, _groups(edition, {}), READERS),
         deduction=content.DeductionSheet(
             title=words["deduction"],
             fields=fields,
@@ -126,7 +126,7 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
             content.AnswerList(words["motives"], _printed(case, "motive")),
             content.AnswerList(words["methods"], _printed(case, "method")),
         ),
-        groups=_groups(case.edition, keys, words),
+        groups=_groups(case.edition, keys),
         paragraphs=tuple(paragraphs_of(case, number)),
         solution_heading=words["solution"].format(number),
         solution=_solution(case),
@@ -206,41 +206,51 @@ def _passage(case: Case, passage: CasePassage) -> content.Passage:
     return content.Passage(tuple(prose.text for prose in passage.prose), case.span(passage.place))
 
 
-def _groups(edition: Edition, keys: dict[CasePath, str], words: Words) -> tuple[content.Group, ...]:
+def _groups(edition: Edition, keys: Mapping[CasePath, str]) -> tuple[content.Group, ...]:
+    """The table of paths; without ``keys`` the paths stand for themselves."""
+    return tuple(
+        content.Group(
+            title,
+            tuple(
+                content.TableRow(code, name, tuple(keys.get(path, str(path)) for path in paths), zone)
+                for code, name, zone, paths in rows
+            ),
+            columns,
+        )
+        for title, columns, rows in path_table(edition)
+    )
+
+
+PathRow = tuple[str, str, str, tuple[CasePath, ...]]
+"""A line of the table of paths: its code, its name, its zone if it has one, and the paths."""
+
+
+def path_table(edition: Edition) -> Iterator[tuple[str, tuple[str, ...], list[PathRow]]]:
     """The paths as a detective meets them: the suspects, then deck by deck and zone by zone the locations.
 
-    Without ``keys`` the paths stand for themselves.
+    Each part has a title, the names of its columns if it has several, and its rows.
     """
     edition = lettered(edition)
-
-    def key(path: CasePath) -> str:
-        return keys.get(path, str(path))
-
-    suspects = tuple(
-        content.TableRow(
+    words = words_of(edition.language)
+    columns = tuple(topic.name for topic in edition.topics)
+    suspects: list[PathRow] = [
+        (
             suspect.letter,
             suspect.name,
-            tuple(key(AnswerPath(suspect.name, topic.slug)) for topic in edition.topics),
+            "",
+            tuple(AnswerPath(suspect.name, topic.slug) for topic in edition.topics),
         )
         for suspect in edition.suspects
-    )
-    topics = tuple(topic.name for topic in edition.topics)
-    decks = (
-        content.Group(
-            _as_heading(deck or words["locations"]),
-            tuple(
-                content.TableRow(f"{at.number:02}", at.name, (key(PlacePath(at.number)),), str(at.zone))
-                for at in locations
-            ),
+    ]
+    yield words["suspects"], columns, suspects
+    for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at)):
+        title = deck or words["locations"]
+        # Other capitals stay, which German nouns have.
+        yield (
+            f"{title[:1].upper()}{title[1:]}",
+            (),
+            [(f"{at.number:02}", at.name, str(at.zone), (PlacePath(at.number),)) for at in locations],
         )
-        for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at))
-    )
-    return (content.Group(words["suspects"], suspects, topics), *decks)
-
-
-def _as_heading(name: str) -> str:
-    """A name with a capital in front; other capitals stay, which German nouns have."""
-    return f"{name[:1].upper()}{name[1:]}"
 
 
 def lettered(edition: Edition) -> Edition:

@@ -1,7 +1,6 @@
 """A case for people who read no logic: in plain words, its prose for its proofreader, and without lines and solution for a tester."""
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator
 
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.review.reviewed import BlindBook, BlindQuestion, Choice, ChoiceGroup
@@ -9,8 +8,8 @@ from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
-from casekit.games.midnight.printing.booklet_text import by_zone, deck_of, options_of
-from casekit.games.midnight.printing.page_words import phrases_of, questions_of, words_of
+from casekit.games.midnight.printing.booklet_text import options_of, path_table
+from casekit.games.midnight.printing.page_words import phrases_of, questions_of
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
 from casekit.games.midnight.reading.headings import Headings
@@ -118,21 +117,14 @@ def _people(case: Case) -> Iterator[ChoiceGroup]:
 
 
 def _places(case: Case) -> Iterator[ChoiceGroup]:
-    edition = case.edition
-    heading = words_of(edition.language)["locations"]
-    for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at)):
-        name = label(deck, edition.language) or heading
-        named = [
-            (f"{at.number:02} {label(at.name, edition.language)}", PlacePath(at.number)) for at in locations
-        ]
-        yield ChoiceGroup(f"{name[:1].upper()}{name[1:]}", tuple(_choices(case, named)))
+    _, *decks = path_table(case.edition)
+    for title, _, rows in decks:
+        named = [(f"{code} {name}", path) for code, name, _, paths in rows for path in paths]
+        yield ChoiceGroup(title, tuple(_choices(case, named)))
 
 
-def _choices(
-    case: Case, named: list[tuple[str, AnswerPath]] | list[tuple[str, PlacePath]]
-) -> Iterator[Choice]:
+def _choices(case: Case, named: Iterable[tuple[str, CasePath]]) -> Iterator[Choice]:
     for name, path in named:
-        known: CasePath = path
-        paragraph = case.paragraph_of.get(known)
+        paragraph = case.paragraph_of.get(path)
         if paragraph is not None:
             yield Choice(name, _prose(paragraph))

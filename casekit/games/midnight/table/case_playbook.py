@@ -7,15 +7,14 @@ group of any size; a detective at the board comes to know about 27 (``casekit si
 
 from base64 import b64encode
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
 
 from casekit.games.colours import accent_of
 from casekit.games.midnight.case import Case, CasePassage
-from casekit.games.midnight.edition import AnswerPath, CasePath, Location, PlacePath
-from casekit.games.midnight.printing.booklet_text import POINTS as REWARDS, by_zone, deck_of, options_of
+from casekit.games.midnight.edition import AnswerPath, CasePath
+from casekit.games.midnight.printing.booklet_text import POINTS as REWARDS, options_of, path_table
 from casekit.games.midnight.printing.illustrations import picture_of
 from casekit.games.midnight.printing.page_words import questions_of, scene, words_of
 from casekit.games.midnight.table.actions import ALOUD, ENTERING
@@ -81,44 +80,27 @@ def _picture(case: Case) -> str:
 
 def _groups(case: Case) -> Iterator[PlayGroup]:
     """The table of paths as the booklet has it."""
-    edition, language = case.edition, case.edition.language
-    words = words_of(language)
-    suspects = (
-        PlayRow(
-            suspect.letter,
-            suspect.name,
-            tuple(
-                _answer(case, AnswerPath(suspect.name, topic.slug), topic.name) for topic in edition.topics
-            ),
-        )
-        for suspect in edition.suspects
-    )
-    yield PlayGroup(
-        words["suspects"], tuple(suspects), tuple(label(topic.name, language) for topic in edition.topics)
-    )
-    for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at)):
-        title = label(deck or words["locations"], language)
-        rows = (PlayRow(f"{at.number:02}", label(at.name, language), (_place(case, at),)) for at in locations)
-        yield PlayGroup(f"{title[:1].upper()}{title[1:]}", tuple(rows))
+    for title, columns, rows in path_table(case.edition):
+        cells = [
+            PlayRow(code, name, tuple(_path(case, path) for path in paths)) for code, name, _, paths in rows
+        ]
+        yield PlayGroup(title, tuple(cells), columns)
 
 
-def _answer(case: Case, path: AnswerPath, topic: str) -> PlayPath | None:
-    ask = words_in("games/midnight/words/playtest.toml", case.edition.language)["ask"]
-    return _path(case, path, ask.format(path.suspect, label(topic, case.edition.language)), path.suspect, 1)
-
-
-def _place(case: Case, at: Location) -> PlayPath | None:
-    edition = case.edition
-    search = words_in("games/midnight/words/playtest.toml", edition.language)["search"].format(
-        label(at.name, edition.language)
-    )
-    entry = ENTERING if at.zone == edition.table.suite else 1
-    return _path(case, PlacePath(at.number), search, f"{at.zone}", entry)
-
-
-def _path(case: Case, path: CasePath, named: str, place: str, entry: int) -> PlayPath | None:
-    paragraph = case.paragraph_of.get(path)
-    return None if paragraph is None else PlayPath(str(path), named, str(paragraph.paths[0]), place, entry)
+def _path(case: Case, path: CasePath) -> PlayPath | None:
+    """The action of people who follow a path, if it has a paragraph."""
+    edition, paragraph = case.edition, case.paragraph_of.get(path)
+    if paragraph is None:
+        return None
+    words, entry = words_in("games/midnight/words/playtest.toml", edition.language), 1
+    if isinstance(path, AnswerPath):
+        topic = label(edition.topics_by_slug[path.topic].name, edition.language)
+        named, place = words["ask"].format(path.suspect, topic), path.suspect
+    else:
+        at = edition.locations_by_number[path.location]
+        named, place = words["search"].format(label(at.name, edition.language)), f"{at.zone}"
+        entry = ENTERING if at.zone == edition.table.suite else 1
+    return PlayPath(str(path), named, str(paragraph.paths[0]), place, entry)
 
 
 def _questions(case: Case) -> Iterator[PlayQuestion]:
