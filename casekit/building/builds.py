@@ -75,7 +75,7 @@ def build(request: Request, progress: Steps) -> Built:
     if nowhere := check_place(request.output) or _linked(request):
         return Built(Report(nowhere, {}, (request.target.as_posix(),)))
     # The names are those of this edition or case, whatever is in the folder.
-    outline = planning.outline(request.target, request.edition, request.only)
+    outline = planning.outline(request.target, Editions(request.edition), request.only)
     names = planning.with_finishing(outline, request.finishing).files
     memory = Memory(request.output, _wish(request), _foreign(request))
     remembered = None if request.force or request.renumber else memory.recall(names)
@@ -127,7 +127,7 @@ def _build(request: Request, outline: Plan, memory: Memory, progress: Steps) -> 
     """Plan, print and write; ``outline`` is what is printed, as far as it is known before."""
     from casekit.building import crews, printing
 
-    with temporaries(), crews.crew_for(outline, request.target, request.jobs) as crew:
+    with temporaries(), crews.crew_for(outline, request.jobs) as crew:
         began = time.time_ns()
         plan = _plan(request, None if crew is None else partial(crews.begin, crew), progress)
         if _refused(plan.report, request):
@@ -220,7 +220,7 @@ def _is_our_ticket(path: Path) -> bool:
 
 def _inputs(request: Request, plan: Plan, began: int) -> Digests | None:
     """The digests of everything a plan was made from; ``None`` if something was changed while it was made."""
-    files = planning.inputs_of(request.target, request.edition, plan)
+    files = planning.inputs_of(plan, request.edition)
     changed = any(file.stat().st_mtime_ns >= began for file in files if file.exists())
     return None if changed else digests(request.output, files)
 

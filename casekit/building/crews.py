@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 
 from casekit.building.planning import BOOKLET, BoundBooklet, Plan, paragraphs_in
-from casekit.games.editions import EDITION, cases_of
+from casekit.games.editions import cases_of
 from casekit.games.game import Document
 from casekit.system.crew import Crew
 
@@ -24,10 +23,11 @@ def is_worth_several(paragraphs: int) -> bool:
     return paragraphs >= _WORTH
 
 
-def crew_for(outline: Plan, target: Path, jobs: int) -> AbstractContextManager[Crew | None]:
+def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[Crew | None]:
     """A crew for the long booklets of a plan, called together before their cases are read; ``None`` if it would be of no use."""
-    file = target / EDITION if target.is_dir() else target
-    sizes = [sum(case.stat().st_size for case in cases_of(each.table, file)) for each in outline.bindings]
+    sizes = [
+        sum(case.stat().st_size for case in cases_of(each.table, outline.file)) for each in outline.bindings
+    ]
     alone = sum(size >= _BULK for size in sizes) if BOOKLET in outline.wanted else 0
     return helpers(jobs) if 0 < alone < jobs else nullcontext()
 

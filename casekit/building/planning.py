@@ -108,14 +108,16 @@ class Task(NamedTuple):
 class Plan:
     """The products that a build will print, and the findings of its checks. Nothing is bound if an input was missing.
 
-    ``wanted`` are some of the products of the game, in the order in which they are printed; ``named`` if they were asked for
-    by name.
+    ``file`` is the case or the edition, whose ``shelf`` it has. ``wanted`` are some of the products of the game, in the order in which
+    they are printed; ``named`` if they were asked for by name.
     """
 
+    file: Path
     report: Report
     bindings: tuple[BoundBooklet, ...] = ()
     wanted: tuple[str, ...] = ()
     named: bool = False
+    shelf: Shelf | None = None
 
     @property
     def tasks(self) -> tuple[Task, ...]:
@@ -136,20 +138,31 @@ class Plan:
         return (*(file for task in self.tasks for file in task.files), *filter(None, tickets))
 
 
-def outline(target: Path, override: Path | None, only: tuple[str, ...]) -> Plan:
-    """The products that a build will print, before any case is checked; empty where they cannot be known.
+def outline(target: Path, editions: Editions, only: tuple[str, ...]) -> Plan:
+    """The products that a build will print, before any case is checked; nothing is bound where they cannot be known.
 
     The names of its products are those of the plan that ``plan_build`` makes of the same.
     """
     file = target / EDITION if target.is_dir() else target
     if not is_edition(file):
         game = game_in(target)
-        return _plan((BoundBooklet(target.stem, "", game=game.name),), game, only, _alone(game))
-    shelf = Editions(override).read(file)
+        alone = BoundBooklet(target.stem, "", files=(target.name,), game=game.name)
+        return _plan(file, (alone,), game, only, _alone(game))
+    if target.is_dir() and not is_there(file):
+        missing = Diagnostic(
+            codes.NO_SUCH_FILE,
+            f"there is no {EDITION} in this folder",
+            Span(target.as_posix()),
+            hint="name a case, or an edition with a booklet",
+        )
+        return Plan(file, with_findings(report_of(()), (missing,)))
+    shelf = editions.read(file, found_in(target))
+    found = report_of((), (shelf,))
     if shelf.edition is None:
-        return Plan(report_of(()))
+        return Plan(file, found)
     game = game_called(shelf.game)
-    return _plan(_booklets(shelf.edition, game, file, None), game, only, _offered(game, shelf.edition))
+    plan = _plan(file, _booklets(shelf.edition, game, file), game, only, _offered(game, shelf.edition))
+    return replace(plan, report=found, shelf=shelf)
 
 
 def plan_build(
@@ -170,42 +183,28 @@ def plan_build(
     Raises:
         UnknownProductError: if the game has no such product.
     """
-    file = target / EDITION if target.is_dir() else target
-    if target.is_dir() and not is_there(file):
-        missing = Diagnostic(
-            codes.NO_SUCH_FILE,
-            f"there is no {EDITION} in this folder",
-            Span(target.as_posix()),
-            hint="name a case, or an edition with a booklet",
-        )
-        return Plan(with_findings(report_of(()), (missing,)))
-    if not is_edition(file):
-        report, (checked,) = check_files([Input.of(target)], editions, progress)
-        game, title = checked.game, checked.document.title if checked.document else ""
-        alone = BoundBooklet(
-            target.stem,
-            title,
-            _documents([checked]),
-            paper=paper or "a5",
-            files=(target.name,),
-            game=game.name,
-        )
-        plan = replace(_plan((alone,), game, only, _alone(game)), report=report)
-        return _with_missing(plan, game, editions.of(target.parent, game.name), target)
-    shelf = editions.read(file, found_in(target))
-    if shelf.edition is None:
-        return Plan(report_of((), (shelf,)))
-    game = game_called(shelf.game)
-    bindings, report = _checked_booklets(
-        _booklets(shelf.edition, game, file, paper), shelf, file, progress, begin
+    plan = outline(target, editions, only)
+    if plan.shelf is not None:
+        plan = _with_missing(_checked(plan, plan.shelf, paper, progress, begin), plan.shelf)
+        return plan if renumber else _with_locks(plan)
+    if not plan.bindings:
+        return plan
+    report, (checked,) = check_files([Input.of(target)], editions, progress)
+    game, title = checked.game, checked.document.title if checked.document else ""
+    (alone,) = plan.bindings
+    alone = replace(
+        alone, title=title, documents=_documents([checked]), paper=paper or alone.paper, game=game.name
     )
-    plan = replace(_plan(bindings, game, only, _offered(game, shelf.edition)), report=report)
-    plan = _with_missing(plan, game, shelf, file)
-    return plan if renumber else _with_locks(plan)
+    plan = replace(_plan(target, (alone,), game, only, _alone(game)), report=report)
+    return _with_missing(plan, editions.of(target.parent, game.name))
 
 
 def _plan(
-    bindings: tuple[BoundBooklet, ...], game: AnyGame, only: tuple[str, ...], usual: tuple[str, ...]
+    file: Path,
+    bindings: tuple[BoundBooklet, ...],
+    game: AnyGame,
+    only: tuple[str, ...],
+    usual: tuple[str, ...],
 ) -> Plan:
     """A plan of the products that are wanted of a game, without findings."""
     names = [each.name for each in game.products]
@@ -213,7 +212,7 @@ def _plan(
         if name not in names:
             raise UnknownProductError(f"{name!r} is not one of {', '.join(names)}.")
     wanted = tuple(name for name in names if name in (only or usual))
-    return Plan(report_of(()), bindings, wanted, named=bool(only))
+    return Plan(file, report_of(()), bindings, wanted, named=bool(only))
 
 
 def _alone(game: AnyGame) -> tuple[str, ...]:
@@ -226,23 +225,23 @@ def _offered(game: AnyGame, settings: Settings) -> tuple[str, ...]:
     return tuple(each.name for each in game.products if each.missing(settings, "") is None)
 
 
-def _with_missing(plan: Plan, game: AnyGame, shelf: Shelf, target: Path) -> Plan:
+def _with_missing(plan: Plan, shelf: Shelf) -> Plan:
     """The plan with findings for what is wanted and the edition does not have."""
     if shelf.edition is None or has_errors(shelf.diagnostics):
         return plan
-    products = [each for each in game.products if each.name in plan.wanted]
-    missing = [each.missing(shelf.edition, shown(target)) for each in products]
+    products = [each for each in game_called(shelf.game).products if each.name in plan.wanted]
+    missing = [each.missing(shelf.edition, shown(plan.file)) for each in products]
     return replace(plan, report=with_findings(plan.report, filter(None, missing)))
 
 
-def _booklets(edition: Settings, game: AnyGame, file: Path, paper: str | None) -> tuple[BoundBooklet, ...]:
+def _booklets(edition: Settings, game: AnyGame, file: Path) -> tuple[BoundBooklet, ...]:
     """The booklets of an edition, before their cases are read."""
     return tuple(
         BoundBooklet(
             table.slug,
             edition.title or table.slug,
             colour=table.colour,
-            paper=paper or table.paper,
+            paper=table.paper,
             files=table.cases,
             lock_file=file.parent / f"{table.slug}{SUFFIX}",
             game=game.name,
@@ -252,15 +251,14 @@ def _booklets(edition: Settings, game: AnyGame, file: Path, paper: str | None) -
     )
 
 
-def _checked_booklets(
-    booklets: Iterable[BoundBooklet], shelf: Shelf, file: Path, progress: Progress, begin: Begin | None
-) -> tuple[tuple[BoundBooklet, ...], Report]:
-    """Booklets with their cases: all of one are read before the first is checked."""
-    editions = Editions(override=file, shelves={file: shelf})
-    reports = [report_of((), (shelf,))]
+def _checked(plan: Plan, shelf: Shelf, paper: str | None, progress: Progress, begin: Begin | None) -> Plan:
+    """A plan of an edition whose booklets have their cases: all of one are read before the first is checked."""
+    editions = Editions(override=plan.file, shelves={plan.file: shelf})
+    reports = [plan.report]
     bindings: list[BoundBooklet] = []
-    for booklet in booklets:
-        cases = [open_document(each, editions) for each in inputs_in(booklet.table, file)]
+    for each in plan.bindings:
+        booklet = replace(each, paper=paper or each.paper)
+        cases = [open_document(case, editions) for case in inputs_in(booklet.table, plan.file)]
         flawless = [case.flawless for case in cases if case.flawless is not None]
         if begin is not None and len(flawless) == len(cases):
             begin(booklet, flawless)
@@ -268,7 +266,8 @@ def _checked_booklets(
         reports.append(report)
         bindings.append(replace(booklet, documents=_documents(checked)))
     report = merged_reports(reports)
-    return tuple(bindings), report if bindings else with_findings(report, (no_booklet(file, "print"),))
+    report = report if bindings else with_findings(report, (no_booklet(plan.file, "print"),))
+    return replace(plan, bindings=tuple(bindings), report=report)
 
 
 def _documents(checked: Iterable[Checked]) -> tuple[Document, ...]:
@@ -302,12 +301,12 @@ def with_finishing(plan: Plan, finishing: "Finishing") -> Plan:
     return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
 
 
-def inputs_of(target: Path, override: Path | None, plan: Plan) -> tuple[Path, ...]:
+def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
     """Every file that decides what a build of a plan makes, and the places where it looked for an edition in vain.
 
     ``override`` is the edition file that was to be taken for a case instead of the nearest.
     """
-    file = target / EDITION if target.is_dir() else target
+    file = plan.file
     nearest = [file] if is_edition(file) else [override] if override else _candidates(file)
     files = [*nearest, file, *(lock for each in plan.bindings for lock in filter(None, [each.lock_file]))]
     for binding in plan.bindings:
