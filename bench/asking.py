@@ -16,7 +16,7 @@ from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Formula
-from casekit.pipeline import asked_documents
+from casekit.pipeline import given_documents
 
 ASKED: tuple[tuple[str, str | None], ...] = (
     ("culprit = DORIAN", None),
@@ -69,7 +69,7 @@ class Question:
 
 def rows(scale: Scale) -> Iterator[Row]:
     """Whole answers first, then what follows alone."""
-    inquiry = inquiry_of(asked_documents.examine_bytes(FILE.read_bytes(), FILE.name, SHELF))
+    inquiry = inquiry_of(given_documents.examine_bytes(FILE.read_bytes(), FILE.name, SHELF))
     asked = [_question(inquiry, text, read) for text, read in ASKED]
     # A solver of its own, so that the peers get its clauses before it takes them.
     knowledge = Knowledge(inquiry.knowledge.theory)

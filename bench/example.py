@@ -7,7 +7,7 @@ from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
 from casekit.pipeline import given_documents
-from casekit.pipeline.asked_documents import Examined
+from casekit.pipeline.given_documents import Examined
 
 FILE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
 SHELF = Editions().of(FILE.parent)

@@ -17,7 +17,7 @@ from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.model.logic import Apply, Constant, Formula, Holds
-from casekit.pipeline import asked_documents
+from casekit.pipeline import given_documents
 
 _SHAPES = tuple(product(range(2, 8), (2, 3), (2, 3)))
 """How many people there are, how deep what they say is nested, and how many parts it joins."""
@@ -82,7 +82,7 @@ def _puzzles(scale: Scale) -> Iterator[Puzzle]:
 def _inquiry(edition_file: bytes, text: bytes) -> CaseInquiry:
     """A puzzle from its texts to where it can be asked questions."""
     read, _ = load_edition(edition_file, Path("edition.toml"))
-    examined = asked_documents.examine_bytes(text, "puzzle.case", Shelf(read))
+    examined = given_documents.examine_bytes(text, "puzzle.case", Shelf(read))
     return inquiry_of(examined)
 
 

@@ -17,7 +17,7 @@ from bench.example import inquiry_of
 from bench.measure import Row, Scale
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.editions import Editions
-from casekit.pipeline import asked_documents, given_documents
+from casekit.pipeline import given_documents
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 
@@ -42,7 +42,7 @@ def rows(scale: Scale) -> Iterator[Row]:
 
 
 def _rows(case: Path) -> Iterator[Row]:
-    examined = asked_documents.examine(given_documents.Input(case.name, None, case), Editions())
+    examined = given_documents.examine(given_documents.Input(case.name, None, case), Editions())
     inquiry = inquiry_of(examined)
     theory = inquiry.knowledge.theory
     start = perf_counter()

@@ -19,7 +19,7 @@ from casekit.deduce.solving.cores import group_nodes
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.figures import measure
-from casekit.pipeline import asked_documents, given_documents
+from casekit.pipeline import given_documents
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 
@@ -36,7 +36,7 @@ def _rows(file: Path, scale: Scale) -> Iterator[Row]:
         yield scale.compare(
             f"casekit {command}, cold", _process(command, file), "casekit --version, cold", start, rounds=11
         )
-    inquiry = inquiry_of(asked_documents.examine(given_documents.Input.of(file), Editions()))
+    inquiry = inquiry_of(given_documents.examine(given_documents.Input.of(file), Editions()))
     answers = certain(inquiry)
     theory = inquiry.knowledge.theory
     problem = _problem(Knowledge(theory), answers)

@@ -11,14 +11,14 @@ from casekit.games.midnight.table.batch.case_subject import Player
 from casekit.games.midnight.table.board import board_of, cards_of
 from casekit.games.midnight.table.case_evidence import gather
 from casekit.games.midnight.table.case_rules import Crew, crews
-from casekit.pipeline import asked_documents, given_documents
+from casekit.pipeline import given_documents
 
 MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
 
 
 def rows(scale: Scale) -> Iterator[Row]:
     """Milliseconds for a thousand games of four detectives."""
-    examined = asked_documents.examine(given_documents.Input.of(FILE), Editions(None))
+    examined = given_documents.examine(given_documents.Input.of(FILE), Editions(None))
     if examined.interrogation is None or not isinstance(examined.interrogation.inquiry, CaseInquiry):
         raise TypeError(f"{FILE} is not a case that can be asked")
     edition = examined.interrogation.inquiry.case.edition

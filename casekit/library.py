@@ -17,9 +17,8 @@ from casekit.asking.interrogation import (
 from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
 from casekit.games.editions import EDITION, Editions, Shelf
 from casekit.model.theory import Element
-from casekit.pipeline import asked_documents, checking, converting, given_documents
-from casekit.pipeline.asked_documents import Examined
-from casekit.pipeline.given_documents import Input, TypedDocument, open_document, typed
+from casekit.pipeline import checking, converting, given_documents
+from casekit.pipeline.given_documents import Examined, Input, TypedDocument, open_document, typed
 
 if TYPE_CHECKING:
     from casekit.asking.questions import Asked, Proved
@@ -262,7 +261,7 @@ class CaseFile:
 
     @cached_property
     def _examined(self) -> Examined:
-        return asked_documents.examined(self._case)
+        return given_documents.examined(self._case)
 
     @property
     def _inquiry(self) -> Interrogation:
@@ -280,7 +279,7 @@ class CaseFile:
             CaseError: if it has no answer.
         """
         asked = otherwise or self._inquiry
-        found, findings = asked_documents.answered(replace(self._examined, interrogation=asked), question)
+        found, findings = given_documents.answered(replace(self._examined, interrogation=asked), question)
         if found is None:
             raise CaseError(self.name, "there is no answer", in_order(findings))
         return found, in_order(findings)

@@ -51,11 +51,11 @@ def command(
       casekit ask the-last-toast.case "culprit = KATRINA" --read 05 --bare --expect open
     """
     from casekit.asking.origins import FORMULA, READ
-    from casekit.pipeline import asked_documents
+    from casekit.pipeline import given_documents
 
     case, formula = split(asked, "a formula")
     examined = one_case(case, edition)
-    answered = asked_documents.answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
+    answered = given_documents.answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
     sources = {FORMULA: Source(FORMULA, formula), READ: Source(READ, read or "")}
     failed = answered[0] is not None and expect not in {None, answered[0].answer}
     answer(ctx, examined, answered, "answer", sources, as_json=as_json, failed=failed)

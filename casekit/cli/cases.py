@@ -16,7 +16,7 @@ from casekit.pipeline.given_documents import CASE, Input
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import Told
-    from casekit.pipeline.asked_documents import Examined
+    from casekit.pipeline.given_documents import Examined
 
 
 def expand(
@@ -106,13 +106,13 @@ def one_case(given: str | None, edition: Path | None) -> "Examined":
     Raises:
         click.UsageError: if there is not exactly one.
     """
-    from casekit.pipeline import asked_documents
+    from casekit.pipeline import given_documents
 
     each, problems = only_case(given)
     if each is None:
         name = given or ""
-        return asked_documents.Examined(name, Source(name, ""), problems)
-    return asked_documents.examine(each, Editions(edition))
+        return given_documents.Examined(name, Source(name, ""), problems)
+    return given_documents.examine(each, Editions(edition))
 
 
 def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:

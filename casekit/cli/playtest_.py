@@ -23,8 +23,7 @@ from casekit.games.editions import Editions
 from casekit.pipeline.given_documents import CASE
 
 if TYPE_CHECKING:
-    from casekit.pipeline.asked_documents import Examined
-    from casekit.pipeline.given_documents import Made
+    from casekit.pipeline.given_documents import Examined, Made
     from casekit.pipeline.played_documents import Tested
     from casekit.tabletop.simulation.simulating import Simulated
 

@@ -11,7 +11,7 @@ from casekit.cli.streams import progress, write_page
 
 if TYPE_CHECKING:
     from casekit.asking.questions import Proved
-    from casekit.pipeline.asked_documents import Examined
+    from casekit.pipeline.given_documents import Examined
 
 _BUDGET = 2_000
 
@@ -66,13 +66,13 @@ def command(
       casekit prove the-last-toast.case --all --budget 5000
       casekit prove the-last-toast.case --html proof.html
     """
-    from casekit.pipeline import asked_documents
+    from casekit.pipeline import given_documents
 
     with progress(2) as step:
         examined = one_case(case, edition)
         _known(element, examined)
         step("proving")
-        found, problems = asked_documents.answered(
+        found, problems = given_documents.answered(
             examined, lambda asked: asked.prove(element, budget if every else None)
         )
         step("writing")

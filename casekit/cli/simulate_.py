@@ -24,7 +24,7 @@ from casekit.diagnostics.forms import Report
 
 if TYPE_CHECKING:
     from casekit.games.game import AnyGame
-    from casekit.pipeline.asked_documents import Examined
+    from casekit.pipeline.given_documents import Examined
     from casekit.tabletop.simulation.simulating import Simulated
     from casekit.tabletop.table_rules import TablesWanted
 
@@ -101,7 +101,7 @@ def command(
       casekit simulate the-last-toast.case --backend dask --scheduler tcp://192.168.0.7:8786
     """
     from casekit.games.editions import Editions
-    from casekit.pipeline import asked_documents
+    from casekit.pipeline import given_documents
     from casekit.system.spreading import Workplace
     from casekit.system.workers import SpreadingError
     from casekit.tabletop.table_rules import TablesWanted
@@ -116,7 +116,7 @@ def command(
         with workplace_of(jobs, backend, scheduler) as where:
             wanted = replace(wanted, where=where)
             editions = Editions(edition)
-            examined = [asked_documents.examine(each, editions) for each in inputs]
+            examined = [given_documents.examine(each, editions) for each in inputs]
             numbers = [_numbers(each, players) for each in examined]
             with progress(tables * sum(map(len, numbers))) as step:
                 for each, of in zip(examined, numbers, strict=True):

@@ -27,9 +27,9 @@ def command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, edition: 
       casekit why-not the-last-toast.case poison
     """
     from casekit.asking.origins import NAME as ASKED
-    from casekit.pipeline import asked_documents
+    from casekit.pipeline import given_documents
 
     case, name = split(asked, "a name")
     examined = one_case(case, edition)
-    answered = asked_documents.answered(examined, lambda asked: asked.why_not(name))
+    answered = given_documents.answered(examined, lambda asked: asked.why_not(name))
     answer(ctx, examined, answered, "element", {ASKED: Source(ASKED, name)}, as_json=as_json)

@@ -23,7 +23,7 @@ from casekit.editor.protocol.feature import EditorSettings, Feature, Served, abo
 from casekit.editor.session import OpenText, Session, edition_findings, findings_of
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
-from casekit.system.companion import Companion
+from casekit.system.crew import Companion
 from casekit.system.cursor_slots import CursorPlace, tell_cursor
 from casekit.system.own_limits import collect_all, collect_when_told, collect_young
 from casekit.system.processes import LostProcessError, TaskError

@@ -2,10 +2,9 @@
 
 | module | from | to |
 |---|---|---|
-| `given_documents` | a case's file or bytes | its syntax tree and its typed document |
+| `given_documents` | a case's file or bytes | its syntax tree, its typed document, a case that can be asked questions |
 | `checking` | a case's bytes | its verdict |
 | `many_checks` | many cases | their verdicts, where possible those of the last time |
-| `asked_documents` | a case's bytes | a case that can be asked questions |
 | `played_documents` | a case's bytes | a page for testers, a table; and back from their logs |
 | `converting` | a case's bytes | its canonical text, JSON; and back |
 | `for_writers` | a case's bytes | its review, its words, a whole case |

@@ -12,8 +12,7 @@ from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
 from casekit.games.editions import Editions, Shelf, cases_of, shown
 from casekit.language.reading import is_there, read_bytes, real
 from casekit.model.theory import OutOfBudgetError
-from casekit.pipeline.asked_documents import Examined, examined
-from casekit.pipeline.given_documents import Input, Made, open_document
+from casekit.pipeline.given_documents import Examined, Input, Made, examined, open_document
 from casekit.print.numbers.lock import SUFFIX, load_lock
 from casekit.print.numbers.numbering import NumberedItem, seed_of, shuffle
 from casekit.tabletop.playing.match import Host

@@ -10,9 +10,8 @@ from casekit.asking.interrogation import Interrogation
 from casekit.asking.review.reviewed import Review
 from casekit.diagnostics import Diagnostic, Source, gravest
 from casekit.games.editions import Editions
-from casekit.pipeline.asked_documents import Examined, examined
 from casekit.pipeline.checking import Checked, LookedOver, look_over, reason_about
-from casekit.pipeline.given_documents import Input, TypedDocument, open_document
+from casekit.pipeline.given_documents import Examined, Input, TypedDocument, examined, open_document
 
 
 @dataclass(frozen=True, slots=True)

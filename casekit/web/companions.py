@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from casekit.system.companion import Answer, Companion
+from casekit.system.crew import Answer, Companion
 from casekit.system.processes import LostProcessError
 
 MOST_IDLE = 5

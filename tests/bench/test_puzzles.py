@@ -6,7 +6,7 @@ from bench.puzzles import SOLVED, case, edition, formula
 from casekit.diagnostics import Source
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_file import check_edition, load_edition
-from casekit.pipeline import asked_documents
+from casekit.pipeline import given_documents
 
 NAMES = ("ANNA", "BRUNO")
 
@@ -37,7 +37,7 @@ def test_what_is_no_statement():
 def answers(puzzle):
     read, problems = load_edition(edition(puzzle.names).encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(read, Source("edition.toml", edition(puzzle.names))))
-    examined = asked_documents.examine_bytes(case(puzzle).encode(), "puzzle.case", Shelf(read))
+    examined = given_documents.examine_bytes(case(puzzle).encode(), "puzzle.case", Shelf(read))
     assert () == examined.diagnostics
     return [examined.interrogation.ask(f"knight({name})", None)[0].answer for name in puzzle.names]
 

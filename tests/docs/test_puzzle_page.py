@@ -9,7 +9,7 @@ from casekit.diagnostics.overlay import overlay
 from casekit.games import game_called
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
-from casekit.pipeline import asked_documents, checking, given_documents
+from casekit.pipeline import checking, given_documents
 
 PAGE = "docs/clue.md"
 
@@ -60,7 +60,7 @@ def test_each_line_of_the_table_of_play_can_be_read(root):
 def test_each_formula_can_be_asked(root, fences, base):
     ((_, _, formulas),) = fences(root / PAGE, "formulas")
     shelf = Editions().of(Path("/"), "clue")
-    examined = asked_documents.examine_bytes(base.encode(), "x.case", shelf)
+    examined = given_documents.examine_bytes(base.encode(), "x.case", shelf)
     for formula in formulas.splitlines():
         answer, problems = examined.interrogation.ask(formula, None, bare=True)
         assert ((), True) == (problems, answer is not None)

@@ -14,7 +14,7 @@ from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.games.game import Game
 from casekit.language.document.forms import Form
-from casekit.pipeline import asked_documents, checking, given_documents
+from casekit.pipeline import checking, given_documents
 
 BASE = base_of()
 
@@ -134,7 +134,7 @@ def test_a_document_in_a_booklet_of_another_game_is_one_finding_with_its_place(n
     found = [each for each in report.diagnostics if each.code.id == "CK802"]
     assert [(2, 7)] == [(each.span.line, each.span.column) for each in found]
     assert f"this is a document of {name}, but its edition is one of {DEFAULT}" == found[0].message
-    examined = asked_documents.examine_bytes(
+    examined = given_documents.examine_bytes(
         (boat / "base.case").read_bytes(), "base.case", editions.read(boat / "edition.toml")
     )
     assert examined.interrogation is None

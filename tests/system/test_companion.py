@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.system.companion import Companion
+from casekit.system.crew import Companion
 from casekit.system.processes import LostProcessError, TaskError, apart
 
 
@@ -125,7 +125,7 @@ def test_what_it_has_begun_ends_with_it(companion, tmp_path):
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 def test_one_that_nobody_ends_ends_with_python():
     script = (
-        "from casekit.system.companion import Companion\n"
+        "from casekit.system.crew import Companion\n"
         "from tests.system.test_companion import prepared\n"
         "if __name__ == '__main__': print(Companion(prepared).ask('a')[0])\n"
     )

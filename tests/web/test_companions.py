@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.system.companion import tell_on_the_way
+from casekit.system.crew import tell_on_the_way
 from casekit.system.processes import LostProcessError
 from casekit.web import companions as module
 from casekit.web.companions import Companions

@@ -8,8 +8,7 @@ import stat
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.pipeline.asked_documents import examine
-from casekit.pipeline.given_documents import Input
+from casekit.pipeline.given_documents import Input, examine
 from casekit.pipeline.played_documents import Hosted, hosted
 from casekit.tabletop.playtest.playtest_log import seal_of_log
 from casekit.web.analyst import ServedFile, StudiedCase

@@ -7,7 +7,7 @@ from typing import Literal
 
 from casekit.asking.pages.web_page import static_script
 from casekit.model.theory import OutOfBudgetError
-from casekit.system.companion import tell_on_the_way
+from casekit.system.crew import tell_on_the_way
 from casekit.system.spreading import Workplace
 from casekit.tabletop.table_rules import TablesWanted
 from casekit.web.analyst import StudiedCase

@@ -293,7 +293,7 @@ def test_proofs_found_by_counting_are_the_same(theory):
     plain = prove(theory, Limits(), goal)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("casekit.deduce.proofs.proving.Knowledge", Attentive)
-        patch.setattr("casekit.deduce.proofs.verification.Knowledge", Attentive)
+        patch.setattr("casekit.deduce.proofs.proving.Knowledge", Attentive)
         patch.setattr("casekit.deduce.proofs.chaining.Knowledge", Attentive)
         other = prove(theory, Limits(), goal)
     assert (plain is None) == (other is None)

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.proofs.proving import prove
-from casekit.deduce.proofs.verification import verify
+from casekit.deduce.proofs.proving import prove, verify
 from casekit.model.logic import Constant, Equal, Holds, Implies
 from casekit.model.proof import Assertion
 from casekit.model.theory import Claim, Fact, Law, Theory

@@ -6,7 +6,7 @@ import pytest
 
 from casekit.asking.questions import prove_solution
 from casekit.games.editions import Editions
-from casekit.pipeline import asked_documents, given_documents
+from casekit.pipeline import given_documents
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.case"))
 
@@ -94,7 +94,7 @@ def split_text():
 @pytest.fixture(scope="session")
 def split(shelf):
     """The case with suppositions and its proof."""
-    return _proved(asked_documents.examine_bytes(SPLIT.encode(), "split.case", shelf))
+    return _proved(given_documents.examine_bytes(SPLIT.encode(), "split.case", shelf))
 
 
 @pytest.fixture(
@@ -105,7 +105,7 @@ def proved(request):
     if request.param == "split":
         return request.getfixturevalue("split")
     return _proved(
-        asked_documents.examine(
+        given_documents.examine(
             given_documents.Input(request.param.name, None, request.param), Editions(None)
         )
     )

@@ -11,7 +11,7 @@ from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.model.theory import OutOfBudgetError, Theory
-from casekit.pipeline import asked_documents, checking
+from casekit.pipeline import checking, given_documents
 from casekit.pipeline.given_documents import parse_bytes, typed
 
 TWELVE_IN_TEN = """\
@@ -54,7 +54,7 @@ def test_hard_questions_have_one_budget_together(monkeypatch):
     monkeypatch.setattr("casekit.deduce.solving.knowledge._VAIN", 0)  # without counting
     monkeypatch.setattr("casekit.deduce.solving.knowledge.PATIENCE", 2_000)
     monkeypatch.setattr("casekit.deduce.solving.knowledge.ENDURANCE", 3_000)
-    examined = asked_documents.examine_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
+    examined = given_documents.examine_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
     assert "CK909" in codes_of(examined)
     knowledge = CaseInquiry(examined_case()).knowledge
     for _ in range(10):
@@ -135,12 +135,12 @@ def test_readers_are_answered_where_the_truth_is_too_hard(monkeypatch):
         return None if truth & set(assumptions) else solve(self, assumptions, conflicts)
 
     monkeypatch.setattr(Knowledge, "_ask_solver", give_up_on_the_truth)
-    examined = asked_documents.examine_bytes(dealt(1).encode(), "dealt.case", Shelf(built_in()))
+    examined = given_documents.examine_bytes(dealt(1).encode(), "dealt.case", Shelf(built_in()))
     assert "CK909" in codes_of(examined)
-    asked, problems = asked_documents.answered(examined, lambda inquiry: inquiry.ask("culprit = ANNA", None))
+    asked, problems = given_documents.answered(examined, lambda inquiry: inquiry.ask("culprit = ANNA", None))
     assert () == problems
     assert "true" == asked.answer
-    rebutted, _ = asked_documents.answered(examined, lambda inquiry: inquiry.why_not("BRUNO"))
+    rebutted, _ = given_documents.answered(examined, lambda inquiry: inquiry.why_not("BRUNO"))
     assert rebutted.as_json()["proof"] is not None
 
 
@@ -190,8 +190,8 @@ def test_a_case_with_too_many_paths_to_prove_keeps_its_verdict(monkeypatch, chec
 
 def test_a_proof_that_cannot_be_looked_for_is_reported(monkeypatch, shelf):
     monkeypatch.setattr("casekit.deduce.goals.MOST_SOURCES", 3)
-    examined = asked_documents.examine_bytes(base_of().encode(), "some.case", shelf)
-    proved, problems = asked_documents.answered(examined, lambda inquiry: inquiry.prove((), None))
+    examined = given_documents.examine_bytes(base_of().encode(), "some.case", shelf)
+    proved, problems = given_documents.answered(examined, lambda inquiry: inquiry.prove((), None))
     assert proved is None
     assert ["CK909"] == [problem.code.id for problem in problems]
 
@@ -199,10 +199,10 @@ def test_a_proof_that_cannot_be_looked_for_is_reported(monkeypatch, shelf):
 @pytest.mark.parametrize("ask", [lambda case: case.prove((), None), lambda case: case.why_not("ANNA")])
 def test_a_proof_among_too_many_paths_is_refused_before_any_work(ask, monkeypatch, shelf):
     monkeypatch.setattr("casekit.deduce.goals.MOST_SOURCES", 3)
-    examined = asked_documents.examine_bytes(base_of().encode(), "some.case", shelf)
+    examined = given_documents.examine_bytes(base_of().encode(), "some.case", shelf)
     work = []
     monkeypatch.setattr(Knowledge, "_ask_solver", lambda *_: work.append("a question"))
     monkeypatch.setattr(Knowledge, "__init__", lambda *_: work.append("a theory in clauses"))
-    refused, (problem,) = asked_documents.answered(examined, ask)
+    refused, (problem,) = given_documents.answered(examined, ask)
     assert (None, [], "CK909") == (refused, work, problem.code.id)
     assert "the first line that is too hard" not in problem.message

@@ -13,7 +13,7 @@ from casekit.games.midnight.table.board import Table, board_of, cards_of
 from casekit.games.midnight.table.case_evidence import gather
 from casekit.games.midnight.table.case_rules import crews
 from casekit.games.midnight.table.state import scores
-from casekit.pipeline import asked_documents
+from casekit.pipeline import given_documents
 from casekit.tabletop.table_rules import draw
 from tests.games.midnight.table.conftest import EXAMPLES
 from tests.games.midnight.table.plain_games import moments, plain_moments, seats_of
@@ -40,7 +40,7 @@ def ready(corisande):
         if name not in made:
             file = EXAMPLES / f"{name}.case"
             text = file.read_text("utf-8") if file.exists() else synthetic_case(int(name), corisande)
-            examined = asked_documents.examine_bytes(text.encode(), "some.case", Shelf(corisande))
+            examined = given_documents.examine_bytes(text.encode(), "some.case", Shelf(corisande))
             made[name] = Player(gather(examined.interrogation.inquiry, board))
         return made[name]
 

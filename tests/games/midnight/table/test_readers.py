@@ -22,7 +22,7 @@ from casekit.games.midnight.table.case_rules import (
     UnknownReaderError,
     crews,
 )
-from casekit.pipeline import asked_documents, given_documents
+from casekit.pipeline import given_documents
 from casekit.tabletop.readers.minds import Minds, Ready
 from casekit.tabletop.table_rules import bits, named
 from tests.games.midnight.table.conftest import EXAMPLES
@@ -32,7 +32,7 @@ from tests.games.midnight.table.plain_games import moments
 @pytest.fixture(scope="module")
 def evidence(corisande):
     file = EXAMPLES / "a-drop-of-midnight.case"
-    examined = asked_documents.examine(given_documents.Input.of(file), Editions(None))
+    examined = given_documents.examine(given_documents.Input.of(file), Editions(None))
     return gather(examined.interrogation.inquiry, board_of(corisande, cards_of(corisande).events))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from casekit.games.midnight.table.board import board_of, cards_of
 from casekit.games.midnight.table.case_evidence import gather
-from casekit.pipeline import asked_documents
+from casekit.pipeline import given_documents
 from casekit.tabletop.readers.minds import Minds, Ready
 from casekit.tabletop.readers.oracles import Single
 from casekit.tabletop.table_rules import bits
@@ -79,7 +79,7 @@ def crossed_off(evidence, kind, read):
 def evidence(corisande):
     from casekit.games.editions import Shelf
 
-    examined = asked_documents.examine_bytes(CASE.encode(), "four.case", Shelf(corisande))
+    examined = given_documents.examine_bytes(CASE.encode(), "four.case", Shelf(corisande))
     assert examined.interrogation is not None, examined.diagnostics
     return gather(examined.interrogation.inquiry, board_of(corisande, cards_of(corisande).events))
 

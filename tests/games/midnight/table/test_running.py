@@ -12,7 +12,7 @@ import pytest
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.case_rules import crews
-from casekit.pipeline import asked_documents, given_documents
+from casekit.pipeline import given_documents
 from casekit.system.spreading import Workplace, workplace
 from casekit.tabletop.simulation import tables_played
 from casekit.tabletop.simulation.figures_of_tables import figures
@@ -24,7 +24,7 @@ KINDS = crews("steady/leads, hasty/near/open")
 
 @pytest.fixture(scope="module")
 def subject():
-    examined = asked_documents.examine(
+    examined = given_documents.examine(
         given_documents.Input.of(EXAMPLES / "a-drop-of-midnight.case"), Editions(None)
     )
     return case_subject(examined.interrogation.inquiry, (2, 4))[0]

@@ -18,7 +18,7 @@ from casekit.games.midnight.skeletons.nearing import (
     distance,
     held_case,
 )
-from casekit.pipeline import asked_documents
+from casekit.pipeline import given_documents
 
 SMALL = """\
 title: Half
@@ -75,7 +75,7 @@ def without_tables(monkeypatch):
 
 
 def _asked():
-    examined = asked_documents.examine_bytes(SMALL.encode(), "x.case", Shelf(built_in()))
+    examined = given_documents.examine_bytes(SMALL.encode(), "x.case", Shelf(built_in()))
     return examined.interrogation.inquiry
 
 

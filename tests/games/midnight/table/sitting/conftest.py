@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.pipeline.asked_documents import examine
-from casekit.pipeline.given_documents import Input
+from casekit.pipeline.given_documents import Input, examine
 from casekit.tabletop.playing.course import opened
 from casekit.tabletop.playing.match import Chair, Seating
 
