@@ -166,11 +166,11 @@ from casekit.asking.pages.proof_page import evidence
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.questions import prove_solution
-from casekit.pipeline import asked_documents
+from casekit.pipeline import given_documents
 from casekit.print.diagram.svg import draw
 
 edition, _ = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
-inquiry = asked_documents.examine_bytes(sys.stdin.buffer.read(), "split.case", Shelf(edition)).interrogation.inquiry
+inquiry = given_documents.examine_bytes(sys.stdin.buffer.read(), "split.case", Shelf(edition)).interrogation.inquiry
 proof = prove_solution(inquiry).proof
 print(draw(evidence(inquiry, proof)))
 print(proof_page(inquiry, proof))
