@@ -85,14 +85,14 @@ def _plain(file: str) -> str:
     return Path(file.replace("\\", "/")).as_posix()
 
 
-def _earlier_gauges(each: "Checked", was: Mapping[str, Any]) -> "tuple[Gauge, ...]":
+def _earlier_gauges(each: Checked, was: Mapping[str, Any]) -> tuple[Gauge, ...]:
     try:
         return each.game.figures().gauges_of(dict(was))
     except (KeyError, TypeError, AttributeError) as error:
         raise ForeignFiguresError(each.file) from error
 
 
-def _missed(each: "Checked", limits: Sequence[Limit], rows: Sequence[GaugeRow]) -> Iterator[Diagnostic]:
+def _missed(each: Checked, limits: Sequence[Limit], rows: Sequence[GaugeRow]) -> Iterator[Diagnostic]:
     for threshold, row in missed_limits(limits, rows):
         yield Diagnostic(
             codes.LOST_FIGURE,
@@ -106,7 +106,7 @@ def _missed(each: "Checked", limits: Sequence[Limit], rows: Sequence[GaugeRow]) 
         )
 
 
-def _not_measured(each: "Checked") -> Diagnostic:
+def _not_measured(each: Checked) -> Diagnostic:
     return Diagnostic(
         codes.NOT_MEASURED_NOW,
         "this case had figures before and cannot be measured now",

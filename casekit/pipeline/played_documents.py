@@ -59,7 +59,7 @@ def no_table(game: str, source: Source) -> Diagnostic:
 
 
 def paragraph_numbers(
-    book: "Playbook", case: Path, shelf: Shelf
+    book: Playbook, case: Path, shelf: Shelf
 ) -> tuple[dict[str, int], Findings, dict[str, Source]]:
     """The numbers of the paragraphs by key: those of the locked booklet as far as it has them, else shuffled ones.
 
@@ -76,7 +76,7 @@ def paragraph_numbers(
     return by_key | {key: last + number for key, number in shuffled.items()}, problems, sources
 
 
-def _group_of(book: "Playbook", key: str) -> str:
+def _group_of(book: Playbook, key: str) -> str:
     """Paragraphs of one row are kept apart, as in a booklet."""
     rows = (row for group in book.groups for row in group.rows if len(row.cells) > 1)
     return next((row.label for row in rows if any(path and path.key == key for path in row.cells)), "")
@@ -106,12 +106,12 @@ class Tested:
     """A document with the games of testers that are about it."""
 
     examined: Examined
-    games: "tuple[SharedGame, ...]" = ()
+    games: tuple[SharedGame, ...] = ()
 
 
 def read_logs(
     files: Iterable[tuple[str, Path, Path | None]],
-) -> "tuple[tuple[PlaytestLog, ...], Findings]":
+) -> tuple[tuple[PlaytestLog, ...], Findings]:
     """Read logs, each given by its name, its path and the folder it was found in; of several of one game the longest.
 
     Logs that cannot be used are findings.
@@ -137,7 +137,7 @@ def read_logs(
 
 
 def beside_cases(
-    logs: "Sequence[PlaytestLog]", inputs: Sequence[Input], editions: Editions
+    logs: Sequence[PlaytestLog], inputs: Sequence[Input], editions: Editions
 ) -> tuple[tuple[Tested, ...], Findings]:
     """Each document with the logs that are about it: of the same text, else of the version that is most like it."""
     asked = [_with_book(each, editions) for each in inputs]
@@ -163,7 +163,7 @@ def beside_cases(
     )
 
 
-def _with_book(each: Input, editions: Editions) -> "tuple[Examined, tuple[Rules, Playbook] | None]":
+def _with_book(each: Input, editions: Editions) -> tuple[Examined, tuple[Rules, Playbook] | None]:
     """A document that questions can be asked of, how it is played, and what people played of it."""
     case = open_document(each, editions)
     about = examined(case)
@@ -177,7 +177,7 @@ def _with_book(each: Input, editions: Editions) -> "tuple[Examined, tuple[Rules,
 class Hosted:
     """A document that is ready to be played: ``numbers`` are those of its paragraphs by key."""
 
-    host: "Host"
+    host: Host
     numbers: Mapping[str, int]
 
 

@@ -47,7 +47,7 @@ class Opened:
 
     case: TypedDocument
     findings: Findings
-    manuscript: "Manuscript | None" = None
+    manuscript: Manuscript | None = None
 
     @property
     def file(self) -> str:
@@ -71,7 +71,7 @@ def open_case(each: Input, editions: Editions) -> Opened:
     )
 
 
-def _manuscript(each: Input, parsed: Parsed, document: Document) -> "Manuscript":
+def _manuscript(each: Input, parsed: Parsed, document: Document) -> Manuscript:
 
     settings = document.settings
     return Manuscript(
@@ -93,7 +93,7 @@ def _nothing(parsed: Parsed) -> Diagnostic:
     )
 
 
-def written(manuscript: "Manuscript", form: Form, place: Span) -> tuple[bytes | None, Findings]:
+def written(manuscript: Manuscript, form: Form, place: Span) -> tuple[bytes | None, Findings]:
     """The bytes of a manuscript in a form, or why there are none."""
     lines = lines_of(manuscript)
     if form == "md":
@@ -127,14 +127,14 @@ class Proofread:
 
     findings: Findings
     sources: Mapping[str, Source]
-    merge: "Merge | None" = None
-    remarks: "tuple[ManuscriptRemark, ...]" = ()
-    changes: "tuple[TrackedChange, ...]" = ()
+    merge: Merge | None = None
+    remarks: tuple[ManuscriptRemark, ...] = ()
+    changes: tuple[TrackedChange, ...] = ()
     data: bytes | None = None
     brought: Findings = ()
 
 
-def proofread(opened: Opened, file: Path, form: Form, settle: "Settle | None") -> Proofread:
+def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> Proofread:
     """Read a corrected manuscript, and merge it into its case as far as that can be done."""
     name = file.as_posix()
     pieces, problems = _pieces(file, form)
@@ -172,7 +172,7 @@ def proofread(opened: Opened, file: Path, form: Form, settle: "Settle | None") -
     )
 
 
-def _pieces(file: Path, form: Form) -> "tuple[tuple[TextPiece, ...] | None, Findings]":
+def _pieces(file: Path, form: Form) -> tuple[tuple[TextPiece, ...] | None, Findings]:
 
     name = file.as_posix()
     if form == "md":
@@ -242,7 +242,7 @@ def _not_a_manuscript(name: str, reason: str) -> Diagnostic:
     )
 
 
-def _unsettled(change: "TrackedChange", name: str) -> Diagnostic:
+def _unsettled(change: TrackedChange, name: str) -> Diagnostic:
     who = f" by {change.author}" if change.author else ""
     where = f" in {change.where}" if change.where else ""
     words = f'"{change.text}"' if change.text else "a paragraph break"
@@ -255,7 +255,7 @@ def _unsettled(change: "TrackedChange", name: str) -> Diagnostic:
     )
 
 
-def _damaged(damage: "Damage", name: str, case: str) -> Iterable[Diagnostic]:
+def _damaged(damage: Damage, name: str, case: str) -> Iterable[Diagnostic]:
     """The faults that keep a manuscript from being merged."""
     if damage.other:
         yield Diagnostic(
@@ -285,7 +285,7 @@ def _mark(name: str, message: str) -> Diagnostic:
     return Diagnostic(codes.DAMAGED_MARKS, message, Span(name), hint=hint)
 
 
-def _not_prose(name: str, fates: "Iterable[Fate]") -> Diagnostic:
+def _not_prose(name: str, fates: Iterable[Fate]) -> Diagnostic:
     names = ", ".join(fate.name for fate in fates)
     return Diagnostic(
         codes.UNREADABLE_MANUSCRIPT,
@@ -295,7 +295,7 @@ def _not_prose(name: str, fates: "Iterable[Fate]") -> Diagnostic:
     )
 
 
-def _held_back(merged: "Merge", name: str, opened: Opened) -> Iterable[Diagnostic]:
+def _held_back(merged: Merge, name: str, opened: Opened) -> Iterable[Diagnostic]:
     """The corrections that are not made, because the case has changed there too."""
     source = opened.sources[opened.file]
     for fate in merged.of("conflict", "gone", "unreadable"):

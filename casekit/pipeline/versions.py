@@ -183,7 +183,7 @@ def _is_hidden(path: str) -> bool:
 
 def compare(
     old: Mapping[str, Version], new: Mapping[str, Version], budget: int | None, step: Callable[[str], None]
-) -> "tuple[Compared, ...]":
+) -> tuple[Compared, ...]:
     """Compare documents by their paths, and those that were renamed by their titles; equal ones are left out.
 
     With a ``budget`` their figures are measured too.
@@ -258,7 +258,7 @@ def _compared(path: str, before: Version | None, now: Version | None, budget: in
     )
 
 
-def _figures(before: Checked | None, now: Checked | None) -> "tuple[GaugeRow, ...]":
+def _figures(before: Checked | None, now: Checked | None) -> tuple[GaugeRow, ...]:
     """The figures of both versions, if both could be measured; of a document that is new or gone there are none."""
     if before is None or now is None or before.figures is None or now.figures is None:
         return ()
@@ -268,7 +268,7 @@ def _figures(before: Checked | None, now: Checked | None) -> "tuple[GaugeRow, ..
     return side_by_side(today, then)
 
 
-def _answers(before: Checked | None, now: Checked | None) -> "Iterator[AnswerChange]":
+def _answers(before: Checked | None, now: Checked | None) -> Iterator[AnswerChange]:
 
     then, today = (
         {} if each is None or each.verdict is None else each.verdict["elements"] for each in (before, now)
