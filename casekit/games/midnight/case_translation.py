@@ -1,6 +1,6 @@
 """The texts to translate of an edition: those of its two TOML files, and of its cases in story order."""
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -143,13 +143,41 @@ class _Walk:
                 yield item
 
 
-KeyPath = tuple[str | int, ...]
+Entry = tuple[MutableMapping[str, Any], tuple[str | int, ...], str, str]
+"""A text in the data of a file: the table that it is in, its path in the data, its context and a note."""
 
-_CARD = {
-    "title": "The title of an event card",
-    "flavour": "The story of the event",
-    "effect": "What the card does: a rule, as exact as the original",
+_TABLES = {
+    "zones": (("deck", "deck {deck}", "A deck of the ship"), ("name", "zone {number}", "A zone of the ship")),
+    "locations": (
+        ("name", "location {slug}", "A location, in the tables: keep it short"),
+        (
+            "text",
+            f"location {{slug}}{SEPARATOR}text",
+            "The same within a sentence, with its article: Anna was in ...",
+        ),
+    ),
+    "topics": (
+        (
+            "name",
+            "topic {slug}",
+            "What a suspect can be asked about, at the head of a column of the tables",
+        ),
+        ("question", f"topic {{slug}}{SEPARATOR}question", "The question that is asked"),
+    ),
+    "cards": (
+        ("title", f"card {{nth}}{SEPARATOR}title", "The title of an event card"),
+        ("flavour", f"card {{nth}}{SEPARATOR}flavour", "The story of the event"),
+        ("effect", f"card {{nth}}{SEPARATOR}effect", "What the card does: a rule, as exact as the original"),
+    ),
+    "rules": (
+        (
+            "sentence",
+            "rule {nth}",
+            "What holds in every case, printed in the front of the booklet: {formula}",
+        ),
+    ),
 }
+"""The texts of each table, by their keys: their context and a note, with values of the table and how many come before it."""
 
 
 def translatable(originals: Originals[Edition]) -> Translatable:
@@ -176,8 +204,21 @@ def translatable(originals: Originals[Edition]) -> Translatable:
 
 def walk_edition(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
     """Replace the texts in the data of an edition file; slugs, suspects' names and formulas stay."""
+    title = (content, ("title",), "title", "The title of the edition and of its booklets")
+    own = [title] if str(content.get("title", "")).strip() else []
+    rows = (entry for name in ("rules", "zones", "locations", "topics") for entry in _entries(content, name))
+    _replace((*own, *rows), source, visit)
+
+
+def walk_deck(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
+    """Replace the texts in the data of a deck's file; kinds and zones stay."""
+    _replace(_entries(content, "cards"), source, visit)
+
+
+def _replace(entries: Iterable[Entry], source: Source, visit: Visit) -> None:
     seen: dict[str, str] = {}
-    for table, key, path, context, note in _edition(content):
+    for table, path, context, note in entries:
+        key = str(path[-1])
         text = table[key]
         # A deck is written with each of its zones and translated once.
         if context not in seen:
@@ -186,43 +227,10 @@ def walk_edition(content: MutableMapping[str, Any], source: Source, visit: Visit
             table[key] = seen[context]
 
 
-def walk_deck(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
-    """Replace the texts in the data of a deck's file; kinds and zones stay."""
-    for index, card in enumerate(content.get("cards", [])):
-        for key, note in _CARD.items():
-            if str(card.get(key, "")).strip():
-                context = f"card {index + 1}{SEPARATOR}{key}"
-                text = card[key]
-                translated = visit(Text(context, text, (note,), place_in(source, ("cards", index, key))))
-                if translated != text:
-                    card[key] = translated
-
-
-def _edition(
-    content: MutableMapping[str, Any],
-) -> Iterator[tuple[MutableMapping[str, Any], str, KeyPath, str, str]]:
-    """Each text: the table it is in, its key there, its path in the data, its context and a note."""
-    if str(content.get("title", "")).strip():
-        yield content, "title", ("title",), "title", "The title of the edition and of its booklets"
-    for index, rule in enumerate(content.get("rules", [])):
-        if not isinstance(rule, str) and str(rule.get("sentence", "")).strip():
-            note = f"What holds in every case, printed in the front of the booklet: {rule['formula']}"
-            yield rule, "sentence", ("rules", index, "sentence"), f"rule {index + 1}", note
-    for index, zone in enumerate(content["zones"]):
-        if str(zone.get("deck", "")).strip():
-            context = f"deck {zone['deck']}"
-            yield zone, "deck", ("zones", index, "deck"), context, "A deck of the ship"
-        yield zone, "name", ("zones", index, "name"), f"zone {zone['number']}", "A zone of the ship"
-    for index, at in enumerate(content["locations"]):
-        note = "A location, in the tables: keep it short"
-        yield at, "name", ("locations", index, "name"), f"location {at['slug']}", note
-        if str(at.get("text", "")).strip():
-            context = f"location {at['slug']}{SEPARATOR}text"
-            note = "The same within a sentence, with its article: Anna was in ..."
-            yield at, "text", ("locations", index, "text"), context, note
-    for index, topic in enumerate(content["topics"]):
-        note = "What a suspect can be asked about, at the head of a column of the tables"
-        yield topic, "name", ("topics", index, "name"), f"topic {topic['slug']}", note
-        if str(topic.get("question", "")).strip():
-            context = f"topic {topic['slug']}{SEPARATOR}question"
-            yield topic, "question", ("topics", index, "question"), context, "The question that is asked"
+def _entries(content: MutableMapping[str, Any], name: str) -> Iterator[Entry]:
+    """The texts of an array of tables, as far as they are there; rules may be formulas alone."""
+    for index, table in enumerate(content.get(name, [])):
+        for key, context, note in _TABLES[name] if not isinstance(table, str) else ():
+            if str(table.get(key, "")).strip():
+                path, nth = (name, index, key), index + 1
+                yield table, path, context.format(**table, nth=nth), note.format(**table)

@@ -1,7 +1,6 @@
 """Cases at the table as a web page for publishers, which is read on paper too: no colour means anything."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -25,42 +24,22 @@ APART = 13
 """The numbers at the ends of lines are at least so far apart."""
 
 
-@dataclass(frozen=True)
-class Line:
-    """A curve: who it is about, its points, its dashes, and where its number is."""
-
-    number: int
-    name: str
-    points: str
-    dash: str
-    end: float
-    label: float
-
-
-@dataclass(frozen=True)
-class CaseSection:
-    """One document on the page."""
-
-    simulated: "Simulated"
-    id: str
-    curves: Sequence[tuple[int, Sequence[Line]]]
-    rounds: int
-    findings: Sequence[Diagnostic]
-    people: Sequence[Line] = ()
+Line = dict[str, Any]
+"""A curve for the template: its ``number``, the ``name`` of whom it is about, its ``points`` and its ``dash``, and the height of its ``label``."""
 
 
 def tables_page(words: TableWords, simulated: "Sequence[Simulated]", findings: Iterable[Diagnostic]) -> str:
     """Cases at the table as an HTML page that needs nothing else."""
     found = tuple(findings)
     sections = [
-        CaseSection(
-            each,
-            f"case-{number}",
-            [(players, _lines(each.content, players)) for players in each.content["players"]],
-            _rounds(each.content),
-            found if len(simulated) == 1 else [one for one in found if each.title in one.message],
-            _people(each.content),
-        )
+        {
+            "simulated": each,
+            "id": f"case-{number}",
+            "curves": [(players, _lines(each.content, players)) for players in each.content["players"]],
+            "rounds": _rounds(each.content),
+            "findings": found if len(simulated) == 1 else [one for one in found if each.title in one.message],
+            "people": _people(each.content),
+        }
         for number, each in enumerate(simulated, 1)
     ]
     return render_page(
@@ -124,14 +103,13 @@ def _drawn(drawn: Sequence[tuple[int, str, Sequence[tuple[float, float]]]]) -> l
     """Curves as they are drawn, each with its number beside its end."""
     labels = _spread({number: points[-1][1] for number, _, points in drawn})
     return [
-        Line(
-            number,
-            reader,
-            " ".join(f"{x:.1f},{y:.1f}" for x, y in points),
-            DASHES[(number - 1) % len(DASHES)],
-            points[-1][1],
-            labels[number],
-        )
+        {
+            "number": number,
+            "name": reader,
+            "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in points),
+            "dash": DASHES[(number - 1) % len(DASHES)],
+            "label": labels[number],
+        }
         for number, reader, points in drawn
     ]
 
