@@ -50,7 +50,7 @@ def saved_game(course: GameCourse, seconds: int) -> Json:
     content: Json = {
         "format": FORMAT,
         "version": VERSION,
-        "case": {"title": book.title, "file": _file(book.file), "hash": Identity(book).whole},
+        "case": {"title": book.title, "file": book.file, "hash": Identity(book).whole},
         "table": course.match.digest,
         "id": course.id,
         "began": course.began,
@@ -84,10 +84,6 @@ def _texts(content: Any) -> Iterator[str]:
             yield from _texts(each)
     elif isinstance(content, str):
         yield content
-
-
-def _file(name: str) -> str:
-    return name.replace("\\", "/").rpartition("/")[2]
 
 
 def resumed(data: bytes, name: str, host: Host) -> tuple[ResumedGame | None, tuple[Diagnostic, ...]]:

@@ -94,7 +94,7 @@ def play_log(course: GameCourse, seat: int, seconds: int, numbers: Mapping[str, 
         "version": VERSION,
         "case": {
             "title": book.title,
-            "file": book.file.replace("\\", "/").rpartition("/")[2],
+            "file": book.file,
             "language": book.language,
             "hash": identity.whole,
             "given": identity.given,

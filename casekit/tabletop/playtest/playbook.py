@@ -75,7 +75,7 @@ class PlayQuestion:
 
 @dataclass(frozen=True)
 class Playbook:
-    """The whole of it. ``texts`` are the paragraphs by key, in the order in which they were written.
+    """The whole of it. ``file`` is the name of its text without folders. ``texts`` are the paragraphs by key, in the order in which they were written.
 
     ``picture`` is an ``img`` element or empty. ``principles`` are sentences that hold in every document of the game.
     ``pace`` is how the game goes on a page, for its script: where on the track the ``end`` is, by number of players from 1 on the ``start``

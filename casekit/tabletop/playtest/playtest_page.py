@@ -46,6 +46,10 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
     words = words_in("tabletop/words/playtest.toml", book.language)
     content = json.dumps(_book(book, numbers, identity, words), ensure_ascii=False)
     text = content + "".join(_letters(book))
+    solution = {
+        "prose": [prose_runs(each, book.language) for each in book.solution.prose],
+        "answers": {each.key: each.answer for each in book.questions},
+    }
     data = {
         "id": identity.whole,
         "book": sealed(content, identity.whole, "book"),
@@ -53,7 +57,7 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
             str(numbers[key]): sealed(_prose(passage.prose, book.language), identity.whole, str(numbers[key]))
             for key, passage in sorted(book.texts.items(), key=lambda each: numbers[each[0]])
         },
-        "solution": sealed(json.dumps(_solution(book), ensure_ascii=False), identity.whole, "solution"),
+        "solution": sealed(json.dumps(solution, ensure_ascii=False), identity.whole, "solution"),
     }
     page = fill_in(
         "playtest.html",
@@ -89,7 +93,7 @@ def _book(book: Playbook, numbers: Mapping[str, int], identity: Identity, words:
         "format": FORMAT,
         "version": VERSION,
         **book_content(book, lambda path: _cell(path, numbers)),
-        "file": book.file.replace("\\", "/").rpartition("/")[2],
+        "file": book.file,
         "givenDigest": identity.given,
         "digests": dict(identity.paths),
         "pace": book.pace,
@@ -104,13 +108,6 @@ def _cell(path: PlayPath, numbers: Mapping[str, int]) -> Json:
         "number": numbers[path.key],
         "place": path.place,
         "entry": path.entry,
-    }
-
-
-def _solution(book: Playbook) -> Json:
-    return {
-        "prose": [prose_runs(each, book.language) for each in book.solution.prose],
-        "answers": {each.key: each.answer for each in book.questions},
     }
 
 

@@ -43,11 +43,12 @@ def draft_of_case(case: Case) -> WritingDraft:
     fields = tuple(name for name in _FIELDS if getattr(case, name) in {"", TODO})
     given = is_written(case.presentation.prose)
     told = is_written(case.solution.prose)
+    facts = sum(each.table is None and each.name not in TARGETS for each in case.scope.functions)
     parts = (
         DraftPart("header", left=fields, about=f"to write: {', '.join(fields)}" if fields else ""),
         DraftPart("presentation", int(given), 1),
         DraftPart("terms", about=_counted((len(case.motives), "motive"), (len(case.methods), "method"))),
-        DraftPart("facts", about=_counted((_facts(case), "fact of its own"))),
+        DraftPart("facts", about=_counted((facts, "fact of its own"))),
         DraftPart("rules", about=_counted((sum(not rule.is_general for rule in case.rules), "rule"))),
         DraftPart("truth", about=", ".join(f"{key} = {value}" for key, value in case.answers.items())),
         DraftPart("answers", len(answers) - len(unwritten) + len(numbers), len(answers), tuple(suspects)),
@@ -61,10 +62,6 @@ def draft_of_case(case: Case) -> WritingDraft:
 
 def _is_written(case: Case, path: CasePath) -> bool:
     return path in case.paragraph_of and is_written(case.paragraph_of[path].prose)
-
-
-def _facts(case: Case) -> int:
-    return sum(each.table is None and each.name not in TARGETS for each in case.scope.functions)
 
 
 def _counted(*counts: tuple[int, str]) -> str:

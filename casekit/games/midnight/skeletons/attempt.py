@@ -167,14 +167,11 @@ class Attempt:
         }
         for path in named:
             about = self.whole.links.functions | asked
-            if not self._is_own(path):
+            if not (isinstance(path, AnswerPath) and path.suspect == self.culprit):
                 yield from plain_clues(self.case, self.possible.world, path, about)
                 yield from direct_clues(rivals, self.culprit, (path,))
             elif self.case.liar == "may":
                 yield from lies_of(self.case, self.possible.world, path, about)
-
-    def _is_own(self, path: CasePath) -> bool:
-        return isinstance(path, AnswerPath) and path.suspect == self.culprit
 
     def completed(self) -> Completed:
         """The whole case.
@@ -205,11 +202,9 @@ class Attempt:
         except UndecidedError:
             chosen = chosen_from(usable)
         clues = [named[name] for name in chosen]
-        needed = {
-            key
-            for name in (*chosen, *self._open_lines(inquiry, given))
-            for key in inquiry.knowledge.lines[name].terms
-        }
+        # The truth has to say whether lines are so that the culprit says already.
+        open_lines = [name for name in given if self.culprit in inquiry.origins[name].speakers]
+        needed = {key for name in (*chosen, *open_lines) for key in inquiry.knowledge.lines[name].terms}
         return self._finished(clues, needed)
 
     def _without_confessions(self, knowledge: Knowledge, stock: Mapping[str, Telling]) -> dict[str, Telling]:
@@ -233,10 +228,6 @@ class Attempt:
             sources = {self.case.paragraph_of[path].name for path in paths if path in self.case.paragraph_of}
             lines = [name for name in given if inquiry.origins[name].path in sources]
             yield WantedProof(-inquiry.knowledge.meaning(claim.formula).false, paths, lines)
-
-    def _open_lines(self, inquiry: CaseInquiry, given: Sequence[str]) -> list[str]:
-        """The lines that the culprit says already: the truth has to say whether they are so."""
-        return [name for name in given if self.culprit in inquiry.origins[name].speakers]
 
     def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> Completed:
         proposer = Proposer(

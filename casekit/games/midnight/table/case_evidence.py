@@ -180,10 +180,8 @@ def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
     at_sight = small_set(oracles.at_sight, canonical)
     supported = _hints(inquiry, mystery)
     hints = tuple(supported.get(paragraph.name, ()) if paragraph else () for paragraph in paragraphs)
-    accused = [
-        [case_option for bit in row if (case_option := _option(mystery, bit)) in board.suspects]
-        for row in hints
-    ]
+    options = [option for options in mystery.options for option in options]
+    accused = [[options[bit] for bit in row if options[bit] in board.suspects] for row in hints]
     words = words_by_paragraph(inquiry)
     return CaseEvidence(
         board=board,
@@ -274,10 +272,6 @@ def _hints(inquiry: CaseInquiry, mystery: Mystery) -> Mapping[str, tuple[int, ..
                 if 2 * len(kept) <= len(possible):
                     found[claim.source] = (*found.get(claim.source, ()), *kept)
     return found
-
-
-def _option(mystery: Mystery, bit: int) -> str:
-    return [option for options in mystery.options for option in options][bit]
 
 
 def _proof(inquiry: CaseInquiry) -> tuple[str, ...]:

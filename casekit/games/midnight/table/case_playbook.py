@@ -7,6 +7,7 @@ group of any size; a detective at the board comes to know about 27 (``casekit si
 
 from base64 import b64encode
 from collections.abc import Iterator
+from pathlib import PureWindowsPath
 from typing import Any
 
 from markupsafe import Markup
@@ -45,7 +46,7 @@ def case_playbook(case: Case) -> Playbook:
     paragraphs = {str(paragraph.paths[0]): paragraph for paragraph in case.paragraphs if paragraph.paths}
     return Playbook(
         title=label(case.title, language),
-        file=case.source.name,
+        file=PureWindowsPath(case.source.name).name,
         language=language,
         level=words["amateur"] if case.level == "amateur" else words["expert"],
         author=words["by"].format(label(case.author, language)) if case.author else "",

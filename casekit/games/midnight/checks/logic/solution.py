@@ -135,7 +135,7 @@ def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
                 UNSHOWN_CLAIM,
                 f"this does not follow from {where}",
                 inquiry.case.span(claim.place),
-                hint=f"name more paths: `{_question(inquiry, claim)}` shows which"
+                hint=f'name more paths: `casekit ask {inquiry.case.source.name} "{_plain(claim)}"` shows which'
                 if everything
                 else "remove the claim, or let a paragraph state what is missing",
             )
@@ -245,10 +245,6 @@ def _read(inquiry: CaseInquiry, claim: Statement) -> tuple[str, ...]:
 def _plain(claim: Statement) -> str:
     """A claim in logic, without the paths that it names."""
     return re.sub(r" by .*$", "", claim.text.removeprefix("shown "))
-
-
-def _question(inquiry: CaseInquiry, claim: Statement) -> str:
-    return f'casekit ask {inquiry.case.source.name} "{_plain(claim)}"'
 
 
 def _culprit(case: Case) -> str | None:
