@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from casekit.diagnostics import Code, Diagnostic, Source
+from casekit.diagnostics import Code
 from casekit.games.deception import codes
 from casekit.games.faults import Fault
 from casekit.games.transcripts.decks import Decks, NamedTable
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import OPEN
 from casekit.language.data.shapes import tables
-from casekit.language.data.toml import place_in
 from casekit.language.formula.scope import RESERVED
 from casekit.resources import text
 
@@ -43,12 +42,6 @@ RESERVED_IN_SCENARIOS = RESERVED | {
 
 _KINDS = {"means": range(9, 301), "clue": range(9, 301)}
 _TILE_KINDS = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST["scene"], 41)}
-_CURES = {
-    codes.UNSUITED_OPTION: "let a card suit it, or put another in its place",
-    codes.SILENT_TILE: "let fewer cards, or others, suit its options",
-    codes.CARD_WITHOUT_MEANING: "say which options it suits and which it does not",
-    codes.CARDS_ALIKE: "let one of them suit something else",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,32 +126,29 @@ def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault
             yield ("tiles", at), message, "give it six options, each with a slug of its own"
 
 
-def deck_flaws(deck: Deck, source: Source) -> Iterator[Diagnostic]:
+def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
     """Options that nothing suits, cards that say nothing or the same, tiles that strike off nothing: of no use at a table."""
-    for code, path, message in _flaws(deck):
-        yield Diagnostic(code, message, place_in(source, path), hint=_CURES[code])
-
-
-def _flaws(deck: Deck) -> Iterator[tuple[Code, tuple[str, int], str]]:
     suited = {option for card in deck.cards for option in card.suits}
     pairs = [(means, clue) for means in deck.of_kind("means") for clue in deck.of_kind("clue")]
     for at, tile in enumerate(deck.tiles):
         for option in (each for each in tile.dotted if each not in suited):
             told = f"nothing suits the option `{option}`, so no marker can mean anything by it"
-            yield codes.UNSUITED_OPTION, ("tiles", at), told
+            cure = "let a card suit it, or put another in its place"
+            yield codes.UNSUITED_OPTION, (("tiles", at), told, cure)
         if len({deck.fitting(*pair, tile.slug) for pair in pairs}) == 1:
             told = f"the tile `{tile.slug}` never tells anything: the same options fit every two cards"
-            yield codes.SILENT_TILE, ("tiles", at), told
+            yield codes.SILENT_TILE, (("tiles", at), told, "let fewer cards, or others, suit its options")
     first: dict[tuple[str, frozenset[str]], str] = {}
     for at, card in enumerate(deck.cards):
         other = first.setdefault((card.kind, frozenset(card.suits)), card.slug)
         if len(card.suits) in {0, sum(len(tile.options) for tile in deck.tiles)}:
             suits = "everything" if card.suits else "nothing"
             told = f"the card `{card.slug}` suits {suits}, so no marker points to it"
-            yield codes.CARD_WITHOUT_MEANING, ("cards", at), told
+            cure = "say which options it suits and which it does not"
+            yield codes.CARD_WITHOUT_MEANING, (("cards", at), told, cure)
         elif other != card.slug:
             told = f"the cards `{other}` and `{card.slug}` suit the same, so no marker tells them apart"
-            yield codes.CARDS_ALIKE, ("cards", at), told
+            yield codes.CARDS_ALIKE, (("cards", at), told, "let one of them suit something else")
 
 
 def _usual() -> Deck:
@@ -174,7 +164,7 @@ DECKS = Decks(
     ),
     made=Deck,
     faults=_faults,
-    flaws=deck_flaws,
+    flaws=_flaws,
     usual=_usual(),
     levels={
         "apprentice": Levels(lines=(3, 7), needed=(2, 3), steps=(1, 12), depth=(0, 0)),

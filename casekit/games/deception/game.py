@@ -1,6 +1,6 @@
 """Deception: how its scenarios are written, and where its parts are; all else is the kit's (``casekit.games.transcripts``)."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from casekit.games.deception.scenario_forms import SCENARIO
 from casekit.games.game import MadeBy
@@ -8,10 +8,7 @@ from casekit.games.later import later, value
 from casekit.games.transcripts.told_game import game_of
 from casekit.games.transcripts.transcript_game import TranscriptGame
 
-if TYPE_CHECKING:
-    from casekit.games.deception.deck import Deck
-
-DECEPTION: "TranscriptGame[Deck]" = TranscriptGame(
+DECEPTION: TranscriptGame[Any] = TranscriptGame(
     name="deception",
     title="Deception",
     dialect=SCENARIO,

@@ -154,11 +154,10 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
 
     def left_by(self, event: Event, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
         """Those of some pairs that a line of play does not rule out; a marker keeps the scientist's promise for them."""
-        match event:
-            case Marker(tile=tile, option=option):
-                return tuple(pair for pair in pairs if option in self.deck.fitting(*pair, tile))
-            case Attempt(right=right):
-                return tuple(pair for pair in pairs if (pair == event.cards) == right)
+        if isinstance(event, Marker):
+            return tuple(pair for pair in pairs if event.option in self.deck.fitting(*pair, event.tile))
+        if isinstance(event, Attempt):
+            return tuple(pair for pair in pairs if (pair == event.cards) == event.right)
         return tuple(pairs)
 
 

@@ -63,29 +63,19 @@ def build_theory(scenario: Scenario) -> told.TranscriptTheory:
     crime = Function(CRIME, (), Sort("pair", tuple(map("+".join, scenario.pairs))))
     was = {pair: Equal(Apply(crime), Constant("+".join(pair))) for pair in scenario.pairs}
     asked = {each.name: each for each in functions if not each.arguments}
-    lines = (
-        *_rules(scenario, asked, was),
-        *_seat(scenario, was),
-        *_truth(scenario, asked),
-        *_play(scenario, was),
-    )
+    lines = (*_known(scenario, asked, was), *_play(scenario, was))
     return told.theory_of((crime, *functions), tuple(asked.values()), dict(lines))
 
 
-def _rules(scenario: Scenario, asked: Mapping[str, Function], was: Mapping[Pair, Formula]) -> Iterator[Line]:
-    """Each question has the answer that the crime gives."""
+def _known(scenario: Scenario, asked: Mapping[str, Function], was: Mapping[Pair, Formula]) -> Iterator[Line]:
+    """The answers that the crime gives, the knowledge of the seat, and the truth."""
     for name, function in asked.items():
         pairs_of: dict[str, list[Formula]] = {}
         for pair, formula in was.items():
             pairs_of.setdefault(scenario.answers(pair)[name], []).append(formula)
-        answers = {value: Equal(Apply(function), Constant(value)) for value in pairs_of}
-        law = And(tuple(Iff(answers[value], Or(tuple(pairs))) for value, pairs in pairs_of.items()))
-        words, said = f"the {name} is that of the crime", Sentence(law, f"{name} of crime")
+        laws = (Iff(_is(function, value), Or(tuple(pairs))) for value, pairs in pairs_of.items())
+        words, said = f"the {name} is that of the crime", Sentence(And(tuple(laws)), f"{name} of crime")
         yield f"rule {name}", told.line_of(told.RULE, told.RULES, words, said, notation=True)
-
-
-def _seat(scenario: Scenario, was: Mapping[Pair, Formula]) -> Iterator[Line]:
-    """The knowledge of the seat: whose it is and, for a witness, who the culprits are."""
     if scenario.seat in scenario.names:
         words, logic = f"{scenario.seat} is an investigator", f"murderer != {scenario.seat}"
         place = scenario.headings.get("seat")
@@ -95,15 +85,15 @@ def _seat(scenario: Scenario, was: Mapping[Pair, Formula]) -> Iterator[Line]:
             place = scenario.hand.place
         said = Sentence(_none_but(scenario.possible(), was), logic)
         yield "seat", told.line_of(told.HAND, told.SEAT, words, said, place)
-
-
-def _truth(scenario: Scenario, asked: Mapping[str, Function]) -> Iterator[Line]:
     for number, secret in enumerate(scenario.truth, 1):
         if secret.about in asked:
-            formula = Equal(Apply(asked[secret.about]), Constant(secret.name))
-            said = Sentence(formula, f"{secret.about} = {secret.name}")
+            said = Sentence(_is(asked[secret.about], secret.name), f"{secret.about} = {secret.name}")
             words = f"the {secret.about} is {secret.name}"
             yield f"truth {number}", told.line_of(TRUTH, TRUTH, words, said, secret.place)
+
+
+def _is(function: Function, value: str) -> Formula:
+    return Equal(Apply(function), Constant(value))
 
 
 def _play(scenario: Scenario, was: Mapping[Pair, Formula]) -> Iterator[Line]:

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, get_args
 
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Code, Diagnostic
 from casekit.games.faults import Fault, repeated
 from casekit.games.game import Loaded
 from casekit.games.later import nothing
@@ -16,7 +16,7 @@ from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import Level
 from casekit.games.usual.plain_edition import KEYS, PlainEdition, load_edition, settings_of
 from casekit.language.data.shapes import MalformedError, limits_of, only_keys, tables
-from casekit.language.data.toml import MOST_FINDINGS
+from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.formula.scope import NAME, RESERVED
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Decks(Generic[D]):
     schema: str = "schemas/transcript-edition.schema.json"
     reserved: frozenset[str] = RESERVED
     places: Mapping[str, str] = field(default_factory=dict)
-    flaws: "Callable[[D, Source], Iterable[Diagnostic]]" = nothing
+    flaws: "Callable[[D], Iterable[tuple[Code, Fault]]]" = nothing
     most_players: Callable[[D], int] | None = None
 
     def names(self, deck: D) -> "Iterator[Named]":
@@ -186,7 +186,10 @@ def load(game: "TranscriptGame[D]", data: bytes, file: Path) -> Loaded[Transcrip
     found = load_edition(data, file, decks.schema, lambda content: read_edition(game, content, file))
     if found.settings is None or found.settings.deck == decks.usual:
         return found
-    flaws = decks.flaws(found.settings.deck, found.sources[0])
+    flaws = (
+        Diagnostic(code, message, place_in(found.sources[0], path), hint=hint)
+        for code, (path, message, hint) in decks.flaws(found.settings.deck)
+    )
     return replace(found, diagnostics=(*found.diagnostics, *islice(flaws, MOST_FINDINGS)))
 
 

@@ -97,20 +97,20 @@ def _players(document: SyntaxTree) -> Iterator[str]:
 def walk_edition(decks: Decks[Any], content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
     """Replace the title and the names in the tables of an edition file; slugs and everything else stay.
 
-    An edition without a table of its own gets the usual one as soon as a name in it is another one.
+    An edition without a deck of its own gets the usual one as soon as a name in it is another one.
     """
     walk_title(content, source, visit)
+    own = any(table.table in content for table in decks.tables)
+    deck: Any = content if own else deepcopy(dict(decks.usual_rows))
+    changed = False
     for table in decks.tables:
-        own = table.table in content
-        rows: Any = content[table.table] if own else deepcopy(decks.usual_rows[table.table])
-        changed = False
-        for path, row, key, about in _named_rows(table, rows):
+        for path, row, key, about in _named_rows(table, deck.get(table.table, ())):
             place = place_in(source, (*path, "name")) if own else source.whole()
             name = visit(Text(key, row["name"], (f"{about}: keep it short",), place))
             changed = changed or name != row["name"]
             row["name"] = name
-        if changed and not own:
-            content[table.table] = rows
+    if changed and not own:
+        content.update(deck)
 
 
 def _named_rows(

@@ -30,7 +30,7 @@ _GRID, _BETWEEN, _GAP = 0.36, 6.0, 3.4
 _REVERSE, _SLACK = 6.0, 1.0
 # So long that everything that is measured is on one page of it.
 _MEASURING_HEIGHT = 30_000
-Back = Literal["", "solution", "worksheet"]
+Back = Literal["", "solution", "worksheet", "grid"]
 """The content of the back of each leaf, if it has one."""
 
 # Attempts in turn by the place of the solution: how tight the text is set, and the back. A smaller type is better than a
@@ -39,10 +39,11 @@ _Attempts = tuple[tuple[float, Back], ...]
 _ONE_PAGE: _Attempts = ((1.08, ""), (1.0, ""), (0.95, ""), (0.9, ""))
 _TWO_PAGES: _Attempts = ((1.0, "solution"), (0.92, "solution"), (0.85, "solution"))
 _WORKSHEETS: _Attempts = ((1.0, "worksheet"), (0.9, "worksheet"), (0.8, "worksheet"))
+_GRIDS: _Attempts = ((1.0, "grid"), (0.9, "grid"), (0.8, "grid"))
 _ATTEMPTS: Mapping[SolutionPlace, _Attempts] = {
-    "back": (*_TWO_PAGES, (0.8, "solution")),
-    "foot": (*_ONE_PAGE, *_TWO_PAGES, *_WORKSHEETS),
-    "none": ((1.0, ""), (0.92, ""), (0.85, ""), (0.8, ""), *_WORKSHEETS),
+    "back": (*_TWO_PAGES, (0.8, "solution"), *_GRIDS),
+    "foot": (*_ONE_PAGE, *_TWO_PAGES, *_WORKSHEETS, *_GRIDS),
+    "none": ((1.0, ""), (0.92, ""), (0.85, ""), (0.8, ""), *_WORKSHEETS, *_GRIDS),
 }
 # What makes a case shorter, by the place of the solution.
 _HINTS: Mapping[SolutionPlace, str] = {
@@ -65,10 +66,12 @@ class LeafPage:
 
 @dataclass(frozen=True, slots=True)
 class Heights:
-    """How high the parts of a case are: what is above its worksheet, the worksheet with low rows, the solution if it has one."""
+    """How high the parts of a case are: what is above its worksheet, this with low rows, its parts, the solution if there is one."""
 
     above: float
     work: float
+    record: float
+    grid: float
     solution: float
 
     @property
@@ -85,6 +88,8 @@ class Heights:
                 sides = (self.above + self.work, _REVERSE + self.solution)
             case "worksheet":
                 sides = (self.above + self.foot, _REVERSE + self.work)
+            case "grid":
+                sides = (self.above + _GAP + self.record + self.foot, _REVERSE + _GAP + self.grid)
         return max(sides) - depth
 
 
@@ -134,9 +139,9 @@ class Setting:
     def filled(self, page: LeafPage, heights: Heights) -> LeafPage:
         """A case whose grid fills the page, as far as its rows stay within bounds."""
         beside = heights.above + (heights.foot if self.back == "" else 0)
-        room = self.depth - (_REVERSE if self.back == "worksheet" else beside)
+        room = self.depth - (_REVERSE if self.back in {"worksheet", "grid"} else beside)
         grid = _worksheet(page.text.pages).grid
-        if grid.labels > 1:
+        if grid.labels > 1 and self.back != "grid":
             return page
         return replace(page, grid=size_of(grid, self._share(grid), room - _GAP - _SLACK, self.text * _SMALL))
 
@@ -194,7 +199,7 @@ def paint_leaves(leaves: Leaves) -> Painting:
 
 
 def wanted_leaves(leaves: Leaves) -> Wanted:
-    """The requirements for the file of leaves: one page per case, or two with the solution or the worksheet on the second."""
+    """The requirements for the file of leaves: one page per case, or two with the solution, the worksheet or its grid on the second."""
     parts = [_parts(case, leaves.solution) for case in leaves.cases]
     backs = dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
     layouts = [tuple(visible_texts(side) for each in parts for side in _sides(*each, back)) for back in backs]
@@ -202,26 +207,35 @@ def wanted_leaves(leaves: Leaves) -> Wanted:
 
 
 def _sides(
-    front: tuple[str, ...], work: tuple[str, ...], solution: tuple[str, ...], back: Back
+    front: tuple[str, ...],
+    record: tuple[str, ...],
+    grid: tuple[str, ...],
+    solution: tuple[str, ...],
+    back: Back,
 ) -> tuple[tuple[str, ...], ...]:
     """The texts of each side of a leaf."""
     match back:
         case "":
-            return ((*front, *work, *solution),)
+            return ((*front, *record, *grid, *solution),)
         case "solution":
-            return (*front, *work), (front[0], *solution)
+            return (*front, *record, *grid), (front[0], *solution)
         case "worksheet":
-            return (*front, *solution), (front[0], *work)
+            return (*front, *solution), (front[0], *record, *grid)
+        case "grid":
+            return (*front, *record, *solution), (front[0], *grid)
 
 
-def _parts(case: CasePages, place: SolutionPlace) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The texts of a case's head and lists, of its worksheet, and of its solution if that is printed."""
+def _parts(
+    case: CasePages, place: SolutionPlace
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The texts of a case's head and lists, of the record and the grid, and of its solution if that is printed."""
     lists = (text for each in case.answers for text in (each.title, *each.labels))
     worksheet = _worksheet(case)
     columns = (column.short for column in worksheet.grid.columns)
     return (
         (case.heading, case.title, case.level, *lists),
-        (*worksheet.record.texts(), *worksheet.grid.texts(), *columns),
+        (*worksheet.record.texts(),),
+        (*worksheet.grid.texts(), *columns),
         () if place == "none" else (Turned(case.solution_heading),),
     )
 
@@ -236,9 +250,9 @@ def _measured(layout: Layout, at: int, *, has_solution: bool) -> Heights:
     def height(*parts: str) -> float:
         return sum(layout.boxes[f"{part}-{at}"].height for part in parts)
 
-    return Heights(
-        height("head", "story", "lists"), height("work"), height("solution") if has_solution else 0
-    )
+    above = height("head", "story", "lists")
+    solution = height("solution") if has_solution else 0
+    return Heights(above, height("work"), height("record"), height("grid"), solution)
 
 
 def _overlong(leaves: Leaves, heights: Sequence[Heights], setting: Setting) -> Iterator[Diagnostic]:

@@ -9,7 +9,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import CasePages, Group
 from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper, lacking
 from casekit.print.content.worksheet import Grid, Worksheet
-from casekit.print.pages.sheets import Columns, GridSize, halves, height, is_whole, size_of
+from casekit.print.pages.sheets import Columns, GridSize, halves, height, is_whole, lowest, size_of
 from casekit.print.text.typesetter import Layout
 
 PAGE_GAP = 3.5
@@ -30,6 +30,8 @@ _RULE = 0.15
 # between its record and its grid.
 WORK_TEXT = 0.86
 _WORK_PARTS = (1.0, 0.95, 0.9, 0.85, 0.8)
+# Those that are tried for a grid with a page of its own, as long as its letters have this size in points.
+_APART_PARTS, _SMALLEST = (*_WORK_PARTS, 0.7, 0.65, 0.6), 6.0
 _WORK_GAP = 5.0
 
 
@@ -255,7 +257,13 @@ def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> WorkPages
         if record * part + _WORK_GAP + grid <= depth:
             room = depth - record * part - _WORK_GAP
             return _work_pages(case.worksheet, part, room, paper, facing=True)
-    part = next((part for part in _WORK_PARTS if record * part <= apart), 1.0)
+    letters = {part: paper.text * WORK_TEXT * part for part in _APART_PARTS}
+    grids = {
+        part: lowest(case.worksheet.grid, paper.measure, size)
+        for part, size in letters.items()
+        if size >= _SMALLEST
+    }
+    part = next((part for part, grid in grids.items() if max(record * part, grid) <= apart), 1.0)
     return _work_pages(case.worksheet, part, apart, paper, facing=False)
 
 

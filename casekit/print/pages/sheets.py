@@ -61,6 +61,8 @@ def _regroup(blocks: Sequence[tuple[Group, tuple[TableRow, ...]]]) -> tuple[Grou
 
 
 _ROW_LEAST, _GRID_ROW_MOST = 3.9, 6.4
+# The least height of a row of small letters, in their size.
+_ROW_OF_LETTERS = 1.3
 _GRID_LABEL = (20.0, 42.0)
 _CELL_MOST = 13.0
 # Beside a label, and beside the name of a column.
@@ -102,13 +104,21 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
     label = min(max(wanted, _GRID_LABEL[0]), _GRID_LABEL[1], width / (1 + grid.labels))
     cell = min(_CELL_MOST, (width - grid.labels * label) / columns)
     names = (ems(column.name.upper()) * letter * _SMALL for column in grid.columns)
-    row = min(_GRID_ROW_MOST, max(_ROW_LEAST, (room - _TITLE * letter) / max(1, grid.height)))
+    least = min(_ROW_LEAST, _ROW_OF_LETTERS * letter)
+    row = min(_GRID_ROW_MOST, max(least, (room - _TITLE * letter) / max(1, grid.height)))
     full = tuple(
         column.label or name + _NAME_AIR <= cell for column, name in zip(grid.columns, names, strict=True)
     )
     return GridSize(
         round(grid.labels * label + columns * cell, 2), round(label, 2), round(cell, 2), round(row, 2), full
     )
+
+
+def lowest(grid: Grid, width: float, text: float) -> float:
+    """The height of a grid whose rows are as low as its letters allow."""
+    letter = text / POINTS_PER_MM
+    row = max(size_of(grid, width, 0, text).row, _ROW_OF_LETTERS * letter)
+    return row * grid.height + _TITLE * letter
 
 
 def is_whole(record: Record, width: float, text: float) -> bool:

@@ -1,3 +1,4 @@
+import json
 import tomllib
 from dataclasses import replace
 from itertools import product
@@ -6,20 +7,21 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from casekit import resources
-from casekit.diagnostics import Source
 from casekit.games import game_called
 from casekit.games.deception import deck_figures
-from casekit.games.deception.deck import DECKS, CrimeCard, Deck, Option, Tile, deck_flaws
+from casekit.games.deception.deck import DECKS, CrimeCard, Deck, Option, Tile
 
 GAME = game_called("deception")
 DECK = DECKS.usual
+SCHEMA = "schemas/puzzle-report.schema.json"
 USUAL = resources.text("games/deception/edition.toml")
 
 
 def _flaws(deck):
-    return [found.code.id for found in deck_flaws(deck, Source("edition.toml", ""))]
+    return [code.id for code, _ in DECKS.flaws(deck)]
 
 
 def _deck(*suits, options=2):
@@ -127,13 +129,17 @@ def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(monkeypatch):
     assert pytest.approx(sum(alike) / len(alike)) == figures.alike[3, 3]
 
 
-def test_sizes_that_a_deck_is_too_small_for_have_no_figures():
-    small = replace(DECK, cards=tuple(card for card in DECK.cards if card.slug in _first(10)))
-    assert {(3, 3)} == _measured(small).bits.keys()
-
-
-def _first(count):
-    return {*DECK.of_kind("means")[:count], *DECK.of_kind("clue")[:count]}
+@pytest.mark.parametrize(("count", "sizes"), [(8, []), (9, [(3, 3)]), (12, [(3, 3), (4, 3), (3, 4)])])
+def test_figures_are_of_the_sizes_that_a_deck_is_large_enough_for_as_the_schema_has_them(count, sizes):
+    first = {*DECK.of_kind("means")[:count], *DECK.of_kind("clue")[:count]}
+    figures = _measured(replace(DECK, cards=tuple(card for card in DECK.cards if card.slug in first)))
+    answer = figures.as_json()
+    Draft202012Validator(json.loads(resources.text(SCHEMA))["$defs"]["deck"]).validate(answer)
+    assert sizes == [(table["players"], table["cards"]) for table in answer["tables"]]
+    assert [{*DECK.tile}] * len(sizes) == [{*table["bits"]} for table in answer["tables"]]
+    rows = figures.in_words(80).splitlines()
+    assert len({cards for _, cards in sizes}) == sum(row.startswith("Bits that a tile tells") for row in rows)
+    assert f"Options that are never best: {', '.join(answer['neverBest']) or 'none'}" == rows[-1]
 
 
 def test_the_file_is_toml_whose_cards_are_the_usual_ones():

@@ -1,4 +1,6 @@
-"""Names of the deck and of players as people read them, in lists and hovers."""
+"""Names of the deck and of players as people read them, in lists and hovers, and where lines offer them."""
+
+import pytest
 
 from casekit.games import game_called
 from casekit.language.formula.name_mentions import NameMention
@@ -18,3 +20,25 @@ def test_a_name_of_the_deck_says_of_what_kind_it_is():
         name: GAME.of_edition(NameMention("value", name, 0, 1), EDITION).about for name in ("boathook", "fog")
     }
     assert {"boathook": "means **Boathook**", "fog": "option **Fog** (The weather)"} == about
+
+
+@pytest.mark.parametrize(
+    ("block", "before", "offered", "other"),
+    [
+        ("players", "MEI: ", "boathook", "parrot"),
+        ("players", "MEI: boathook | ", "parrot", "boathook"),
+        ("play", "", "marker", "parrot"),
+        ("play", "marker ", "weather", "fog"),
+        ("play", "marker weather: ", "fog", "weather"),
+        ("play", "replace weather by ", "hour", "fog"),
+        ("play", "ALDA solves BRAM ", "boathook", "parrot"),
+        ("play", "ALDA solves BRAM boathook, ", "parrot", "boathook"),
+        ("play", "ALDA solves BRAM boathook, parrot: ", "yes", "right"),
+        ("truth", "means: ", "boathook", "parrot"),
+        ("truth", "evidence: ", "parrot", "boathook"),
+        ("roles", "", "accomplice", "parrot"),
+    ],
+)
+def test_a_line_is_offered_what_may_come_next(block, before, offered, other):
+    names = {offer.text for offer in GAME.offers(block, before, None, EDITION)}
+    assert (True, False) == (offered in names, other in names)

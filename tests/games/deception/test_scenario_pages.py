@@ -49,11 +49,19 @@ def test_as_many_cards_as_the_page_says_are_printed_on_every_paper(document, lan
         assert ((), True) == (findings, bool(pdf))
 
 
-def test_too_many_cards_for_a_page_are_a_finding_with_a_cure(document):
-    one = document(8)
-    pdf, (found,) = print_piece(GAME.piece("sheet", [one], LOOK))
-    assert (None, "CK702") == (pdf, found.code.id)
-    assert found.message.startswith("The Bell (Deception) is ")
-    made = GAME.booklet([one], LOOK)
-    (found,) = inspect(print_booklet(made, {})[0], made, {})
-    assert ("CK705", True) == (found.code.id, "larger paper" in found.hint)
+def test_the_largest_table_has_its_cards_on_the_back_of_a_leaf(document):
+    for paper in ("a4", "letter"):
+        pdf, findings = print_piece(GAME.piece("sheet", [document(11)], replace(LOOK, paper=paper)))
+        assert ((), True) == (findings, bool(pdf))
+
+
+@pytest.mark.parametrize(
+    ("players", "paper", "codes"), [(8, "a5", []), (11, "a5", ["CK705"]), (11, "a4", [])]
+)
+def test_a_page_of_a_booklet_has_the_cards_of_a_table_or_a_finding_with_a_cure(
+    document, players, paper, codes
+):
+    made = GAME.booklet([document(players)], replace(LOOK, booklet_paper=paper))
+    found = inspect(print_booklet(made, {})[0], made, {})
+    assert codes == [each.code.id for each in found]
+    assert all("larger paper" in each.hint for each in found)
