@@ -178,12 +178,12 @@ def test_case_examples(code, side, found):
     assert expected == found(_text(code, side), whole=True)
 
 
-@pytest.mark.parametrize(("code", "side"), _of_kind("puzzle", "scenario", "vigil"))
+@pytest.mark.parametrize(("code", "side"), _of_kind("puzzle", "scenario", "vigil", "evening"))
 def test_puzzle_examples(code, side):
     assert _expected(code, side) == _found_alone(_text(code, side))
 
 
-@pytest.mark.parametrize("game", ["clue", "deception"])
+@pytest.mark.parametrize("game", ["clue", "deception", "nightfall"])
 def test_nothing_is_wrong_with_the_base_puzzle(game):
     assert [] == _found_alone(base_of(game))
 

@@ -54,10 +54,10 @@ KINDS = {
 
 
 class CaseLexer(Lexer):
-    """Tokens of a case, a puzzle or a scenario."""
+    """Tokens of a case, a puzzle, a scenario or an evening."""
 
     name = "Case"
-    aliases = ("case", "puzzle", "scenario")
+    aliases = ("case", "puzzle", "scenario", "evening")
     filenames = ("*.case",)
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:

@@ -21,6 +21,7 @@ GAMES = {
     "clue": "casekit.games.clue.game",
     "deception": "casekit.games.deception.game",
     "midnight": "casekit.games.midnight.game",
+    "nightfall": "casekit.games.nightfall.game",
 }
 """The module that holds the ``GAME`` of each name that the header field ``game:`` may have."""
 

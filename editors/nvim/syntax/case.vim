@@ -29,13 +29,13 @@ syntax region caseRules start=/^\s*==\s\+rules\>/ end=/^\ze\s*==\s/ keepend cont
 syntax region caseTruth start=/^\s*==\s\+truth\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,@caseLogic
 syntax region caseFacts start=/^\s*==\s\+facts\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseDeclaration,caseType,@caseLogic
 syntax region caseTerms start=/^\s*==\s\+terms\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseAnswer,caseComment,caseQuotation
-syntax region casePlay start=/^\s*==\s\+\%(players\|roles\|seat\|play\)\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseStatement,caseQuotation,caseMove,caseOutcome,caseNumber,caseName,caseComment
+syntax region casePlay start=/^\s*==\s\+\%(players\|seat\|play\|roles\)\>/ end=/^\ze\s*==\s/ keepend contains=caseHeading,caseStatement,caseQuotation,caseMove,caseOutcome,caseNumber,caseName,caseComment
 syntax match caseDeclaration /^\s*\%(type\|group\)\>\ze\s\+\k\+\s*:/ contained
 syntax match caseDeclaration /\<clock\>\ze\s\+\d/ contained
 syntax keyword caseType suspect person location zone contained
 syntax match caseAnswer /^\s*\%(motive\|method\)\>/ contained
-syntax match caseMove /\<\%(murderer\|witness\|marker\|replace\|solves\|names\|suggests\|accuses\|takes\|draws\|asks\|mass\|suspicion\|alibi\|shambles\|looks\|swaps\|exchanges\|returns\|reveals\|by\|passes\|shows\|about\|how\|whether\|is\|for\|of\|and\|gives\|receives\)\>/ contained
-syntax match caseOutcome /\%(:\s*\)\@<=\%(accomplice\|witness\|yes\|no\|right\|wrong\|from\|silence\|many\|dominican\|franciscan\|benedictine\|novice\|brother\|father\|bearded\|shaven\|hooded\|bareheaded\|fat\|thin\|suspects\|cleared\|has\|none\|at\|all\|but\|with\|to\)\>/ contained
+syntax match caseMove /\<\%(murderers\|attempt\|night\|dawn\|says\|vote\|hanged\|murderer\|witness\|marker\|replace\|solves\|names\|suggests\|accuses\|takes\|draws\|asks\|mass\|suspicion\|alibi\|shambles\|looks\|swaps\|exchanges\|returns\|reveals\|nights\|stays\|visits\|for\|abstains\|by\|passes\|shows\|about\|how\|whether\|is\|of\|and\|gives\|receives\)\>/ contained
+syntax match caseOutcome /\%(:\s*\)\@<=\%(every\|meets\|nobody\|innocent\|murderer\|to kill\|accomplice\|witness\|yes\|no\|right\|wrong\|from\|silence\|many\|dominican\|franciscan\|benedictine\|novice\|brother\|father\|bearded\|shaven\|hooded\|bareheaded\|fat\|thin\|suspects\|cleared\|has\|none\|at\|all\|but\|with\|to\)\>/ contained
 
 syntax match caseQuantifier /\<\%(every\|some\|no\|exactly\|at\s\+least\|at\s\+most\|all\s\+different\|for\)\>-\@!/ contained
 syntax match caseWord /\<\%(iff\|implies\|or\|and\|not\|in\|to\|except\|min\)\>-\@!/ contained

@@ -25,6 +25,7 @@ from casekit.pipeline import checking
 from tests.games.transcripts.abbey import worlds as abbey
 from tests.games.transcripts.clue import worlds as clue
 from tests.games.transcripts.deception import worlds as deception
+from tests.games.transcripts.nightfall import worlds as nightfall
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ ROWS = (
     Row("abbey", abbey, ({"players": 3, "lines": 7},)),
     Row("clue", clue, ({"players": 2}, {"players": 3})),
     Row("deception", deception, ({"players": 3}, {"players": 5, "witness": True})),
+    Row("nightfall", nightfall, ({"players": 4, "days": 1}, {"players": 4})),
 )
 
 

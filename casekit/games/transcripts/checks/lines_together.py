@@ -10,6 +10,7 @@ from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptL
 from casekit.games.transcripts.asking.transcript_wording import either
 from casekit.games.transcripts.checks.breaches import Beside, Breach
 from casekit.games.transcripts.checks.who_plays import illegal
+from casekit.games.transcripts.speeches import Speech
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.theory import Conflict, Element
 
@@ -35,7 +36,8 @@ def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Breach:
 
 
 def _said(inquiry: TranscriptInquiry, line: TranscriptLine) -> str:
-    return f"{line.words} (in {inquiry.wording.named(line.origin.path)})"
+    words = line.origin.quotation if isinstance(line.telling, Speech) else line.words
+    return f"{words} (in {inquiry.wording.named(line.origin.path)})"
 
 
 def unfit(inquiry: TranscriptInquiry) -> Iterator[Breach]:
@@ -76,7 +78,10 @@ def undecided(inquiry: TranscriptInquiry, targets: Sequence[str] = ()) -> Iterat
 def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Breach:
     """The solution is open in the end."""
     rules = inquiry.transcript.game.rules()
-    told = [f"the {inquiry.wording.element(each.name)} may be {either(_possible(each))}" for each in elements]
+    told = [
+        f"the {inquiry.wording.element(each.name)} may be {either(_possible(inquiry, each))}"
+        for each in elements
+    ]
     last = inquiry.transcript.play[-1].place if inquiry.transcript.play else inquiry.transcript.place
     return Breach(
         codes.UNDECIDED,
@@ -86,7 +91,7 @@ def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Breac
         tuple(
             Beside(
                 None,
-                f"If the {inquiry.wording.element(each.name)} is {rival.value}: {rules.world(rival)}.",
+                f"If the {inquiry.wording.element(each.name)} is {inquiry.wording.value(rival.value)}: {rules.world(rival)}.",
             )
             for each in elements
             for rival in inquiry.rivals_of(each)
@@ -94,9 +99,10 @@ def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Breac
     )
 
 
-def _possible(element: Element) -> list[str]:
+def _possible(inquiry: TranscriptInquiry, element: Element) -> list[str]:
     """The answers that are possible: the true one and its rivals."""
-    return sorted({*element.rivals, *([element.value] if element.value else [])})
+    values = sorted({*element.rivals, *([element.value] if element.value else [])})
+    return list(map(inquiry.wording.value, values))
 
 
 def breaches(transcript: AnyTranscript) -> tuple[Breach, ...]:

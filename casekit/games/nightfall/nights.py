@@ -1,0 +1,92 @@
+"""What the truth makes of the nights of an evening: where everybody was, whom they met, who died; and how it ends."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from casekit.games.nightfall.evening import Dawn, Evening, Hanging, Move, Night
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A night as it was: the moves of those who lived, in the order of players, and who died of it."""
+
+    moves: Mapping[str, Move]
+    dead: tuple[str, ...]
+
+    def met(self, player: str) -> tuple[str, ...]:
+        """Everybody else who was where a player was."""
+        where = self.moves[player].host
+        return tuple(name for name, move in self.moves.items() if move.host == where and name != player)
+
+
+def resolved(evening: Evening) -> dict[int, Resolved]:
+    """Each night of which the truth gives the moves of all who lived; those after a gap are left out."""
+    living, found = list(evening.names), dict[int, Resolved]()
+    for night, choices in sorted(evening.choices.items()):
+        told = {move.player: move for move in choices.moves}
+        if night != len(found) + 1 or not {*living} <= {*told}:
+            break
+        moves = {name: told[name] for name in living}
+        found[night] = Resolved(moves, killed(moves, evening.culprits))
+        hangings = (
+            each for each in evening.play if isinstance(each, Hanging) and evening.days[each.number] == night
+        )
+        gone = {*found[night].dead, *(name for each in hangings for name in each.gone)}
+        living = [name for name in living if name not in gone]
+    return found
+
+
+def killed(moves: Mapping[str, Move], culprits: tuple[str, ...]) -> tuple[str, ...]:
+    """Who dies: one of two at a place, whom the other, a murderer, means to kill, unless both are murderers."""
+    guests: dict[str, list[str]] = {}
+    for name, move in moves.items():
+        guests.setdefault(move.host, []).append(name)
+    pairs = [names for names in guests.values() if len(names) == 2]  # noqa: PLR2004 - exactly two
+    deaths = {one: other for pair in pairs for one, other in (pair, pair[::-1]) if one not in culprits}
+    return tuple(name for name in moves if (by := deaths.get(name)) in culprits and by and moves[by].kills)
+
+
+def seen_night(event: Night, night: Resolved, player: str) -> Night:
+    """A night as a player saw it: bare for those who are dead when it ends."""
+    if player not in night.moves or player in night.dead:
+        return Night(number=event.number, place=event.place)
+    return Night(night.moves[player], night.met(player), number=event.number, place=event.place)
+
+
+def living_at(evening: Evening) -> dict[int, tuple[str, ...]]:
+    """Who lives when a line of play is played, as the lines before it say."""
+    living, found = evening.names, {}
+    for event in evening.play:
+        found[event.number] = living
+        if isinstance(event, Dawn | Hanging):
+            living = tuple(name for name in living if name not in event.gone)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of an evening: the line since which it is over, whether the innocents win, and why."""
+
+    line: Dawn | Hanging
+    innocents_win: bool
+    words: str
+
+
+def ending(evening: Evening) -> Ending | None:
+    """How an evening ends: the last murderer is hanged, or one innocent at most is left with a murderer.
+
+    No murderer dies at night, so everybody knows how many innocents live.
+    """
+    free, living = evening.murderers, living_at(evening)
+    for event in evening.play:
+        if isinstance(event, Dawn | Hanging) and event.gone:
+            free -= isinstance(event, Hanging) and event.role == "murderer"
+            innocents = sum(name not in event.gone for name in living[event.number]) - free
+            if not free:
+                return Ending(
+                    event, innocents_win=True, words=f"{event.gone[0]}, the last murderer, is hanged"
+                )
+            if innocents <= 1:
+                left = "one innocent" if innocents == 1 else "no innocent"
+                return Ending(event, innocents_win=False, words=f"{left} is left with a murderer")
+    return None

@@ -1,0 +1,1 @@
+"""The printed parts of evenings, as page content."""
