@@ -27,4 +27,6 @@ GAME = game_of(
         MadeBy("murderers", "How many murderers there are; two from six players on.", 1, range(1, 3)),
         MadeBy("days", "The day whose statements make it certain.", 2, range(1, 5)),
     ),
+    products=("record",),
+    each=("evening", "slips"),
 )

@@ -30,18 +30,23 @@ def game_of(
     usual: int = 4,
     more: tuple[MadeBy, ...] = (),
     products: tuple[str, ...] = (),
+    each: tuple[str, ...] = (),
     edition_figures: "Callable[[TranscriptEdition[D]], Told | None]" = none,
 ) -> "Game[AnyRead, TranscriptEdition[D]]":
     """A game for ``usual`` players by default; documents are made by ``more`` than players, level and seed.
 
-    ``products`` are the names of further ones. Games that measure a deck have ``edition_figures``.
+    ``products`` are the names of further ones, ``each`` those that each booklet has. Games that measure a deck have ``edition_figures``.
     """
     return Game(
         name=game.name,
         title=game.title,
         api=game.api,
         dialect=game.dialect,
-        products=(*PRODUCTS, *map(Printable, products)),
+        products=(
+            *PRODUCTS,
+            *map(Printable, products),
+            *(Printable[Any](name, each_booklet=True) for name in each),
+        ),
         built_in=partial(later("casekit.games.transcripts.decks:built_in"), game),
         load=partial(later("casekit.games.transcripts.decks:load"), game),
         read=partial(later("casekit.games.transcripts.resolving:read"), game),

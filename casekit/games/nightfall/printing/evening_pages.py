@@ -1,7 +1,154 @@
-"""The printed parts of evenings."""
+"""The printed parts of evenings: nights and talk as a table, empty notes, role cards, a record for everybody."""
 
-from casekit.games.nightfall.evening import Evening
-from casekit.games.transcripts.printing.transcript_pages import TranscriptPages
+from collections.abc import Iterator
+from functools import partial
 
-PAGES = TranscriptPages[Evening]()
+from casekit.games.nightfall.evening import Dawn, Evening, Event, Hanging, Night, Vote
+from casekit.games.nightfall.printing.master_pages import script, slips, spoken_names
+from casekit.games.transcripts.decks import TranscriptEdition
+from casekit.games.transcripts.printing.transcript_pages import (
+    CutDeck,
+    EmptyGrid,
+    Leaf,
+    TranscriptPages,
+    drawn,
+    escaped,
+    page_words,
+)
+from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
+from casekit.games.transcripts.speeches import Speech
+from casekit.print.content.booklet import AnswerList
+from casekit.print.content.pieces import Face
+from casekit.print.content.worksheet import (
+    Grid,
+    GridColumn,
+    GridGroup,
+    GridRow,
+    Record,
+    RecordCell,
+    RecordColumn,
+    Worksheet,
+)
+from casekit.resources import Words
+
+ROWS, DAYS = 8, 4
+"""The players and the days that empty grids have room for."""
+INNOCENTS, MURDERERS = 10, 2
+"""The role cards."""
+
+evening_words = partial(page_words, "games/nightfall/words/pages.toml")
+"""The words of pages, by language."""
+
+
+def _words(document: AnyRead) -> Words:
+    return evening_words(document.settings.language)
+
+
+def _lists(document: ReadTranscript[Evening, None]) -> tuple[AnswerList, ...]:
+    """The players at the table, and what everybody knows."""
+    evening, words = document.puzzle, _words(document)
+    names = [words["you"].format(name) if name == evening.seat else name for name in evening.names]
+    known = [
+        words["guilty"][evening.murderers - 1],
+        words["tries"][evening.window > 1].format(evening.window),
+    ]
+    known += [words["innocent"].format(evening.reader)] if evening.reader else [words["looking_on"]]
+    return AnswerList(words["table"], tuple(names)), AnswerList(words["known"], tuple(known))
+
+
+def _worksheet(document: ReadTranscript[Evening, None]) -> Worksheet:
+    evening, words = document.puzzle, _words(document)
+    columns = (RecordColumn(words["number"], "number"), RecordColumn("", "name"), RecordColumn(""))
+    lines = ((str(event.number), *_line(evening, event, words)) for event in evening.play)
+    return Worksheet(
+        Record(words["play"], columns, tuple(lines)), _notes(words, evening.names, len(evening.nights))
+    )
+
+
+def _line(evening: Evening, event: Event, words: Words) -> Iterator[RecordCell]:
+    day = evening.days[event.number]
+    match event:
+        case Night(move=move, met=met):
+            yield words["night"].format(day)
+            if move is None:
+                yield words["asleep"]
+            else:
+                where = words["home"] if move.host == move.player else words["went"].format(move.host)
+                yield f"{where} {words['met'].format(spoken_names(met, words)) if met else words['met_nobody']}"
+        case Dawn(gone=gone):
+            yield words["dawn"].format(day)
+            yield words["dead"].format(spoken_names(gone, words)) if gone else words["nobody_dead"]
+        case Speech():
+            yield event.player
+            yield f"“{event.said}”"
+        case Vote(ballots=ballots):
+            yield words["vote"]
+            told = (
+                words["for"].format(*each) if each[1] else words["abstains"].format(each[0])
+                for each in ballots
+            )
+            yield f"{', '.join(told)}."
+        case Hanging(gone=gone, role=role):
+            yield words["hanging"]
+            yield words["hanged"].format(*gone, words["roles"][role]) if gone else words["nobody_hanged"]
+
+
+def _notes(words: Words, names: tuple[str, ...], nights: int) -> Grid:
+    """A row for each player; for each night columns for where they were and whom they met."""
+    of_nights = (
+        (words["where"].format(night), words["whom"].format(night)) for night in range(1, nights + 1)
+    )
+    columns = [GridColumn(name, name) for pair in of_nights for name in pair]
+    columns.append(GridColumn(words["suspected"], words["suspected"]))
+    rows = tuple(GridRow(name, ("",) * len(columns)) for name in names)
+    return Grid(words["notes"], tuple(columns), (GridGroup(words["players"], rows),))
+
+
+def _empty_notes(edition: TranscriptEdition[None]) -> Grid:
+    return _notes(evening_words(edition.language), ("",) * ROWS, DAYS - 1)
+
+
+def _record(document: AnyRead) -> Grid:
+    """What everybody hears on each day: who died, who was hanged, and votes."""
+    words = _words(document)
+    columns = [
+        GridColumn(name.format(day), name.format(day))
+        for day in range(1, DAYS + 1)
+        for name in (words["died_on"], words["voted_on"], words["hanged_on"])
+    ]
+    rows = (GridRow("", ("",) * len(columns)),) * ROWS
+    return Grid(words["record"], tuple(columns), (GridGroup(words["players"], rows),))
+
+
+def _faces(edition: TranscriptEdition[None], _: str) -> Iterator[Face]:
+    """A card for each role."""
+    words = evening_words(edition.language)
+    for role, count in (("murderer", MURDERERS), ("innocent", INNOCENTS)):
+        yield from (Face(words["role"], words["roles"][role], "", tuple(words["duties"][role])),) * count
+
+
+def _answer(document: ReadTranscript[Evening, None]) -> str:
+    names = " & ".join(f"**{escaped(name)}**" for name in document.puzzle.culprits)
+    return _words(document)["was"][document.puzzle.murderers - 1].format(names) if names else ""
+
+
+def _drawn(accent: str, number: int = 0) -> str:
+    return drawn("casekit.games.nightfall", "village.svg", accent, lit=(number % 7, (number * 3 + 4) % 7))
+
+
+PAGES = TranscriptPages[Evening](
+    words=evening_words,
+    lists=_lists,
+    worksheet=_worksheet,
+    empty_notes=_empty_notes,
+    answer=_answer,
+    empty={"record": EmptyGrid(_record, copies=1, fields=("evening", "date"))},
+    leaves={"evening": Leaf(_lists, lambda document: script(document, _words(document)))},
+    cut={
+        "cards": CutDeck(_faces),
+        "slips": CutDeck(each=lambda document: slips(document, _words(document)), width=85.0, height=50.0),
+    },
+    title_drawing=_drawn,
+    drawing=_drawn,
+)
 """The pages of evenings."""

@@ -42,12 +42,21 @@ T = TypeVar("T", bound=AnyTranscript)
 
 @dataclass(frozen=True)
 class CutDeck:
-    """Cards, tiles or tokens of an edition in a colour, the size of each and how high its lines are at least, in millimetres."""
+    """Cards, tiles or tokens of an edition in a colour, or of ``each`` transcript; the size of each and how high its lines are at least, in millimetres."""
 
-    faces: Callable[[TranscriptEdition[Any], str], Iterable[Face]]
+    faces: Callable[[TranscriptEdition[Any], str], Iterable[Face]] = lambda *_: ()
     width: float = 63.0
     height: float = 88.0
     line: float = 0
+    each: Callable[[AnyRead], Iterable[Face]] = lambda _: ()
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """The lists and the worksheet on a leaf with a transcript."""
+
+    lists: Callable[[AnyRead], tuple[content.AnswerList, ...]]
+    worksheet: Callable[[AnyRead], Worksheet]
 
 
 @dataclass(frozen=True)
@@ -78,7 +87,7 @@ class TranscriptPages(Generic[T]):
 
     ``empty_notes`` are a grid for any transcript of an edition, that of the first one without its marks if a game has no other;
     there are others in ``empty``, and what is cut out in ``cut``, by the name of the product: names on cards, if a game has no
-    other. What is printed must be complete.
+    other. Further ``leaves`` have other lists and another worksheet. What is printed must be complete.
 
     ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them.
     ``called`` are names that fit into an English sentence, by those that formulas have. ``title_drawing`` is that of a
@@ -91,6 +100,7 @@ class TranscriptPages(Generic[T]):
     empty_notes: Callable[[TranscriptEdition[Any]], Grid] | None = None
     answer: Callable[[ReadTranscript[T, Any]], str] = _answer
     empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
+    leaves: Mapping[str, Leaf] = field(default_factory=dict)
     cut: Mapping[str, CutDeck] = field(default_factory=dict)
     called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]] = lambda _: {}
     title_drawing: Callable[[str], str] = lambda _: ""
@@ -109,22 +119,25 @@ def booklet(documents: Sequence[AnyRead], look: Look) -> content.Booklet:
 
 def piece(product: str, documents: Sequence[AnyRead], look: Look) -> Piece:
     """A sheet for each transcript, or for all of them what is filled in or cut out."""
-    if product == "sheet":
-        return leaves(documents, look)
-    empty = _of(documents[0]).empty
+    pages = _of(documents[0])
+    if product == "sheet" or product in pages.leaves:
+        return leaves(documents, look, product)
+    empty = pages.empty
     if product == "notes" or product in empty:
         return grid_sheet(empty.get(product, EmptyGrid(_notes)), documents[0], look)
-    return cut_sheet(product, documents[0], look)
+    return cut_sheet(product, documents, look)
 
 
-def cut_sheet(product: str, document: AnyRead, look: Look) -> CutSheet:
-    """The content of sheets with all cards of an edition."""
+def cut_sheet(product: str, documents: Sequence[AnyRead], look: Look) -> CutSheet:
+    """The content of sheets with all cards of an edition, and those of each of its transcripts."""
+    document = documents[0]
     edition, accent = document.settings, accent_of(look.colour)
     usual = CutDeck(lambda *_: usual_pages.named_faces(document))
     cut = _of(document).cut.get(product, usual)
+    faces = (*cut.faces(edition, accent), *(face for each in documents for face in cut.each(each)))
     return CutSheet(
         title=label(edition.title, edition.language),
-        faces=tuple(_as_printed(face, edition) for face in cut.faces(edition, accent)),
+        faces=tuple(_as_printed(face, edition) for face in faces),
         width=cut.width,
         height=cut.height,
         line=cut.line,
@@ -230,7 +243,7 @@ def booklet_of(puzzles: Sequence[Explained], look: Look) -> content.Booklet:
     )
 
 
-def leaves(documents: Sequence[AnyRead], look: Look) -> Leaves:
+def leaves(documents: Sequence[AnyRead], look: Look, product: str = "sheet") -> Leaves:
     """The content of sheets, each with a transcript; one alone has no number, but the name of its edition."""
     edition = documents[0].settings
     words = _of(documents[0]).words(edition.language)
@@ -242,6 +255,7 @@ def leaves(documents: Sequence[AnyRead], look: Look) -> Leaves:
                 Explained(document),
                 heading=alone or words["puzzle"].format(number),
                 solution_heading=words["solution"],
+                leaf=_of(document).leaves.get(product),
             )
             for number, document in enumerate(documents, 1)
         ),
@@ -263,7 +277,13 @@ def texts_of_explained(puzzle: Explained) -> Iterator[tuple[str, content.Passage
 
 
 def _pages(
-    shown: Explained, *, heading: str, solution_heading: str, drawing: str = "", file: str = ""
+    shown: Explained,
+    *,
+    heading: str,
+    solution_heading: str,
+    drawing: str = "",
+    file: str = "",
+    leaf: Leaf | None = None,
 ) -> content.CasePages:
     document = shown.document
     puzzle, language = document.puzzle, document.settings.language
@@ -274,14 +294,14 @@ def _pages(
         title=label(puzzle.title, language),
         level=words[puzzle.level],
         presentation=_passage(document, puzzle.presentation),
-        answers=pages.lists(document),
+        answers=(leaf or pages).lists(document),
         groups=(),
         paragraphs=(),
         solution_heading=solution_heading,
         solution=_solution(shown, words),
         drawing=drawing,
         file=file,
-        worksheet=pages.worksheet(document),
+        worksheet=(leaf or pages).worksheet(document),
         author=words["by"].format(label(puzzle.author, language)) if puzzle.author else "",
     )
 
