@@ -40,7 +40,7 @@ def _simulated(
     """What each innocent who lives sees of an evening whose murderers are certain on its last day, and not before."""
     del deck
     names = NAMES[:players]
-    culprits = tuple(name for name in names if name in random.sample(names, murderers))
+    culprits = sorted(random.sample(names, murderers))
     game = _Game(random, names, culprits, level)
     for day in range(1, days + 1):
         game.night(day)
@@ -92,12 +92,13 @@ class _Game:
         return Move(name, self.random.choice(victims if kills else [name, *others]), kills)
 
     def talk(self, day: int) -> None:
-        """Everybody says where they were and whom they met; a murderer tells a story that those before have not refuted."""
+        """Everybody says where they were and whom they met; a murderer whom nobody saw tells a story that those before have not refuted."""
         night = next(each for each in reversed(self.play) if isinstance(each, Resolved))
         told: dict[str, Story] = {}
         for name in self.random.sample(self.living, len(self.living)):
             story = Story(night.moves[name].host, night.met(name))
-            if name in self.culprits:
+            witnesses = {*story.met} & {*self.living} - {*self.culprits}
+            if name in self.culprits and not witnesses:
                 story = self._lie(name, [*night.moves], told)
             told[name] = story
             self.play.append(self._speech(name, story, day))

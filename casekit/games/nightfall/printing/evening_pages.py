@@ -44,16 +44,18 @@ def _words(document: AnyRead) -> Words:
     return evening_words(document.settings.language)
 
 
-def _lists(document: ReadTranscript[Evening, None]) -> tuple[AnswerList, ...]:
-    """The players at the table, and what everybody knows."""
+def _lists(document: ReadTranscript[Evening, None], *, master: bool = False) -> tuple[AnswerList, ...]:
+    """The players at the table, and what everybody knows; for a game master nobody is the reader."""
     evening, words = document.puzzle, _words(document)
-    names = [words["you"].format(name) if name == evening.seat else name for name in evening.names]
+    reader = "" if master else evening.reader
+    names = [words["you"].format(name) if name == reader else name for name in evening.names]
     known = [
         words["guilty"][evening.murderers - 1],
         words["tries"][evening.window > 1].format(evening.window),
     ]
-    known += [words["innocent"].format(evening.reader)] if evening.reader else [words["looking_on"]]
-    return AnswerList(words["table"], tuple(names)), AnswerList(words["known"], tuple(known))
+    known += [] if master else [words["innocent"].format(reader) if reader else words["looking_on"]]
+    title = words["rules"] if master else words["known"]
+    return AnswerList(words["table"], tuple(names)), AnswerList(title, tuple(known))
 
 
 def _worksheet(document: ReadTranscript[Evening, None]) -> Worksheet:
@@ -143,7 +145,9 @@ PAGES = TranscriptPages[Evening](
     empty_notes=_empty_notes,
     answer=_answer,
     empty={"record": EmptyGrid(_record, copies=1, fields=("evening", "date"))},
-    leaves={"evening": Leaf(_lists, lambda document: script(document, _words(document)))},
+    leaves={
+        "evening": Leaf(partial(_lists, master=True), lambda document: script(document, _words(document)))
+    },
     cut={
         "cards": CutDeck(_faces),
         "slips": CutDeck(each=lambda document: slips(document, _words(document)), width=85.0, height=50.0),
