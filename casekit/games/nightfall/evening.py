@@ -9,7 +9,7 @@ from typing import Any
 from casekit.games.nightfall.evening_forms import EVENING
 from casekit.games.nightfall.game import NIGHTFALL
 from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
-from casekit.games.transcripts.speeches import Speech
+from casekit.games.transcripts.speeches import SpokenLine
 from casekit.games.transcripts.transcript import Transcript
 from casekit.language.document.canonical import line_text
 from casekit.language.document.tree import FormNode
@@ -19,7 +19,7 @@ NOBODY = "nobody"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class EveningLine:
     """A line of a text, or a part of one: its number in its block, its canonical text, where it is."""
 
     number: int = 0
@@ -28,14 +28,14 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Guest(Told):
+class Guest(EveningLine):
     """Somebody who plays."""
 
     name: str
 
 
 @dataclass(frozen=True)
-class Move(Told):
+class Move(EveningLine):
     """The choice of a player for a night: whom they visit, themselves if they stay; and whether they mean to kill."""
 
     player: str
@@ -44,7 +44,7 @@ class Move(Told):
 
 
 @dataclass(frozen=True)
-class Night(Told):
+class Night(EveningLine):
     """A night; of the seat that lived through it also its move and whom it met."""
 
     move: Move | None = None
@@ -52,14 +52,14 @@ class Night(Told):
 
 
 @dataclass(frozen=True)
-class Dawn(Told):
+class Dawn(EveningLine):
     """Who died in the night before."""
 
     gone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Vote(Told):
+class Vote(EveningLine):
     """Each voter with whom they want to hang, empty if they abstain."""
 
     ballots: tuple[tuple[str, str], ...]
@@ -73,25 +73,25 @@ class Vote(Told):
 
 
 @dataclass(frozen=True)
-class Hanging(Told):
+class Hanging(EveningLine):
     """Who is hanged after a vote, if anybody is, and their role."""
 
     gone: tuple[str, ...] = ()
     role: str = ""
 
 
-Event = Night | Dawn | Speech | Vote | Hanging
+Event = Night | Dawn | SpokenLine | Vote | Hanging
 
 
 @dataclass(frozen=True)
-class Culprits(Told):
+class Culprits(EveningLine):
     """The murderers, as the truth names them."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Choices(Told):
+class Choices(EveningLine):
     """What everybody did in a night, as the truth says."""
 
     night: int
@@ -102,7 +102,7 @@ class Choices(Told):
 class Evening(Transcript[Guest, Culprits | Choices, Event]):
     """A typed evening. Whoever does or says something is a player.
 
-    There are ``murderers``, so many; each of them tries to kill at least once in every ``window`` of nights that they live through.
+    ``murderers`` counts them; each tries to kill at least once in every ``window`` of nights that they live through.
     ``limits`` are the places of these rules.
     """
 
@@ -110,7 +110,7 @@ class Evening(Transcript[Guest, Culprits | Choices, Event]):
 
     murderers: int = 1
     window: int = 2
-    limits: Mapping[str, Told] = field(default_factory=dict, compare=False)
+    limits: Mapping[str, EveningLine] = field(default_factory=dict, compare=False)
 
     @cached_property
     def days(self) -> dict[int, int]:
@@ -160,7 +160,7 @@ def evening_of(told: TranscriptParts[None]) -> Evening:
         "truth": tuple(_truth(number, line) for number, line in told.lines["truth"]),
         "murderers": counts.get("murderers", 1),
         "window": counts.get("attempts", 2),
-        "limits": {form: Told(**_where(1, line)) for form, line in rules.items()},
+        "limits": {form: EveningLine(**_where(1, line)) for form, line in rules.items()},
     }
     lines = told.lines["play"]
     silent = (_event(number, line) for number, line in lines if line.form != "speech")

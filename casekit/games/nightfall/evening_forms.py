@@ -23,7 +23,7 @@ EVENING = dialect_of(
             "attempts",
             ("attempt every {count:number} nights",),
             "attempt every 2 nights",
-            "in so many nights each murderer tries to kill at least once",
+            "each murderer tries to kill at least once in this number of nights",
         ),
         Form(
             "night",

@@ -20,7 +20,7 @@ class Resolved:
 
 
 def resolved(evening: Evening) -> dict[int, Resolved]:
-    """Each night of which the truth gives the moves of all who lived; those after a gap are left out."""
+    """Each night for which the truth gives the moves of all who lived; those after a gap are left out."""
     living, found = list(evening.names), dict[int, Resolved]()
     for night, choices in sorted(evening.choices.items()):
         told = {move.player: move for move in choices.moves}

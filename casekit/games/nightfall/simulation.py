@@ -37,7 +37,7 @@ class Story(NamedTuple):
 def _simulated(
     random: Random, deck: None, players: int, level: Level, *, murderers: int = 1, days: int = 2
 ) -> Iterator[Evening]:
-    """What each innocent who lives sees of an evening whose murderers are certain on its last day, and not before."""
+    """What each innocent who lives sees of an evening whose murderers are certain on its last day, and on no earlier one."""
     del deck
     names = NAMES[:players]
     culprits = sorted(random.sample(names, murderers))
@@ -92,7 +92,7 @@ class _Game:
         return Move(name, self.random.choice(victims if kills else [name, *others]), kills)
 
     def talk(self, day: int) -> None:
-        """Everybody says where they were and whom they met; a murderer whom nobody saw tells a story that those before have not refuted."""
+        """Everybody says where they were and whom they met; a murderer whom nobody saw has a story that those before have not refuted."""
         night = next(each for each in reversed(self.play) if isinstance(each, Resolved))
         told: dict[str, Story] = {}
         for name in self.random.sample(self.living, len(self.living)):

@@ -6,7 +6,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from casekit.diagnostics import Source, Span
 from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.speeches import Speech
+from casekit.games.transcripts.speeches import SpokenLine
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.formula.scope import Scope
 from casekit.model.place import Place
@@ -37,9 +37,9 @@ class ReadTranscript(Generic[T_co, D_co]):
         return self.puzzle.title
 
     @property
-    def passages(self) -> tuple[Speech, ...]:
+    def passages(self) -> tuple[SpokenLine, ...]:
         """The words of everybody who speaks, with the lines that quote them."""
-        return tuple(line for line in self.puzzle.play if isinstance(line, Speech))
+        return tuple(line for line in self.puzzle.play if isinstance(line, SpokenLine))
 
     @property
     def quoting(self) -> Iterator[tuple[str, str, Place]]:

@@ -9,7 +9,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.games.game import Reading
 from casekit.games.transcripts.decks import Named, TranscriptEdition
 from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
-from casekit.games.transcripts.speeches import Speech, is_speech, speech_of
+from casekit.games.transcripts.speeches import SpokenLine, is_speech, speech_of
 from casekit.games.transcripts.told_lines import ToldLine
 from casekit.games.transcripts.transcript import OPEN
 from casekit.games.transcripts.transcript_game import TranscriptGame
@@ -50,7 +50,7 @@ class TranscriptParts(Generic[D]):
     deck: D
     seat: str | None
     seat_place: Place
-    speech: Callable[[int, FormNode, Scope], Speech]
+    speech: Callable[[int, FormNode, Scope], SpokenLine]
 
     def typed(self, classes: Mapping[str, type[ToldLine]]) -> dict[str, Any]:
         """The fields of a transcript whose lines of players, play and truth have ``classes``, by the names of their forms."""
@@ -192,7 +192,7 @@ class _Resolver(Generic[D]):
                     )
                 )
 
-    def _speech(self, number: int, line: FormNode, scope: Scope) -> Speech:
+    def _speech(self, number: int, line: FormNode, scope: Scope) -> SpokenLine:
         typer = Typer(scope, self.source, self.unread)
         speech, problems = speech_of(number, line, self.below.get(line.start, ()), typer)
         self.problems += problems

@@ -32,7 +32,7 @@ QUOTING = Form(
 
 
 @dataclass(frozen=True)
-class Speech(ProsePassage[str]):
+class SpokenLine(ProsePassage[str]):
     """Words of a player, with what they say as formulas, each of which quotes some of them."""
 
     number: int = 0
@@ -62,10 +62,10 @@ class Speech(ProsePassage[str]):
         )
 
 
-def said_by(player: str, words: str, told: Mapping[str, tuple[Formula, str]], number: int = 0) -> Speech:
+def said_by(player: str, words: str, told: Mapping[str, tuple[Formula, str]], number: int = 0) -> SpokenLine:
     """The speech of a simulated player: ``told`` has formulas and their texts by the words that say them."""
     lines = tuple(_line(player, formula, text, quotation) for quotation, (formula, text) in told.items())
-    return Speech((Prose(words),), lines, Place(), number, player)
+    return SpokenLine((Prose(words),), lines, Place(), number, player)
 
 
 def _line(
@@ -84,7 +84,7 @@ def is_speech(dialect: Dialect, line: FormNode) -> bool:
 
 def speech_of(
     number: int, line: FormNode, below: Sequence[FormNode], typer: Typer
-) -> tuple[Speech, tuple[Diagnostic, ...]]:
+) -> tuple[SpokenLine, tuple[Diagnostic, ...]]:
     """A speech with the lines below it, and what is wrong with their names and types."""
     player, said = line["player"].text, line["said"]
     lines: list[QuotingLine[str]] = []
@@ -98,4 +98,4 @@ def speech_of(
             lines.append(_line(player, formula, text, quotation.text if quotation else "", place))
     within = Place(said.start + 1, said.end - 1)
     prose = Prose(said.text, within, (within,))
-    return Speech((prose,), tuple(lines), Place(line.start, line.end), number, player), tuple(problems)
+    return SpokenLine((prose,), tuple(lines), Place(line.start, line.end), number, player), tuple(problems)

@@ -1,6 +1,6 @@
 """The theory of an evening: rules of the night, what everybody saw happen, what the seat saw, and what is said.
 
-Innocents tell the truth, so what somebody says is so unless they are a murderer. Votes prove nothing, nor that the game goes on.
+What somebody says is so unless they are a murderer, as innocents do not lie. Votes prove nothing, nor that the game goes on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
     line_of,
     theory_of,
 )
-from casekit.games.transcripts.speeches import Speech
+from casekit.games.transcripts.speeches import SpokenLine
 from casekit.language.laws import Laws, Sentence
 from casekit.model.logic import Apply, Constant, Equal, Formula, Iff, Or
 
@@ -59,7 +59,7 @@ _WORDS = {
     "intent": "only a murderer who lives tries to kill",
     "death": "an innocent dies who is alone with a murderer who tries to kill, and nobody else does",
     "stayed": "who stays is at home",
-    "alone": "who is alone meets nobody",
+    "alone": "nobody meets whoever is alone",
     "place": "two who meet the same player meet each other",
     "self": "nobody meets themselves",
     "both": "two meet each other",
@@ -97,7 +97,7 @@ def _guilt(evening: Evening, laws: Laws) -> Iterator[Named]:
 
 
 def _rules(evening: Evening, laws: Laws) -> Iterator[Named]:
-    """The rules of all nights, and that murderers try to kill in every so many."""
+    """The rules of all nights, and that murderers try to kill in each window of them."""
     nights = tuple(map(str, evening.nights)) or ("1",)
     for about, pattern in (*_RULES.items(), *_MEANINGS.items()):
         for night in nights if "{night}" in pattern else ("",):
@@ -123,7 +123,7 @@ def _known(evening: Evening, laws: Laws) -> Iterator[Named]:
     """What the seat knows of itself, and the truth."""
     if evening.reader:
         said = laws.said("not murderer({who})", who=evening.reader)
-        words = f"{evening.reader}, who tells this, is innocent"
+        words = f"{evening.reader}, whose seat it is, is innocent"
         yield "seat", line_of(HAND, SEAT, words, said, evening.headings.get("seat"))
     nights = resolved(evening)
     for line in evening.truth:
@@ -146,7 +146,7 @@ def _of_event(evening: Evening, event: Event, laws: Laws) -> Iterator[Named]:
     night = str(evening.days[event.number] or 1)
     told: list[tuple[str, str]] = []
     match event:
-        case Speech():
+        case SpokenLine():
             yield from _speech(event, laws)
         case Night(move=Move(player=who) as move, met=met):
             company = " and ".join(f"met({who}, {name}, {night})" for name in met)
@@ -177,7 +177,7 @@ def _gone(how: str, ended: str, names: Sequence[str], night: str) -> list[tuple[
     return [*told, (f"no player anybody{but}: {how}(anybody) = {night}", nobody)]
 
 
-def _speech(speech: Speech, laws: Laws) -> Iterator[Named]:
+def _speech(speech: SpokenLine, laws: Laws) -> Iterator[Named]:
     """What somebody says, which need not be so if they are a murderer."""
     lies = laws.said("murderer({who})", who=speech.player).formula
     for at, said in enumerate(speech.statements, 1):

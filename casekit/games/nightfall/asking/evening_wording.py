@@ -11,7 +11,7 @@ from casekit.games.nightfall.nights import ending
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.asking.transcript_theory import PLAY, Deduction, TranscriptLine
 from casekit.games.transcripts.asking.transcript_wording import TranscriptWords
-from casekit.games.transcripts.speeches import Speech
+from casekit.games.transcripts.speeches import SpokenLine
 from casekit.model.theory import Fact
 
 _CLAUSES: dict[str, tuple[str, str]] = {
@@ -67,7 +67,7 @@ def _technique(line: TranscriptLine) -> str:
     """How readers use a line."""
     if line.origin.kind != PLAY:
         return ""
-    if isinstance(line.telling, Speech):
+    if isinstance(line.telling, SpokenLine):
         return "what somebody says"
     return {"Night": "what the seat saw", "Dawn": "who died", "Hanging": "who was hanged"}[
         type(line.telling).__name__
@@ -76,7 +76,7 @@ def _technique(line: TranscriptLine) -> str:
 
 def _may_be_idle(evening: Evening, event: Event) -> bool:
     """Only what others say may say nothing: nights, deaths, votes and hangings happen, and the seat knows what it says itself."""
-    return isinstance(event, Speech) and event.player != evening.reader
+    return isinstance(event, SpokenLine) and event.player != evening.reader
 
 
 def _remarks(evening: Evening, inquiry: TranscriptInquiry) -> Iterator[str]:
@@ -87,7 +87,7 @@ def _remarks(evening: Evening, inquiry: TranscriptInquiry) -> Iterator[str]:
             [said.quotation for at, said in enumerate(speech.statements, 1) if _is_lie(inquiry, speech, at)],
         )
         for speech in evening.play
-        if isinstance(speech, Speech) and (number := str(speech.number))
+        if isinstance(speech, SpokenLine) and (number := str(speech.number))
     }
     telling = [number for number, (_, lie) in lies.items() if lie and _gives_away(inquiry, number)]
     for number, (player, lie) in sorted(lies.items(), key=lambda item: item[0] not in telling):
@@ -112,7 +112,7 @@ def _gives_away(inquiry: TranscriptInquiry, number: str) -> bool:
     return decided > 0 and knowledge.solve([*read, otherwise(knowledge, inquiry.proved)])
 
 
-def _is_lie(inquiry: TranscriptInquiry, speech: Speech, at: int) -> bool:
+def _is_lie(inquiry: TranscriptInquiry, speech: SpokenLine, at: int) -> bool:
     return inquiry.knowledge.status(f"play {speech.number}.{at}") == "false"
 
 
@@ -134,7 +134,7 @@ DEDUCTION = Deduction(
     answers="a player of this evening, or several as in `ALICE, BOB`",
     left="suspicions",
     counted="each of everybody who may be guilty together",
-    unseen="The truth does not tell the nights, so nothing is known of the seats",
+    unseen="The truth leaves the nights out, so nothing is known of the seats",
     technique=_technique,
     remarks=_remarks,
     may_be_idle=_may_be_idle,

@@ -8,7 +8,7 @@ from casekit.games.nightfall.evening import Dawn, Evening, Event, Hanging, Move,
 from casekit.games.nightfall.nights import ending, living_at
 from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules, breaches_at
 from casekit.games.transcripts.codes import PLAY_AFTER_THE_END
-from casekit.games.transcripts.speeches import Speech
+from casekit.games.transcripts.speeches import SpokenLine
 from casekit.model.logic import Constant, all_terms
 from casekit.model.theory import Rival
 
@@ -19,7 +19,7 @@ FEWEST_FOR_TWO = 6
 _AFTER: dict[type, tuple[tuple[type, ...], str]] = {
     Night: ((object, Hanging), "a night begins the game or follows a hanging"),
     Dawn: ((Night,), "the dawn follows its night"),
-    Speech: ((object, Dawn), "people speak before the first night, and by day before the vote"),
+    SpokenLine: ((object, Dawn), "people speak before the first night, and by day before the vote"),
     Vote: ((Dawn,), "there is one vote a day, after the dawn"),
     Hanging: ((Vote,), "a hanging follows its vote"),
 }
@@ -68,7 +68,7 @@ def _illegal(evening: Evening) -> Iterator[Breach]:
                 "put nights, dawns, speeches, votes and hangings in order",
             )
         yield from _alive(evening, event)
-        if isinstance(event, Speech):
+        if isinstance(event, SpokenLine):
             yield from _foretold(evening, event)
             continue
         if isinstance(event, Vote):
@@ -80,7 +80,7 @@ def _illegal(evening: Evening) -> Iterator[Breach]:
     yield from truth_breaches(evening)
 
 
-def _foretold(evening: Evening, speech: Speech) -> Iterator[Breach]:
+def _foretold(evening: Evening, speech: SpokenLine) -> Iterator[Breach]:
     """Nobody speaks of nights to come."""
     day = evening.days[speech.number]
     for line in speech.statements:
@@ -97,7 +97,7 @@ def _alive(evening: Evening, event: Event) -> Iterator[Breach]:
             named: tuple[str, ...] = (move.player, move.host, *met)
         case Dawn(gone=gone) | Hanging(gone=gone):
             named = gone
-        case Speech(player=player):
+        case SpokenLine(player=player):
             named = (player,)
         case Vote(ballots=ballots):
             named = tuple(name for ballot in ballots for name in ballot if name)
@@ -108,7 +108,7 @@ def _alive(evening: Evening, event: Event) -> Iterator[Breach]:
             last = next(
                 each for each in evening.play if isinstance(each, Dawn | Hanging) and name in each.gone
             )
-            message, beside = f"{name} is dead, and takes no part any more", (Beside(last.place, last.text),)
+            message, beside = f"{name} is dead, and cannot take part", (Beside(last.place, last.text),)
             yield Breach(codes.NOT_ALIVE, message, event.place, "name somebody who lives", beside)
 
 

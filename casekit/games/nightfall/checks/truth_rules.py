@@ -1,18 +1,27 @@
-"""The truth of an evening: its nights are resolved, and the lines of play may tell nothing else."""
+"""The truth of an evening: its nights are resolved, and the lines of play must agree with them."""
 
 from collections.abc import Iterator
 
 from casekit.games.nightfall import codes
-from casekit.games.nightfall.evening import NOBODY, Choices, Culprits, Dawn, Evening, Hanging, Night, Told
+from casekit.games.nightfall.evening import (
+    NOBODY,
+    Choices,
+    Culprits,
+    Dawn,
+    Evening,
+    EveningLine,
+    Hanging,
+    Night,
+)
 from casekit.games.nightfall.nights import living_at, resolved
 from casekit.games.transcripts.checks.breaches import Beside, Breach
 
-Fault = tuple[Told, str, str]
+Fault = tuple[EveningLine, str, str]
 """The line that is wrong, what is wrong, and what to do."""
 
 
 def truth_breaches(evening: Evening) -> Iterator[Breach]:
-    """The faults of the truth, what the seat tells, and what follows otherwise from what the truth says."""
+    """The faults of the truth, what the seat says, and what follows otherwise from the truth."""
     lines = [line for line in evening.truth if isinstance(line, Culprits)]
     wrong = (*_murderers(evening, lines), *_nights(evening), *_attempts(evening))
     yield from (Breach(codes.WRONG_TRUTH, message, line.place, hint) for line, message, hint in wrong)
@@ -48,14 +57,14 @@ def _nights(evening: Evening) -> Iterator[Fault]:
     }
     for line in told:
         if evening.choices[line.night] is not line:
-            yield line, f"night {line.night} is told twice", "remove one of the lines"
+            yield line, f"night {line.night} is there twice", "remove one of the lines"
         if line.night in living:
             yield from _night(evening, line, living[line.night])
         else:
-            yield line, f"the play has no night {line.night}", "tell it in the play, or remove the line"
+            yield line, f"the play has no night {line.night}", "add it to the play, or remove the line"
     for night in living:
         if told and night not in evening.choices:
-            yield told[-1], f"the truth does not tell night {night}", f"add a line `night {night}: ...`"
+            yield told[-1], f"the truth leaves out night {night}", f"add a line `night {night}: ...`"
 
 
 def _night(evening: Evening, line: Choices, living: tuple[str, ...]) -> Iterator[Fault]:
@@ -89,7 +98,7 @@ def _attempts(evening: Evening) -> Iterator[Fault]:
 
 
 def _sights(evening: Evening) -> Iterator[Fault]:
-    """The seat tells its own nights, as they were; the dead and those who only listen tell none."""
+    """The seat says where it was each night, as it was; the dead and those who only listen say nothing."""
     dawns = {evening.days[event.number]: event.gone for event in evening.play if isinstance(event, Dawn)}
     truth, seat = resolved(evening), evening.reader
     for event in (each for each in evening.play if isinstance(each, Night)):
@@ -97,11 +106,11 @@ def _sights(evening: Evening) -> Iterator[Fault]:
         lived = seat in living_at(evening)[event.number] and seat not in dawns.get(night, ())
         if move is None:
             if lived:
-                message = f"{seat} has the seat and lives through night {night}, which the line does not tell"
+                message = f"{seat} has the seat and lives through night {night}, which the line leaves out"
                 yield event, message, f"write, for example, `night: {seat} stays, meets nobody`"
         elif move.player != seat or not lived:
             why = "dies in it and learns nothing" if move.player == seat else "has not got the seat"
-            yield event, f"the line tells the night of {move.player}, who {why}", "write `night` alone"
+            yield event, f"the line is about {move.player}, who {why}", "write `night` alone"
         elif move.kills or move.player in event.met or len(set(event.met)) < len(event.met):
             yield (
                 event,

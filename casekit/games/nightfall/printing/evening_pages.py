@@ -9,14 +9,14 @@ from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.printing.transcript_pages import (
     CutDeck,
     EmptyGrid,
-    Leaf,
+    LeafParts,
     TranscriptPages,
     drawn,
     escaped,
     page_words,
 )
 from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
-from casekit.games.transcripts.speeches import Speech
+from casekit.games.transcripts.speeches import SpokenLine
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face
 from casekit.print.content.worksheet import (
@@ -29,6 +29,7 @@ from casekit.print.content.worksheet import (
     RecordColumn,
     Worksheet,
 )
+from casekit.print.text.prose import label
 from casekit.resources import Words
 
 ROWS, DAYS = 8, 4
@@ -61,13 +62,16 @@ def _lists(document: ReadTranscript[Evening, None], *, master: bool = False) -> 
 def _worksheet(document: ReadTranscript[Evening, None]) -> Worksheet:
     evening, words = document.puzzle, _words(document)
     columns = (RecordColumn(words["number"], "number"), RecordColumn("", "name"), RecordColumn(""))
-    lines = ((str(event.number), *_line(evening, event, words)) for event in evening.play)
+    lines = (
+        (str(event.number), *_line(evening, event, words, document.settings.language))
+        for event in evening.play
+    )
     return Worksheet(
         Record(words["play"], columns, tuple(lines)), _notes(words, evening.names, len(evening.nights))
     )
 
 
-def _line(evening: Evening, event: Event, words: Words) -> Iterator[RecordCell]:
+def _line(evening: Evening, event: Event, words: Words, language: str) -> Iterator[RecordCell]:
     day = evening.days[event.number]
     match event:
         case Night(move=move, met=met):
@@ -80,9 +84,9 @@ def _line(evening: Evening, event: Event, words: Words) -> Iterator[RecordCell]:
         case Dawn(gone=gone):
             yield words["dawn"].format(day)
             yield words["dead"].format(spoken_names(gone, words)) if gone else words["nobody_dead"]
-        case Speech():
+        case SpokenLine():
             yield event.player
-            yield f"“{event.said}”"
+            yield label(f'"{event.said}"', language)
         case Vote(ballots=ballots):
             yield words["vote"]
             told = (
@@ -146,7 +150,9 @@ PAGES = TranscriptPages[Evening](
     answer=_answer,
     empty={"record": EmptyGrid(_record, copies=1, fields=("evening", "date"))},
     leaves={
-        "evening": Leaf(partial(_lists, master=True), lambda document: script(document, _words(document)))
+        "evening": LeafParts(
+            partial(_lists, master=True), lambda document: script(document, _words(document))
+        )
     },
     cut={
         "cards": CutDeck(_faces),

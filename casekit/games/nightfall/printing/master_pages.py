@@ -45,7 +45,10 @@ def script(document: AnyRead, words: Words) -> Worksheet:
     columns = (RecordColumn("", "name"), RecordColumn(words["do"]), RecordColumn(words["say"]))
     guilty = spoken_names(evening.culprits, words) if evening.culprits else "?"
     lines = [(words["before"], words["deal"].format(guilty), words["welcome"])]
-    lines += [line for event in evening.play for line in _events(evening, event, words)]
+    told = (
+        evening.play[:-1] if isinstance(evening.play[-1], Hanging) else evening.play
+    )  # the last verdict is the table's
+    lines += [line for event in told for line in _events(evening, event, words)]
     end = ending(evening)
     winner = words["wins"][end.innocents_win] if end else words["open_end"]
     lines.append(

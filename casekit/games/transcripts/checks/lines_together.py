@@ -10,7 +10,7 @@ from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptL
 from casekit.games.transcripts.asking.transcript_wording import either
 from casekit.games.transcripts.checks.breaches import Beside, Breach
 from casekit.games.transcripts.checks.who_plays import illegal
-from casekit.games.transcripts.speeches import Speech
+from casekit.games.transcripts.speeches import SpokenLine
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.theory import Conflict, Element
 
@@ -36,7 +36,7 @@ def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Breach:
 
 
 def _said(inquiry: TranscriptInquiry, line: TranscriptLine) -> str:
-    words = line.origin.quotation if isinstance(line.telling, Speech) else line.words
+    words = line.origin.quotation if isinstance(line.telling, SpokenLine) else line.words
     return f"{words} (in {inquiry.wording.named(line.origin.path)})"
 
 

@@ -52,7 +52,7 @@ class CutDeck:
 
 
 @dataclass(frozen=True)
-class Leaf:
+class LeafParts:
     """The lists and the worksheet on a leaf with a transcript."""
 
     lists: Callable[[AnyRead], tuple[content.AnswerList, ...]]
@@ -100,7 +100,7 @@ class TranscriptPages(Generic[T]):
     empty_notes: Callable[[TranscriptEdition[Any]], Grid] | None = None
     answer: Callable[[ReadTranscript[T, Any]], str] = _answer
     empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
-    leaves: Mapping[str, Leaf] = field(default_factory=dict)
+    leaves: Mapping[str, LeafParts] = field(default_factory=dict)
     cut: Mapping[str, CutDeck] = field(default_factory=dict)
     called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]] = lambda _: {}
     title_drawing: Callable[[str], str] = lambda _: ""
@@ -283,7 +283,7 @@ def _pages(
     solution_heading: str,
     drawing: str = "",
     file: str = "",
-    leaf: Leaf | None = None,
+    leaf: LeafParts | None = None,
 ) -> content.CasePages:
     document = shown.document
     puzzle, language = document.puzzle, document.settings.language
