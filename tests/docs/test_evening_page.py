@@ -12,7 +12,7 @@ from casekit.games.nightfall.evening_forms import EVENING
 from casekit.games.nightfall.evening_terms import DECKS
 from casekit.games.transcripts.resolving import story_blocks
 from casekit.language.formula.scope import RESERVED
-from casekit.pipeline import asked_documents, checking, given_documents
+from casekit.pipeline import checking, given_documents
 
 PAGE = "docs/nightfall.md"
 
@@ -51,7 +51,7 @@ def test_each_line_of_the_table_of_play_can_be_read(root):
 
 def test_each_formula_can_be_asked(root, fences, shelf):
     ((_, _, formulas),) = fences(root / PAGE, "formulas")
-    examined = asked_documents.examine_bytes(base_of("nightfall").encode(), "x.case", shelf)
+    examined = given_documents.examine_bytes(base_of("nightfall").encode(), "x.case", shelf)
     for formula in formulas.splitlines():
         answer, problems = examined.interrogation.ask(formula, None, bare=True)
         assert ((), True) == (problems, answer is not None)
