@@ -96,10 +96,11 @@ def test_a_deck_with_findings_stops_the_press_with_those_alone(edition, put, boa
     assert not (boat / "out").exists()
 
 
-@pytest.mark.usefixtures("boat")
+@pytest.mark.parametrize("target", ["base.case", "."])
 @pytest.mark.parametrize("names", ["poster", "plan,", "", "plan,Cards"])
-def test_names_of_nothing_are_misuse(names, run):
-    status, _, err = run("build", "base.case", "--only", names)
+def test_names_of_nothing_are_misuse(names, target, edition, run):
+    edition("", ("soup", "stew"))
+    status, _, err = run("build", target, "--only", names)
     assert 2 == status
     assert "is not one of booklet, cover, sheet, flap, cards, stickers, plan" in err
 
