@@ -15,7 +15,9 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
-_OWN_FILE, _OWN_FOLDER, _OTHERS = 0o600, 0o700, 0o077
+from casekit.system.temporary import is_own
+
+_OWN_FILE, _OWN_FOLDER = 0o600, 0o700
 _LONGEST = 2_000
 """Bytes of what is in a slot."""
 _LONGEST_HEADING = 300
@@ -102,9 +104,7 @@ def _read(slot: Path) -> bytes:
 
 def _is_ours(found: os.stat_result) -> bool:
     """Whether it is a file of this user that nobody else can write; Windows keeps others out of the folder."""
-    if not stat.S_ISREG(found.st_mode):
-        return False
-    return os.name == "nt" or (found.st_uid == os.geteuid() and not stat.S_IMODE(found.st_mode) & _OTHERS)
+    return stat.S_ISREG(found.st_mode) and (os.name == "nt" or is_own(found))
 
 
 def _place(content: bytes) -> CursorPlace | None:

@@ -17,6 +17,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_path, user_state_path
 
+from casekit.system.temporary import is_own
+
 NAME = "build.key"
 _BYTES = 32
 _WRITTEN_BY_OTHERS = 0o022
@@ -88,8 +90,7 @@ def _is_ours(path: Path, forbidden: int) -> bool:
     """Whether this user has a file or folder, and no others the rights that are forbidden."""
     if os.name != "posix":
         return not path.is_symlink()
-    status = path.lstat()
-    return status.st_uid == os.geteuid() and not status.st_mode & forbidden and not path.is_symlink()
+    return is_own(path.lstat(), forbidden) and not path.is_symlink()
 
 
 _MOST = 20_000

@@ -78,7 +78,7 @@ def _sweep(parent: Path) -> None:
     with suppress(OSError), os.scandir(parent) as entries:
         for name in [entry.name for entry in entries if _NAME.fullmatch(entry.name)]:
             lock = _open(parent / name)
-            if lock >= 0 and _is_ours(lock) and _is_left(lock):
+            if lock >= 0 and is_own(os.fstat(lock)) and _is_left(lock):
                 shutil.rmtree(parent / name, ignore_errors=True)
             _close(lock)
 
@@ -98,10 +98,9 @@ def _close(lock: int) -> None:
         os.close(lock)
 
 
-def _is_ours(lock: int) -> bool:
-    """Whether a folder is such as we make them: this user's, and nobody else's business."""
-    status = os.fstat(lock)
-    return status.st_uid == os.geteuid() and not stat.S_IMODE(status.st_mode) & _OTHERS
+def is_own(status: os.stat_result, forbidden: int = _OTHERS) -> bool:
+    """Whether something is this user's, and others have none of the rights that are forbidden; on POSIX only."""
+    return status.st_uid == os.geteuid() and not stat.S_IMODE(status.st_mode) & forbidden
 
 
 def _hold(lock: int) -> None:

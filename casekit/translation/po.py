@@ -130,15 +130,11 @@ def read_catalogue(data: bytes, name: str) -> tuple[Catalogue | None, Source, tu
         The catalogue, or ``None`` if a finding is an error; the file's text; the findings.
     """
     source, problems = decode(data, name)
-    if problems:
-        return None, source, problems
-    problems = tuple(_malformed(source))
-    if problems:
-        return None, source, problems
-    messages, obsolete, problems = _parse(source)
+    problems = problems or tuple(_malformed(source))
+    messages, obsolete, unparsed = ((), (), problems) if problems else _parse(source)
     fields = _fields(messages)
     problems = (
-        *problems,
+        *unparsed,
         *_foreign_charset(fields.get(TYPE, ""), source),
         *islice(_ambiguous(messages, source), _MOST),
     )
