@@ -1,7 +1,6 @@
 """The lines of a theory as nodes of one circuit, each guarded by a selector."""
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import NamedTuple
 
 from casekit.deduce.encoding.circuit import FALSE, Circuit
@@ -38,10 +37,20 @@ class EncodedTheory:
 
     ``selectors`` are by identifier, without those of laws that always hold; ``refused`` are the lines that come to more
     than the ``limits``, with the number of their ground instances; ``sizes`` has that of every line.
+
+    Lines by whom they are known to: ``laws`` to everybody from the start, ``claims`` (all but hints, which have no force) with
+    them to a reader of every source (``everything``). The writer has fixed laws and the lines of the ``truth``, which are
+    ``truth_alone`` by themselves; ``truth_told`` is the truth and what the claims add to it under their guards.
     """
 
     def __init__(self, theory: Theory, limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
         self.theory = theory
+        self.laws = tuple(law.id for law in theory.laws)
+        self.claims = tuple(claim.id for claim in theory.claims if not claim.hint)
+        self.everything = (*self.laws, *self.claims)
+        self.truth_alone = tuple(line.id for line in theory.truth)
+        self.truth = (*self.laws, *self.truth_alone)
+        self.truth_told = (*self.truth, *self.claims)
         self.circuit = Circuit()
         self.vocabulary = Vocabulary(self.circuit, {})
         self._grounder = Grounder(self.circuit, self.vocabulary, {})
@@ -107,36 +116,6 @@ class EncodedTheory:
             broken = -meaning.true
             kept = circuit.all_of((circuit.implies(inverted, broken), circuit.any_of((inverted, kept))))
         return circuit.any_of((exempt, kept))
-
-    @cached_property
-    def laws(self) -> tuple[str, ...]:
-        """The lines everybody knows from the start."""
-        return tuple(law.id for law in self.theory.laws)
-
-    @cached_property
-    def claims(self) -> tuple[str, ...]:
-        """The claims that have force, that is, all but hints."""
-        return tuple(claim.id for claim in self.theory.claims if not claim.hint)
-
-    @cached_property
-    def everything(self) -> tuple[str, ...]:
-        """The knowledge of a reader of every source: laws and claims."""
-        return (*self.laws, *self.claims)
-
-    @cached_property
-    def truth(self) -> tuple[str, ...]:
-        """The lines that the writer has fixed: laws and the lines of the truth."""
-        return (*self.laws, *(line.id for line in self.theory.truth))
-
-    @cached_property
-    def truth_alone(self) -> tuple[str, ...]:
-        """The lines of the truth by themselves."""
-        return tuple(line.id for line in self.theory.truth)
-
-    @cached_property
-    def truth_told(self) -> tuple[str, ...]:
-        """The lines that the writer has fixed and what the claims add to them under their guards."""
-        return (*self.truth, *self.claims)
 
     def reading(self, sources: Iterable[str]) -> tuple[str, ...]:
         """The knowledge of a reader of some sources: the laws and the claims of these sources."""
