@@ -19,12 +19,13 @@ class Circuit:
     """Grows a circuit and the clauses that define its gates (Tseitin, both directions).
 
     Because both directions are stated, a model gives every gate exactly the value of what it stands for.
-    ``pending`` collects the clauses that no solver has seen yet. ``gates`` are the conjunctions, each under its sorted
-    parts. ``counts`` are the nodes that are true if at least a number of some nodes are.
+    ``size`` is the number of inputs and gates, which are numbered from 1. ``pending`` collects the clauses that no solver
+    has seen yet. ``gates`` are the conjunctions, each under its sorted parts. ``counts`` are the nodes that are true if at
+    least a number of some nodes are.
     """
 
     def __init__(self) -> None:
-        self._last = TRUE
+        self.size = TRUE
         self.gates: dict[tuple[int, ...], int] = {}
         self.counts: dict[int, Count] = {}
         self.pending: list[Sequence[int]] = [(TRUE,)]
@@ -33,20 +34,15 @@ class Circuit:
     def earlier(self, size: int, counts: Mapping[int, Count], clauses: Iterable[Sequence[int]]) -> "Circuit":
         """The circuit as it was at a size, when it had such counts, with all its clauses for a solver to see."""
         circuit = Circuit()
-        circuit._last = size
+        circuit.size = size
         circuit.gates = {key: gate for key, gate in self.gates.items() if gate <= size}
         circuit.counts, circuit.pending, circuit.units = {**counts}, [*clauses], [*self.units]
         return circuit
 
-    @property
-    def size(self) -> int:
-        """The number of inputs and gates, which are numbered from 1."""
-        return self._last
-
     def fresh(self) -> int:
         """A new input."""
-        self._last += 1
-        return self._last
+        self.size += 1
+        return self.size
 
     def settle(self, node: int) -> None:
         """Make a node true for good."""
