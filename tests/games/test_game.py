@@ -82,11 +82,12 @@ def auction(monkeypatch):
     game_called.cache_clear()
 
 
+@pytest.mark.usefixtures("auction")
 @pytest.mark.parametrize(
     ("line", "name"),
     [("A suggests rope, hall, plum: B passes", "clue"), ("A bids rope, hall for plum", "auction")],
 )
-def test_a_document_of_one_of_two_games_with_the_same_blocks_is_known_by_its_lines(auction, line, name):
+def test_a_document_of_one_of_two_games_with_the_same_blocks_is_known_by_its_lines(line, name):
     text = f"title: T\n\n== players\nA 6\nB 6\n\n== play\n{line}\n{line}\nB accuses a, b, c: wrong\n"
     parsed = given_documents.parse_bytes(text.encode(), "x.case")
     assert [f"begin with `game: {name}`"] == [each.hint for each in parsed.diagnostics]
