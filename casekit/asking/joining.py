@@ -69,7 +69,7 @@ class _Joining:
         for step in steps:
             if isinstance(step, Supposition):
                 found.append(self._supposition(step, known, at))
-            elif self._reads(step) and not self._finds(step):
+            elif self._reads(step) and not any(one in self._goal for one in step.conclusions):
                 ground = self._ground(step, at)
                 at[step.number] = ground
                 known.update(dict.fromkeys(step.conclusions, ground))
@@ -88,9 +88,6 @@ class _Joining:
             and len(step.lines) == 1
             and self._at_sight(step.lines[0])
         )
-
-    def _finds(self, step: Inference) -> bool:
-        return any(one in self._goal for one in step.conclusions)
 
     def _ground(self, step: Inference, at: Mapping[int, Ground]) -> Ground:
         earlier = [at[premise] for premise in step.premises]

@@ -96,7 +96,7 @@ class WritingDraft:
         counts = max(len(_count(part)) for part in self.parts)
         lines = [f"{file}: {self.title}: a draft, {self.written} of {self.total} texts written"]
         for part in self.parts:
-            start = f"  {'x' if _done(part) else ' '} {part.name:{names}}  {_count(part):{counts}}"
+            start = f"  {'x' if 0 < part.total == part.written else ' '} {part.name:{names}}  {_count(part):{counts}}"
             rest = part.about or (f"to write: {', '.join(part.left)}" if part.left else "")
             room = max(width - len(start) - 2, 20)
             shown = textwrap.shorten(rest, room, placeholder=" ...") if rest else ""
@@ -117,10 +117,6 @@ def is_written(prose: Sequence[Prose]) -> bool:
 def is_waiting(prose: Iterable[Prose]) -> bool:
     """Whether something in prose is still to do."""
     return any(TODO in each.text for each in prose)
-
-
-def _done(part: DraftPart) -> bool:
-    return bool(part.total) and part.written == part.total
 
 
 def _count(part: DraftPart) -> str:

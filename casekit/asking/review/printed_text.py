@@ -178,35 +178,39 @@ def named_in(printed: PrintedText, names: Iterable[str]) -> Iterator[Mention]:
 
 def spoken_mentions(printed: PrintedText, language: str) -> tuple[Mention, ...]:
     """The times, the numbers that are part of none, and the negations of a text."""
-    return (*_times(printed, language), *_numbers(printed, language), *_negations(printed, language))
+    times = _found(
+        printed,
+        "time",
+        (
+            (time.words, time.readings, not time.vague, time.within)
+            for time in all_times(straightened(printed.text), language)
+        ),
+    )
+    numbers = _found(
+        printed,
+        "number",
+        (
+            (number.words, frozenset((number.number,)), number.counts, frozenset())
+            for number in spoken_numbers(printed.text, language)
+        ),
+    )
+    negations = (
+        Mention("negation", printed.text[start:end], Stretch(start, end))
+        for start, end in spoken_negations(printed.text, language) or ()
+    )
+    return (*times, *numbers, *negations)
 
 
-def _times(printed: PrintedText, language: str) -> Iterator[Mention]:
+def _found(
+    printed: PrintedText,
+    kind: Kind,
+    spoken: Iterable[tuple[str, frozenset[int], bool, frozenset[int]]],
+) -> Iterator[Mention]:
+    """Where words are, one after the other, with what they may mean, whether that is sure, and the range they are in."""
     at = 0
-    for time in all_times(straightened(printed.text), language):
-        stretch = printed.find_words(time.words, at)
+    for words, values, sure, within in spoken:
+        stretch = printed.find_words(words, at)
         if stretch is not None:
             at = stretch.end
-            yield Mention(
-                "time",
-                printed.text[stretch.start : stretch.end],
-                stretch,
-                time.readings,
-                not time.vague,
-                time.within,
-            )
-
-
-def _numbers(printed: PrintedText, language: str) -> Iterator[Mention]:
-    at = 0
-    for number in spoken_numbers(printed.text, language):
-        stretch = printed.find_words(number.words, at)
-        if stretch is not None:
-            at = stretch.end
-            words = printed.text[stretch.start : stretch.end]
-            yield Mention("number", words, stretch, frozenset((number.number,)), sure=number.counts)
-
-
-def _negations(printed: PrintedText, language: str) -> Iterator[Mention]:
-    for start, end in spoken_negations(printed.text, language) or ():
-        yield Mention("negation", printed.text[start:end], Stretch(start, end))
+            shown = printed.text[stretch.start : stretch.end]
+            yield Mention(kind, shown, stretch, frozenset(values), sure, within)

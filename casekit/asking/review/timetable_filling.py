@@ -14,6 +14,7 @@ from casekit.asking.review.reviewed import (
     TimetableRow,
 )
 from casekit.deduce.encoding.vocabulary import NONE, Key
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.theory import OutOfBudgetError
 
 Options = Mapping[str, tuple[Key, str]]
@@ -38,77 +39,75 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The statement of a line by itself: terms with the value that they have, and values that terms do not have."""
+    """The statement of a line by itself: terms with the value that they have, and values that terms do not have.
 
-    path: str
+    ``path`` is the name of its paragraph and the ``id`` of that.
+    """
+
+    path: tuple[str, str]
     says: Mapping[Key, str]
     denies: frozenset[tuple[Key, str]]
 
 
-class TimetableFiller:
-    """Fills timetables of one document."""
-
-    def __init__(self, inquiry: Inquiry, names: PathNames) -> None:
-        self._inquiry, self._names = inquiry, names
-
-    def fill(self, track: Track) -> Timetable | None:
-        """The timetable; ``None`` if neither truth nor any line says anything of it."""
-        wanted = {key for _, cells in track.rows for options in cells for key, _ in options.values()}
-        lines = tuple(self._lines(wanted))
-        rows = tuple(
-            TimetableRow(name, tuple(self._cell(options, lines) for options in cells))
-            for name, cells in track.rows
-        )
-        told = tuple(row for row in rows if any(cell.place or cell.words for cell in row.cells))
-        return Timetable(track.title, track.columns, told, track.events) if told else None
-
-    def _lines(self, wanted: set[Key]) -> Iterator[_Line]:
-        """Lines of the document that speak of a timetable, hints apart."""
-        knowledge = self._inquiry.knowledge
-        for name, origin in self._inquiry.origins.items():
-            line = knowledge.lines.get(name)
-            if line is None or origin.kind in {TRUTH, "rule"} or origin.mode == "hint":
-                continue
-            keys = [key for key in dict.fromkeys(line.terms) if key in wanted]
-            if keys and knowledge.solve([line.meaning.true]):
-                yield self._alone(origin.path, line.meaning.true, keys)
-
-    def _alone(self, path: str, true: int, keys: Sequence[Key]) -> _Line:
-        knowledge = self._inquiry.knowledge
-        nodes = {(key, value): node for key in keys for value, node in knowledge.vocabulary[key].items()}
-        signed = [sign * node for node in nodes.values() for sign in (1, -1)]
-        follows = knowledge.entailed([true], signed)
-        says = {key: value for (key, value), node in nodes.items() if node in follows}
-        denies = frozenset(
-            (key, value) for (key, value), node in nodes.items() if key not in says and -node in follows
-        )
-        return _Line(path, says, denies)
-
-    def _cell(self, options: Options, lines: Sequence[_Line]) -> TimetableCell:
-        facts = self._inquiry.facts
-        place = next((label for label, (key, value) in options.items() if facts.get(key) == value), "")
-        known = bool(options) and all(key in facts for key, _ in options.values())
-        words = tuple(word for line in lines for word in self._said(options, line, place, known=known))
-        told = any(not word.denied and word.place == place for word in words)
-        standing: Standing = ("told" if told else "untold") if place else "open"
-        return TimetableCell(place, standing, words)
-
-    def _said(self, options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Testimony]:
-        name, id_ = self._names(line.path)
-        for label, (key, value) in options.items():
-            if line.says.get(key) == value and value != NONE:
-                yield Testimony(label, name, id_, false=known and label != place)
-            elif (key, value) in line.denies:
-                yield Testimony(label, name, id_, denied=True, false=known and label == place)
-
-
 def filled_tables(inquiry: Inquiry, tracks: Iterable[Track], names: PathNames) -> Iterator[Timetable]:
     """The timetables of which something is known, without those that are too hard to fill."""
-    filler = TimetableFiller(inquiry, names)
     for track in tracks:
         try:
-            filled = filler.fill(track)
+            filled = _filled(inquiry, track, names)
         except OutOfBudgetError:
             continue
-        if filled is not None:
+        if filled.rows:
             yield filled
+
+
+def _filled(inquiry: Inquiry, track: Track, names: PathNames) -> Timetable:
+    """A timetable, with rows of which truth or some line says anything."""
+    wanted = {key for _, cells in track.rows for options in cells for key, _ in options.values()}
+    lines = tuple(_lines(inquiry, wanted, names))
+    rows = (
+        TimetableRow(name, tuple(_cell(inquiry, options, lines) for options in cells))
+        for name, cells in track.rows
+    )
+    told = tuple(row for row in rows if any(cell.place or cell.words for cell in row.cells))
+    return Timetable(track.title, track.columns, told, track.events)
+
+
+def _lines(inquiry: Inquiry, wanted: set[Key], names: PathNames) -> Iterator[_Line]:
+    """Lines of the document that speak of a timetable, hints apart."""
+    knowledge = inquiry.knowledge
+    for name, origin in inquiry.origins.items():
+        line = knowledge.lines.get(name)
+        if line is None or origin.kind in {TRUTH, "rule"} or origin.mode == "hint":
+            continue
+        keys = [key for key in dict.fromkeys(line.terms) if key in wanted]
+        if keys and knowledge.solve([line.meaning.true]):
+            yield _alone(knowledge, names(origin.path), line.meaning.true, keys)
+
+
+def _alone(knowledge: Knowledge, path: tuple[str, str], true: int, keys: Sequence[Key]) -> _Line:
+    nodes = {(key, value): node for key in keys for value, node in knowledge.vocabulary[key].items()}
+    signed = [sign * node for node in nodes.values() for sign in (1, -1)]
+    follows = knowledge.entailed([true], signed)
+    says = {key: value for (key, value), node in nodes.items() if node in follows}
+    denies = frozenset(
+        (key, value) for (key, value), node in nodes.items() if key not in says and -node in follows
+    )
+    return _Line(path, says, denies)
+
+
+def _cell(inquiry: Inquiry, options: Options, lines: Sequence[_Line]) -> TimetableCell:
+    facts = inquiry.facts
+    place = next((label for label, (key, value) in options.items() if facts.get(key) == value), "")
+    known = bool(options) and all(key in facts for key, _ in options.values())
+    words = tuple(word for line in lines for word in _said(options, line, place, known=known))
+    told = any(not word.denied and word.place == place for word in words)
+    standing: Standing = ("told" if told else "untold") if place else "open"
+    return TimetableCell(place, standing, words)
+
+
+def _said(options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Testimony]:
+    for label, (key, value) in options.items():
+        if line.says.get(key) == value and value != NONE:
+            yield Testimony(label, *line.path, false=known and label != place)
+        elif (key, value) in line.denies:
+            yield Testimony(label, *line.path, denied=True, false=known and label == place)

@@ -1,7 +1,7 @@
 """Review, figures, proof and simulated tables: pages that casekit makes for reading elsewhere, framed and kept apart from ours."""
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -26,7 +26,8 @@ def apart(html: str, scripts: Iterable[str] = ()) -> Response:
     """
     telling = _telling()
     html = html.replace("</body>", f"<script>{telling}</script>\n</body>", 1)
-    allowed = " ".join(f"'sha256-{digest}'" for digest in _digests((*scripts, telling)))
+    digests = (sha256(script.encode()).digest() for script in (*scripts, telling))
+    allowed = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
     policy = (
         "sandbox allow-scripts allow-downloads allow-modals; default-src 'none'; "
         f"script-src {allowed}; style-src 'unsafe-inline'; font-src data:; img-src data:; "
@@ -38,11 +39,6 @@ def apart(html: str, scripts: Iterable[str] = ()) -> Response:
 @cache
 def _telling() -> str:
     return (files("casekit.web") / "static" / "inside.js").read_text(encoding="utf-8")
-
-
-def _digests(scripts: Iterable[str]) -> Iterator[str]:
-    for script in scripts:
-        yield b64encode(sha256(script.encode()).digest()).decode()
 
 
 # --- made when they are looked at ----------------------------------------------------------------

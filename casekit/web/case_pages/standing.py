@@ -253,15 +253,11 @@ def _shown(studied: StudiedCase, passages: Mapping[str, ShownPassage]) -> Iterat
             found,
             str((studied.file.path if own else Path(span.file)).absolute()),
             source.line(span.line)[:MOST_EXCERPT],
-            may_tell(found),
+            # Whatever takes deduction or measures it may give something of the solution away.
+            found.code.family in DEDUCTION + BALANCE,
             withheld(found),
             _source_at(span.line, passages.values()) if own else "",
         )
-
-
-def may_tell(found: Diagnostic) -> bool:
-    """Whether a finding may give something of the solution away: whatever takes deduction or measures it."""
-    return found.code.family in DEDUCTION + BALANCE
 
 
 def _source_at(line: int, passages: Iterable[ShownPassage]) -> str:
