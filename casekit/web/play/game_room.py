@@ -253,17 +253,18 @@ class GameRoom:
         data = None if file is None else read_bytes(file)[0]
         if file is None or data is None:
             raise WishRefusedError("this game is not there any more", 404)
-        game, problems = resumed(data, file.name, self._at.host)
+        return self._opened(self._resumed(data, file.name), file, wish)
+
+    def _resumed(self, data: bytes, name: str) -> ResumedGame:
+        game, problems = resumed(data, name, self._at.host)
         if game is None:
             raise WishRefusedError(" ".join(_in_words(problems)))
-        return self._opened(game, file, wish)
+        return game
 
     def load(self, wish: Mapping[str, Any]) -> Json:
         """A game that a person has a file of."""
         data = str(wish.get("content")).encode("utf-8", "replace")
-        game, problems = resumed(data, str(wish.get("name", "file")), self._at.host)
-        if game is None:
-            raise WishRefusedError(" ".join(_in_words(problems)))
+        game = self._resumed(data, str(wish.get("name", "file")))
         return self._opened(game, file_of(self._at.host.book, game.course.id), wish)
 
     def save(self, wish: Mapping[str, Any]) -> Json:
@@ -275,8 +276,9 @@ class GameRoom:
 
     def log(self, wish: Mapping[str, Any]) -> Json:
         """The log of a person for the writer."""
-        course, seat = self._course, wish.get("seat")
-        if not isinstance(seat, int) or seat not in course.people:
+        course = self._course
+        seat = self._seat(course, wish)
+        if seat is None:
             raise WishRefusedError("no person sits there")
         log = play_log(course, seat, int(self._seconds), self._at.numbers)
         name = f"{_stem(course)}-{log['id']}.playtest.json"
