@@ -27,12 +27,13 @@ from casekit.tabletop.playtest.playtest_log import (
     shared_game,
     unlike_game,
 )
-from casekit.tabletop.playtest.playtest_page import playtest_page
 from casekit.tabletop.table_rules import Rules
 
 
 def playtest(each: Input, editions: Editions) -> Made[str]:
     """Make the page of a document, whose lines need not prove anything yet."""
+    from casekit.tabletop.playtest.playtest_page import playtest_page
+
     case = open_document(each, editions)
     game, document = case.parsed.game, case.flawless
     gaps = game.gaps(document) if document is not None else ()
