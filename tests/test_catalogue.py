@@ -183,7 +183,7 @@ def test_puzzle_examples(code, side):
     assert _expected(code, side) == _found_alone(_text(code, side))
 
 
-@pytest.mark.parametrize("game", ["clue", "deception", "nightfall"])
+@pytest.mark.parametrize("game", ["abbey", "clue", "deception", "nightfall"])
 def test_nothing_is_wrong_with_the_base_puzzle(game):
     assert [] == _found_alone(base_of(game))
 

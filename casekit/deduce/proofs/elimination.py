@@ -16,6 +16,7 @@ def struck_off(
 
     Steps are in the order of the claims; ``rules`` say what the values of the target mean for the goal. Where the values of the target do not decide the goal, the proof is one step.
     """
+    told = tuple(lines)
     target = target_named(knowledge, knowledge.theory.struck)
     denial = -knowledge.circuit.all_of(map(knowledge.node, goal))
     ruled = [denial, *knowledge.assume(rules)]
@@ -23,15 +24,16 @@ def struck_off(
         Assertion(Fact(target.name, (), each), holds=False) for each in knowledge.vocabulary[target.name, ()]
     ]
     needed = [one for one in out if knowledge.solve([*ruled, -knowledge.node(one)])]
-    read = knowledge.assume((*lines, *rules))
+    lines = tuple(dict.fromkeys((*rules, *lines)))
+    read = knowledge.assume(lines)
     if not needed or any(knowledge.solve([*read, -knowledge.node(one)]) for one in needed):
-        return (Inference(1, tuple(lines), (), (), tuple(goal)),)
+        return (Inference(1, told, (), (), tuple(goal)),)
     steps: list[Inference] = []
-    for told, struck in _grounds(knowledge, lines, needed).items():
+    for claims, struck in _grounds(knowledge, lines, needed).items():
         every = knowledge.circuit.all_of(map(knowledge.node, struck))
         laws = {line: (line,) for line in lines if line in knowledge.laws}
-        known = minimal_core(knowledge, [-every, *knowledge.assume(told)], laws)
-        steps.append(Inference(len(steps) + 1, (*known, *told), (), (), tuple(struck)))
+        known = minimal_core(knowledge, [-every, *knowledge.assume(claims)], laws)
+        steps.append(Inference(len(steps) + 1, (*known, *claims), (), (), tuple(struck)))
     if set(goal) <= set(needed):
         return tuple(steps)
     given = [denial, *map(knowledge.node, needed)]
@@ -43,12 +45,17 @@ def struck_off(
 def _grounds(
     knowledge: Knowledge, lines: Sequence[str], needed: Sequence[Assertion]
 ) -> dict[tuple[str, ...], list[Assertion]]:
-    """What is struck off by the same claims, beside the laws; what takes none comes first, then what the first ones tell."""
+    """What is struck off by claims of the same sources, beside the laws; what takes none comes first, then what the first ones tell."""
     laws = knowledge.assume(line for line in lines if line in knowledge.laws)
-    claims = [line for line in lines if line not in knowledge.laws]
+    source = {claim.id: claim.source for claim in knowledge.theory.claims if claim.id in lines}
+    groups = {claim: (claim,) for claim in source}
     found: dict[tuple[str, ...], list[Assertion]] = {}
+    claims: dict[tuple[str, ...], set[str]] = {}
     for one in needed:
-        core = smallest_core(knowledge, [*laws, -knowledge.node(one)], {line: (line,) for line in claims})
-        found.setdefault(core.names, []).append(one)
-    order = {line: at for at, line in enumerate(claims)}
-    return dict(sorted(found.items(), key=lambda each: [order[line] for line in reversed(each[0])]))
+        core = smallest_core(knowledge, [*laws, -knowledge.node(one)], groups).names
+        told = tuple(dict.fromkeys(source[claim] for claim in core))
+        found.setdefault(told, []).append(one)
+        claims.setdefault(told, set()).update(core)
+    order = {each: at for at, each in enumerate(dict.fromkeys(source.values()))}
+    ranked = sorted(found, key=lambda told: [order[each] for each in reversed(told)])
+    return {tuple(each for each in source if each in claims[told]): found[told] for told in ranked}

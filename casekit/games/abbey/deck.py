@@ -124,9 +124,9 @@ DECKS = Decks(
     faults=_faults,
     usual=USUAL,
     levels={
-        "apprentice": Levels(lines=(8, 30), needed=(5, 9), steps=(2, 24), depth=(0, 0), together=99),
-        "amateur": Levels(lines=(8, 30), needed=(8, 12), steps=(2, 24), depth=(0, 1), together=99),
-        "expert": Levels(lines=(10, 34), needed=(11, 20), steps=(2, 24), depth=(0, 1), together=99),
+        "apprentice": Levels(lines=(6, 32), needed=(3, 4), steps=(2, 30), depth=(0, 1), together=99),
+        "amateur": Levels(lines=(6, 34), needed=(5, 6), steps=(2, 30), depth=(0, 1), together=99),
+        "expert": Levels(lines=(8, 34), needed=(7, 16), steps=(2, 30), depth=(0, 1), together=99),
     },
     reserved=RESERVED_IN_VIGILS,
     places={

@@ -19,6 +19,7 @@ ABBEY: "TranscriptGame[Deck]" = TranscriptGame(
     scope=later("casekit.games.abbey.vigil_terms:scope_of"),
     deduction=value("casekit.games.abbey.asking.vigil_wording:DEDUCTION"),
     rules=value("casekit.games.abbey.checks.vigil_rules:RULES"),
+    pages=value("casekit.games.abbey.printing.vigil_pages:PAGES"),
     making=value("casekit.games.abbey.simulation.evening:MAKING"),
     players=range(3, 7),
 )

@@ -193,11 +193,10 @@ class VigilTerms:
         return Equal(self._held(card, line), Constant(holder))
 
     def guilty(self, card: str) -> Sentence:
-        """A card is the guilty monk's exactly if it is under the board."""
-        return Sentence(
-            Iff(self._is(0, card), self._at(Constant(card), 0, ABBEY)),
-            f"{GUILTY} = {card} iff held({card}, 0) = {ABBEY}",
-        )
+        """A card is the guilty monk's exactly if it is under the board, where it stays."""
+        lines = dict.fromkeys(self.where.term(card, line) for line in range(self.last + 1))
+        under = [Iff(self._is(0, card), self._at(Constant(card), line, ABBEY)) for line in lines]
+        return Sentence(And(tuple(under)), f"{GUILTY} = {card} iff held({card}, 0) = {ABBEY}")
 
     def looks(self, at: int, value: str) -> Sentence:
         """The guilty monk has a characteristic exactly if it is one of those monks."""

@@ -64,9 +64,9 @@ def _grounds(lines: Sequence[TranscriptLine]) -> Iterator[str]:
         yield f"{', '.join(words)} (line {at})"
     moved = [line.origin.path for line in lines if line.origin.kind == MOVE]
     if moved:
-        yield f"no other card can have come between in line{'' if len(moved) == 1 else 's'} {listed(moved)}"
+        yield f"it is known how many cards went in line{'' if len(moved) == 1 else 's'} {listed(moved)}"
     if any(line.origin.kind == SIZE for line in lines):
-        yield "the hands have their sizes"
+        yield "how many were dealt"
 
 
 def _clause(fact: Fact, so: bool) -> str:  # noqa: FBT001 - as every game says facts

@@ -20,8 +20,14 @@ NAMES = ("ADSO", "BERNO", "CLARE", "DOMNIN", "EDITH", "FRIDA")
 ROUNDS = 4
 """The rounds before each mass."""
 
-MOST_LINES = 32
+MOST_LINES = 34
 """The lines of an evening; from longer ones nothing is concluded in time."""
+
+EVENINGS = 60
+"""The evenings of which one is taken: that in which the seat has not seen ``UNSEEN`` monks."""
+
+UNSEEN: Mapping[Level, int] = {"apprentice": 1, "amateur": 3, "expert": 4}
+"""Those whom readers have to strike off by more than seeing them, and the guilty one; what is easier to see is quicker to find."""
 
 MASSES = {3: 3, 4: 2, 5: 2, 6: 1}
 """The masses of an evening, by the number of players: after more the deduction is too hard."""
@@ -54,7 +60,7 @@ class Evening(Table):
 
     def _turn(self, player: str) -> None:
         """A question to somebody who is met, or what the place allows."""
-        place = self._chosen({"ask": 9, "cell": 4, "parlor": 4, "book": 2, "chapter": 1})
+        place = self._chosen({"ask": 9, "cell": 4, "parlor": 4, "book": 4, "chapter": 1})
         match place:
             case "cell":
                 self.do("taking", player)
@@ -70,7 +76,7 @@ class Evening(Table):
 
     def _ask(self, player: str) -> None:
         """A question whose answer the player cannot know."""
-        form = self._chosen({"counting": 5, "having": 3, "clearing": 3, "suspects": 1})
+        form = self._chosen({"counting": 5, "having": 2, "clearing": 5, "suspects": 1})
         if form == "suspects":
             self.do("counting", player)
         elif form == "counting":
@@ -114,9 +120,12 @@ class Evening(Table):
 def _simulated(
     random: Random, deck: Deck, players: int, level: Level, lines: int = MOST_LINES
 ) -> Iterator[Vigil]:
-    evening = Evening(deck, NAMES[:players], random)
-    evening.run(lines)
-    seat = random.choice(evening.names)
+    for _ in range(EVENINGS):
+        evening = Evening(deck, NAMES[:players], random)
+        evening.run(lines)
+        seat = max(evening.names, key=lambda name: (len(evening.known[name]), random.random()))
+        if len(evening.suspects(seat)) == UNSEEN[level]:
+            break
     vigil = evening.seen_from(seat, level)
     if any(event.form == "accusing" and event["who"] == seat for event in vigil.play):
         return

@@ -123,7 +123,7 @@ class Table:
         silent = self.random.random() < SILENCE
         answer = "silence" if silent else "yes" if so(card, whom) else "no"
         if answer == "yes":
-            self._see([card], who)
+            self._see([card], *self.names)
         return {"who": who, "whom": whom, "card": card, "answer": answer}
 
     def _counting(self, who: str, whom: str, traits: Sequence[str] = ()) -> dict[str, Any]:

@@ -1,0 +1,170 @@
+"""The printed parts of vigils: the play in sentences, notes by order and rank, the faces of monks."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from casekit.games.abbey.deck import ABBEY, PARLOR, TRAITS, Deck, Monk
+from casekit.games.abbey.game import ABBEY as GAME
+from casekit.games.abbey.moves import moves_of
+from casekit.games.abbey.vigil import Deed, Vigil
+from casekit.games.transcripts.decks import TranscriptEdition
+from casekit.games.transcripts.hands.hand_pages import printed_names, table_and_hand
+from casekit.games.transcripts.hands.holdings import in_truth
+from casekit.games.transcripts.hands.note_grid import HELD, NOT_HELD
+from casekit.games.transcripts.printing.transcript_pages import (
+    CutDeck,
+    TranscriptPages,
+    drawn,
+    escaped,
+    page_words,
+)
+from casekit.games.transcripts.read_transcript import ReadTranscript
+from casekit.print.content.booklet import AnswerList
+from casekit.print.content.pieces import Face
+from casekit.print.content.worksheet import (
+    Grid,
+    GridColumn,
+    GridGroup,
+    GridRow,
+    Record,
+    RecordColumn,
+    Worksheet,
+)
+from casekit.print.text.prose import label
+from casekit.resources import Words
+
+MARKED = ("bearded", "hooded", "fat")
+"""The characteristics that have a dot in the notes; a dash says the opposite."""
+SO, NOT_SO = "•", "–"
+
+vigil_words = partial(page_words, "games/abbey/words/pages.toml")
+"""The words of pages, by language."""
+
+_drawn = partial(drawn, "casekit.games.abbey")
+ReadVigil = ReadTranscript[Vigil, Deck]
+
+
+def _lists(document: ReadVigil) -> tuple[AnswerList, ...]:
+    """The table with its parlor, and the hand."""
+    words, moves = vigil_words(document.settings.language), moves_of(document.puzzle)
+    pile = moves[0].before[PARLOR] if moves else 0
+    table, hand = table_and_hand(document, words)
+    return AnswerList(table.title, (*table.answers, words["parlor"].format(pile))), hand
+
+
+def _worksheet(document: ReadVigil) -> Worksheet:
+    words, masses, lines = vigil_words(document.settings.language), 0, []
+    names = printed_names(GAME, document.settings)
+    for event in document.puzzle.play:
+        masses += event.form == "mass"
+        lines.append((str(event.number), _said(event, words, names, masses)))
+    columns = (RecordColumn(words["number"], "number"), RecordColumn(words["happens"]))
+    return Worksheet(Record(words["play"], columns, tuple(lines)), _notes(document))
+
+
+_OTHER_WORDS = {
+    "counting": ("traits", "suspects"),
+    "glimpsing": ("seen", "all_but"),
+    "swapping": ("cards", "swapped"),
+    "accusing": ("by", "accused"),
+}
+"""Forms that are said otherwise without one of their parts."""
+
+
+def _said(event: Deed, words: Words, names: Mapping[str, str], masses: int = 0) -> str:
+    """A line, or what one player does in it, as a sentence."""
+    form = event.form
+    if form in _OTHER_WORDS and not event[_OTHER_WORDS[form][0]]:
+        form = _OTHER_WORDS[form][1]
+    if event["shows"] is False:
+        form = "has_none" if form == "requesting" else "shows_none"
+    elif form in {"passing", "showing"}:
+        form = "shows" if form == "showing" else "gives" if event["gives"] else "receives"
+    said: dict[str, object] = {"number": masses} | dict(words["unseen"])
+    for part, value in event.parts.items():
+        if part in {"card", "other"}:
+            said[part] = names[value] if value else words["unseen"][part]
+        elif part == "cards":
+            said[part] = ", ".join(names[card] for card in value) or words["unseen"][part]
+        elif part in {"traits", "trait"}:
+            said[part] = ", ".join(words["looks"][each] for each in ((value,) if part == "trait" else value))
+        else:
+            said[part] = words["says"].get(value, value) if part in {"answer", "count"} else value
+    said["inside"] = " ".join(_said(each, words, names) for each in event.inside)
+    return str(words["says"][form]).format(**said).rstrip()
+
+
+def _notes(document: ReadVigil) -> Grid:
+    """All monks by order and rank, with those crossed off whom the seat was dealt."""
+    hand = document.puzzle.hand
+    own = hand.cards if hand else ()
+    words = vigil_words(document.settings.language)
+    players = document.puzzle.names
+    columns = (*(GridColumn(name, name[:2]) for name in players), GridColumn(*words["cleared"]))
+
+    def marks(monk: Monk) -> tuple[str, ...]:
+        if monk.slug not in own:
+            return ("",) * len(columns)
+        return (*(HELD if name == document.puzzle.seat else "" for name in players), NOT_HELD)
+
+    return _grid(
+        document.settings, columns, {monk.slug: marks(monk) for monk in document.settings.deck.monks}
+    )
+
+
+def _empty_notes(edition: TranscriptEdition[Deck]) -> Grid:
+    """A grid for as many players as an edition is for."""
+    players = GAME.decks().most_players
+    count = players(edition.deck) if players else 0
+    columns = (*(GridColumn("", ""),) * count, GridColumn(*vigil_words(edition.language)["cleared"]))
+    return _grid(edition, columns, {monk.slug: ("",) * len(columns) for monk in edition.deck.monks})
+
+
+def _grid(
+    edition: TranscriptEdition[Deck], columns: tuple[GridColumn, ...], marks: Mapping[str, tuple[str, ...]]
+) -> Grid:
+    """Monks by order and rank, each with what it looks like, then some marks."""
+    words = vigil_words(edition.language)
+    looks = tuple(GridColumn(words["looks"][look], words["looks"][look][:2]) for look in MARKED)
+    groups: dict[str, list[GridRow]] = {order: [] for order in TRAITS["order"]}
+    for monk in sorted(edition.deck.monks, key=lambda monk: TRAITS["rank"].index(monk.rank)):
+        shown = (SO if look in monk.traits else NOT_SO for look in MARKED)
+        row = (words["looks"][monk.rank][0].upper(), *shown, *marks[monk.slug])
+        groups[monk.order].append(GridRow(label(monk.name, edition.language), row))
+    return Grid(
+        words["notes"],
+        (GridColumn(*words["rank"]), *looks, *columns),
+        tuple(GridGroup(words["looks"][order], tuple(rows)) for order, rows in groups.items() if rows),
+    )
+
+
+def _answer(document: ReadVigil) -> str:
+    """The card under the board."""
+    names = printed_names(GAME, document.settings)
+    told = escaped(", ".join(names[card] for card in in_truth(document.puzzle, ABBEY)))
+    return vigil_words(document.settings.language)["was"].format(f"**{told}**") if told else ""
+
+
+def _faces(edition: TranscriptEdition[Deck], accent: str) -> Iterator[Face]:
+    """The monks, each with a picture that shows all five characteristics, and with their names."""
+    words, back = vigil_words(edition.language), label(edition.title, edition.language)
+    for monk in edition.deck.monks:
+        looks = dict(zip(TRAITS, monk.traits, strict=True))
+        told = {trait: words["looks"][value] for trait, value in looks.items()}
+        lines = (told["beard"], told["hood"], told["build"])
+        drawing = _drawn("monk.svg", accent, **looks)
+        yield Face(words["card"].format(**told), label(monk.name, edition.language), back, lines, drawing)
+
+
+PAGES = TranscriptPages(
+    words=vigil_words,
+    lists=_lists,
+    worksheet=_worksheet,
+    empty_notes=_empty_notes,
+    answer=_answer,
+    called=lambda document: printed_names(GAME, document.settings),
+    cut={"cards": CutDeck(_faces)},
+    title_drawing=lambda accent: _drawn("abbey.svg", accent),
+    drawing=lambda accent, number: _drawn("cloister.svg", accent, lit=(number % 8, (number * 3 + 1) % 8)),
+)
+"""The pages of vigils."""
