@@ -32,7 +32,7 @@ SIZES = (
     "casekit",
     *(
         f"casekit/games/{each}"
-        for each in ("midnight", "clue", "deception", "nightfall", "transcripts", "prose", "making")
+        for each in ("midnight", "abbey", "clue", "deception", "nightfall", "transcripts", "prose", "making")
     ),
 )
 LINES = {

@@ -9,6 +9,7 @@ from tests.walking import printed
 
 PAGES = (
     "README.md",
+    "docs/abbey.md",
     "docs/fairness.md",
     "docs/json.md",
     "docs/library.md",

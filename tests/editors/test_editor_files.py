@@ -105,7 +105,7 @@ def test_taplo_has_a_schema_for_each_file_of_the_project(root):
                 assert not folder or file.is_relative_to(root / folder)
                 assert file not in found
                 found[file] = schema
-    games = {f"examples/{game}/edition.toml" for game in ("clue", "deception", "nightfall")}
+    games = {f"examples/{game}/edition.toml" for game in ("abbey", "clue", "deception", "nightfall")}
     assert {*games, "examples/deck.toml", "examples/edition.toml"} == {
         file.relative_to(root).as_posix() for file in found
     }

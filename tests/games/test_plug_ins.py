@@ -360,7 +360,10 @@ def test_a_missing_package_is_one_finding_for_an_edition_and_what_is_beside_it(r
         status,
         found,
     )
-    assert "help: install the package that has it, or name one of clue, deception, midnight" in out + err
+    assert (
+        "help: install the package that has it, or name one of abbey, clue, deception, midnight, nightfall"
+        in out + err
+    )
 
 
 def test_a_document_of_another_missing_game_is_a_finding_of_its_own(run, tmp_path):

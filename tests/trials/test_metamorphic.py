@@ -16,7 +16,8 @@ CASES = sorted(
     file
     for folder in ("examples", "docs", "tests")
     for file in (ROOT / folder).rglob("*.case")
-    if not {"clue", "deception", "nightfall"} & {*file.parts} and (file.parent / "edition.toml").is_file()
+    if not {"abbey", "clue", "deception", "nightfall"} & {*file.parts}
+    and (file.parent / "edition.toml").is_file()
 )
 on_cases = pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 on_random_cases = settings(max_examples=150)

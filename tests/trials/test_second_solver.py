@@ -35,7 +35,7 @@ CASES = sorted(
     file
     for folder in ("examples", "docs", "tests")
     for file in (ROOT / folder).rglob("*.case")
-    if file.is_file() and not {"clue", "deception", "nightfall", "plug_in"} & {*file.parts}
+    if file.is_file() and not {"abbey", "clue", "deception", "nightfall", "plug_in"} & {*file.parts}
 )
 TARGETS = ("culprit", "motive", "method")
 FRAME = """

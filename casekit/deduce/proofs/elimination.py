@@ -52,7 +52,10 @@ def _grounds(
     found: dict[tuple[str, ...], list[Assertion]] = {}
     claims: dict[tuple[str, ...], set[str]] = {}
     for one in needed:
-        core = smallest_core(knowledge, [*laws, -knowledge.node(one)], groups).names
+        supposed = [*laws, -knowledge.node(one)]
+        alone = ((claim,) for claim in source if not knowledge.solve([*supposed, *knowledge.assume([claim])]))
+        known = not knowledge.solve(supposed)
+        core = () if known else next(alone, ()) or smallest_core(knowledge, supposed, groups).names
         told = tuple(dict.fromkeys(source[claim] for claim in core))
         found.setdefault(told, []).append(one)
         claims.setdefault(told, set()).update(core)

@@ -205,6 +205,7 @@ def prove(
     _refuse_contradiction(theory, limits, lines)
     needed_laws = [line for line in lines if line in knowledge.laws]
     choices = [lines]
+    among = "needed" if theory.struck else among
     if among != "needed":
         choices += [(*needed_laws, *told), (*laws, *told)]
     if among == "all":
@@ -212,7 +213,7 @@ def prove(
         choices += [(*needed_laws, *told), (*laws, *told)]
     if theory.struck:
         rules = [law.id for law in theory.laws if not law.weight]
-        steps: tuple[Step, ...] = struck_off(knowledge, lines, goal, rules)
+        steps: tuple[Step, ...] = struck_off(knowledge, (*laws, *told), goal, rules)
     else:
         steps = _plainest(knowledge, choices, goal)
     used = lines_in(steps)

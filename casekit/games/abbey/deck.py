@@ -125,8 +125,8 @@ DECKS = Decks(
     usual=USUAL,
     levels={
         "apprentice": Levels(lines=(6, 32), needed=(3, 4), steps=(2, 30), depth=(0, 1), together=99),
-        "amateur": Levels(lines=(6, 34), needed=(5, 6), steps=(2, 30), depth=(0, 1), together=99),
-        "expert": Levels(lines=(8, 34), needed=(7, 16), steps=(2, 30), depth=(0, 1), together=99),
+        "amateur": Levels(lines=(6, 34), needed=(4, 7), steps=(2, 30), depth=(0, 1), together=99),
+        "expert": Levels(lines=(8, 34), needed=(8, 16), steps=(2, 30), depth=(0, 1), together=99),
     },
     reserved=RESERVED_IN_VIGILS,
     places={

@@ -34,7 +34,7 @@ await rm(own("out/schemas.mjs"));
 
 await copyFile(path.join(project, "grammar/case.tmLanguage.json"), own("syntaxes/case.tmLanguage.json"));
 await copyFile(path.join(project, "LICENSE"), own("LICENSE"));
-const others = { clue: await schema("clue-edition"), deception: await schema("deception-edition"), nightfall: await schema("transcript-edition") };
+const others = { abbey: await schema("abbey-edition"), clue: await schema("clue-edition"), deception: await schema("deception-edition"), nightfall: await schema("transcript-edition") };
 await write(own("schemas/edition.schema.json"), joinEditions(await schema("edition"), others));
 await write(own("schemas/deck.schema.json"), await schema("deck"));
 

@@ -49,7 +49,7 @@ def _lists(document: ReadVigil) -> tuple[AnswerList, ...]:
     words, moves = vigil_words(document.settings.language), moves_of(document.puzzle)
     pile = moves[0].before[PARLOR] if moves else 0
     table, hand = table_and_hand(document, words)
-    return AnswerList(table.title, (*table.answers, words["parlor"].format(pile))), hand
+    return AnswerList(table.title, (*table.labels, words["parlor"].format(pile))), hand
 
 
 def _worksheet(document: ReadVigil) -> Worksheet:
