@@ -12,7 +12,7 @@ from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.games.transcripts.resolving import story_blocks
 from casekit.language.formula.scope import RESERVED
-from casekit.pipeline import asked_documents, checking, given_documents
+from casekit.pipeline import checking, given_documents
 
 PAGE = "docs/abbey.md"
 
@@ -52,7 +52,7 @@ def test_each_line_of_the_table_of_play_can_be_read_and_every_form_is_there(root
 
 def test_each_formula_can_be_asked(root, fences, shelf):
     ((_, _, formulas),) = fences(root / PAGE, "formulas")
-    examined = asked_documents.examine_bytes(base_of("abbey").encode(), "x.case", shelf)
+    examined = given_documents.examine_bytes(base_of("abbey").encode(), "x.case", shelf)
     for formula in formulas.splitlines():
         answer, problems = examined.interrogation.ask(formula, None, bare=True)
         assert ((), True) == (problems, answer is not None)

@@ -45,7 +45,7 @@ def struck_off(
 def _grounds(
     knowledge: Knowledge, lines: Sequence[str], needed: Sequence[Assertion]
 ) -> dict[tuple[str, ...], list[Assertion]]:
-    """What is struck off by claims of the same sources, beside the laws; what takes none comes first, then what the first ones tell."""
+    """The values that claims of the same sources strike off, beside the laws; those that take none come first, then by source."""
     laws = knowledge.assume(line for line in lines if line in knowledge.laws)
     source = {claim.id: claim.source for claim in knowledge.theory.claims if claim.id in lines}
     groups = {claim: (claim,) for claim in source}

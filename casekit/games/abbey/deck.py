@@ -33,7 +33,7 @@ OF_TRAIT = {value: trait for trait, values in TRAITS.items() for value in values
 """The characteristic of each value."""
 
 ABBEY, PARLOR, OUT = "abbey", "parlor", "out"
-"""What holds cards beside players: the board with one card under it, the pile, and the cards that are out of the game."""
+"""The holders of cards beside players: the board with one card under it, the pile, and the cards that are out of the game."""
 
 GUILTY = "guilty"
 TARGETS = (GUILTY, *(f"{GUILTY}-{trait}" for trait in TRAITS))
@@ -68,7 +68,7 @@ class Monk:
 
     @property
     def traits(self) -> tuple[str, ...]:
-        """What its monk is, in the order of ``TRAITS``."""
+        """Its characteristics, in the order of ``TRAITS``."""
         return (self.order, self.rank, self.beard, self.hood, self.build)
 
 

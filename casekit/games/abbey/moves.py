@@ -24,7 +24,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What moves in a line, all at once: ``flows``, or one card of each hand among those that are ``shuffled``.
+    """The moves of a line, all at once: ``flows``, or one card of each hand among those that are ``shuffled``.
 
     ``before`` and ``after`` are how many cards everybody has; an impossible flow takes what there is. ``named`` are the cards
     that readers saw on their way.
@@ -45,7 +45,7 @@ class Move:
 
 
 def moves_of(vigil: Vigil) -> tuple[Move, ...]:
-    """What moves in each line; nothing in most of them."""
+    """The moves of each line; most have none."""
     sizes = dict.fromkeys(vigil.names, 0) | {player.name: player.hand_size for player in vigil.players}
     sizes |= {PARLOR: max(0, len(vigil.deck.monks) - 1 - sum(sizes.values())), OUT: 0}
     masses, found = 0, []
@@ -88,7 +88,7 @@ def _flows(vigil: Vigil, event: Deed, sizes: Mapping[str, int], masses: int) -> 
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """Who may hold each card after each line, by the deal and the moves alone: what may differ is a term, all else is known.
+    """The possible holders of each card after each line, by the deal and the moves alone: a term where they may differ.
 
     ``own`` are the cards that the seat was dealt.
     """
@@ -121,7 +121,7 @@ class Whereabouts:
         return {card: tuple(course) for card, course in courses.items()}
 
     def term(self, card: str, line: int) -> int:
-        """The last line up to this one after which a card may have another holder than before."""
+        """The last line up to this one in which a card may have moved."""
         return next(at for at, _ in reversed(self._courses[card]) if at <= line)
 
     def movable(self, line: int) -> tuple[str, ...]:

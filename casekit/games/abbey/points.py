@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 
 TRUE_REVELATION, WRONG_REVELATION, RIGHT_ACCUSATION, WRONG_ACCUSATION = 2, -1, 4, -2
-"""What each is worth (rulebook, "Tallying Points")."""
+"""The points for each (rulebook, "Tallying Points")."""
 
 
 def score(vigil: Vigil, inquiry: "TranscriptInquiry") -> Iterator[str]:

@@ -47,7 +47,7 @@ class Deed:
 
     @property
     def inside(self) -> tuple["Deed", ...]:
-        """What single players do in a line of all of them."""
+        """The parts of a line of all players, each of one of them."""
         found: tuple[Deed, ...] = self["moved"] or self["shown"] or ()
         return found
 

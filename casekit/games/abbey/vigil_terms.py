@@ -38,12 +38,12 @@ class VigilTerms:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """What moves in each line."""
+        """The moves of each line."""
         return moves_of(self.vigil)
 
     @cached_property
     def where(self) -> Whereabouts:
-        """Who may hold each card after each line."""
+        """The possible holders of each card after each line."""
         hand, names = self.vigil.hand, tuple(dict.fromkeys(self.vigil.names))
         own = hand.cards if hand is not None and hand.holder in names else ()
         return Whereabouts(self.vigil.deck.slugs, names, self.moves, self.vigil.seat, own)
@@ -117,7 +117,7 @@ class VigilTerms:
     def has(
         self, holder: str, cards: Sequence[str], line: int, quantifier: Quantifier, count: int = 0
     ) -> Sentence:
-        """Of some cards, how many somebody holds after a line."""
+        """That somebody holds a number of some cards after a line."""
         return self.count(
             quantifier, count, cards, lambda card: self._at(card, line, holder), f"held(X, {line}) = {holder}"
         )
@@ -130,7 +130,7 @@ class VigilTerms:
         body: Callable[[Variable], Formula],
         text: str,
     ) -> Sentence:
-        """Of how many of some cards something is so."""
+        """That something is so of a number of some cards."""
         card = Variable("X", Sort("card", tuple(cards)))
         number = f" {count}" if quantifier in {"exactly", "at least", "at most"} else ""
         within = "" if len(cards) == len(self.card.values) else f" in {{ {', '.join(cards)} }}"
@@ -140,7 +140,7 @@ class VigilTerms:
         )
 
     def moved(self, move: Move) -> Sentence:
-        """What moves in a line, as everybody knows it, and how many cards those who take part have then."""
+        """The moves of a line, as everybody knows them, and the sizes of hands after it."""
         line, cards = move.line, self.where.movable(move.line)
         ways = [(flow.source, flow.target) for flow in move.flows]
         ways += [(one, other) for one in move.shuffled for other in move.shuffled if one != other]

@@ -1,4 +1,4 @@
-"""What each line of play says to readers in the seat: sentences about who holds which card, each with its words."""
+"""The message of each line of play to readers in the seat: sentences about who holds which card, each with its words."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Told(NamedTuple):
 
 
 def told(terms: VigilTerms, event: Deed) -> tuple[Told, ...]:
-    """What a line says to everybody who reads it."""
+    """The message of a line to everybody who reads it."""
     return tuple(_TOLD[event.form](terms, event)) if event.form in _TOLD else ()
 
 

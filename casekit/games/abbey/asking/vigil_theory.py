@@ -89,7 +89,7 @@ def seen_by(vigil: Vigil, player: str) -> Seen[Vigil] | None:
 
 
 def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
-    """What the seat saw in a line that does not name it: parts of the line, or players who showed a card."""
+    """The parts of a line that lack a card which the seat saw, or the players who showed it."""
     seat = str(vigil.seat)
     match event.form:
         case "mass" | "shambles":

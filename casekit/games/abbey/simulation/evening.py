@@ -33,17 +33,17 @@ MASSES = {3: 3, 4: 2, 5: 2, 6: 1}
 """The masses of an evening, by the number of players: after more the deduction is too hard."""
 
 EVENTS: Mapping[str, int] = {"suspicion": 6, "alibi": 2, "shambles": 1, "": 1}
-"""The events after a mass, by how often they happen; after some of them nothing does that cards tell."""
+"""The events after a mass, by how often they happen; some of them move and show no card."""
 
 BOOKS: Mapping[str, int] = {"looking": 2, "glimpsing": 3, "exchanging": 1, "taking": 2}
-"""What books let their readers do."""
+"""The acts that books allow."""
 
 
 class Evening(Table):
-    """A table whose players choose what tells them most."""
+    """A table whose players choose the best questions."""
 
     def run(self, lines: int) -> None:
-        """Play so many lines, or until nobody can go on."""
+        """Play a number of lines, or until the last mass."""
         while len(self.play) < lines and self.masses < MASSES[len(self.names)]:
             for _ in range(ROUNDS):
                 for player in self.names:

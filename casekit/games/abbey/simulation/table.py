@@ -1,4 +1,4 @@
-"""A table at which everything can happen that a line tells, with all cards known."""
+"""A table at which every kind of line can happen, with all cards known."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
@@ -47,7 +47,7 @@ class Table:
         return tuple(name for name in self.names if name not in but and self.hand(name))
 
     def seen_from(self, seat: str | None, level: Level = "amateur") -> Vigil:
-        """What a seat sees of all that has happened."""
+        """The vigil that a seat sees of all this."""
         own = next((each for each in self.dealt if each.holder == seat), None)
         players = tuple(Player(name, self.deck.hand(len(self.names))) for name in self.names)
         vigil = Vigil("", players, seat, own, (), self.dealt, level, deck=self.deck)

@@ -40,7 +40,7 @@ class OpenValues(Generic[Cell]):
                 seen.update(self._doubt(cell, node))
 
     def _agrees(self, told: Iterable[int], model: AbstractSet[int], world: Sequence[int]) -> bool:
-        """Whether nodes are true in a world; it says what it is of every term, so that propagation tells of new nodes."""
+        """Whether nodes are true in a world; it says what it is of every term, so propagation finds new nodes."""
         unknown = [node for node in told if node not in model]
         if any(-node in model for node in unknown):
             return False
