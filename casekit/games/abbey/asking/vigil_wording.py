@@ -33,7 +33,7 @@ _TECHNIQUES = {
 
 
 def _technique(line: TranscriptLine) -> str:
-    """The technique of a line; a move is none."""
+    """The technique of a line; moves have no name."""
     if line.origin.kind == SIZE:
         return "the size of a hand"
     return _TECHNIQUES.get(line.telling.form, "a card that is seen") if line.origin.kind == PLAY else ""
