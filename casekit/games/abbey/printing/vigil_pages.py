@@ -1,5 +1,6 @@
 """The printed parts of vigils: the play in sentences, notes by order and rank, the faces of monks."""
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 
@@ -71,6 +72,10 @@ _OTHER_WORDS = {
 """Forms that are said otherwise without one of their parts."""
 
 
+_CARDS = re.compile(r"\s?: \{cards\}")
+"""The end of a sentence that nobody sees."""
+
+
 def _said(event: Deed, words: Words, names: Mapping[str, str], masses: int = 0) -> str:
     """A line, or what one player does in it, as a sentence."""
     form = event.form
@@ -91,7 +96,8 @@ def _said(event: Deed, words: Words, names: Mapping[str, str], masses: int = 0) 
         else:
             said[part] = words["says"].get(value, value) if part in {"answer", "count"} else value
     said["inside"] = " ".join(_said(each, words, names) for each in event.inside)
-    return str(words["says"][form]).format(**said).rstrip()
+    pattern = str(words["says"][form])
+    return (pattern if event["cards"] else _CARDS.sub("", pattern)).format(**said).rstrip()
 
 
 def _notes(document: ReadVigil) -> Grid:

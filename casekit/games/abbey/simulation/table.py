@@ -54,10 +54,15 @@ class Table:
         seen = (
             event.changed(cards=hands[seat])
             if seat and event.form == "swapping" and seat in {event["who"], event["whom"]}
-            else vigil.as_seen_by(event, seat)
+            else self._own(vigil.as_seen_by(event, seat), seat)
             for event, hands in self.play
         )
         return Vigil("", players, seat, own, tuple(seen), self.dealt, level, deck=self.deck)
+
+    def _own(self, event: Deed, seat: str | None) -> Deed:
+        """A line without what others pass to the seat: that is what it receives, and so on."""
+        own = tuple(each for each in event["moved"] or () if seat not in self.names or each["player"] == seat)
+        return event.changed(moved=own) if event["moved"] else event
 
     def do(self, form: str, who: str, whom: str = "", **asked: Any) -> bool:
         """Let something happen, if it can; what is left to chance is drawn."""
