@@ -86,7 +86,7 @@ def out(
         for each, place, its_form in zip(inputs, places, forms, strict=True):
             step(each.name)
             opened = proofreading.open_case(each, editions)
-            sources |= opened.sources
+            sources |= opened.case.sources
             problems = (*problems, *opened.findings)
             if opened.manuscript is None:
                 continue

@@ -49,16 +49,6 @@ class Opened:
     findings: Findings
     manuscript: Manuscript | None = None
 
-    @property
-    def file(self) -> str:
-        """The name of the case's file."""
-        return self.case.name
-
-    @property
-    def sources(self) -> Mapping[str, Source]:
-        """The texts that findings are about."""
-        return self.case.sources
-
 
 def open_case(each: Input, editions: Editions) -> Opened:
     """Read a case with its prose. One whose lines cannot all be read has no manuscript: paragraphs might be missing."""
@@ -72,7 +62,6 @@ def open_case(each: Input, editions: Editions) -> Opened:
 
 
 def _manuscript(each: Input, parsed: Parsed, document: Document) -> Manuscript:
-
     settings = document.settings
     return Manuscript(
         file=each.path.name,
@@ -139,8 +128,7 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
     name = file.as_posix()
     pieces, problems = _pieces(file, form)
     if pieces is None or opened.manuscript is None:
-        return Proofread(problems, opened.sources)
-
+        return Proofread(problems, opened.case.sources)
     changes = tracked(pieces)
     manuscript = opened.manuscript
     returned = cut(
@@ -151,19 +139,21 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
     remarks = tuple(returned.remarks)
     if changes and settle is None:
         found = tuple(_unsettled(change, name) for change in changes)
-        return Proofread(found, opened.sources, remarks=remarks, changes=changes)
+        return Proofread(found, opened.case.sources, remarks=remarks, changes=changes)
     damage = damage_of(returned, manuscript)
     if damage.any:
-        return Proofread(tuple(_damaged(damage, name, opened.file)), opened.sources, remarks=remarks)
+        return Proofread(
+            tuple(_damaged(damage, name, opened.case.name)), opened.case.sources, remarks=remarks
+        )
     merged = merge(returned, manuscript)
     data = opened.case.data[: opened.manuscript.source.shift] + merged.text.encode()
     brought = _brought(opened.case, data)
     if brought is None:
         found = (_not_prose(name, merged.of("merged")),)
-        return Proofread(found, opened.sources, remarks=remarks)
+        return Proofread(found, opened.case.sources, remarks=remarks)
     return Proofread(
         tuple(_held_back(merged, name, opened)),
-        {**opened.sources, opened.file: Source(opened.file, merged.text)},
+        {**opened.case.sources, opened.case.name: Source(opened.case.name, merged.text)},
         merged,
         remarks,
         changes,
@@ -173,13 +163,11 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
 
 
 def _pieces(file: Path, form: Form) -> tuple[tuple[TextPiece, ...] | None, Findings]:
-
     name = file.as_posix()
     if form == "md":
         data, problems = read_bytes(file)
         if data is None:
             return None, problems
-
         if len(data) > _LARGEST_TEXT or data.count(b"\n") > _MOST_LINES:
             reason = f"it has more than {_LARGEST_TEXT:,} bytes or {_MOST_LINES:,} lines"
             return None, (_not_a_manuscript(name, reason),)
@@ -297,9 +285,9 @@ def _not_prose(name: str, fates: Iterable[Fate]) -> Diagnostic:
 
 def _held_back(merged: Merge, name: str, opened: Opened) -> Iterable[Diagnostic]:
     """The corrections that are not made, because the case has changed there too."""
-    source = opened.sources[opened.file]
+    source = opened.case.sources[opened.case.name]
     for fate in merged.of("conflict", "gone", "unreadable"):
-        place = Span(opened.file) if fate.node is None else source.span(fate.node.start, fate.node.end)
+        place = Span(opened.case.name) if fate.node is None else source.span(fate.node.start, fate.node.end)
         reason = {
             "conflict": f"{fate.name} has changed in the case and in the manuscript: the case stays as it is",
             "gone": f"{fate.name} is corrected in the manuscript, and is not in the case any more",

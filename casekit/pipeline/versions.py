@@ -269,7 +269,6 @@ def _figures(before: Checked | None, now: Checked | None) -> tuple[GaugeRow, ...
 
 
 def _answers(before: Checked | None, now: Checked | None) -> Iterator[AnswerChange]:
-
     then, today = (
         {} if each is None or each.verdict is None else each.verdict["elements"] for each in (before, now)
     )
