@@ -85,25 +85,19 @@ _FINISHES: Mapping[str, Finish] = {
 """The finish of typeset pages, by the name of their variant; plain pages stay as they are."""
 
 
-@dataclass(frozen=True)
-class _Painter:
-    """The functions of a kind of piece: the characters that fonts lack, its pages, and the requirements for its file."""
-
-    lacking: Callable[..., Iterable[Diagnostic]]
-    paint: Callable[..., Painting]
-    wanted: Callable[..., Wanted]
-
+_Painter = tuple[Callable[..., Iterable[Diagnostic]], Callable[..., Painting], Callable[..., Wanted]]
+"""The functions of a kind of piece: the characters that fonts lack, its pages, and the requirements for its file."""
 
 _PAINTERS: Mapping[type[Piece], _Painter] = {
-    Sheet: _Painter(missing_in_sheet, paint_sheet, wanted_sheet),
-    Flap: _Painter(lacking_in_flap, paint_flap, wanted_flap),
-    Cards: _Painter(lacking_in_cards, paint_cards, wanted_cards),
-    CutSheet: _Painter(lacking_in_cut_sheet, paint_cut_sheet, wanted_cut_sheet),
-    Stickers: _Painter(lacking_in_stickers, paint_stickers, wanted_stickers),
-    PlanPage: _Painter(lacking_in_plan, paint_plan, wanted_plan),
-    Leaves: _Painter(missing_in_leaves, paint_leaves, wanted_leaves),
-    GridSheet: _Painter(lacking_in_grid_sheet, paint_grid_sheet, wanted_grid_sheet),
-    Wrap: _Painter(lacking_in_wrap, paint_wrap, wanted_wrap),
+    Sheet: (missing_in_sheet, paint_sheet, wanted_sheet),
+    Flap: (lacking_in_flap, paint_flap, wanted_flap),
+    Cards: (lacking_in_cards, paint_cards, wanted_cards),
+    CutSheet: (lacking_in_cut_sheet, paint_cut_sheet, wanted_cut_sheet),
+    Stickers: (lacking_in_stickers, paint_stickers, wanted_stickers),
+    PlanPage: (lacking_in_plan, paint_plan, wanted_plan),
+    Leaves: (missing_in_leaves, paint_leaves, wanted_leaves),
+    GridSheet: (lacking_in_grid_sheet, paint_grid_sheet, wanted_grid_sheet),
+    Wrap: (lacking_in_wrap, paint_wrap, wanted_wrap),
 }
 
 
@@ -169,12 +163,12 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
         those of the painter, and of the preflight.
     """
     variant = variant.of_pieces
-    painter = _PAINTERS[type(piece)]
-    hindered = hindrances(piece.span, painter.lacking(piece))
+    lacking, paint, _ = _PAINTERS[type(piece)]
+    hindered = hindrances(piece.span, lacking(piece))
     if hindered:
         return None, hindered
     options = (variant,) if isinstance(piece, Cards | Wrap) else ()
-    painted, findings = painter.paint(piece, *options)
+    painted, findings = paint(piece, *options)
     if painted is None:
         return None, findings
     pdf = _finished(painted, variant)
@@ -184,9 +178,9 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
 
 def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
     """The requirements for the file of a piece that goes with a booklet of a variant."""
-    painter = _PAINTERS[type(piece)]
+    _, _, required = _PAINTERS[type(piece)]
     options = (variant.of_pieces,) if isinstance(piece, Cards) else ()
-    wanted = painter.wanted(piece, *options)
+    wanted = required(piece, *options)
     return replace(wanted, format=replace(wanted.format, language=piece.language))
 
 

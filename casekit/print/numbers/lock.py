@@ -171,21 +171,23 @@ def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Diagn
     if problems:
         return None, source, tuple(replace(problem, hint=_RESTORE) for problem in problems)
     if not source.text.strip():
-        message = "this lock file is empty"
-        return None, source, (Diagnostic(codes.INVALID_LOCK, message, source.whole(), hint=_RESTORE),)
+        return _unusable(source, "this lock file is empty", source.whole())
     try:
         content = json.loads(source.text)
         found = members(source.text)
     except json.JSONDecodeError as error:
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        place = source.span(error.pos, error.pos + 1)
-        return None, source, (Diagnostic(codes.INVALID_LOCK, message, place, hint=_RESTORE),)
+        return _unusable(source, message, source.span(error.pos, error.pos + 1))
     except (RecursionError, ValueError):
         message = "this JSON is nested too deeply, or a number in it has too many digits"
-        return None, source, (Diagnostic(codes.INVALID_LOCK, message, source.whole(), hint=_RESTORE),)
+        return _unusable(source, message, source.whole())
     reading = _Reading(source, content, found)
     problems = reading.problems()
     return (None if problems else reading.lock()), source, problems
+
+
+def _unusable(source: Source, message: str, place: Span) -> tuple[None, Source, tuple[Diagnostic, ...]]:
+    return None, source, (Diagnostic(codes.INVALID_LOCK, message, place, hint=_RESTORE),)
 
 
 def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Diagnostic, ...]:

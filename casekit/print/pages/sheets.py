@@ -227,14 +227,6 @@ _MARK, _MARKS_LINE, _BESIDE = 6.7, 7.0, 6.6
 _HALF = 0.485
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One of the notebook's columns, with the height of its rows."""
-
-    groups: tuple[Group, ...]
-    row_height: float
-
-
 def paint_sheet(sheet: Sheet) -> Painting:
     """Typeset the two pages of a sheet.
 
@@ -316,8 +308,8 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
     return render_template(
         "sheet.html",
         sheet=sheet,
-        fronts=[Column(groups, _row(groups, below)) for groups in halves(front, _lines) if groups],
-        backs=[Column(tuple(back), _row(back, below))] if back else [],
+        fronts=[(groups, _row(groups, below)) for groups in halves(front, _lines) if groups],
+        backs=[(back, _row(back, below))] if back else [],
         initials=INITIALS,
         rules=_rules(sheet.deduction, verdicts, half * _HALF - _BESIDE),
         styles=render_styles("sheet.css", **geometry),

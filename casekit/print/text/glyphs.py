@@ -61,7 +61,7 @@ def missing_in_booklet(booklet: Booklet) -> tuple[Diagnostic, ...]:
 
 def missing_in_sheet(sheet: Sheet) -> tuple[Diagnostic, ...]:
     """A finding for each character of a sheet that cannot be printed."""
-    return _missing(_sheet(sheet))
+    return missing_in_texts(_sheet(sheet), sheet.span)
 
 
 def missing_in_leaves(leaves: Leaves) -> tuple[Diagnostic, ...]:
@@ -143,17 +143,12 @@ def _groups(groups: Iterable[Group]) -> Iterator[str]:
             yield from (row.code, row.label, row.division)
 
 
-def _sheet(sheet: Sheet) -> Iterator[_Piece]:
-    deduction = sheet.deduction
-    texts = [sheet.title, sheet.notebook.title, *sheet.notebook.fields, *_groups(sheet.notebook.groups)]
-    texts += [deduction.title, *deduction.fields, deduction.notes, *deduction.verdicts, *deduction.marks]
-    texts += [
-        deduction.hypotheses_title,
-        *deduction.hypotheses,
-        *(question.name for question in deduction.questions),
-    ]
-    for text in (*texts, deduction.rule, deduction.score):
-        yield _Piece(text, sheet.span)
+def _sheet(sheet: Sheet) -> Iterator[str]:
+    notebook, deduction = sheet.notebook, sheet.deduction
+    yield from (sheet.title, notebook.title, *notebook.fields, *_groups(notebook.groups))
+    yield from (deduction.title, *deduction.fields, deduction.notes, *deduction.verdicts, *deduction.marks)
+    yield from (deduction.hypotheses_title, *deduction.hypotheses)
+    yield from (*(question.name for question in deduction.questions), deduction.rule, deduction.score)
 
 
 def _passage(passage: Passage, language: str) -> Iterator[_Piece]:

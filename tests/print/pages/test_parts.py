@@ -110,7 +110,7 @@ def test_pictures_do_not_travel():
 def test_the_second_part_is_set_again_only_on_the_other_side(inlays, monkeypatch):
     sides = []
     set_rest = booklet_pages._set_rest
-    monkeypatch.setattr(booklet_pages, "_set_rest", lambda rest: sides.append(rest.side) or set_rest(rest))
+    monkeypatch.setattr(booklet_pages, "_set_rest", lambda rest: sides.append(rest[1]) or set_rest(rest))
     in_parts(inlays, FRONT)
     assert ["left"] == sides
     in_parts(inlays, FRONT * 2)

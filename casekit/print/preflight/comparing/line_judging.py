@@ -41,6 +41,12 @@ class Sight:
     turned: bool
     reset: ResetLines = field(default_factory=dict)
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of our page in points."""
+        height, width = self.ours.shape[:2]
+        return width / PER_POINT, height / PER_POINT
+
 
 LineChange = tuple[DifferenceKind, str]
 """How a line of ours differs, and in words."""

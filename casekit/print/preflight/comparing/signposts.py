@@ -148,16 +148,16 @@ def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = ""
     numbered = any(_is_number(line, posts, edge) for line in lines)
     name, paragraphs = before, False
     case = ""
-    found: list[tuple[str, list[PrintedLine]]] = []
+    found: dict[str, list[PrintedLine]] = {}
     paragraph: list[PrintedLine] = []
     for line in lines:
         if numbered and not case and line.text.isdigit() and _is_beside(line, lines, edge):
-            found.append((f"thumb index {quoted(line.text)}", [line]))
+            found.setdefault(f"thumb index {quoted(line.text)}", []).append(line)
             continue
         if _is_number(line, posts, edge):
             name, paragraphs = f"paragraph {line.text}", True
-            found.append((name, [line]))
-            paragraph = found[-1][1]
+            paragraph = found.setdefault(name, [])
+            paragraph.append(line)
             continue
         if line.text in posts.solutions:
             name = line.text
@@ -166,25 +166,17 @@ def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = ""
         if paragraphs and line.box[0] > edge - _ALIGNED:
             paragraph.append(line)
         elif name and not paragraphs:
-            found.append((name, [line]))
+            found.setdefault(name, []).append(line)
         else:
             row = _row_of(line, lines)
-            found.append((f"{case}, {row}" if case else row, [line]))
+            found.setdefault(f"{case}, {row}" if case else row, []).append(line)
     running = {*posts.solutions, *(f"paragraph {number}" for number in posts.numbers)}
-    return tuple(NamedPlace(name, tuple(held), name in running) for name, held in _joined(found))
+    return tuple(NamedPlace(name, tuple(held), name in running) for name, held in found.items())
 
 
 def solution_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str) -> str:
     """The solution that is on a page, or goes on from the one before."""
     return next((line.text for line in lines if line.text in posts.solutions), before)
-
-
-def _joined(found: list[tuple[str, list[PrintedLine]]]) -> list[tuple[str, list[PrintedLine]]]:
-    """Each name once, with all its lines."""
-    joined: dict[str, list[PrintedLine]] = {}
-    for name, held in found:
-        joined.setdefault(name, []).extend(held)
-    return list(joined.items())
 
 
 def _left_edge(lines: tuple[PrintedLine, ...]) -> float:

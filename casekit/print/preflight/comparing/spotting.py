@@ -139,7 +139,7 @@ def _read_words(sight: Sight, *alone: Letters) -> str:
 
 def _is_off(sight: Sight, letters: Letters) -> NDArray[np.bool_]:
     """Which letters are beyond the edges of the page."""
-    height, width = (length / PER_POINT for length in sight.ours.shape[:2])
+    width, height = sight.size
     across, down = letters.middles.T
     return np.asarray((across < 0) | (across > width) | (down < 0) | (down > height))
 
@@ -166,7 +166,7 @@ def _place_of(sight: Sight, letters: Letters) -> str:
 
 
 def _part_of_page(sight: Sight, down: float, across: float) -> str:
-    height, width = (length / PER_POINT for length in sight.ours.shape[:2])
+    width, height = sight.size
     if not (0 <= down <= height and 0 <= across <= width):
         return "outside its edges"
     if sight.turned:
@@ -239,7 +239,7 @@ def _moved_by(sight: Sight, place: NamedPlace, lines: Iterable[int], moved: list
     }
     gone = [place.lines[at] for at in lines]
     found = [(line, theirs[line.text]) for line in gone if line.text in theirs]
-    height, width = (length / PER_POINT for length in sight.ours.shape[:2])
+    width, height = sight.size
     if len(found) < len(gone):
         return ""
     across, down = (found[0][1].box[at] - found[0][0].box[at] for at in (0, 1))

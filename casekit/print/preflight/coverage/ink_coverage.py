@@ -10,7 +10,6 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -190,16 +189,11 @@ def _amount(picture: Any) -> Total:
     return np.asarray((_FULL - grey.astype(np.float32)) / _FULL)
 
 
-@dataclass(frozen=True, slots=True)
-class HeavySpot:
-    """The heaviest spot of a page: the page from 1, the ink there (1 for each), and where it is on the cut page in millimetres.
+HeavySpot = tuple[int, float, tuple[float, float] | None]
+"""The heaviest spot of a page: the page from 1, the ink there (1 for each), and where it is on the cut page in millimetres.
 
-    ``place`` is empty for a page that is turned.
-    """
-
-    page: int
-    ink: float
-    place: tuple[float, float] | None
+A page that is turned has no place.
+"""
 
 
 def ghostscript() -> str | None:
@@ -254,16 +248,15 @@ def _uncounted(pages: Sequence[tuple[int, str]], span: Span) -> Iterator[Diagnos
 def _told(spots: list[HeavySpot], span: Span) -> Iterator[Diagnostic]:
     if not spots:
         return
-    worst, *others = sorted(spots, key=lambda spot: -spot.ink)
+    (page, ink, place), *others = sorted(spots, key=lambda spot: -spot[1])
     where = ""
-    if worst.place is not None:
-        across, down = worst.place
-        where = f", {across:.0f} mm from the left and {down:.0f} mm from the top"
+    if place is not None:
+        where = f", {place[0]:.0f} mm from the left and {place[1]:.0f} mm from the top"
     more = (
         f"; {len(others)} other page{'s have' if len(others) > 1 else ' has'} too much too" if others else ""
     )
     message = (
-        f"page {worst.page} has {worst.ink:.0%} of ink where objects lie over each other, of which a press can take "
+        f"page {page} has {ink:.0%} of ink where objects lie over each other, of which a press can take "
         f"{MOST_INK:.0%}{where}{more}"
     )
     yield Diagnostic(codes.WRONG_INK, message, span, hint="let the upper one knock out the lower one")
@@ -312,11 +305,11 @@ def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:
         return None
     row, column = (int(each) for each in np.unravel_index(int(total.argmax()), total.shape))
     if inherited(page, "/Rotate"):
-        return HeavySpot(number, float(total.max()), None)
+        return number, float(total.max()), None
     media, trim = media_of(page), trim_of(page)
     across = (media[0] + column * _PER_DOT - trim[0]) / POINTS_PER_MM
     down = (trim[3] - media[3] + row * _PER_DOT) / POINTS_PER_MM
-    return HeavySpot(number, float(total.max()), (across, down))
+    return number, float(total.max()), (across, down)
 
 
 def _has_pictures(page: Any) -> bool:

@@ -138,10 +138,8 @@ class _Plate:
 
     def shading(self, shading: Any) -> Any:
         """A gradient in grey."""
-        if isinstance(shading, Stream):
-            made: Any = _copied(self.file, shading, None)
-        else:
-            made = Dictionary(shading)
+        copied = isinstance(shading, Stream)
+        made: Any = _copied(self.file, shading, None) if copied else Dictionary(shading)
         made.ColorSpace = self.space(shading.ColorSpace)
         if "/Background" in made and ink_space(shading.ColorSpace).foreign:
             del made["/Background"]
@@ -245,11 +243,14 @@ class _Content:
             return shade(space, paint.parts, ink) < 1
         return space.has(ink)
 
+    def _kept(self, filled: bool, stroked: bool) -> tuple[bool, bool]:  # noqa: FBT001 -- as tables have them
+        """Whether what is filled and stroked is so on this plate."""
+        inking = self._inking
+        return filled and self._is_on(inking.fill), stroked and self._is_on(inking.stroke, stroke=True)
+
     def _path(self, name: str) -> Iterator[Instruction]:
-        filled, stroked = PATHS[name]
-        fill = filled and self._is_on(self._inking.fill)
-        stroke = stroked and self._is_on(self._inking.stroke, stroke=True)
-        if (fill, stroke) == (filled, stroked):
+        fill, stroke = self._kept(*PATHS[name])
+        if (fill, stroke) == PATHS[name]:
             yield [], Operator(name)
             return
         if name in _CLOSING:
@@ -259,10 +260,8 @@ class _Content:
 
     def _text(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
         mode = self._inking.text_mode
-        filled, stroked = shown_in(mode)
-        fill = filled and self._is_on(self._inking.fill)
-        stroke = stroked and self._is_on(self._inking.stroke, stroke=True)
-        if (fill, stroke) == (filled, stroked):
+        fill, stroke = self._kept(*shown_in(mode))
+        if (fill, stroke) == shown_in(mode):
             yield operands, Operator(name)
             return
         yield [_MODES[fill, stroke] + mode // 4 * _CLIPPING], Operator("Tr")
