@@ -6,10 +6,10 @@ drawn through masks, and one line of a path may be as long as the file. ``trial`
 
 import signal
 import sys
-from contextlib import suppress
 from functools import lru_cache
 from logging import ERROR, Handler, LogRecord, getLogger
 
+from casekit.system.own_limits import limit_memory
 from casekit.system.processes import Listener, LostProcessError, TaskError, apart
 from casekit.system.temporary import temporaries
 
@@ -21,7 +21,6 @@ MOST_SET = 10_000_000
 """The most bytes of drawing instructions; all that look at the finished pages go through them again."""
 _PATIENCE = 30.0
 """The seconds that pass before a process is given up where no limits can be set, or the machine is very busy."""
-_MEGABYTE = 1_000_000
 
 
 @lru_cache(maxsize=16)
@@ -52,7 +51,7 @@ def _set(html: str, _progress: Listener) -> str:
         heard.failed = True
     if heard.failed:
         return f"cannot be set by the typesetter, or not with {MEGABYTES} MB of memory"
-    return f"needs more than {MOST_SET // _MEGABYTE} MB of instructions to print" if size > MOST_SET else ""
+    return f"needs more than {MOST_SET // 1_000_000} MB of instructions to print" if size > MOST_SET else ""
 
 
 class _Heard(Handler):
@@ -67,13 +66,8 @@ class _Heard(Handler):
 
 def _limit() -> None:
     """Set limits to this process, as far as the machine knows such."""
-    if sys.platform == "win32":
-        return
-    import resource  # noqa: PLC0415 -- POSIX
-
-    # Unlike the limit of a process, which counts in whole seconds from its beginning.
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
-    for limit, most in ((resource.RLIMIT_DATA, MEGABYTES * _MEGABYTE), (resource.RLIMIT_CORE, 0)):
-        with suppress(OSError, ValueError):
-            resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
+    if sys.platform != "win32":
+        # Unlike the limit of a process, which counts in whole seconds from its beginning.
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    limit_memory(MEGABYTES)
