@@ -34,36 +34,9 @@ from casekit.print.content.pieces import (
     Stickers,
     Wrap,
 )
+from casekit.print.pages import cards, leaves, sheets, single_pages, wrap
 from casekit.print.pages.beforehand import Beforehand, set_beforehand
 from casekit.print.pages.booklet_pages import paint_booklet
-from casekit.print.pages.cards import (
-    lacking_in_cards,
-    lacking_in_cut_sheet,
-    paint_cards,
-    paint_cut_sheet,
-    wanted_cards,
-    wanted_cut_sheet,
-)
-from casekit.print.pages.leaves import paint_leaves, wanted_leaves
-from casekit.print.pages.sheets import (
-    lacking_in_grid_sheet,
-    paint_grid_sheet,
-    paint_sheet,
-    wanted_grid_sheet,
-    wanted_sheet,
-)
-from casekit.print.pages.single_pages import (
-    lacking_in_flap,
-    lacking_in_plan,
-    lacking_in_stickers,
-    paint_flap,
-    paint_plan,
-    paint_stickers,
-    wanted_flap,
-    wanted_plan,
-    wanted_stickers,
-)
-from casekit.print.pages.wrap import lacking_in_wrap, paint_wrap, wanted_wrap
 from casekit.print.preflight.fragments import Fragment, Page, normalise
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.preflight.text_page import read_pages
@@ -89,15 +62,15 @@ _Painter = tuple[Callable[..., Iterable[Diagnostic]], Callable[..., Painting], C
 """The functions of a kind of piece: the characters that fonts lack, its pages, and the requirements for its file."""
 
 _PAINTERS: Mapping[type[Piece], _Painter] = {
-    Sheet: (missing_in_sheet, paint_sheet, wanted_sheet),
-    Flap: (lacking_in_flap, paint_flap, wanted_flap),
-    Cards: (lacking_in_cards, paint_cards, wanted_cards),
-    CutSheet: (lacking_in_cut_sheet, paint_cut_sheet, wanted_cut_sheet),
-    Stickers: (lacking_in_stickers, paint_stickers, wanted_stickers),
-    PlanPage: (lacking_in_plan, paint_plan, wanted_plan),
-    Leaves: (missing_in_leaves, paint_leaves, wanted_leaves),
-    GridSheet: (lacking_in_grid_sheet, paint_grid_sheet, wanted_grid_sheet),
-    Wrap: (lacking_in_wrap, paint_wrap, wanted_wrap),
+    Sheet: (missing_in_sheet, sheets.paint_sheet, sheets.wanted_sheet),
+    Flap: (single_pages.lacking_in_flap, single_pages.paint_flap, single_pages.wanted_flap),
+    Cards: (cards.lacking_in_cards, cards.paint_cards, cards.wanted_cards),
+    CutSheet: (cards.lacking_in_cut_sheet, cards.paint_cut_sheet, cards.wanted_cut_sheet),
+    Stickers: (single_pages.lacking_in_stickers, single_pages.paint_stickers, single_pages.wanted_stickers),
+    PlanPage: (single_pages.lacking_in_plan, single_pages.paint_plan, single_pages.wanted_plan),
+    Leaves: (missing_in_leaves, leaves.paint_leaves, leaves.wanted_leaves),
+    GridSheet: (sheets.lacking_in_grid_sheet, sheets.paint_grid_sheet, sheets.wanted_grid_sheet),
+    Wrap: (wrap.lacking_in_wrap, wrap.paint_wrap, wrap.wanted_wrap),
 }
 
 
@@ -218,10 +191,10 @@ def further(pdf: bytes, booklet: Booklet, finishing: Finishing) -> Iterator[tupl
 
 def _imposed(pdf: bytes, booklet: Booklet, saddle: Saddle) -> Printed:
     pages = read_pages(pdf)
-    sheets, findings = impose(pdf, saddle, tail_of(pages), booklet.span)
-    if sheets is not None:
-        findings = tuple(check_imposed(sheets, pages, saddle, booklet.span))
-    return (None if findings else sheets), findings
+    imposed, findings = impose(pdf, saddle, tail_of(pages), booklet.span)
+    if imposed is not None:
+        findings = tuple(check_imposed(imposed, pages, saddle, booklet.span))
+    return (None if findings else imposed), findings
 
 
 def tail_of(pages: tuple[Page, ...]) -> int:
@@ -245,13 +218,13 @@ def check_imposed(
     first_turned = len(booklet) - tail_of(booklet)
     blank = (Page(()),) * lacking(len(booklet))
     pages = (*booklet[:first_turned], *blank, *booklet[first_turned:])
-    sheets = read_pages(imposed)
+    printed = read_pages(imposed)
     wanted = tuple(sides(signatures(len(pages), saddle)))
-    if len(sheets) != len(wanted):
-        message = f"the imposed booklet has {len(sheets)} sides of sheets, not {len(wanted)}"
+    if len(printed) != len(wanted):
+        message = f"the imposed booklet has {len(printed)} sides of sheets, not {len(wanted)}"
         yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
         return
-    for number, (sheet, side) in enumerate(zip(sheets, wanted, strict=True)):
+    for number, (sheet, side) in enumerate(zip(printed, wanted, strict=True)):
         if any(_is_folded(fragment, sheet) for fragment in sheet.fragments):
             message = f"text runs into the fold of sheet {number // 2 + 1}, which creeps too far"
             hint = "fold fewer pages together (`--signature`), or print on thinner paper (`--thickness`)"
