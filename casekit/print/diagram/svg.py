@@ -27,7 +27,7 @@ def draw(diagram: Diagram, *, inline: bool = False) -> str:
     Args:
         diagram: The graph.
         inline: Whether it is to be in an HTML page, which has a heading for it and brings the font
-            ``faces.FAMILY``. It is as wide as the page then, but not so small that it could not be read.
+            ``glyphs.FAMILY``. It is as wide as the page then, but not so small that it could not be read.
 
     Returns:
         An SVG document without an XML declaration; all by itself, unless ``inline``.

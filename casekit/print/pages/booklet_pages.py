@@ -141,7 +141,11 @@ def paint_booklet(
     if (room := room_on_cover(layout, paper)) < 0:
         return None, (_long_title(booklet, -room),)
     plan, findings = plan_booklet(texts, layout, sized, paper, _TIGHTNESS[0])
-    with _begun(_Pages(booklet, numbers, variant, beforehand), plan, crew) as lay_out:
+    # A tag belongs to an element of the very document that is painted.
+    paragraphs = beforehand.paragraphs if beforehand and not variant.options else None
+    presentations = beforehand.presentations if beforehand and paragraphs else None
+    sources = _Pages(booklet, numbers, variant, paragraphs, presentations or Inlays({}, ()))
+    with _begun(sources, plan, crew) as lay_out:
         for tightness in _TIGHTNESS:
             plan, findings = plan_booklet(texts, layout, sized, paper, tightness)
             if findings:
@@ -158,24 +162,13 @@ def paint_booklet(
 
 @dataclass(frozen=True)
 class _Pages:
-    """The sources of the pages of a booklet."""
+    """The sources of the pages of a booklet: ``paragraphs`` unless they are set with their pages, and inlays of ``presentations``."""
 
     booklet: Booklet
     numbers: Mapping[str, int]
     variant: Variant
-    beforehand: Beforehand | None
-
-    @property
-    def paragraphs(self) -> SetParagraphs | None:
-        """The texts of paragraphs, unless they are set with their pages."""
-        # A tag belongs to an element of the very document that is painted.
-        return self.beforehand.paragraphs if self.beforehand and not self.variant.options else None
-
-    @property
-    def presentations(self) -> Inlays:
-        """The inlays of pages with presentations; empty where all is set with its page."""
-        found = self.beforehand.presentations if self.beforehand and self.paragraphs else None
-        return found or Inlays({}, ())
+    paragraphs: SetParagraphs | None
+    presentations: Inlays
 
 
 @contextmanager

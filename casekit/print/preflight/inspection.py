@@ -126,7 +126,7 @@ def inspect_objects(
     """Look at a finished file whose pages are compared with pages that have been read back (``comparing``): what its objects are, and what nobody sees.
 
     Of sheets to be folded, and of proofs, the objects are looked at alone: what they show was read back when they were made
-    (``finishing``).
+    (``produce``).
 
     Args:
         pdf: the file, made by anybody.

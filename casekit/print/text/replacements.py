@@ -89,7 +89,7 @@ def while_laying_out(before_these: int) -> Iterator[dict[int, list[str]]]:
 
 
 def while_writing(shown: Sequence[Shown]) -> AbstractContextManager[None]:
-    """Write files with the glyphs of ready pages and inlays too, with fonts reduced by ``subsetting``, and with true dots."""
+    """Write files with the glyphs of ready pages and inlays too, with reduced fonts, and with true dots."""
     fonts: Any = import_module("weasyprint.pdf.fonts").Font
     return replaced(
         (fonts, "subset", lambda _: _subset),

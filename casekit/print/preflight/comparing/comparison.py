@@ -7,6 +7,7 @@ which may be lost. However many there are, the findings are the same.
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from pypdfium2 import PdfiumError
@@ -115,26 +116,21 @@ class _Comparison:
 
     def _each(self, work: Callable[..., Told], givens: list[tuple[Any, ...]]) -> list[Told]:
         """The results of several processes at a time."""
-        heard = [_Heard(self._progress) for _ in givens]
+        last = [""] * len(givens)
+        listeners = [partial(self._hear, last, at) for at in range(len(givens))]
+        shares = [_Share(work, self._task, given) for given in givens]
         try:
-            return all_apart(_limited, [_Share(work, self._task, given) for given in givens], PATIENCE, heard)
+            return all_apart(_limited, shares, PATIENCE, listeners)
         except LostProcessError as lost:
-            self.page = heard[lost.task].last
+            self.page = last[lost.task]
             raise
         except TaskError:
-            self.page = next((each.last for each in heard if each.last), "")
+            self.page = next(filter(None, last), "")
             raise
 
-
-class _Heard:
-    """Remembers the page that was looked at last."""
-
-    def __init__(self, progress: Listener) -> None:
-        self.last = ""
-        self._progress = progress
-
-    def __call__(self, page: str) -> None:
-        self.last = page
+    def _hear(self, last: list[str], at: int, page: str) -> None:
+        """Remember the page that one of several processes looked at last."""
+        last[at] = page
         self._progress(page)
 
 

@@ -102,7 +102,7 @@ class Spoken:
 
 
 def spoken(file: Pdf) -> Spoken:
-    """Read what a file says; what is broken raises one of ``opening.BROKEN``."""
+    """Read what a file says; what is broken raises one of ``open_files.BROKEN``."""
     leading = _Leading(file)
     parts, turns = _parts(file, leading.pages)
     return Spoken(
