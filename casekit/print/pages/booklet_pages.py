@@ -40,7 +40,6 @@ from casekit.print.text.typesetter import (
     Layout,
     Painted,
     Painting,
-    ReadyPages,
     hindrances,
     lay_out_pages,
     ready_pages,
@@ -80,7 +79,7 @@ def second_part_begun(
     Raises:
         LostProcessError: if a process was killed.
     """
-    ready: dict[str, ReadyPages] = {}
+    ready: dict[str, Layout] = {}
     with crew.begun(_set_rest, [(html_of(LEFT), LEFT)]) as finish:
 
         def lay_out(html: str) -> Layout:
@@ -95,7 +94,7 @@ def second_part_begun(
         yield lay_out
 
 
-def _set_rest(rest: tuple[str, str]) -> ReadyPages:
+def _set_rest(rest: tuple[str, str]) -> Layout:
     """The second part as HTML, set from the side on which it begins."""
     html, side = rest
     with no_collections():

@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from io import StringIO
 from logging import NullHandler, getLogger
@@ -61,17 +61,6 @@ Named = Mapping[str, tuple[float, float, float]]
 
 
 @dataclass(frozen=True)
-class ReadyPages:
-    """Pages of text that are painted but in no file yet; they can be handed from process to process. See ``Layout``."""
-
-    boxes: Mapping[str, Box]
-    numbers: Mapping[int, tuple[str, ...]]
-    pages: tuple[ReadyPage, ...]
-    named: tuple[Named, ...]
-    shown: Shown
-
-
-@dataclass(frozen=True)
 class Inlay:
     """A box that was painted by itself, and its upper left corner there; in CSS pixels, as its height."""
 
@@ -92,7 +81,7 @@ class Inlays:
 class _Inlaid:
     """A page of WeasyPrint with inlays."""
 
-    def __init__(self, page: Any, named: Named, inlays: Mapping[str, Inlay]) -> None:
+    def __init__(self, inlays: Mapping[str, Inlay], page: Any, named: Named) -> None:
         self._page = page
         self._laid = [(inlays[name], box) for name, box in named.items() if name in inlays]
 
@@ -112,47 +101,51 @@ class Layout:
     """Pages as they will be printed.
 
     ``boxes`` holds the first box of each element that has an ``id`` or a ``data-name``, ``numbers`` the headings that are
-    numbers, by their page from 0. Inlays are laid on the boxes whose ``data-name`` begins with ``INLAY``.
+    numbers, by their page from 0. ``sheets`` are the pages of WeasyPrint, or painted ones without a document (``ready_pages``), which
+    can be handed from process to process; ``named`` has their boxes with names, and ``shown`` the glyphs that painted ones show.
+    Inlays are laid on the boxes whose ``data-name`` begins with ``INLAY``.
     """
 
     boxes: Mapping[str, Box]
-    pages: int
-    _document: Any
-    numbers: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    _named: tuple[Named, ...] = ()
+    sheets: tuple[Any, ...]
+    numbers: Mapping[int, tuple[str, ...]]
+    named: tuple[Named, ...]
+    shown: tuple[Shown, ...] = ()
     _inlays: Mapping[str, Inlay] = field(default_factory=dict)
-    _shown: tuple[Shown, ...] = ()
+    _document: Any = None
+
+    @property
+    def pages(self) -> int:
+        """How many there are."""
+        return len(self.sheets)
 
     def pdf(self, **options: Any) -> bytes:
         """The finished file. The same pages, and the same options of WeasyPrint, give the same bytes."""
         # By this a file is known again as one of ours.
         self._document.metadata.generator = CREATOR
-        document = self._document
+        sheets = self.sheets
         if self._inlays:
-            pages = zip(document.pages, self._named, strict=True)
-            document = document.copy([_Inlaid(page, named, self._inlays) for page, named in pages])
-        with while_writing(self._shown), shortcuts():
-            data: bytes = document.write_pdf(**options)
+            sheets = tuple(map(partial(_Inlaid, self._inlays), self.sheets, self.named))
+        with while_writing(self.shown), shortcuts():
+            data: bytes = self._document.copy(sheets).write_pdf(**options)
         return data
 
-    def followed_by(self, ready: "ReadyPages") -> "Layout":
-        """These pages with others after them."""
-        document = self._document.copy([*self._document.pages, *ready.pages])
+    def followed_by(self, ready: "Layout") -> "Layout":
+        """These pages with painted ones after them."""
         boxes = {name: replace(box, page=box.page + self.pages) for name, box in ready.boxes.items()}
         numbers = {page + self.pages: texts for page, texts in ready.numbers.items()}
         return replace(
             self,
             boxes={**boxes, **self.boxes},
-            pages=len(document.pages),
-            _document=document,
+            sheets=(*self.sheets, *ready.sheets),
             numbers={**self.numbers, **numbers},
-            _named=(*self._named, *ready.named),
-            _shown=(*self._shown, ready.shown),
+            named=(*self.named, *ready.named),
+            shown=(*self.shown, *ready.shown),
         )
 
     def with_inlays(self, laid: Inlays) -> "Layout":
         """These pages with inlays, by the names of their boxes."""
-        return replace(self, _inlays=laid.inlays, _shown=(*self._shown, *laid.shown))
+        return replace(self, _inlays=laid.inlays, shown=(*self.shown, *laid.shown))
 
 
 @dataclass(frozen=True)
@@ -192,7 +185,7 @@ def lay_out_pages(html: str, before: int = 0) -> Layout:
         for name, (_, top, bottom) in named[number].items():
             boxes.setdefault(name, Box(number, top / PX_PER_MM, bottom / PX_PER_MM))
     numbers = {page - 1: tuple(texts) for page, texts in strings.items() if texts}
-    return Layout(boxes, len(document.pages), document, numbers, named)
+    return Layout(boxes, tuple(document.pages), numbers, named, _document=document)
 
 
 def _named(page: Any) -> Named:
@@ -205,12 +198,12 @@ def _named(page: Any) -> Named:
     return found
 
 
-def ready_pages(html: str, before: int = 0) -> ReadyPages:
+def ready_pages(html: str, before: int = 0) -> Layout:
     """Lay out and paint an HTML document that holds no pictures; see ``lay_out_pages``."""
     layout = lay_out_pages(html, before)
     fonts: dict[Any, Any] = {}
     with shortcuts():
-        pages = tuple(
+        sheets = tuple(
             ReadyPage(
                 page.width,
                 page.height,
@@ -219,9 +212,9 @@ def ready_pages(html: str, before: int = 0) -> ReadyPages:
                 page.anchors,
                 ink_of_page(page, fonts),
             )
-            for page in layout._document.pages  # noqa: SLF001 -- of this module
+            for page in layout.sheets
         )
-    return ReadyPages(layout.boxes, layout.numbers, pages, layout._named, shown_of(fonts))  # noqa: SLF001 -- likewise
+    return replace(layout, sheets=sheets, shown=(shown_of(fonts),), _document=None)
 
 
 def painted_inlays(layout: Layout, names: Collection[str]) -> Inlays:
@@ -229,7 +222,7 @@ def painted_inlays(layout: Layout, names: Collection[str]) -> Inlays:
     fonts: dict[Any, Any] = {}
     inlays: dict[str, Inlay] = {}
     with shortcuts():
-        for page in layout._document.pages:  # noqa: SLF001 -- likewise
+        for page in layout.sheets:
             sheet = page._page_box  # noqa: SLF001 -- there is no other way to them
             for box in sheet.descendants():
                 name = "" if box.element is None else box.element.get(_NAME, "")

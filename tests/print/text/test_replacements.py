@@ -42,7 +42,7 @@ body, p {{ margin: 0; padding: 0; break-inside: avoid }}
     laid_out = typesetter.lay_out_pages(html)
     return [
         [text_of(line) for line in box.children if type(line).__name__ == "LineBox"]
-        for page in laid_out._document.pages
+        for page in laid_out.sheets
         for box in page._page_box.descendants()
         if box.element_tag == "p" and type(box).__name__ == "BlockBox"
     ]
