@@ -16,6 +16,7 @@ from casekit.print.preflight.comparing.page_differences import (
 from casekit.print.preflight.comparing.pictures import CELL, Cells, differing, grey, ground, on_canvas
 from casekit.print.preflight.comparing.registering import (
     LetterPairs,
+    are_many,
     letter_pairs,
     registered,
     registered_pictures,
@@ -90,7 +91,7 @@ def _by_place(mine: Leaf, yours: Leaf, pairs: LetterPairs, *, resized: bool) -> 
     place = registered(pairs)
     if place is None:
         aligned = align(ours, yours.picture, size)
-        nearer = None if pairs.are_many else registered_pictures(ours, aligned.picture)
+        nearer = None if are_many(pairs) else registered_pictures(ours, aligned.picture)
         if nearer is None:
             return aligned
         place = aligned.place.after(nearer)
@@ -107,7 +108,7 @@ def in_place(mine: Leaf, yours: Leaf) -> bool:
     pairs = letter_pairs(mine.letters, yours.letters)
     place = registered(pairs)
     if place is None:
-        place = None if pairs.are_many else registered_pictures(mine.picture, yours.picture)
+        place = None if are_many(pairs) else registered_pictures(mine.picture, yours.picture)
     if place is None:
         return True
     if Placing.of(place, mine.points, yours.points).is_noticed:
@@ -236,7 +237,7 @@ class LetterChanges:
     @classmethod
     def of(cls, pairs: LetterPairs, place: Affine) -> "LetterChanges":
         """The changes of letters that are on both pages; ``place`` leads from our page to theirs."""
-        ours, theirs = pairs.boxes
+        ours, theirs = pairs
         back = place.inverse()
         theirs = back.of_boxes(theirs)
         sides, others = (boxes[:, 2:] - boxes[:, :2] for boxes in (ours, theirs))

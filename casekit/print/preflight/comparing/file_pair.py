@@ -11,7 +11,7 @@ from pypdfium2 import PdfiumError
 from casekit.print.preflight.comparing.aligning import Aligned, LetterChanges, in_place, lay_over, reset_lines
 from casekit.print.preflight.comparing.line_judging import PAPER, Sight
 from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, Placing
-from casekit.print.preflight.comparing.pairing import PageRun, Pairing, Sketch, pair, sketch
+from casekit.print.preflight.comparing.pairing import Pairing, Sketch, pair, sketch
 from casekit.print.preflight.comparing.pictures import differing, grey, on_canvas
 from casekit.print.preflight.comparing.registering import LetterPairs, letter_pairs, registered
 from casekit.print.preflight.comparing.rendering import Leaf, Picture, Rendering, rendering, same_text
@@ -140,7 +140,10 @@ class FilePair:
 
     def paired(self, ours: list[int], theirs: list[int]) -> Pairing:
         """Which of these pages are each other's."""
-        return pair(self._run(self.ours, ours), self._run(self.theirs, theirs))
+        return pair(
+            [self._sketch(self.ours, page) for page in ours],
+            [self._sketch(self.theirs, page) for page in theirs],
+        )
 
     def between(self, pairs: Iterable[tuple[int, int]]) -> Iterator[PageDifference]:
         """The differences of pages that are each other's."""
@@ -181,13 +184,10 @@ class FilePair:
                 return True
             return in_place(mine, yours) and not differing(one_picture, other_picture).any()
 
-    def _run(self, file: Rendering, pages: list[int]) -> PageRun:
-        return PageRun([self._sketch(file, page) for page in pages], pages)
-
     def _sketch(self, file: Rendering, page: int) -> Sketch:
         self.progress(f"page {page}")
         with file.leaf(page - 1) as leaf:
-            return sketch(leaf.picture, leaf.text())
+            return sketch(page, leaf.picture, leaf.text())
 
     def _between(self, one: int, other: int) -> Iterator[PageDifference]:
         """The differences of two pages."""

@@ -19,21 +19,22 @@ _LETTERS = 10
 
 @dataclass(frozen=True)
 class Sketch:
-    """A page as far as it is needed to recognise it: shades of grey, and the pieces of its text."""
+    """A page as far as it is needed to recognise it: its number, which counts from 1, shades of grey, and the pieces of its text."""
 
+    number: int
     shades: np.ndarray
     pieces: frozenset[str]
     is_blank: bool
 
 
-def sketch(picture: Picture, text: str) -> Sketch:
+def sketch(number: int, picture: Picture, text: str) -> Sketch:
     """The sketch of a page."""
     rows, columns = picture.shape[0] // SIDE, picture.shape[1] // SIDE
     grey = picture[: rows * SIDE, : columns * SIDE].mean(axis=2).reshape(rows, SIDE, columns, SIDE)
     shades = (255 - grey.mean(axis=(1, 3))).astype(np.uint8)
     joined = "".join(text.split())
     pieces = frozenset(joined[at : at + _LETTERS] for at in range(len(joined) - _LETTERS + 1))
-    return Sketch(shades, pieces, bool(shades.max(initial=0) < _SHADE))
+    return Sketch(number, shades, pieces, bool(shades.max(initial=0) < _SHADE))
 
 
 def likeness(one: Sketch, other: Sketch) -> float:
@@ -60,29 +61,20 @@ class Pairing:
     differences: tuple[PageDifference, ...]
 
 
-@dataclass(frozen=True)
-class PageRun:
-    """Some pages of a file: their sketches, and their numbers, which count from 1."""
-
-    sketches: Sequence[Sketch]
-    numbers: Sequence[int]
-
-
-def pair(ours: PageRun, theirs: PageRun) -> Pairing:
+def pair(ours: Sequence[Sketch], theirs: Sequence[Sketch]) -> Pairing:
     """Find the pairs of pages of two files, and report the others."""
-    one, other = ours.sketches, theirs.sketches
-    like = np.array([[likeness(mine, yours) for yours in other] for mine in one]).reshape(
-        len(one), len(other)
+    like = np.array([[likeness(mine, yours) for yours in theirs] for mine in ours]).reshape(
+        len(ours), len(theirs)
     )
     in_order = dict(_in_order(like))
     changed = _changed_about(like, in_order)
-    lost = [at for at in range(len(one)) if at not in in_order]
-    more = [at for at in range(len(other)) if at not in in_order.values()]
+    lost = [at for at in range(len(ours)) if at not in in_order]
+    more = [at for at in range(len(theirs)) if at not in in_order.values()]
     elsewhere = changed
     in_order = {mine: yours for mine, yours in in_order.items() if mine not in changed}
     for at in lost:
         best = max(more, key=lambda place: (like[at, place], -abs(at - place)), default=None)
-        if best is not None and like[at, best] >= _SURE and not one[at].is_blank:
+        if best is not None and like[at, best] >= _SURE and not ours[at].is_blank:
             elsewhere[at] = best
             more.remove(best)
     lost = [at for at in lost if at not in elsewhere]
@@ -90,12 +82,12 @@ def pair(ours: PageRun, theirs: PageRun) -> Pairing:
     lost = [at for at in lost if at not in instead]
     more = [at for at in more if at not in instead.values()]
     told = (
-        *_exchanged(elsewhere, in_order, ours.numbers, theirs.numbers),
+        *_exchanged(elsewhere, in_order, ours, theirs),
         *_missing(lost, ours),
         *_further(more, theirs, ours, like),
     )
     pairs = sorted({**in_order, **elsewhere, **instead}.items())
-    return Pairing(tuple((ours.numbers[mine], theirs.numbers[yours]) for mine, yours in pairs), told)
+    return Pairing(tuple((ours[mine].number, theirs[yours].number) for mine, yours in pairs), told)
 
 
 def _changed_about(like: np.ndarray, in_order: dict[int, int]) -> dict[int, int]:
@@ -145,11 +137,11 @@ def _in_place(lost: list[int], more: list[int], in_order: dict[int, int]) -> Ite
 
 
 def _exchanged(
-    elsewhere: dict[int, int], in_order: dict[int, int], ours: Sequence[int], theirs: Sequence[int]
+    elsewhere: dict[int, int], in_order: dict[int, int], ours: Sequence[Sketch], theirs: Sequence[Sketch]
 ) -> Iterator[PageDifference]:
-    everywhere = {ours[one]: theirs[other] for one, other in {**in_order, **elsewhere}.items()}
+    everywhere = {ours[one].number: theirs[other].number for one, other in {**in_order, **elsewhere}.items()}
     told: set[int] = set()
-    for page in sorted(ours[one] for one in elsewhere):
+    for page in sorted(ours[one].number for one in elsewhere):
         if page in told:
             continue
         place = everywhere[page]
@@ -161,9 +153,9 @@ def _exchanged(
             yield PageDifference(DifferenceKind.PAGE, 0, words)
 
 
-def _missing(lost: list[int], ours: PageRun) -> Iterator[PageDifference]:
+def _missing(lost: list[int], ours: Sequence[Sketch]) -> Iterator[PageDifference]:
     for blank in (False, True):
-        pages = [ours.numbers[at] for at in lost if ours.sketches[at].is_blank is blank]
+        pages = [ours[at].number for at in lost if ours[at].is_blank is blank]
         if pages:
             what = (
                 f"{pages_in_words(pages)}, which {'is' if len(pages) == 1 else 'are'} blank,"
@@ -175,19 +167,21 @@ def _missing(lost: list[int], ours: PageRun) -> Iterator[PageDifference]:
             )
 
 
-def _further(more: list[int], theirs: PageRun, ours: PageRun, like: np.ndarray) -> Iterator[PageDifference]:
+def _further(
+    more: list[int], theirs: Sequence[Sketch], ours: Sequence[Sketch], like: np.ndarray
+) -> Iterator[PageDifference]:
     """Pages that are too many."""
-    blank = [theirs.numbers[at] for at in more if theirs.sketches[at].is_blank]
+    blank = [theirs[at].number for at in more if theirs[at].is_blank]
     if blank:
         many = f"{len(blank)} blank pages are" if len(blank) > 1 else "a blank page is"
         yield PageDifference(DifferenceKind.PAGE, 0, f"{many} inserted: {pages_in_words(blank)} of the file")
     for at in more:
-        if theirs.sketches[at].is_blank:
+        if theirs[at].is_blank:
             continue
-        number = theirs.numbers[at]
-        first = int(np.argmax(like[:, at])) if len(ours.numbers) else 0
-        if len(ours.numbers) and like[first, at] >= _SURE:
-            words = f"page {ours.numbers[first]} is there twice, again as page {number} of the file"
+        number = theirs[at].number
+        first = int(np.argmax(like[:, at])) if len(ours) else 0
+        if len(ours) and like[first, at] >= _SURE:
+            words = f"page {ours[first].number} is there twice, again as page {number} of the file"
         else:
             words = f"page {number} of the file does not belong there"
         yield PageDifference(DifferenceKind.PAGE, 0, words)

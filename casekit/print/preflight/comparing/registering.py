@@ -4,8 +4,6 @@ One affine map leads from ours to theirs, whatever else differs: most letters mu
 and Bolles, 1981). Pictures are laid over each other by their gradients (Lucas and Kanade, 1981).
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
@@ -39,24 +37,13 @@ _BETTER = 0.6
 _SEEN = 1.0
 
 
-@dataclass(frozen=True, eq=False)
-class LetterPairs:
-    """The letters that are on both of two pages, pair by pair: those of ours and, in the same order, those of theirs."""
+LetterPairs = tuple[Boxes, Boxes]
+"""The boxes of letters that are on both of two pages, pair by pair: those of ours and, in the same order, those of theirs."""
 
-    ours: Letters
-    theirs: Letters
-    mine: np.ndarray
-    yours: np.ndarray
 
-    @property
-    def boxes(self) -> tuple[Boxes, Boxes]:
-        """The boxes of each pair."""
-        return self.ours.boxes[self.mine], self.theirs.boxes[self.yours]
-
-    @property
-    def are_many(self) -> bool:
-        """Whether there are enough of them to find where a page is."""
-        return len(self.mine) >= _FEW
+def are_many(pairs: LetterPairs) -> bool:
+    """Whether there are enough letters to find where a page is."""
+    return len(pairs[0]) >= _FEW
 
 
 def letter_pairs(ours: Letters, theirs: Letters) -> LetterPairs:
@@ -74,7 +61,7 @@ def letter_pairs(ours: Letters, theirs: Letters) -> LetterPairs:
     yours = _at_home(one, other, mine, yours[near])
     # A ligature has one box, but where it is printed as several letters each has its own.
     own = ~_shared(one.boxes)[mine] & ~_shared(other.boxes)[yours]
-    return LetterPairs(one, other, mine[own], yours[own])
+    return one.boxes[mine[own]], other.boxes[yours[own]]
 
 
 def _alike(ours: Letters, theirs: Letters) -> tuple[np.ndarray, np.ndarray]:
@@ -137,9 +124,9 @@ def _shared(boxes: Boxes) -> np.ndarray:
 
 def registered(pairs: LetterPairs) -> Affine | None:
     """The map from our page to theirs, if most letters agree on it."""
-    if not pairs.are_many:
+    if not are_many(pairs):
         return None
-    ours, theirs = ((boxes[:, :2] + boxes[:, 2:]) / 2 for boxes in pairs.boxes)
+    ours, theirs = ((boxes[:, :2] + boxes[:, 2:]) / 2 for boxes in pairs)
     apart = np.abs(theirs - ours).max(axis=1)
     if np.mean(apart <= _IN_PLACE) >= _MOST:
         return Affine.identity()

@@ -60,7 +60,7 @@ def test_a_letter_in_its_place_is_paired_with_itself_in_whatever_order_the_page_
         for each in (marks, marks[::-1])
     )
 
-    one, other = letter_pairs(ours, theirs).boxes
+    one, other = letter_pairs(ours, theirs)
 
     assert 402 == len(one)
     assert np.array_equal(one, other)
