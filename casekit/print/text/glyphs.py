@@ -45,13 +45,8 @@ FACES = {
 _TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A stretch of text in one face, from a place."""
-
-    text: str
-    span: Span
-    style: tuple[str, ...] = ()
+_Piece = tuple[str, Span, tuple[str, ...]]
+"""A stretch of text, its place, and the marks of its face."""
 
 
 def missing_in_booklet(booklet: Booklet) -> tuple[Diagnostic, ...]:
@@ -71,7 +66,7 @@ def missing_in_leaves(leaves: Leaves) -> tuple[Diagnostic, ...]:
 
 def missing_in_texts(texts: Iterable[str], span: Span) -> tuple[Diagnostic, ...]:
     """A finding at ``span`` for each character of some texts that cannot be printed."""
-    return _missing(_Piece(text, span) for text in texts)
+    return _missing((text, span, ()) for text in texts)
 
 
 def missing_in_prose(passage: Passage, language: str) -> tuple[Diagnostic, ...]:
@@ -88,10 +83,10 @@ def characters(face: str) -> frozenset[int]:
 
 def _missing(pieces: Iterable[_Piece]) -> tuple[Diagnostic, ...]:
     lacking = {
-        (piece.span, character): None
-        for piece in pieces
-        for character in piece.text
-        if ord(character) not in characters(FACES[piece.style]) and not _invisible(character)
+        (span, character): None
+        for text, span, style in pieces
+        for character in text
+        if ord(character) not in characters(FACES[style]) and not _invisible(character)
     }
     return tuple(
         Diagnostic(
@@ -113,7 +108,7 @@ def _invisible(character: str) -> bool:
 
 def _booklet(booklet: Booklet) -> Iterator[_Piece]:
     for text in (booklet.title, booklet.subtitle, booklet.solutions_title):
-        yield _Piece(text, booklet.span)
+        yield text, booklet.span, ()
     for notice in (booklet.notice, booklet.solutions_notice, booklet.gap_notice):
         yield from _passage(Passage((notice,), booklet.span), booklet.language)
     for case in booklet.cases:
@@ -124,7 +119,7 @@ def _pages(case: CasePages, language: str) -> Iterator[_Piece]:
     for passage in (case.presentation, case.solution, *(paragraph.text for paragraph in case.paragraphs)):
         yield from _passage(passage, language)
     for text in (*_case(case), *_groups(case.groups)):
-        yield _Piece(text, case.presentation.span)
+        yield text, case.presentation.span, ()
 
 
 def _case(case: CasePages) -> Iterator[str]:
@@ -154,8 +149,7 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
 def _passage(passage: Passage, language: str) -> Iterator[_Piece]:
     for paragraph in passage.prose:
         for run in prose.runs(paragraph, language):
-            style = tuple(sorted({prose.TAGS[mark] for mark in run.marks}))
-            yield _Piece(run.text, passage.span, style)
+            yield run.text, passage.span, tuple(sorted({prose.TAGS[mark] for mark in run.marks}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ which may be lost. However many there are, the findings are the same.
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -32,15 +31,6 @@ _WORTH = 40
 
 
 Told = TypeVar("Told")
-
-
-@dataclass(frozen=True)
-class _Share:
-    """The work of one of several processes: a function, which is ``given`` more than two files and a listener."""
-
-    work: Callable[..., Any]
-    task: Comparing
-    given: tuple[Any, ...] = ()
 
 
 def compare(
@@ -118,7 +108,7 @@ class _Comparison:
         """The results of several processes at a time."""
         last = [""] * len(givens)
         listeners = [partial(self._hear, last, at) for at in range(len(givens))]
-        shares = [_Share(work, self._task, given) for given in givens]
+        shares = [partial(work, self._task, *given) for given in givens]
         try:
             return all_apart(_limited, shares, PATIENCE, listeners)
         except LostProcessError as lost:
@@ -134,29 +124,29 @@ class _Comparison:
         self._progress(page)
 
 
-def _unlike(task: Comparing, progress: Listener, first: int, step: int) -> list[int] | None:
+def _unlike(task: Comparing, first: int, step: int, progress: Listener) -> list[int] | None:
     """The pages, every one of ``step`` from a first on, that are not alike; ``None`` if that says nothing."""
     with suppress(PdfiumError), side_by_side(task, progress) as pair:
         return pair.unlike_of(first, step)
     return None
 
 
-def _differences(task: Comparing, progress: Listener, pages: list[int]) -> tuple[PageDifference, ...]:
+def _differences(task: Comparing, pages: list[int], progress: Listener) -> tuple[PageDifference, ...]:
     with side_by_side(task, progress) as pair:
         return tuple(pair.differences_of(pages, pages))
 
 
-def _paired(task: Comparing, progress: Listener, pages: list[int]) -> Pairing:
+def _paired(task: Comparing, pages: list[int], progress: Listener) -> Pairing:
     with side_by_side(task, progress) as pair:
         return pair.paired(pages, pages)
 
 
-def _between(task: Comparing, progress: Listener, pairs: tuple[tuple[int, int], ...]) -> list[PageDifference]:
+def _between(task: Comparing, pairs: tuple[tuple[int, int], ...], progress: Listener) -> list[PageDifference]:
     with side_by_side(task, progress) as pair:
         return list(pair.between(pairs))
 
 
-def _limited(share: _Share, progress: Listener) -> Any:
+def _limited(share: Callable[[Listener], Any], progress: Listener) -> Any:
     """Do some work within limits that are set to this process; the time begins again with each page that is reported."""
     limit_memory(MEGABYTES)
     limit_time(ENDURANCE)
@@ -165,4 +155,4 @@ def _limited(share: _Share, progress: Listener) -> Any:
         limit_time(ENDURANCE)
         progress(page)
 
-    return share.work(share.task, tell, *share.given)
+    return share(tell)

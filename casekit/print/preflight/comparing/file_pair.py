@@ -62,7 +62,7 @@ class Comparing:
 def look(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
     """All differences, found in this process, which a file may end; a file that cannot be opened is a difference."""
     found = look_at_pages(task, progress)
-    return (*found, *listen(task, progress, found))
+    return (*found, *listen(task, found, progress))
 
 
 def look_at_pages(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
@@ -75,7 +75,7 @@ def look_at_pages(task: Comparing, progress: Listener) -> tuple[PageDifference, 
 
 
 def listen(
-    task: Comparing, progress: Listener, found: Iterable[PageDifference]
+    task: Comparing, found: Iterable[PageDifference], progress: Listener
 ) -> tuple[PageDifference, ...]:
     """The differences of what is said beside the pages, about which all of ``found`` is different."""
     whole = [each.words for each in found if each.kind is DifferenceKind.PAGE and not each.page]
