@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,11 +13,9 @@ from casekit.cli.streams import as_answer, progress, show, status
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import is_edition
+from casekit.print.content.pieces import SolutionPlace
 from casekit.print.numbers.statistics import shuffle_in_words
 from casekit.system.spreading import cores
-
-if TYPE_CHECKING:
-    from casekit.print.content.pieces import SolutionPlace
 
 
 def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:

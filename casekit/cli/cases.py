@@ -3,20 +3,17 @@
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import click
 
+from casekit.asking.interrogation import Told
 from casekit.cli.streams import CLEAN, FINDINGS, STDIN, as_answer, show, status, width
 from casekit.diagnostics import Diagnostic, Source, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import read_bytes, real, standard_input
-from casekit.pipeline.given_documents import CASE, Input
-
-if TYPE_CHECKING:
-    from casekit.asking.interrogation import Told
-    from casekit.pipeline.given_documents import Examined
+from casekit.pipeline.given_documents import CASE, Examined, Input
 
 
 def expand(

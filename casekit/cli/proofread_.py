@@ -8,10 +8,11 @@ import click
 
 from casekit.building.writing import write_all, write_bytes
 from casekit.cli.options import edition_option, json_option
-from casekit.cli.streams import as_answer, end, progress, status, width
+from casekit.cli.streams import as_answer, end, holds, progress, status, width
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, is_edition
+from casekit.language.reading import is_there
 from casekit.pipeline.given_documents import Input, inputs_in, no_booklet
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def out(
             if data is not None:
                 files[place] = data
     if not force:
-        taken = [place for place, data in files.items() if _is_other(place, data)]
+        taken = [place for place, data in files.items() if is_there(place) and not holds(place, data)]
         problems = (*problems, *map(_taken, taken))
         files = {place: data for place, data in files.items() if place not in taken}
     _, unwritten = write_all(files) if files else ((), ())
@@ -130,16 +131,6 @@ def _form(place: Path, form: str | None) -> "Form":
             f"{place.name} ends in none of {', '.join(FORMS)}; name the form with --form odt or --form md"
         )
     return FORMS[place.suffix.lower()]
-
-
-def _is_other(place: Path, data: bytes) -> bool:
-    """Whether there is a file of this name that holds something else."""
-    from casekit.language.reading import contents, is_there
-
-    try:
-        return is_there(place) and contents(place, limit=len(data)) != data
-    except OSError:
-        return True
 
 
 def _taken(place: Path) -> Diagnostic:

@@ -2,7 +2,6 @@
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,9 +10,7 @@ from casekit.cli.options import edition_option, need_server, server_options
 from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, interrupt_at_end_of_input, refuse, show, status
 from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.forms import Report
-
-if TYPE_CHECKING:
-    from casekit.pipeline.given_documents import Input
+from casekit.pipeline.given_documents import Input
 
 
 @click.command("serve")

@@ -184,6 +184,16 @@ def write(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
     return write_bytes(path, text.encode())
 
 
+def holds(path: Path, data: bytes) -> bool:
+    """Whether a file holds these bytes and no others."""
+    from casekit.language.reading import contents
+
+    try:
+        return contents(path, limit=len(data)) == data
+    except OSError:
+        return False
+
+
 def page_of(case: "Input", output: Path | None, kind: str) -> Path | None:
     """Where a page about a case goes; ``None`` for standard output, which is where that of a case from standard input goes."""
     if output is not None:

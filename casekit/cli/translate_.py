@@ -8,7 +8,7 @@ import click
 
 from casekit.building.writing import check_folder, check_inside, check_names, write_all
 from casekit.cli.options import json_option
-from casekit.cli.streams import CLEAN, as_answer, end, progress, status
+from casekit.cli.streams import CLEAN, as_answer, end, holds, progress, status
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 from casekit.language.reading import contents
@@ -190,7 +190,7 @@ def _write(
     folder: Path, files: Mapping[str, bytes], mark: str, report: Report
 ) -> tuple[Report, tuple[Path, ...]]:
     """Write files that differ, unless some that are there were not made by merging."""
-    changed = {folder / name: data for name, data in files.items() if not _holds(folder / name, data)}
+    changed = {folder / name: data for name, data in files.items() if not holds(folder / name, data)}
     problems = check_folder(folder) or check_names(changed)
     problems = problems or tuple(
         _not_ours(path) for path in changed if path.exists() and not _is_ours(path, folder, mark)
@@ -198,14 +198,6 @@ def _write(
     if not problems:
         _, problems = write_all(changed)
     return _with(report, problems), () if problems else tuple(folder / name for name in files)
-
-
-def _holds(path: Path, data: bytes) -> bool:
-
-    try:
-        return contents(path, limit=len(data)) == data
-    except OSError:
-        return False
 
 
 def _is_ours(path: Path, folder: Path, mark: str) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,9 +12,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import real
-
-if TYPE_CHECKING:
-    from casekit.pipeline.given_documents import Input
+from casekit.pipeline.given_documents import Input
 
 _PAUSE = 300
 """Milliseconds in which changes are gathered: an editor writes a file in several steps."""
