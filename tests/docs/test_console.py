@@ -13,6 +13,7 @@ PAGES = (
     "docs/fairness.md",
     "docs/json.md",
     "docs/library.md",
+    "docs/nightfall.md",
     "docs/playtests.md",
     # Its builds of all examples are a tenth of the suite; tests/cli build what they build, of one case.
     pytest.param("docs/printing.md", marks=pytest.mark.nightly),

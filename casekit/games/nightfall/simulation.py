@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from casekit.diagnostics import Source
-from casekit.games.nightfall.evening import NOBODY, Evening, Move
+from casekit.games.nightfall.evening import NOBODY, Evening, Move, Vote
 from casekit.games.nightfall.evening_forms import EVENING
 from casekit.games.nightfall.game import NIGHTFALL
 from casekit.games.nightfall.nights import Resolved, killed
@@ -112,22 +112,17 @@ class _Game:
             if all(_agree(name, Story(host, met), other, theirs) for other, theirs in told.items())
         ]
         usual = Story(name, ())
-        return (
-            usual
-            if usual in stories and self.random.random() < HOME
-            else self.random.choice(stories or [usual])
-        )
+        at_home = usual in stories and self.random.random() < HOME
+        return usual if at_home else self.random.choice(stories or [usual])
 
     def _speech(self, name: str, story: Story, night: int) -> str:
         """A story in sentences, with the lines that quote them."""
         place = "home" if story.host == name else "away"
         company = "alone" if not story.met else "met" if len(story.met) == 1 else "several"
         kinds = ["stayed" if place == "home" else "visited", company, *(["only"] if story.met else [])]
-        said = [kind for kind in kinds if self.random.random() < TELLING[self.level]] or [
-            self.random.choice(kinds[:2])
-        ]
-        if len(said) == 1:
-            said.append("nothing")
+        said = [kind for kind in kinds if self.random.random() < TELLING[self.level]]
+        said = said or [self.random.choice(kinds[:2])]
+        said += ["nothing"] if len(said) == 1 else []
         given = {
             "me": name,
             "night": night,
@@ -136,9 +131,8 @@ class _Game:
             "names": ", ".join(story.met),
             "each": " and ".join(f"met({name}, {other}, {night})" for other in story.met),
         }
-        spoken = {key: str(each).title() for key, each in given.items()} | {
-            "all": " and ".join(story.met).title().replace(" And ", " and ")
-        }
+        spoken = {key: str(each).title() for key, each in given.items()}
+        spoken["all"] = " and ".join(name.title() for name in story.met)
         table = words(WORDS, "en")
         sentences, lines = [], []
         for kind in said:
@@ -159,8 +153,7 @@ class _Game:
                 for name in self.living
             }
         told = ", ".join(f"{who} for {whom}" if whom else f"{who} abstains" for who, whom in ballots.items())
-        cast = [whom for whom in ballots.values() if whom]
-        hanged = next((name for name in cast if cast.count(name) > max(1, len(cast) / 2)), "")
+        hanged = Vote(tuple(ballots.items())).hanged
         role = "murderer" if hanged in self.culprits else "innocent"
         self.play += [f"vote: {told}", f"hanged: {f'{hanged}, {role}' if hanged else NOBODY}"]
         self.living = [name for name in self.living if name != hanged]
@@ -187,28 +180,18 @@ def _agree(one: str, story: Story, other: str, theirs: Story) -> bool:
 
 
 def _evening(
-    level: Level,
-    names: Sequence[str],
-    play: Sequence[str],
-    truth: Sequence[str],
-    seat: str,
-    murderers: int = 1,
+    level: Level, names: Sequence[str], play: Sequence[str], truth: Sequence[str], seat: str, count: int = 1
 ) -> Evening:
-    """An evening of its lines."""
-    rules = ["== rules", f"murderers {murderers}"] if murderers > 1 else []
-    lines = [
-        "title: -",
-        f"level: {level}",
-        "== players",
-        *names,
-        *rules,
-        f"== seat {seat}",
-        "== play",
-        *play,
-        "== truth",
-        *truth,
-    ]
-    tree, _ = parse(Source("made", "\n".join((*lines, ""))), EVENING)
+    """An evening of its lines, with a number of murderers."""
+    blocks = {
+        "players": names,
+        "rules": [f"murderers {count}"],
+        f"seat {seat}": (),
+        "play": play,
+        "truth": truth,
+    }
+    lines = (f"== {heading}\n" + "".join(f"{line}\n" for line in told) for heading, told in blocks.items())
+    tree, _ = parse(Source("made", f"title: -\nlevel: {level}\n{''.join(lines)}"), EVENING)
     evening: Evening = read(NIGHTFALL, tree, built_in(NIGHTFALL)).document.puzzle
     return evening
 

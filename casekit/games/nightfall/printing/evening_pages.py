@@ -101,29 +101,26 @@ def _line(evening: Evening, event: Event, words: Words, language: str) -> Iterat
 
 def _notes(words: Words, names: tuple[str, ...], nights: int) -> Grid:
     """A row for each player; for each night columns for where they were and whom they met."""
-    of_nights = (
-        (words["where"].format(night), words["whom"].format(night)) for night in range(1, nights + 1)
-    )
-    columns = [GridColumn(name, name) for pair in of_nights for name in pair]
-    columns.append(GridColumn(words["suspected"], words["suspected"]))
+    columns = [words[name].format(night) for night in range(1, nights + 1) for name in ("where", "whom")]
+    return _grid(words["notes"], (*columns, words["suspected"]), names, words)
+
+
+def _record(document: AnyRead) -> Grid:
+    """What everybody hears on each day: who died, votes, who was hanged."""
+    words, days = _words(document), range(1, DAYS + 1)
+    columns = tuple(words[name].format(day) for day in days for name in ("died_on", "voted_on", "hanged_on"))
+    return _grid(words["record"], columns, ("",) * ROWS, words)
+
+
+def _grid(title: str, columns: tuple[str, ...], names: tuple[str, ...], words: Words) -> Grid:
     rows = tuple(GridRow(name, ("",) * len(columns)) for name in names)
-    return Grid(words["notes"], tuple(columns), (GridGroup(words["players"], rows),))
+    return Grid(
+        title, tuple(GridColumn(name, name) for name in columns), (GridGroup(words["players"], rows),)
+    )
 
 
 def _empty_notes(edition: TranscriptEdition[None]) -> Grid:
     return _notes(evening_words(edition.language), ("",) * ROWS, DAYS - 1)
-
-
-def _record(document: AnyRead) -> Grid:
-    """What everybody hears on each day: who died, who was hanged, and votes."""
-    words = _words(document)
-    columns = [
-        GridColumn(name.format(day), name.format(day))
-        for day in range(1, DAYS + 1)
-        for name in (words["died_on"], words["voted_on"], words["hanged_on"])
-    ]
-    rows = (GridRow("", ("",) * len(columns)),) * ROWS
-    return Grid(words["record"], tuple(columns), (GridGroup(words["players"], rows),))
 
 
 def _faces(edition: TranscriptEdition[None], _: str) -> Iterator[Face]:

@@ -88,7 +88,7 @@ class _Said:
                     if how == "hanged"
                 ]
                 return ", ".join(told)
-            case "Speech":
+            case "SpokenLine":
                 return self.either(
                     [
                         self.all([self.of(each.formula, {}) for each in event.statements]),
