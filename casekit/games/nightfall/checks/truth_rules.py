@@ -79,8 +79,9 @@ def _night(evening: Evening, line: Choices, living: tuple[str, ...]) -> Iterator
                 "let everybody who lives stay or visit somebody, once",
             )
     for move in line.moves:
-        for name in {move.player: 0, move.host: 0}.keys() - {*living}:
-            yield line, f"{name} is dead in night {line.night}", "leave the dead out, also as hosts"
+        for name in dict.fromkeys((move.player, move.host)):
+            if name not in living:
+                yield line, f"{name} is dead in night {line.night}", "leave the dead out, also as hosts"
         if move.kills and move.player not in evening.culprits:
             yield line, f"{move.player}, who is innocent, tries to kill", "only murderers do"
 

@@ -67,7 +67,7 @@ class _Said:
         self.evening, self.rules, self.numbers = evening, [], count(1)
 
     def line(self, event):
-        night = self.evening.days[event.number]
+        night = self.evening.days[event.number] or 1
         everybody = self.evening.names
         match type(event).__name__:
             case "Night" if event.move:
