@@ -267,7 +267,10 @@ def _value(part: LinePart, *, optional: bool = False) -> dict[str, Any]:
     several = [_option(option) for option in part.options if not isinstance(option, OneWord)]
     values = list(part.values.values())
     if values:
-        everything = [*values, *({part.missing} - {None, *values} if optional else ())]
+        everything = [
+            *values,
+            *({part.missing} - {None, *values} if optional and part.between is None else ()),
+        ]
         several.append(
             {"type": "boolean"}
             if {*everything} == {True, False}

@@ -1,13 +1,17 @@
 """The evenings of the example edition: clean, of their levels, and with a lie that gives somebody away."""
 
+import json
 from pathlib import Path
+
+import pytest
 
 from casekit.games.editions import Editions
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
-from casekit.pipeline import checking
+from casekit.pipeline import checking, converting
 from casekit.pipeline.given_documents import Input
 
 ROOT = Path(__file__).resolve().parents[3]
+FILES = sorted((ROOT / "examples/nightfall").glob("*.case"))
 
 
 def test_the_examples_are_clean_and_have_the_levels_that_they_claim():
@@ -28,3 +32,19 @@ def test_two_examples_have_two_murderers_and_most_are_given_away_by_a_lie():
     assert [1, 1, 1, 1, 2, 2] == sorted(murderers for murderers, _ in told.values())
     given = {file for file, (_, remarks) in told.items() if any("gives it away" in each for each in remarks)}
     assert {*told} - {"the-pass-is-closed.case"} == given
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_an_example_is_the_same_after_export_and_import(file):
+    content, _, problems = converting.export(Input.of(file), Editions())
+    text, found = converting.import_bytes(json.dumps(content).encode(), "x.json")
+    assert ((), (), file.read_text(encoding="utf-8")) == (tuple(problems), tuple(found), text)
+
+
+def test_several_murderers_are_named_together():
+    file = ROOT / "examples/nightfall/the-sixth-tent.case"
+    shelf = Editions().of(file.parent, "nightfall")
+    inquiry = inquiry_of(checking.check_bytes(file.read_bytes(), file.name, shelf).document)
+    assert "AGATHE, FANNY" in inquiry.answers
+    assert "`AGATHE, BERTIL`" in inquiry.no_answer("NOBODY-AT-ALL").hint
+    assert "AGATHE with BERTIL is the guilty party" == inquiry.wording.answers("murderers", "AGATHE, BERTIL")

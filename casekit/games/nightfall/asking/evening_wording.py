@@ -123,7 +123,7 @@ PHRASES = TranscriptWords(
     to_be_easier="use fewer players or nights",
     clause=_clause,
     clause_of_none=_clause_of_none,
-    value=lambda value: value.replace(", ", " and "),
+    value=lambda value: value.replace(", ", " with "),
 )
 
 DEDUCTION = Deduction(

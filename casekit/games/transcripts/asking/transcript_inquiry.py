@@ -100,7 +100,8 @@ class TranscriptInquiry(Inquiry):
 
     def no_answer(self, name: str) -> Diagnostic:
         """The finding that there is no such answer."""
-        hint = did_you_mean(name, self.answers, f"name one of {', '.join(self.answers)}")
+        listed = ", ".join(f"`{answer}`" if "," in answer else answer for answer in self.answers)
+        hint = did_you_mean(name, self.answers, f"name one of {listed}")
         message = f"`{name}` is not {self.deduction.answers}"
         return Diagnostic(codes.UNKNOWN_NAME, message, Source(NAME, name).whole(), hint=hint)
 
