@@ -6,7 +6,6 @@ A game fills it in; nothing here knows which one. Prose is as it is written, oth
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -151,41 +150,20 @@ FORMAT, VERSION = "casekit-playtest", 1
 """The name of the format of logs, and its version."""
 
 
-@dataclass(frozen=True)
 class Identity:
     """Digests of what players of a document see.
 
-    ``given`` is that of what they know from the start, ``paths`` those of the texts by path. ``whole`` is that of everything,
-    the answers too.
+    ``given`` is that of what they know from the start (presentation, principles and answers to choose from), ``paths`` those of
+    the texts by the name of each path. ``whole`` is that of everything, the answers too: 64 hexadecimal digits.
     """
 
-    book: Playbook
-
-    @cached_property
-    def given(self) -> str:
-        """The digest of presentation, principles and answers to choose from."""
-        options = [(each.key, [list(option) for option in each.options]) for each in self.book.questions]
-        return _digest([self.book.given.prose, self.book.principles, options])[:_SHORT]
-
-    @cached_property
-    def paths(self) -> Mapping[str, str]:
-        """The digests of the texts, by the name of each path."""
-        return {path.name: _digest(self.book.texts[path.key].prose)[:_SHORT] for path in self.book.paths()}
-
-    @cached_property
-    def whole(self) -> str:
-        """The digest of everything, 64 hexadecimal digits."""
-        answers = [each.answer for each in self.book.questions]
-        return _digest(
-            [
-                self.book.title,
-                self.given,
-                dict(self.paths),
-                self.book.solution.prose,
-                answers,
-                self.book.language,
-            ]
-        )
+    def __init__(self, book: Playbook) -> None:
+        options = [(each.key, [list(option) for option in each.options]) for each in book.questions]
+        self.given = _digest([book.given.prose, book.principles, options])[:_SHORT]
+        self.paths = {path.name: _digest(book.texts[path.key].prose)[:_SHORT] for path in book.paths()}
+        answers = [each.answer for each in book.questions]
+        everything = [book.title, self.given, self.paths, book.solution.prose, answers, book.language]
+        self.whole = _digest(everything)
 
 
 def _digest(content: Any) -> str:

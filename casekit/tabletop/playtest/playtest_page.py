@@ -95,7 +95,7 @@ def _book(book: Playbook, numbers: Mapping[str, int], identity: Identity, words:
         **book_content(book, lambda path: _cell(path, numbers)),
         "file": book.file,
         "givenDigest": identity.given,
-        "digests": dict(identity.paths),
+        "digests": identity.paths,
         "pace": book.pace,
         "words": {**words, **book.words},
     }

@@ -58,23 +58,19 @@ def _from(start: int, ways: Mapping[int, tuple[int, ...]], suite: int) -> dict[i
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """The worth of paths. One that nothing points to is worth ``nothing``, ``found`` if it is not an answer: places cannot lie."""
-
-    nothing: int = 4
-    found: int = 8
-    named: int = 2
-    named_cabin: int = 1
-    accused: int = 5
-    accused_cabin: int = 7
-    place: int = 6
-    quarrel: int = 5
-    scene: int = 6
-    opening: int = 6
-
-
-WEIGHTS = Weights()
+WEIGHTS = {
+    "nothing": 4,
+    "found": 8,
+    "named": 2,
+    "named_cabin": 1,
+    "accused": 5,
+    "accused_cabin": 7,
+    "place": 6,
+    "quarrel": 5,
+    "scene": 6,
+    "opening": 6,
+}
+"""The worth of paths. One that nothing points to is worth ``nothing``, ``found`` if it is not an answer: places cannot lie."""
 
 _COMMON = re.compile(r"cabins?|rooms?|the|and|of", re.IGNORECASE)
 """Words of locations' names that say nothing of which one is meant."""
@@ -91,8 +87,8 @@ def first_worth(case: Case, board: Board) -> Row:
     suite = board.figures.suite
     return tuple(
         worth
-        + (WEIGHTS.nothing if place is None else WEIGHTS.found)
-        + (WEIGHTS.scene if place == suite else 0)
+        + (WEIGHTS["nothing"] if place is None else WEIGHTS["found"])
+        + (WEIGHTS["scene"] if place == suite else 0)
         for worth, place in zip(row, board.searched, strict=True)
     )
 
@@ -113,7 +109,7 @@ def quarrel(board: Board, path: int) -> Row:
     """The worth that a contradiction adds to whatever belongs to the speaker of a paragraph; 0 for a place."""
     speaker = board.asked[path]
     return tuple(
-        WEIGHTS.quarrel if speaker is not None and speaker in (asked, lodger) else 0
+        WEIGHTS["quarrel"] if speaker is not None and speaker in (asked, lodger) else 0
         for asked, lodger in zip(board.asked, board.lodger, strict=True)
     )
 
@@ -129,9 +125,11 @@ def _pointed_to(
     places = {f"{number:02}" for number, own in telling.items() if own & folded}
     row = [0] * len(board.paths)
     for path, (asked, lodger) in enumerate(zip(board.asked, board.lodger, strict=True)):
-        row[path] += WEIGHTS.named * (asked in named) + WEIGHTS.named_cabin * (lodger in named)
-        row[path] += WEIGHTS.accused * (asked in suspected) + WEIGHTS.accused_cabin * (lodger in suspected)
-        row[path] += WEIGHTS.place * (str(board.paths[path]) in places)
+        row[path] += WEIGHTS["named"] * (asked in named) + WEIGHTS["named_cabin"] * (lodger in named)
+        row[path] += WEIGHTS["accused"] * (asked in suspected) + WEIGHTS["accused_cabin"] * (
+            lodger in suspected
+        )
+        row[path] += WEIGHTS["place"] * (str(board.paths[path]) in places)
     return tuple(row)
 
 

@@ -68,7 +68,7 @@ def scored(following: str, cost: Any, luck: Any, worth: Any, ahead: Any) -> Any:
         return luck
     if following in {"near", "clairvoyant"}:
         return ((FAR - cost) << SHIFT) + luck + FIRST * ahead
-    return ((worth + WEIGHTS.opening * ahead) * SCALE // cost << SHIFT) + luck
+    return ((worth + WEIGHTS["opening"] * ahead) * SCALE // cost << SHIFT) + luck
 
 
 def _reach(crowd: Crowd, rows: Ints) -> tuple[Bools, Bools]:

@@ -4,8 +4,6 @@ No text that was read is repeated, only its path named.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 
 from casekit.games.midnight.edition import AnswerPath, Edition
 from casekit.games.midnight.table.actions import Action, Kind
@@ -14,31 +12,23 @@ from casekit.games.midnight.table.state import State
 from casekit.print.text.prose import label
 from casekit.resources import words as words_in
 from casekit.tabletop.playing.match import Chair, Happening
-from casekit.tabletop.playtest.playbook import Playbook, PlayPath, PlayQuestion
+from casekit.tabletop.playtest.playbook import Playbook
 
 
-@dataclass(frozen=True, eq=False)
 class TableNames:
-    """The names of the zones, paths, seats and answers of a table."""
+    """The names of the zones, paths, seats and answers of a table; ``questions`` are in the order of its elements."""
 
-    table: Table
-    edition: Edition
-    book: Playbook
-    chairs: tuple[Chair, ...]
-
-    @cached_property
-    def phrases(self) -> Mapping[str, str]:
-        """The phrases of the edition's language."""
-        return words_in("games/midnight/words/sitting.toml", self.edition.language)
+    def __init__(self, table: Table, edition: Edition, book: Playbook, chairs: tuple[Chair, ...]) -> None:
+        self.table, self.edition, self.chairs = table, edition, chairs
+        self.phrases = words_in("games/midnight/words/sitting.toml", edition.language)
+        self.zone_names = {zone.number: label(zone.name, edition.language) for zone in edition.zones}
+        self._paths = {path.name: path for path in book.paths()}
+        questions = {question.key: question for question in book.questions}
+        self.questions = tuple(questions[key] for key in ELEMENTS)
 
     def say(self, key: str, *filled: object) -> str:
         """A phrase with its gaps filled in."""
-        return self.phrases[key].format(*filled)
-
-    @cached_property
-    def zone_names(self) -> Mapping[int, str]:
-        """The names of the zones alone."""
-        return {zone.number: label(zone.name, self.edition.language) for zone in self.edition.zones}
+        return str(self.phrases[key].format(*filled))
 
     def zone(self, number: int) -> str:
         """A zone by number and name."""
@@ -47,10 +37,6 @@ class TableNames:
     def chair(self, seat: int) -> str:
         """The name of the player in a seat."""
         return self.chairs[seat].name
-
-    @cached_property
-    def _paths(self) -> Mapping[str, PlayPath]:
-        return {path.name: path for path in self.book.paths()}
 
     def path_name(self, path: int) -> str:
         """The name of a path in logs."""
@@ -70,11 +56,6 @@ class TableNames:
             return f"{found.suspect} ({label(topic, language)})"
         named = {each.number: each.name for each in self.edition.locations}
         return label(named[found.location], language)
-
-    @cached_property
-    def questions(self) -> tuple[PlayQuestion, ...]:
-        """The questions in the order of the board's elements."""
-        return tuple(next(each for each in self.book.questions if each.key == key) for key in ELEMENTS)
 
     def option(self, element: int, option: int | None) -> str:
         """An answer as it is printed; empty for none."""

@@ -9,7 +9,7 @@ from casekit.games.midnight.edition import CARD_KINDS
 from casekit.games.midnight.table.actions import Kind, legal
 from casekit.games.midnight.table.board import event
 from casekit.games.midnight.table.sitting.ship_scene import ship_scene
-from casekit.games.midnight.table.sitting.table_names import _new_round
+from casekit.games.midnight.table.sitting.table_names import TableNames, _new_round
 from casekit.games.midnight.table.state import seen_by
 from casekit.tabletop.playing.course import Belief, BeliefAnswer, PrivateDesk
 from casekit.tabletop.playing.match import Chair, Seating
@@ -297,7 +297,12 @@ def test_cards_that_nobody_has_written_have_names_in_the_language_of_the_game(ho
     plain = [event(kind, kind, board.zones[0]) for kind in CARD_KINDS]
     table = replace(match.table, board=replace(board, cards=tuple(plain)))
     before = replace(begun, table=table)
-    names = replace(match.names, edition=replace(edition, events=None, language=language))
+    names = TableNames(
+        match.table,
+        replace(edition, events=None, language=language),
+        match.book,
+        match.seating.chairs,
+    )
     (told,) = _new_round(before, replace(after, table=table), names)
     assert title in told.text
     assert not any(kind in told.text for kind in CARD_KINDS)
@@ -306,7 +311,8 @@ def test_cards_that_nobody_has_written_have_names_in_the_language_of_the_game(ho
 @pytest.mark.parametrize(("language", "few"), [("en", "one or two zones"), ("fr", "une ou deux zones")])
 def test_how_far_a_suspect_may_be_moved_is_said_by_the_rule_of_the_round(host, language, few):
     match = host.match(Seating((Chair("A"), Chair("B")), 1))
-    names = replace(match.names, edition=replace(host._edition, language=language))
+    edition = replace(host._edition, language=language)
+    names = TableNames(match.table, edition, match.book, match.seating.chairs)
     seen = set()
     for card, rule in enumerate(match.table.board.cards):
         at = replace(match.begin(), phase="suspect", round=1, card=card, suspects=(1,) * 12)
