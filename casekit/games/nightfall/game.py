@@ -15,7 +15,7 @@ NIGHTFALL: TranscriptGame[None] = TranscriptGame(
     scope=later("casekit.games.nightfall.evening_terms:scope_of"),
     deduction=value("casekit.games.nightfall.asking.evening_wording:DEDUCTION"),
     rules=value("casekit.games.nightfall.checks.evening_rules:RULES"),
-    pages=value("casekit.games.nightfall.printing.evening_pages:PAGES"),
+    pages=value("casekit.games.nightfall.evening_pages:PAGES"),
     making=value("casekit.games.nightfall.simulation:MAKING"),
     players=range(3, 13),
 )

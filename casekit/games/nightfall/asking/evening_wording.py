@@ -1,6 +1,6 @@
 """The wording of an evening's theory, in the words of the table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from casekit.asking.wording import listed
 from casekit.deduce.goals import otherwise
@@ -45,22 +45,6 @@ def _clause(fact: Fact, so: bool) -> str:  # noqa: FBT001 - as the kit asks it
     else:
         told = _CLAUSES[fact.function][not so]
     return told.format(*fact.arguments, fact.value)
-
-
-def _clause_of_none(facts: Sequence[Fact]) -> str:
-    """That one term has none of several values."""
-    first = facts[0]
-    if first.function != "visited":
-        return listed(_clause(fact, so=False) for fact in facts)
-    hosts = [fact.value for fact in facts if fact.value not in {"none", first.arguments[0]}]
-    told = (
-        [f"visited neither {' nor '.join(hosts)}" if len(hosts) > 1 else f"did not visit {hosts[0]}"]
-        if hosts
-        else []
-    )
-    told += ["did not stay at home"] if first.arguments[0] in {fact.value for fact in facts} else []
-    told += ["was alive"] if "none" in {fact.value for fact in facts} else []
-    return f"{first.arguments[0]} {listed(told)} in night {first.arguments[1]}"
 
 
 def _technique(line: TranscriptLine) -> str:
@@ -122,7 +106,7 @@ PHRASES = TranscriptWords(
     to_ground_less="use fewer players or nights",
     to_be_easier="use fewer players or nights",
     clause=_clause,
-    clause_of_none=_clause_of_none,
+    clause_of_none=lambda facts: listed(_clause(fact, so=False) for fact in facts),
     value=lambda value: value.replace(", ", " with "),
 )
 

@@ -1,10 +1,10 @@
-"""The printed parts of evenings: nights and talk as a table, empty notes, role cards, a record for everybody."""
+"""The printed parts of evenings: puzzles with nights and talk as a table; and what a game master needs who plays one with people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from casekit.games.nightfall.evening import Dawn, Evening, Event, Hanging, Night, Vote
-from casekit.games.nightfall.printing.master_pages import script, slips, spoken_names
+from casekit.games.nightfall.nights import ending, living_at, resolved
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.printing.transcript_pages import (
     CutDeck,
@@ -80,10 +80,10 @@ def _line(evening: Evening, event: Event, words: Words, language: str) -> Iterat
                 yield words["asleep"]
             else:
                 where = words["home"] if move.host == move.player else words["went"].format(move.host)
-                yield f"{where} {words['met'].format(spoken_names(met, words)) if met else words['met_nobody']}"
+                yield f"{where} {words['met'].format(_spoken(met, words)) if met else words['met_nobody']}"
         case Dawn(gone=gone):
             yield words["dawn"].format(day)
-            yield words["dead"].format(spoken_names(gone, words)) if gone else words["nobody_dead"]
+            yield words["dead"].format(_spoken(gone, words)) if gone else words["nobody_dead"]
         case SpokenLine():
             yield event.player
             yield label(f'"{event.said}"', language)
@@ -139,6 +139,72 @@ def _drawn(accent: str, number: int = 0) -> str:
     return drawn("casekit.games.nightfall", "village.svg", accent, lit=(number % 7, (number * 3 + 4) % 7))
 
 
+# --- for a game master --------------------------------------------------------------------------
+
+
+def _spoken(names: Sequence[str], words: Words) -> str:
+    """Names as a list in a sentence."""
+    *first, last = names
+    return f"{', '.join(first)} {words['and']} {last}" if first else last
+
+
+def _slips(document: AnyRead, words: Words) -> Iterator[Face]:
+    """For each night of the truth, a slip for each who lives; those who die in it learn nothing."""
+    evening: Evening = document.puzzle
+    for number, night in resolved(evening).items():
+        for name, move in night.moves.items():
+            where = words["home"] if move.host == name else words["went"].format(move.host)
+            met = night.met(name)
+            company = words["met"].format(_spoken(met, words)) if met else words["met_nobody"]
+            lines = [where, company]
+            if move.kills:
+                lines.append(words["tried"][any(victim in met for victim in night.dead)])
+            told = (words["victim"],) if name in night.dead else tuple(lines)
+            yield Face(words["night"].format(number), name, document.title, told)
+
+
+def _script(document: AnyRead, words: Words) -> Worksheet:
+    """Everything that happens, in order: what to do and what to say; and who plays which part."""
+    evening: Evening = document.puzzle
+    columns = (RecordColumn("", "name"), RecordColumn(words["do"]), RecordColumn(words["say"]))
+    guilty = _spoken(evening.culprits, words) if evening.culprits else "?"
+    lines = [(words["before"], words["deal"].format(guilty), words["welcome"])]
+    told = (
+        evening.play[:-1] if isinstance(evening.play[-1], Hanging) else evening.play
+    )  # the last verdict is the table's
+    lines += [line for event in told for line in _told(evening, event, words)]
+    end = ending(evening)
+    winner = words["wins"][end.innocents_win] if end else words["open_end"]
+    lines.append(
+        (words["end"], words["reveal"], f"{words['was'][evening.murderers - 1].format(guilty)} {winner}")
+    )
+    return Worksheet(Record(words["order"], columns, tuple(lines)), _parts(evening, words))
+
+
+def _told(evening: Evening, event: Event, words: Words) -> Iterator[tuple[str, str, str]]:
+    day = evening.days[event.number]
+    match event:
+        case Night():
+            yield words["night"].format(day), words["hand_out"], words["falls"]
+        case Dawn(gone=gone):
+            died = words["dead"].format(_spoken(gone, words)) if gone else words["nobody_dead"]
+            yield words["dawn"].format(day), words["no_roles"] if gone else "", died
+            speakers = [name for name in living_at(evening)[event.number] if name not in gone]
+            yield words["talk"], words["in_turn"], words["speak"].format(_spoken(speakers, words))
+        case Vote():
+            yield words["vote"], words["count"], words["ask_vote"]
+        case Hanging(gone=gone, role=role):
+            told = words["hanged"].format(*gone, words["roles"][role]) if gone else words["nobody_hanged"]
+            yield words["hanging"], words["as_told"], told
+
+
+def _parts(evening: Evening, words: Words) -> Grid:
+    """Who plays whom, to be filled in."""
+    columns = (GridColumn(words["played_by"], words["played_by"]),)
+    rows = tuple(GridRow(name, ("",)) for name in evening.names)
+    return Grid(words["parts"], columns, (GridGroup(words["players"], rows),))
+
+
 PAGES = TranscriptPages[Evening](
     words=evening_words,
     lists=_lists,
@@ -148,12 +214,12 @@ PAGES = TranscriptPages[Evening](
     empty={"record": EmptyGrid(_record, copies=1, fields=("evening", "date"))},
     leaves={
         "evening": LeafParts(
-            partial(_lists, master=True), lambda document: script(document, _words(document))
+            partial(_lists, master=True), lambda document: _script(document, _words(document))
         )
     },
     cut={
         "cards": CutDeck(_faces),
-        "slips": CutDeck(each=lambda document: slips(document, _words(document)), width=85.0, height=50.0),
+        "slips": CutDeck(each=lambda document: _slips(document, _words(document)), width=85.0, height=50.0),
     },
     title_drawing=_drawn,
     drawing=_drawn,

@@ -1,1 +1,0 @@
-"""The printed parts of evenings, as page content."""
