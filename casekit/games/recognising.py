@@ -14,6 +14,9 @@ _HEADING = re.compile(r"==[ \t]+([\w-]+|\S)")
 
 _TOKEN = re.compile(r"[\w-]+|[^\w\s]")
 
+_MOST_HEADINGS = 24
+"""A text with more kinds of headings has those of cases, which name paths; no other game has to be imported to see that."""
+
 _ENOUGH = 65_536
 """How many characters of a text are read to see whose lines it has."""
 
@@ -26,7 +29,7 @@ def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
     headings = tuple(_headings(source.text))
     words = {heading[1] for heading in headings}
     usual = game_called(DEFAULT).dialect.blocks
-    if not words - usual:
+    if not words - usual or len(words) > _MOST_HEADINGS:
         return None
     games = (game_called(name) for name in sorted(GAMES.keys() - {DEFAULT}))
     likely = [game for game in games if words & game.dialect.blocks - usual]

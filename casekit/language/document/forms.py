@@ -15,6 +15,7 @@ Two spaces set quotations apart, which get a line of their own where there is no
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 Json = Mapping[str, Any]
@@ -128,7 +129,7 @@ class OneWord:
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LinePart:
     """A named part: what it may be, what is ``between`` several of them (``None``: it is one), its value if it is left out."""
 
@@ -139,12 +140,12 @@ class LinePart:
     missing: Any = None
     sparse: bool = False
 
-    @property
+    @cached_property
     def values(self) -> dict[str, Any]:
         """The words that it may be, with their values."""
         return {option.text: option.value for option in self.options if isinstance(option, OneWord)}
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[PartKind, ...]:
         """The kinds that it may be of."""
         return tuple(option for option in self.options if isinstance(option, PartKind))

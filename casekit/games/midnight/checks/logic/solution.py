@@ -146,15 +146,17 @@ def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     if not (_can_be_known(inquiry) and _is_settled(inquiry)):
         return
     knowledge = inquiry.knowledge
+    unknown = [claim for claim in _claims(inquiry) if knowledge.reader.ask((), claim.formula) != "true"]
+    if not unknown:
+        return
     bent = {line.name for line in inquiry.told if line.by_culprit and line.name in knowledge.lines}
     others = knowledge.knowing(line for line in knowledge.everything if line not in bent)
     # Each taken at its word, unless the rest shows it to be false: then everything would follow.
     words = (-knowledge.lines[name].meaning.false for name in bent)
     believed = [word for word in words if others.solve([word])]
-    for claim in _claims(inquiry):
+    for claim in unknown:
         meaning = others.meaning(claim.formula)
-        known = knowledge.reader.ask((), claim.formula) == "true"
-        if not known and any(others.answer([word], meaning) == "true" for word in believed):
+        if any(others.answer([word], meaning) == "true" for word in believed):
             yield Diagnostic(
                 CLAIM_BY_CULPRIT,
                 f"nobody but {inquiry.value('culprit')} says this, and readers need not believe it",
