@@ -48,6 +48,12 @@ _AMONG_PROSE = Slip(
     "in blocks of logic write the formula alone; a statement belongs in a paragraph",
 )
 
+_BELOW_SPEECH = Slip(
+    codes.MISPLACED_LOGIC,
+    "a statement with `~` belongs below what somebody says",
+    "move it below the line that it quotes",
+)
+
 
 # --- what may follow in a line -----------------------------------------------------------------------
 
@@ -214,8 +220,10 @@ def _in_heading(dialect: Dialect, line: str, token: str) -> Slip:
 
 
 def _misplaced(dialect: Dialect) -> Slip:
-    if any(pattern.startswith("~") for form in dialect.forms for pattern in form.patterns):
-        return _AMONG_PROSE
+    stating = {form.name for form in dialect.forms if form.patterns[0].startswith("~")}
+    if stating:
+        among_prose = any(stating & {*block.lines} and "prose" in block.lines for block in dialect.outline)
+        return _AMONG_PROSE if among_prose else _BELOW_SPEECH
     message = f"a {dialect.noun} has no statements with `~`"
     return Slip(
         codes.MISPLACED_LOGIC,
