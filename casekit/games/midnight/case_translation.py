@@ -157,11 +157,7 @@ _TABLES = {
         ),
     ),
     "topics": (
-        (
-            "name",
-            "topic {slug}",
-            "What a suspect can be asked about, at the head of a column of the tables",
-        ),
+        ("name", "topic {slug}", "What a suspect can be asked about, at the head of a column of the tables"),
         ("question", f"topic {{slug}}{SEPARATOR}question", "The question that is asked"),
     ),
     "cards": (
