@@ -110,7 +110,7 @@ class Vigil(Transcript[Player, Holding, Deed]):
 
     def as_seen_by(self, event: Deed, seat: str | None) -> Deed:
         """A line without the cards that readers in a seat do not see."""
-        if seat == OPEN:
+        if seat == OPEN and event.form != "swapping":
             return event
         shown = [deed for deed in event.inside if seat in self.seers(deed, event) or deed.form == "showing"]
         if event["moved"]:

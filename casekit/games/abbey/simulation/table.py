@@ -1,7 +1,6 @@
 """A table at which every kind of line can happen, with all cards known."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -67,33 +66,12 @@ class Table:
     def do(self, form: str, who: str, whom: str = "", **asked: Any) -> bool:
         """Let something happen, if it can; what is left to chance is drawn."""
         whom = whom or self.random.choice(self.full(who) or self.names)
-        parts = self._acts[form](who, whom, **asked) if whom != who else None
+        act: Callable[..., dict[str, Any] | None] = getattr(self, f"_{form}")
+        parts = act(who, whom, **asked) if whom != who else None
         if parts is not None:
             hands = {name: self.hand(name) for name in self.names}
             self.play.append((deed(len(self.play) + 1, form, **parts), hands))
         return parts is not None
-
-    @property
-    def _acts(self) -> Mapping[str, Callable[..., dict[str, Any] | None]]:
-        return {
-            "taking": self._taking,
-            "returning": self._returning,
-            "drawing": self._drawing,
-            "having": partial(self._asking, lambda card, whom: self.holder[card] == whom),
-            "clearing": partial(self._asking, lambda card, whom: card in self.known[whom]),
-            "counting": self._counting,
-            "requesting": self._requesting,
-            "looking": self._looking,
-            "glimpsing": self._glimpsing,
-            "swapping": self._swapping,
-            "exchanging": self._exchanging,
-            "mass": self._mass,
-            "alibi": self._alibi,
-            "suspicion": self._suspicion,
-            "shambles": self._shambles,
-            "revealing": lambda who, _, trait: {"who": who, "trait": trait},
-            "accusing": self._accusing,
-        }
 
     def _go(self, card: str, to: str, *seen: str) -> None:
         self.holder[card] = to
@@ -104,29 +82,34 @@ class Table:
             self.known[player].update(cards)
 
     def _taking(self, who: str, whom: str) -> dict[str, Any] | None:
-        if not self.hand(whom):
-            return None
-        self._go(card := self.random.choice(self.hand(whom)), who)
-        return {"who": who, "card": card, "whom": whom}
+        return self._one(whom, who, who=who, whom=whom)
 
     def _returning(self, who: str, whom: str) -> dict[str, Any] | None:
-        if not self.hand(who):
-            return None
-        self._go(card := self.random.choice(self.hand(who)), whom)
-        return {"who": who, "card": card, "whom": whom}
+        return self._one(who, whom, who=who, whom=whom)
 
     def _drawing(self, who: str, _: str) -> dict[str, Any] | None:
-        if not self.hand(PARLOR):
-            return None
-        self._go(card := self.random.choice(self.hand(PARLOR)), who)
-        return {"who": who, "card": card}
+        return self._one(PARLOR, who, who=who)
 
-    def _asking(
-        self, so: Callable[[str, str], bool], who: str, whom: str, card: str = ""
-    ) -> dict[str, Any] | None:
-        card = card or self.random.choice(self.suspects(who) or self.deck.slugs)
+    def _one(self, source: str, target: str, **parts: str) -> dict[str, Any] | None:
+        """A card that goes by chance."""
+        if not self.hand(source):
+            return None
+        self._go(card := self.random.choice(self.hand(source)), target)
+        return {"card": card, **parts}
+
+    def _revealing(self, who: str, _: str, trait: str) -> dict[str, Any]:
+        return {"who": who, "trait": trait}
+
+    def _having(self, who: str, whom: str) -> dict[str, Any] | None:
+        return self._asking(who, whom, lambda card: self.holder[card] == whom)
+
+    def _clearing(self, who: str, whom: str) -> dict[str, Any] | None:
+        return self._asking(who, whom, lambda card: card in self.known[whom])
+
+    def _asking(self, who: str, whom: str, so: Callable[[str], bool]) -> dict[str, Any]:
+        card = self.random.choice(self.suspects(who) or self.deck.slugs)
         silent = self.random.random() < SILENCE
-        answer = "silence" if silent else "yes" if so(card, whom) else "no"
+        answer = "silence" if silent else "yes" if so(card) else "no"
         if answer == "yes":
             self._see([card], *self.names)
         return {"who": who, "whom": whom, "card": card, "answer": answer}

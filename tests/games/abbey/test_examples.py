@@ -1,0 +1,15 @@
+from pathlib import Path
+
+from casekit.games.editions import Editions
+from casekit.pipeline import checking
+from casekit.pipeline.given_documents import Input
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def test_the_examples_are_clean_and_have_the_levels_that_they_claim():
+    edition = Input.of(ROOT / "examples/abbey/edition.toml")
+    report, checked = checking.check_files([edition], Editions(), lambda _: None, balance=200)
+    assert () == report.diagnostics
+    assert 6 == len(checked)
+    assert {"apprentice", "amateur", "expert"} == {each.document.puzzle.level for each in checked}
