@@ -88,9 +88,17 @@ class Deck:
         """The slugs of all monks."""
         return tuple(self.by_slug)
 
+    @cached_property
+    def by_trait(self) -> Mapping[str, frozenset[str]]:
+        """The slugs of the monks that have each characteristic."""
+        return {
+            value: frozenset(monk.slug for monk in self.monks if value in monk.traits) for value in OF_TRAIT
+        }
+
     def having(self, traits: Sequence[str]) -> tuple[str, ...]:
         """The slugs of the monks that have some characteristics, all of them."""
-        return tuple(monk.slug for monk in self.monks if {*traits} <= {*monk.traits})
+        having = [self.by_trait[trait] for trait in traits]
+        return tuple(slug for slug in self.slugs if all(slug in of_one for of_one in having))
 
     def hand(self, players: int) -> int:
         """The cards of each player: one is under the board, what cannot be shared equally is in the parlor."""

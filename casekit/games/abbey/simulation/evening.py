@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from casekit.games.abbey.deck import ABBEY, PARLOR, TRAITS, Deck
+from casekit.games.abbey.deck import ABBEY, GUILTY, PARLOR, TRAITS, Deck
 from casekit.games.abbey.simulation.table import Table
 from casekit.games.abbey.vigil import Vigil
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
@@ -87,11 +87,11 @@ class Evening(Table):
     def _telling(self, player: str, least: int, most: int) -> tuple[str, ...]:
         """Characteristics that some of the suspects of a player have, and not too many."""
         values = [value for of_one in TRAITS.values() for value in of_one]
-        suspects = {*self.suspects(player)}
+        suspects, like = {*self.suspects(player)}, self.deck.by_trait
         asked = [
             traits
             for traits in (*((value,) for value in values), *combinations(values, 2))
-            if least <= len(suspects & {*self.deck.having(traits)}) <= most
+            if least <= len(suspects.intersection(*map(like.__getitem__, traits))) <= most
         ]
         return self.random.choice(asked) if asked else self.random_traits()
 
@@ -129,8 +129,11 @@ def _simulated(
     vigil = evening.seen_from(seat, level)
     if any(event.form == "accusing" and event["who"] == seat for event in vigil.play):
         return
-    decided = TranscriptInquiry(vigil).course.decided
-    if decided is not None:
+    inquiry = TranscriptInquiry(vigil)
+    knowledge, guilty = inquiry.knowledge, inquiry.scope.function_of_name[GUILTY]
+    # Most evenings leave something open, which is found out sooner than since when they do not.
+    if knowledge.value(knowledge.everything, guilty) is not None:
+        decided = inquiry.course.decided or 0
         yield replace(vigil, play=vigil.play[: decided + LINES_AFTER])
 
 
