@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 from casekit.editor.answering import completing, cursor_names, fixing, whole_document
 from casekit.editor.session import Session, findings_of
-from casekit.games.midnight import checks
+from casekit.games.midnight.checks import all_checks as checks
 from casekit.games.midnight.reading import declarations
 from casekit.games.prose.prose_document import UnchangedPassages
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation, Remedy, Steps
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks import check_logic, contradictions, shortcomings
+from casekit.games.midnight.checks.all_checks import check_logic, contradictions, shortcomings
 
 if TYPE_CHECKING:
     from casekit.games.making.distance import DistanceAnswer

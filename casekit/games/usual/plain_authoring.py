@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Answered, Steps
 from casekit.asking.overviews import (
@@ -27,7 +27,9 @@ from casekit.language.formula.name_mentions import Kind, NameMention, mentions_o
 from casekit.language.formula.nodes import FormulaNode, Operand
 from casekit.language.formula.scope import Scope
 from casekit.language.offers import Offer, offers_of
-from casekit.manuscripts.manuscript_parts import ManuscriptPart
+
+if TYPE_CHECKING:
+    from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
 
 def mentions(
@@ -98,8 +100,10 @@ def words(game: AnyGame, settings: PlainEdition, document: PlainDocument | None 
     return WordList((types_of(document.scope),), facts, (settings.title, document.title))
 
 
-def manuscript(game: AnyGame, document: PlainDocument, tree: SyntaxTree) -> tuple[ManuscriptPart, ...]:
+def manuscript(game: AnyGame, document: PlainDocument, tree: SyntaxTree) -> "tuple[ManuscriptPart, ...]":
     """The blocks that have prose, in their order."""
+    from casekit.manuscripts.manuscript_parts import ManuscriptPart  # noqa: PLC0415 - words need no prose
+
     del document
     prose = prose_blocks(game.dialect)
     return tuple(

@@ -10,7 +10,6 @@ from hashlib import sha256
 from typing import Any
 
 from casekit.print.content.booklet import Passage
-from casekit.print.text.prose import runs
 
 Runs = tuple[tuple[str, str], ...]
 """A paragraph of prose: texts, each with the marks it is in (``e`` emphasis, ``s`` strong)."""
@@ -20,6 +19,8 @@ _MARKS = {"*": "e", "**": "s"}
 
 def prose_runs(prose: str, language: str) -> Runs:
     """A paragraph of prose as pairs of a text and its marks."""
+    from casekit.print.text.prose import runs  # noqa: PLC0415 - logs are read without pages
+
     return tuple(
         (run.text, "".join(sorted(_MARKS[mark] for mark in run.marks))) for run in runs(prose, language)
     )

@@ -9,7 +9,7 @@ from casekit.diagnostics import Diagnostic, Severity
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Level
-from casekit.games.midnight.checks import contradictions
+from casekit.games.midnight.checks.all_checks import contradictions
 from casekit.games.midnight.checks.logic import truth
 from casekit.games.midnight.edition import AnswerPath
 from casekit.games.midnight.reading.case_forms import CASE

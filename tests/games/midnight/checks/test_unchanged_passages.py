@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.games.editions import Editions
-from casekit.games.midnight import checks
+from casekit.games.midnight.checks import all_checks as checks
 from casekit.games.midnight.reading import declarations
 from casekit.games.prose.prose_document import UnchangedPassages
 from casekit.pipeline.checking import look_over

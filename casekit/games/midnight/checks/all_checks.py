@@ -1,0 +1,155 @@
+"""The checks of a case beyond its names and types: one file per check, all listed here in order."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
+from casekit.asking.obstacles import refused, unfinished
+from casekit.diagnostics import Diagnostic
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.case import Case
+from casekit.games.midnight.checks import completeness, names, prose_and_lines
+from casekit.games.midnight.checks.logic import deduction, solution, truth
+from casekit.games.midnight.reading.case_forms import CASE
+from casekit.games.prose import agreement, prose_checks
+from casekit.games.prose.prose_checks import stray_logic, stray_marks
+from casekit.games.prose.prose_document import UnchangedPassages
+from casekit.model.theory import OutOfBudgetError
+
+Check = Callable[[Case], Iterator[Diagnostic]]
+LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]
+
+COMPLETENESS = (completeness.missing_blocks, completeness.missing_paths)
+"""Checks for what is missing; they get the number of misspelt headings that may explain it."""
+
+CHECKS: tuple[Check, ...] = (
+    completeness.no_answers,
+    completeness.repeated,
+    completeness.empty,
+    completeness.shared,
+    names.lower_case,
+    prose_checks.repetition,
+    prose_checks.repeated_lines,
+    prose_and_lines.exchanged,
+    completeness.long,
+    deduction.untold,
+    deduction.misquoted,
+    solution.unnamed_culprit,
+    solution.bare,
+    completeness.pictures,
+    prose_and_lines.unstated,
+)
+"""Checks of a case as a whole."""
+
+PASSAGE_CHECKS: tuple[Check, ...] = (
+    lambda case: stray_marks(case.source, (prose for each in case.passages for prose in each.prose)),
+    names.unknown,
+    lambda case: prose_checks.missing(case) if case.edition.quotations == "required" else iter(()),
+    partial(stray_logic, dialect=CASE),
+    prose_and_lines.mentions,
+    agreement.times,
+    agreement.counts,
+    prose_and_lines.accusations,
+)
+"""Checks that find in one passage what is wrong with it, whatever the other passages say."""
+
+MOST_OF_A_KIND = 10_000
+"""A check stops after this many findings; far fewer are shown."""
+
+_UNCHANGED = UnchangedPassages[Case]()
+
+
+def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
+    """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
+    changed = _UNCHANGED.changed(case, other_titles)
+    of_the_whole = _found(
+        (
+            *(check(case, case.unplaced) for check in COMPLETENESS),
+            *(check(case) for check in CHECKS),
+        )
+    )
+    of_passages = _found(
+        (
+            *(check(changed) for check in PASSAGE_CHECKS),
+            prose_checks.quotations(changed, case.paragraphs),
+            names.spoilers(changed, other_titles),
+        )
+    )
+    if len(of_passages) < MOST_OF_A_KIND:  # else there are some that nobody has found yet
+        _UNCHANGED.remember(case, other_titles, changed, of_passages)
+    return (*of_the_whole, *of_passages)
+
+
+def _found(checks: tuple[Iterator[Diagnostic], ...]) -> tuple[Diagnostic, ...]:
+    return tuple(problem for problems in checks for problem in islice(problems, MOST_OF_A_KIND))
+
+
+_OF_SOLUTION: tuple[LogicCheck, ...] = (
+    solution.too_large,
+    solution.false_claims,
+    solution.unshown,
+    solution.by_culprit,
+)
+"""Questions on the solution, as far as they can be asked, whatever is wrong with the rest."""
+
+QUESTIONS: tuple[LogicCheck, ...] = (
+    refused,
+    truth.contradictions,
+    truth.incomplete,
+    deduction.answering,
+    truth.lies,
+    deduction.open_elements,
+    deduction.given,
+    deduction.idle,
+    deduction.unusable,
+    *_OF_SOLUTION,
+    solution.shortcuts,
+)
+
+_LAST_WORDS: tuple[LogicCheck, ...] = (
+    refused,
+    truth.contradictions,
+    deduction.answering,
+    deduction.given,
+)
+"""Where one of these finds something, most questions after it would only find what follows from that."""
+
+
+def check_logic(inquiry: CaseInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
+    """Every check of truth and deduction, as far as the solver can answer, and whether it could."""
+    found: list[Diagnostic] = []
+    questions = list(QUESTIONS)
+    while questions:
+        question = questions.pop(0)
+        try:
+            answers = tuple(question(inquiry))
+            if answers and question in _LAST_WORDS:
+                questions = [*_OF_SOLUTION]
+                first, *others = answers
+                answers = (replace(first, related=(*first.related, *solution.unchecked(inquiry))), *others)
+        except OutOfBudgetError as error:
+            return (*found, unfinished(inquiry, error)), False
+        found += answers
+    return tuple(found), inquiry.finished
+
+
+def contradictions(inquiry: CaseInquiry) -> tuple[Diagnostic, ...]:
+    """The faults that make it impossible to reason about a case, or give it answers that the writer does not mean.
+
+    Raises:
+        OutOfBudgetError: if even that is too hard to decide.
+    """
+    return (*refused(inquiry), *truth.contradictions(inquiry))
+
+
+def shortcomings(inquiry: CaseInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """Why some elements of the solution cannot be proved, or need no proof."""
+    found: list[Diagnostic] = []
+    for element in inquiry.verdict.elements:
+        if element.name in elements and element.value is None:
+            found.append(truth.incomplete_element(inquiry, element))
+        elif element.name in elements and element.proved is None:
+            found.append(deduction.open_element(inquiry, element))
+    any_proved = any(element.proved for element in inquiry.verdict.elements if element.name in elements)
+    return (*found, *(deduction.given(inquiry) if any_proved else ()))
