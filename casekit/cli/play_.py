@@ -162,16 +162,18 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
     import asyncio
 
     from casekit.system.processes import LostProcessError
-    from casekit.web.play.game_room import Seated
+    from casekit.web.play.game_room import Admission
     from casekit.web.play.play_view import NAME, seated
 
     case = workshop.cases[0]
     if sys.stderr.isatty():
         click.echo("The case is being prepared ...", err=True)
 
-    async def prepared() -> Seated:
+    async def prepared() -> Admission:
         try:
-            found: Seated = await workshop.ask(case.file, partial(seated, setup=setup), of=NAME, lasting=True)
+            found: Admission = await workshop.ask(
+                case.file, partial(seated, setup=setup), of=NAME, lasting=True
+            )
         except asyncio.CancelledError:
             # Ctrl-C. The thread that waits for the other process would go on waiting.
             workshop.close()

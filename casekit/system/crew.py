@@ -19,7 +19,7 @@ from typing import Any, NoReturn, Self, TypeVar
 from casekit.system.processes import (
     LostProcessError,
     TaskError,
-    Told,
+    WorkDone,
     fault_in_words,
     outcome_of,
     started,
@@ -66,7 +66,7 @@ class Companion:
             raise TaskError(f"{type(error).__name__}: {error}") from None
         try:
             connection.send_bytes(copied)
-            while not isinstance(message := connection.recv(), Told):
+            while not isinstance(message := connection.recv(), WorkDone):
                 if progress is not None:
                     progress(message)
         except (EOFError, OSError):
@@ -128,11 +128,11 @@ def _leave(*_: object) -> NoReturn:
     raise SystemExit(0)
 
 
-def _answered(answer: Answer, question: Any) -> Told:
+def _answered(answer: Answer, question: Any) -> WorkDone:
     try:
-        return Told(answer(question))
+        return WorkDone(answer(question))
     except Exception as error:  # noqa: BLE001 - told where it can be reported
-        return Told(error=TaskError(fault_in_words(error)))
+        return WorkDone(error=TaskError(fault_in_words(error)))
 
 
 Task = TypeVar("Task")
@@ -147,7 +147,7 @@ class _Begun:
     task: Any
     at: int
     taken: bool = False
-    told: Told | None = None
+    told: WorkDone | None = None
 
     def take(self) -> Self:
         """Begin with it."""
@@ -267,7 +267,7 @@ class Crew:
     def _finished(self, begun: _Begun) -> Any:
         while begun.told is None:
             if (mine := self._taken(begun)) is not None:
-                mine.told = Told(mine.work(mine.task))
+                mine.told = WorkDone(mine.work(mine.task))
         return begun.told.taken()
 
     def _taken(self, wanted: _Begun) -> _Begun | None:
@@ -309,14 +309,14 @@ ALONE = Crew()
 """This process without helpers."""
 
 
-def _told(process: BaseProcess, connection: Connection, begun: _Begun) -> Told:
+def _told(process: BaseProcess, connection: Connection, begun: _Begun) -> WorkDone:
     try:
         connection.send((begun.work, begun.task))
-        answer: Told = connection.recv()
+        answer: WorkDone = connection.recv()
     except (EOFError, OSError):
-        return Told(error=LostProcessError(begun.at, process.exitcode))
+        return WorkDone(error=LostProcessError(begun.at, process.exitcode))
     except Exception as error:  # noqa: BLE001 - a task that does not travel is told where it can be reported
-        return Told(error=TaskError(f"{type(error).__name__}: {error}"))
+        return WorkDone(error=TaskError(f"{type(error).__name__}: {error}"))
     return answer
 
 

@@ -46,7 +46,7 @@ class TaskError(Exception):
     """Work failed in another process: a fault of ours, in words because it may not travel."""
 
 
-class Told(NamedTuple):
+class WorkDone(NamedTuple):
     """The message of a process that has done its work: the result, or what failed."""
 
     result: Any = None
@@ -63,14 +63,14 @@ class Told(NamedTuple):
         return self.result
 
 
-def outcome_of(work: Callable[..., Any], *arguments: Any) -> Told:
+def outcome_of(work: Callable[..., Any], *arguments: Any) -> WorkDone:
     """The result of work for another process. A fault of ours travels in words; a full disk, say, is told as it would be there."""
     try:
-        return Told(work(*arguments))
+        return WorkDone(work(*arguments))
     except OSError as error:
-        return Told(error=error)
+        return WorkDone(error=error)
     except Exception as error:  # noqa: BLE001 - told where it can be reported
-        return Told(error=TaskError(fault_in_words(error)))
+        return WorkDone(error=TaskError(fault_in_words(error)))
 
 
 def in_processes(
@@ -161,7 +161,7 @@ def _done(
             for connection in [each for each in running if each in ready]:
                 at, process = running[connection]
                 message = _received(connection, at, process)
-                if isinstance(message, Told):
+                if isinstance(message, WorkDone):
                     results[at] = message.taken()
                     del running[connection]
                 else:
@@ -186,7 +186,7 @@ def _run(connection: Connection, work: Callable[[Task, Listener], Result], task:
         except BrokenPipeError:
             raise
         except Exception as error:  # noqa: BLE001 - an answer that cannot be sent is reported too
-            connection.send(Told(error=TaskError(fault_in_words(error))))
+            connection.send(WorkDone(error=TaskError(fault_in_words(error))))
 
 
 def started(
@@ -289,7 +289,7 @@ class Pool(Workers):
         self._tickets = counter()
         self._waiting: deque[tuple[int, bytes, bytes, Any]] = deque()
         self._busy: dict[Connection, int] = {}
-        self._told: dict[int, Told] = {}
+        self._told: dict[int, WorkDone] = {}
         self._workers: dict[Connection, _Worker] = {}
         with ExitStack() as stack:
             stack.callback(self.close)
@@ -360,13 +360,13 @@ def _serve(connection: Connection) -> None:
 
 def _answer(connection: Connection, name: bytes, packed: bytes, task: Any) -> None:
     try:
-        connection.send(Told(done_there(name, packed, task)))
+        connection.send(WorkDone(done_there(name, packed, task)))
     except ConnectionError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, it is raised where somebody can say so
         try:
-            connection.send(Told(error=error))
+            connection.send(WorkDone(error=error))
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - it does not travel
-            connection.send(Told(error=TaskError(f"{type(error).__name__}: {error}")))
+            connection.send(WorkDone(error=TaskError(f"{type(error).__name__}: {error}")))

@@ -53,7 +53,7 @@ class Dealt(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class DeckRow:
     """A row of a deck that has nothing else."""
 
     slug: str
@@ -75,7 +75,7 @@ class NamedTable(Generic[D]):
 
     table: str
     part: str
-    row: type = Piece
+    row: type = DeckRow
     most: int = 60
     within: tuple[str, str] = ("", "")
     by_kind: bool = False

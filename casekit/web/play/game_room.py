@@ -57,7 +57,7 @@ class PlaySetup:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class Admission:
     """The answer to the command line before there is a page: ``misuse`` says what is wrong with its options."""
 
     problems: tuple[Diagnostic, ...] = ()
@@ -94,20 +94,20 @@ class GameRoom:
         self._problems = _in_words(found)
         self._file = file
 
-    def seated(self, sources: Mapping[str, Source]) -> Seated:
+    def seated(self, sources: Mapping[str, Source]) -> Admission:
         """Whether what the command line wants is there."""
         if self._table is None:
-            return Seated(self._found, sources, playable=False)
+            return Admission(self._found, sources, playable=False)
         offer, players = self._table.host.offer, self._players
         if not offer.fewest <= players <= offer.most:
-            return Seated(misuse=f"{offer.fewest} to {offer.most} can play this case, not {players}")
+            return Admission(misuse=f"{offer.fewest} to {offer.most} can play this case, not {players}")
         if max(self._setup.seats) >= players:
-            return Seated(misuse=f"--seats are numbers from 1 to {players}, such as 1 or 1,3")
+            return Admission(misuse=f"--seats are numbers from 1 to {players}, such as 1 or 1,3")
         try:
             self._table.host.kinds(self._setup.readers)
         except ValueError as error:
-            return Seated(misuse=str(error))
-        return Seated(self._found, sources, playable=self._setup.resume is None or self.course is not None)
+            return Admission(misuse=str(error))
+        return Admission(self._found, sources, playable=self._setup.resume is None or self.course is not None)
 
     # --- wishes ----------------------------------------------------------------------------------
 

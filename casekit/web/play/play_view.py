@@ -14,7 +14,7 @@ from casekit.diagnostics import Severity
 from casekit.pipeline.played_documents import hosted
 from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.local_app import WebView, case_view, served_case, workshop_of
-from casekit.web.play.game_room import OK, GameRoom, Json, PlaySetup, Seated
+from casekit.web.play.game_room import OK, Admission, GameRoom, Json, PlaySetup
 from casekit.web.workshop import ServedCase
 
 NAME = "play"
@@ -106,7 +106,7 @@ def _next(studied: StudiedCase, setup: PlaySetup) -> GameRoom:
     return room
 
 
-def seated(studied: StudiedCase, setup: PlaySetup) -> Seated:
+def seated(studied: StudiedCase, setup: PlaySetup) -> Admission:
     """Whether a case can be played as the command line wants it: prepare the table, which the page then finds."""
     room = studied.kept[_name_of(studied.file)] = _room(studied, setup)
     return room.seated(studied.sources)

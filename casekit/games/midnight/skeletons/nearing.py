@@ -156,7 +156,7 @@ _FEWER_HELPS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StatementChange:
     """A statement that a paragraph no longer makes, or a true fact that it states besides, if it is ``new``."""
 
     path: str
@@ -188,10 +188,10 @@ class Change:
         return replace(case, paragraphs=tuple(map(changed, case.paragraphs)))
 
 
-def candidates(now: HeldCase, random: Random) -> list[Change]:
+def candidates(now: HeldCase, random: Random) -> list[StatementChange]:
     """The changes that are worth measuring, by what a case misses."""
     wanted = {_wants_less(each) for each in now.missed}
-    found: list[Change] = []
+    found: list[StatementChange] = []
     if True in wanted:
         found += _removals(now)[:TRIED]
     if False in wanted:
@@ -204,7 +204,7 @@ def _wants_less(missed: Shortfall) -> bool:
     return f"{missed.name.rpartition('_')[0]}{end}" in _FEWER_HELPS
 
 
-def _removals(now: HeldCase) -> list[Change]:
+def _removals(now: HeldCase) -> list[StatementChange]:
     """Statements without which the solution still follows, those first that most proofs use."""
     inquiry, figures = now.inquiry, now.figures
     knowledge = inquiry.knowledge
@@ -233,10 +233,12 @@ def _removals(now: HeldCase) -> list[Change]:
         for one in paragraph.statements
     }
     found = [(inquiry.origins[name].path, inquiry.origins[name].place) for name in ranked]
-    return [Change(path, by_place[path, place]) for path, place in found if (path, place) in by_place]
+    return [
+        StatementChange(path, by_place[path, place]) for path, place in found if (path, place) in by_place
+    ]
 
 
-def _additions(now: HeldCase, random: Random) -> list[Change]:
+def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
     """Facts for paragraphs that say little, those first that rule out most for readers of a part of the case."""
     inquiry, case = now.inquiry, now.inquiry.case
     knowledge = inquiry.knowledge
@@ -267,7 +269,7 @@ def _additions(now: HeldCase, random: Random) -> list[Change]:
     ranked = sorted(usable.values(), key=lambda clue: (-power[clue.line] * clue.weight, clue.line))
     said: Counter[str] = Counter()
     at: Counter[CasePath] = Counter()
-    found: list[Change] = []
+    found: list[StatementChange] = []
     for clue in ranked:
         # Not the same fact, or the same paragraph, again and again.
         if power[clue.line] and not said[clue.line] and not at[clue.path]:
@@ -277,7 +279,7 @@ def _additions(now: HeldCase, random: Random) -> list[Change]:
             formula = facts.formula(key, value)
             formula = Not(formula) if value == NO else formula
             told = Statement("plain", (), formula, "", clue.line)
-            found.append(Change(case.paragraph_of[clue.path].name, told, new=True))
+            found.append(StatementChange(case.paragraph_of[clue.path].name, told, new=True))
     return found
 
 
@@ -319,7 +321,9 @@ def distance(
     return nearest(held_case(inquiry, level, players, budget), candidates, after, step)
 
 
-def _after(players: int, budget: int, now: HeldCase, change: Change, least: float) -> HeldCase | None:
+def _after(
+    players: int, budget: int, now: HeldCase, change: StatementChange, least: float
+) -> HeldCase | None:
     """A case after a change; ``None`` if it is not nearer than ``least``, its solution no longer follows, or that is too hard to say."""
     inquiry = CaseInquiry(change.apply(now.inquiry.case))
     try:

@@ -30,7 +30,7 @@ _WORTH = 40
 """Pages that take longer to compare than another process takes to start."""
 
 
-Told = TypeVar("Told")
+WorkDone = TypeVar("WorkDone")
 
 
 def compare(
@@ -100,11 +100,11 @@ class _Comparison:
         found = self._each(_between, [(paired.pairs[at::count],) for at in range(count)])
         return (*paired.differences, *(each for part in found for each in part))
 
-    def _alone(self, work: Callable[..., Told], *given: Any) -> Told:
+    def _alone(self, work: Callable[..., WorkDone], *given: Any) -> WorkDone:
         """The result of one process."""
         return self._each(work, [given])[0]
 
-    def _each(self, work: Callable[..., Told], givens: list[tuple[Any, ...]]) -> list[Told]:
+    def _each(self, work: Callable[..., WorkDone], givens: list[tuple[Any, ...]]) -> list[WorkDone]:
         """The results of several processes at a time."""
         last = [""] * len(givens)
         listeners = [partial(self._hear, last, at) for at in range(len(givens))]

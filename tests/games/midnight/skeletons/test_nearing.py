@@ -14,7 +14,7 @@ from casekit.games.midnight.skeletons.nearing import (
     BUDGET,
     SHORTCUT,
     SOLVED,
-    Change,
+    StatementChange,
     distance,
     held_case,
 )
@@ -130,8 +130,8 @@ def test_a_case_that_is_there_needs_no_change(monkeypatch):
 def test_changes_change_one_line():
     case = _asked().case
     statement = case.paragraphs[1].statements[0]
-    without = Change("02", statement).apply(case)
+    without = StatementChange("02", statement).apply(case)
     assert () == without.paragraphs[1].statements
-    back = Change("02", statement, new=True).apply(without)
+    back = StatementChange("02", statement, new=True).apply(without)
     assert [statement.text] == [each.text for each in back.paragraphs[1].statements]
     assert replace(case, paragraphs=()) == replace(back, paragraphs=())

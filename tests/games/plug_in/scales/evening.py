@@ -6,7 +6,7 @@ from casekit.games.transcripts.asking.transcript_theory import Deduction, Seen, 
 from casekit.games.transcripts.asking.transcript_wording import TranscriptWords
 from casekit.games.transcripts.checks.breaches import Breach, TranscriptRules
 from casekit.games.transcripts.codes import REPEATED_CARD
-from casekit.games.transcripts.decks import Decks, NamedTable, Piece
+from casekit.games.transcripts.decks import DeckRow, Decks, NamedTable
 from casekit.games.transcripts.told_lines import PlayLine, Seated, ToldLine
 from casekit.games.transcripts.transcript import Transcript
 from casekit.language.formula.scope import Scope
@@ -17,7 +17,7 @@ from scales.game import SCALES
 METALS = ("Brass", "Copper", "Gold", "Iron", "Lead", "Nickel", "Silver", "Tin", "Zinc")
 DECKS = Decks(
     tables=(NamedTable("coins", "coin"),),
-    usual=tuple(Piece(metal.lower(), metal, "coin") for metal in METALS),
+    usual=tuple(DeckRow(metal.lower(), metal, "coin") for metal in METALS),
     places={"forger": "whose coin is too light"},
 )
 
