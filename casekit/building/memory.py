@@ -93,7 +93,7 @@ class RememberedProduct:
 
 @dataclass(frozen=True)
 class Memory:
-    """What is remembered in a folder of builds with a wish; no key is believed that lies in ``foreign`` folders."""
+    """The memory of a folder of builds with a wish; no key in ``foreign`` folders is believed."""
 
     folder: Path
     wish: Wish

@@ -1,4 +1,4 @@
-"""What ``casekit new`` starts: names, texts of a level and by measures, documents made whole, projects, and its questions."""
+"""The beginnings that ``casekit new`` makes: names, texts of a level and by measures, documents made whole, projects, and its questions."""
 
 import re
 import sys

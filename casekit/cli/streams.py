@@ -1,4 +1,4 @@
-"""What commands print and write, and how they end: guarded streams, findings, results, progress and exit statuses.
+"""The output of commands, and how they end: guarded streams, findings, results, progress and exit statuses.
 
 A title, a name of a file or a quotation may hold whatever somebody wrote there. None of it steers a terminal, hides or
 turns the direction of writing: what has no shape of its own is replaced by a character that can be seen, in whatever a

@@ -191,7 +191,7 @@ class TypedDocument:
 
 @dataclass(frozen=True)
 class Made(Generic[T]):
-    """What was made of a document, if it could be; what was found on the way, and the texts that this is about.
+    """The result that was made of a document, if it could be; the findings on the way, and the texts that this is about.
 
     ``language`` is that of its edition.
     """

@@ -208,7 +208,7 @@ def changes_since(revision: str, folder: Path) -> Changes:
 
 
 _LISTED = (("--cached",), ("--others", "--exclude-standard"))
-"""What of the working tree is listed: files that git knows, and those that it neither knows nor ignores."""
+"""The listed part of the working tree: files that git knows, and those that it neither knows nor ignores."""
 
 
 def _is_as_committed(file: Path, entry: StoredFile) -> bool:

@@ -1,4 +1,4 @@
-"""What a process does about itself: limits before it reads a file of a stranger's, and when Python looks for garbage."""
+"""Measures that a process takes about itself: limits before it reads a file of a stranger's, and when Python looks for garbage."""
 
 import gc
 import sys

@@ -64,7 +64,7 @@ class WorkDone(NamedTuple):
 
 
 def outcome_of(work: Callable[..., Any], *arguments: Any) -> WorkDone:
-    """The result of work for another process. A fault of ours travels in words; a full disk, say, is told as it would be there."""
+    """The result of work for another process. A fault of ours travels in words; a full disk, say, is reported as it would be there."""
     try:
         return WorkDone(work(*arguments))
     except OSError as error:

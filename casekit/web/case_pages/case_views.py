@@ -29,7 +29,7 @@ from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
 
 async def _overview(request: Request, case: ServedCase) -> dict[str, Any]:
-    """What the case has, what is wrong with it, what readers can know, and one paragraph beside its lines."""
+    """The state of the case, its findings, the knowledge of readers, and one paragraph beside its lines."""
     workshop, at = workshop_of(request), request.query_params.get("at", "")
     kept = workshop.follow_up(case, "standing", standing_of)
     good = case.kept.setdefault("standing that was understood", KeptAnswer())
@@ -190,7 +190,7 @@ EVIDENCE = case_view("evidence", "Evidence", "evidence.html", _evidence)
 
 
 async def _timeline(request: Request, case: ServedCase) -> dict[str, Any]:
-    """Who is where when."""
+    """The timeline: everybody's place at each time."""
     kept = _kept(request, case, "timeline", timelines_of)
     return {"kept": kept, "found": kept.answer}
 

@@ -94,7 +94,7 @@ class Timelines:
 
 
 def timelines_of(studied: StudiedCase) -> Timelines:
-    """Who is where when."""
+    """The timelines of a case: everybody's place at each time."""
     if studied.looked.document is None or studied.unreadable:
         return Timelines(obstacle="The case could not be read: fix the first error of the overview.")
     try:

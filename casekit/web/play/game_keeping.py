@@ -1,4 +1,4 @@
-"""What is kept of games: a file each from one day to the next, and what a page may enter (seeds, names, notes), within bounds."""
+"""Games that are kept: a file each from one day to the next, and what a page may enter (seeds, names, notes), within bounds."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The pictures that a case brings along, found in the edition's folder, and stand-ins for texts that a half-written case lacks."""
+"""The pictures that a case brings along, read from the edition's folder, and substitutes for texts that a half-written case lacks."""
 
 import re
 from collections.abc import Callable

@@ -54,7 +54,7 @@ _SAME = (
     *("seat", "round", "ship", "card", "last_moved", "spent", "points", "entered", "revealer", "final"),
     "buoys",
 )
-"""What a crowd has as a state does."""
+"""The parts that a crowd has as a state does."""
 
 
 class OneTable:
