@@ -23,10 +23,10 @@ ROUNDS = 4
 MOST_LINES = 34
 """The lines of an evening; from longer ones nothing is concluded in time."""
 
-EVENINGS = 60
-"""The evenings of which one is taken: that in which the seat has not seen ``UNSEEN`` monks."""
+EVENINGS = 100
+"""The evenings of which one is taken: the first in which the seat has not seen ``UNSEEN`` monks, or the nearest to that."""
 
-UNSEEN: Mapping[Level, int] = {"apprentice": 1, "amateur": 3, "expert": 4}
+UNSEEN: Mapping[Level, int] = {"apprentice": 1, "amateur": 2, "expert": 2}
 """Those whom readers have to strike off by more than seeing them, and the guilty one; what is easier to see is quicker to find."""
 
 MASSES = {3: 3, 4: 2, 5: 2, 6: 1}
@@ -120,12 +120,19 @@ class Evening(Table):
 def _simulated(
     random: Random, deck: Deck, players: int, level: Level, lines: int = MOST_LINES
 ) -> Iterator[Vigil]:
+    best: tuple[int, Evening, str] | None = None
     for _ in range(EVENINGS):
         evening = Evening(deck, NAMES[:players], random)
         evening.run(lines)
         seat = max(evening.names, key=lambda name: (len(evening.known[name]), random.random()))
-        if len(evening.suspects(seat)) == UNSEEN[level]:
+        off = abs(len(evening.suspects(seat)) - UNSEEN[level])
+        if best is None or off < best[0]:
+            best = off, evening, seat
+        if off == 0:
             break
+    if best is None:
+        raise AssertionError("no evening was played")
+    _, evening, seat = best
     vigil = evening.seen_from(seat, level)
     if any(event.form == "accusing" and event["who"] == seat for event in vigil.play):
         return
