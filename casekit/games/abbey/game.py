@@ -18,8 +18,8 @@ ABBEY: "TranscriptGame[Deck]" = TranscriptGame(
     transcript=later("casekit.games.abbey.vigil:vigil_of"),
     scope=later("casekit.games.abbey.vigil_terms:scope_of"),
     deduction=value("casekit.games.abbey.asking.vigil_wording:DEDUCTION"),
-    rules=value("casekit.games.abbey.checks.vigil_rules:RULES"),
-    pages=value("casekit.games.abbey.printing.vigil_pages:PAGES"),
+    rules=value("casekit.games.abbey.vigil_rules:RULES"),
+    pages=value("casekit.games.abbey.vigil_pages:PAGES"),
     making=value("casekit.games.abbey.simulation.evening:MAKING"),
     players=range(3, 7),
 )

@@ -1,1 +1,0 @@
-"""The rules of a vigil: the deal, what goes from hand to hand, what is shown and accused."""
