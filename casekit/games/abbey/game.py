@@ -20,7 +20,7 @@ ABBEY: "TranscriptGame[Deck]" = TranscriptGame(
     deduction=value("casekit.games.abbey.asking.vigil_wording:DEDUCTION"),
     rules=value("casekit.games.abbey.vigil_rules:RULES"),
     pages=value("casekit.games.abbey.vigil_pages:PAGES"),
-    making=value("casekit.games.abbey.simulation.evening:MAKING"),
+    making=value("casekit.games.abbey.simulation:MAKING"),
     players=range(3, 7),
 )
 

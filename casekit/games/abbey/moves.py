@@ -43,11 +43,18 @@ class Move:
         ends = (end for flow in self.flows for end in (flow.source, flow.target))
         return tuple(dict.fromkeys((*ends, *self.shuffled)))
 
+    @property
+    def passed(self) -> Mapping[tuple[str, bool], int]:
+        """How many cards each of them gives (with ``True``) and receives."""
+        given = {(flow.source, True): flow.count for flow in self.flows}
+        received = {(flow.target, False): flow.count for flow in self.flows}
+        return given | received | {(name, gives): 1 for name in self.shuffled for gives in (True, False)}
+
 
 def moves_of(vigil: Vigil) -> tuple[Move, ...]:
     """The moves of each line; most have none."""
     sizes = dict.fromkeys(vigil.names, 0) | {player.name: player.hand_size for player in vigil.players}
-    sizes |= {PARLOR: max(0, len(vigil.deck.monks) - 1 - sum(sizes.values())), OUT: 0}
+    sizes |= {PARLOR: max(0, vigil.pile), OUT: 0}
     masses, found = 0, []
     for event in vigil.play:
         masses += event.form == "mass"

@@ -1,8 +1,9 @@
 """A vigil of Abbey, typed: a deal as one seat sees it, and what was taken, asked, shown and passed on at the table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar, Self
 
 from casekit.games.abbey.deck import USUAL, Deck
@@ -52,21 +53,21 @@ class Deed:
         return found
 
     @property
+    def seen(self) -> tuple[str, ...]:
+        """The parts that name cards which somebody sees, and does not only ask about."""
+        asked = self.form in {"having", "clearing", "accusing"}
+        return tuple(part for part in ("card", "other", "cards") if part in self.parts and not asked)
+
+    @property
     def cards(self) -> tuple[str, ...]:
-        """The cards that a line names as seen, in their order; not those that it only asks about."""
-        if self.form in {"having", "clearing", "accusing"}:
-            return ()
-        single = [self[part] for part in ("card", "other") if self[part]]
-        return (*single, *(self["cards"] or ()), *(card for deed in self.inside for card in deed.cards))
+        """The cards that a line names as seen, in their order."""
+        told = (self[part] or () for part in self.seen)
+        own = ((each,) if isinstance(each, str) else each for each in told)
+        return tuple(chain(*own, *(deed.cards for deed in self.inside)))
 
     def changed(self, **parts: Any) -> Self:
         """The same line with other values of some parts."""
         return replace(self, parts={**self.parts, **parts})
-
-
-def deed(number: int, form: str, **parts: Any) -> Deed:
-    """A line that nobody wrote."""
-    return Deed(number, form, parts)
 
 
 def _node(value: Any) -> Any:
@@ -91,6 +92,11 @@ class Vigil(Transcript[Player, Holding, Deed]):
 
     deck: Deck = USUAL
 
+    @property
+    def pile(self) -> int:
+        """The number of cards that were not dealt, which are in the parlor."""
+        return len(self.deck.monks) - 1 - sum(player.hand_size for player in self.players)
+
     def beside(self, player: str, by: int) -> str:
         """The next player to the left, ``by`` 1, or to the right, by -1."""
         return self.names[(self.names.index(player) + by) % len(self.names)]
@@ -102,8 +108,6 @@ class Vigil(Transcript[Player, Holding, Deed]):
                 if event.form == "shambles":
                     return (deed["player"],)
                 return deed["player"], self.beside(deed["player"], 1 if deed["gives"] else -1)
-            case "showing":
-                return self.names
             case "glimpsing":
                 return (deed["who"],)
         return tuple(deed[part] for part in Deed.WHO if deed[part])
@@ -112,26 +116,14 @@ class Vigil(Transcript[Player, Holding, Deed]):
         """A line without the cards that readers in a seat do not see."""
         if seat == OPEN and event.form != "swapping":
             return event
-        shown = [deed for deed in event.inside if seat in self.seers(deed, event) or deed.form == "showing"]
         if event["moved"]:
-            return event.changed(moved=tuple(shown))
+            passed = (deed for deed in event.inside if seat in self.seers(deed, event))
+            return event.changed(moved=tuple(passed))
         hidden = not event.inside and seat not in self.seers(event, event)
-        hidden = hidden or (
-            event.form == "swapping" and seat != self.seat
-        )  # it names the hand of the own seat
-        return (
-            event.changed(**{part: _left_out(event[part]) for part in _cards_in(event)}) if hidden else event
-        )
-
-
-def _cards_in(event: Deed) -> Iterator[str]:
-    """The parts of a line that name cards which not everybody sees."""
-    if event.form not in {"having", "clearing", "accusing"}:
-        yield from (part for part in ("card", "other", "cards") if part in event.parts)
-
-
-def _left_out(value: Any) -> Any:
-    return () if isinstance(value, tuple) else None
+        # A swap names the hand of the own seat.
+        if not hidden and (event.form != "swapping" or seat == self.seat):
+            return event
+        return event.changed(**{part: () if isinstance(event[part], tuple) else None for part in event.seen})
 
 
 def vigil_of(told: TranscriptParts[Deck]) -> Vigil:

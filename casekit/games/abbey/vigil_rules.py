@@ -1,15 +1,14 @@
 """The rules of a vigil: a deal that adds up, hands and a parlor that have what is taken, names that the seat can know."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from casekit.diagnostics import Code
 from casekit.games.abbey import codes
 from casekit.games.abbey.asking.vigil_theory import missing_names
-from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, PARLOR
+from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR
 from casekit.games.abbey.moves import Move, moves_of
 from casekit.games.abbey.vigil import Deed, Vigil
 from casekit.games.transcripts import codes as transcript_codes
-from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules
+from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules, broken
 from casekit.games.transcripts.hands.hand_rules import (
     different_hands,
     hand_sizes,
@@ -22,10 +21,14 @@ from casekit.games.transcripts.hands.holdings import in_truth
 from casekit.games.transcripts.transcript import OPEN
 from casekit.model.theory import Rival
 
-Wrong = tuple[Code, str, str]
-"""A code, what is wrong with a line, and what to do."""
-
 _WORDS = HandWords({ABBEY: ("the board", "under the board"), PARLOR: ("the parlor", "in the parlor")}, {})
+_PARTS = {"card": "the first card", "other": "the other card", "cards": "the cards"}
+_LOSING = {
+    **dict.fromkeys(("taking", "looking", "glimpsing"), ("whom",)),
+    "returning": ("who",),
+    "exchanging": ("whom", "with"),
+}
+"""Whoever needs a card for a line of each form."""
 
 
 def _table(vigil: Vigil) -> Iterator[Breach]:
@@ -35,10 +38,9 @@ def _table(vigil: Vigil) -> Iterator[Breach]:
     rest = f"the one under the board and {len(vigil.deck.monks) - 1 - each * count} in the parlor"
     yield from hand_sizes(vigil, each * count, rest)
     for player in vigil.players:
-        if player.hand_size != each:
-            message = f"{player.name} has {player.hand_size} cards, but {count} players have {each} each"
-            hint = f"write {each} after every name"
-            yield Breach(transcript_codes.HAND_SIZES, message, player.place, hint)
+        told = f"{player.name} has {player.hand_size} cards, but {count} players have {each} each"
+        wrong = {told: player.hand_size != each}
+        yield from broken(player.place, transcript_codes.HAND_SIZES, f"write {each} after every name", wrong)
 
 
 def _dealt(vigil: Vigil) -> Iterator[Breach]:
@@ -46,101 +48,87 @@ def _dealt(vigil: Vigil) -> Iterator[Breach]:
     yield from sizes_of_holdings(vigil)
     yield from repeated_cards(vigil, _WORDS)
     yield from different_hands(vigil)
-    pile = len(vigil.deck.monks) - 1 - sum(player.hand_size for player in vigil.players)
+    sizes = {ABBEY: 1, PARLOR: vigil.pile, OUT: 0}
     for holding in vigil.truth:
-        sizes = {ABBEY: 1, PARLOR: pile, "out": 0}
-        wanted = sizes.get(holding.holder, len(holding.cards))
-        if len(holding.cards) != wanted:
-            message = f"the truth puts {len(holding.cards)} cards in the place of {wanted}: {holding.holder}"
-            hint = f"name {wanted or 'no card: at the deal none is out of the game'}"
-            yield Breach(transcript_codes.WRONG_HAND_SIZE, message, holding.place, hint)
+        count = len(holding.cards)
+        wanted = sizes.get(holding.holder, count)
+        told = f"the truth puts {count} cards in the place of {wanted}: {holding.holder}"
+        hint = f"name {wanted or 'no card: at the deal none is out of the game'}"
+        yield from broken(holding.place, transcript_codes.WRONG_HAND_SIZE, hint, {told: count != wanted})
 
 
 def _played(vigil: Vigil) -> Iterator[Breach]:
     end: Deed | None = None
     for event, move in zip(vigil.play, moves_of(vigil), strict=True):
         if end is not None:
-            beside = (Beside(end.place, end.text),)
-            message, hint = f"the game is over: {end['who']} has accused rightly", "remove what follows"
-            yield Breach(transcript_codes.PLAY_AFTER_THE_END, message, event.place, hint, beside)
+            over, beside = f"the game is over: {end['who']} has accused rightly", Beside(end.place, end.text)
+            code = transcript_codes.PLAY_AFTER_THE_END
+            yield from broken(event.place, code, "remove what follows", {over: True}, beside)
             continue
         found = (*_own(event), *_empty(event, move), *_alike(vigil, event), *_numbers(vigil, event, move))
-        for code, message, hint in found or (*_shown(vigil, event, move), *_names(vigil, event, move)):
-            yield Breach(code, message, event.place, hint)
+        yield from found or (*_shown(vigil, event, move), *_names(vigil, event, move))
         end = event if event["right"] else None
 
 
-def _own(event: Deed) -> Iterator[Wrong]:
+def _own(event: Deed) -> Iterator[Breach]:
     """Whatever is done is done with others."""
     named = [event[part] for part in (*Deed.WHO, "by") if event[part]]
-    if len({*named}) < len(named):
-        message = f"{next(name for name in named if named.count(name) > 1)} is in this line twice"
-        yield codes.OWN_HAND, message, "name another player"
+    wrong = {f"{name} is in this line twice": named.count(name) > 1 for name in named}
+    return broken(event.place, codes.OWN_HAND, "name another player", wrong)
 
 
-def _empty(event: Deed, move: Move) -> Iterator[Wrong]:
+def _empty(event: Deed, move: Move) -> Iterator[Breach]:
     """Nothing is taken from where nothing is, and nobody is accused while cards are in the parlor."""
-    left = move.before[PARLOR]
-    if event.form == "drawing" and not left:
-        yield codes.EMPTY_PARLOR, "the parlor is empty", "remove the line, or ask somebody for a card"
-    if event.form == "accusing" and left:
-        cards = "a card is" if left == 1 else f"{left} cards are"
-        yield codes.EARLY_ACCUSATION, f"{cards} still in the parlor", "accuse once it is empty"
-    losing = {
-        **dict.fromkeys(("taking", "looking", "glimpsing"), ("whom",)),
-        "returning": ("who",),
-        "exchanging": ("whom", "with"),
-    }
-    for name in (event[part] for part in losing.get(event.form, ())):
-        if not move.before[name]:
-            yield codes.EMPTY_HAND, f"{name} has no card", "name a player who has one"
+    left, place = move.before[PARLOR], event.place
+    wrong = {"the parlor is empty": event.form == "drawing" and not left}
+    yield from broken(place, codes.EMPTY_PARLOR, "remove the line, or ask somebody for a card", wrong)
+    cards = "a card is" if left == 1 else f"{left} cards are"
+    wrong = {f"{cards} still in the parlor": event.form == "accusing" and left > 0}
+    yield from broken(place, codes.EARLY_ACCUSATION, "accuse once it is empty", wrong)
+    names = [event[part] for part in _LOSING.get(event.form, ())]
+    wrong = {f"{name} has no card": not move.before[name] for name in names}
+    yield from broken(place, codes.EMPTY_HAND, "name a player who has one", wrong)
 
 
-def _alike(vigil: Vigil, event: Deed) -> Iterator[Wrong]:
+def _alike(vigil: Vigil, event: Deed) -> Iterator[Breach]:
     """Asked is for one characteristic or two different ones, and whoever shows a card shows one that has them."""
     asked = event["traits"] or ((event["trait"],) if event.form == "suspicion" else ())
-    if len({OF_TRAIT[trait] for trait in asked}) < len(asked) or len(asked) > 2:  # noqa: PLR2004 - one or two
-        yield (
-            codes.WRONG_TRAITS,
-            f"nobody is asked for {', '.join(asked)}",
-            "name one characteristic, or two different ones",
-        )
-        return
-    shown = [event, *event.inside] if asked else []
-    for card in [deed["card"] for deed in shown if deed["card"]]:
+    differ = len({OF_TRAIT[trait] for trait in asked}) == len(asked) <= 2  # noqa: PLR2004 - one or two
+    wrong = {f"nobody is asked for {', '.join(asked)}": not differ}
+    hint = "name one characteristic, or two different ones"
+    yield from broken(event.place, codes.WRONG_TRAITS, hint, wrong)
+    shown = [deed["card"] for deed in (event, *event.inside) if asked and differ and deed["card"]]
+    for card in shown:
         lacks = [trait for trait in asked if trait not in vigil.deck.by_slug[card].traits]
-        if lacks:
-            yield codes.LACKING_TRAIT, f"{card} is not {lacks[0]}", "name a card that is what was asked for"
+        wrong = {f"{card} is not {trait}": True for trait in lacks[:1]}
+        yield from broken(event.place, codes.LACKING_TRAIT, "name a card that is what was asked for", wrong)
 
 
-def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Wrong]:
+def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     """As many cards are named as were passed on or seen, and no card twice."""
-    flows = {(flow.source, True): flow.count for flow in move.flows}
-    flows |= {(flow.target, False): flow.count for flow in move.flows}
-    flows |= {(name, gives): 1 for name in move.shuffled for gives in (True, False)}
     for deed in event["moved"] or ():
-        player, cards = deed["player"], len(deed["cards"])
-        wanted = flows.get((player, deed["gives"]), 0)
-        if cards != wanted:
-            does = "gives" if deed["gives"] else "receives"
-            message = f"{player} {does} {cards} card{'' if cards == 1 else 's'}, but {does} {wanted} here"
-            yield codes.WRONG_MASS, message, f"name {wanted}"
-    whom = str(vigil.seat if event.form == "swapping" else event["whom"])
+        player, does, cards = deed["player"], "gives" if deed["gives"] else "receives", len(deed["cards"])
+        wanted = move.passed.get((player, deed["gives"]), 0)
+        wrong = {f"{player} {does} {_counted(cards)}, but {does} {wanted} here": cards != wanted}
+        yield from broken(event.place, codes.WRONG_MASS, f"name {wanted}", wrong)
+    whom, named = str(vigil.seat if event.form == "swapping" else event["whom"]), len(event["cards"] or ())
     size = move.after.get(whom, 0)
-    seen = size if event.form in {"looking", "swapping"} and size else None
+    seen = size if event.form in {"looking", "swapping"} and size else named
     if event.form == "glimpsing":
         seen = size - int(event["left"]) if event["left"] else int(event["seen"])
         if not 0 < seen <= size:
-            message = f"{whom} has {size} card{'' if size == 1 else 's'}"
-            yield codes.WRONG_NUMBER, message, "let at least one card be seen, and no more than there are"
+            hint = "let at least one card be seen, and no more than there are"
+            yield from broken(event.place, codes.WRONG_NUMBER, hint, {f"{whom} has {_counted(size)}": True})
             return
-    if seen is not None and event["cards"] and len(event["cards"]) != seen:
-        message = f"{len(event['cards'])} named, but {seen} seen"
-        yield codes.WRONG_NUMBER, message, f"name {seen}, or none if the seat saw none"
-    names = [card for card in event.cards if event.form != "shambles"]
-    twice = next((card for card in names if _times(event, card) > 1), None)
-    if twice:
-        yield codes.WRONG_NUMBER, f"{twice} is named twice", "name each card once"
+    wrong = {f"{named} named, but {seen} seen": named not in {0, seen}}
+    yield from broken(event.place, codes.WRONG_NUMBER, f"name {seen}, or none if the seat saw none", wrong)
+    names = [card for card in event.cards if event.form != "shambles" and _times(event, card) > 1]
+    again = {f"{card} is named twice": True for card in names[:1]}
+    yield from broken(event.place, codes.WRONG_NUMBER, "name each card once", again)
+
+
+def _counted(cards: int) -> str:
+    return f"{cards} card{'' if cards == 1 else 's'}"
 
 
 def _times(event: Deed, card: str) -> int:
@@ -151,44 +139,42 @@ def _times(event: Deed, card: str) -> int:
     return max(named.count((card, True)), named.count((card, False)))
 
 
-def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Wrong]:
+def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     """To a suspicion everybody answers once, and to an alibi everybody who has cards; each passes cards on once."""
+    place, shown = event.place, event["shown"] or ()
     if event["shown"] is not None:
         expected = [name for name in vigil.names if event.form == "suspicion" or move.before[name]]
-        players = [deed["player"] for deed in event["shown"]]
-        if sorted(players) != sorted(expected) and (players or event.form == "suspicion"):
-            hint = f"write a part for each of {', '.join(expected)}"
-            yield codes.WRONG_SHOWING, f"{', '.join(players)}: that is not everybody once", hint
-        if event.form == "alibi" and not all(deed["shows"] for deed in event["shown"]):
-            yield (
-                codes.WRONG_SHOWING,
-                "everybody who has cards shows one",
-                "name the card, or leave the player out",
-            )
+        players = [deed["player"] for deed in shown]
+        told = bool(players) or event.form == "suspicion"
+        wrong = {
+            f"{', '.join(players)}: that is not everybody once": told and sorted(players) != sorted(expected)
+        }
+        hint = f"write a part for each of {', '.join(expected)}"
+        yield from broken(place, codes.WRONG_SHOWING, hint, wrong)
+    wrong = {
+        "everybody who has cards shows one": event.form == "alibi"
+        and not all(deed["shows"] for deed in shown)
+    }
+    hint = "name the card, or leave the player out"
+    yield from broken(place, codes.WRONG_SHOWING, hint, wrong)
     done = [(deed["player"], deed["gives"]) for deed in event["moved"] or ()]
-    if len({*done}) < len(done):
-        yield codes.WRONG_SHOWING, "somebody passes cards on twice", "join the cards with `and`"
+    wrong = {"somebody passes cards on twice": len({*done}) < len(done)}
+    yield from broken(place, codes.WRONG_SHOWING, "join the cards with `and`", wrong)
 
 
-def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[Wrong]:
+def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     """A card is named if the seat saw it, and only then."""
-    seat = vigil.seat
+    seat, swapped = vigil.seat, event.form == "swapping" and bool(event["cards"])
     reader = "an onlooker" if seat in {None, OPEN} else str(seat)
+    hidden = len(vigil.as_seen_by(event, seat).cards) < len(event.cards)
+    hidden |= swapped and seat not in {event["who"], event["whom"]}
+    wrong = {f"{reader} cannot have seen every card that this line names": hidden}
     hint = "leave the card out, or write `seat all` for a vigil with all cards open"
-    hidden = seat != OPEN and (
-        len(vigil.as_seen_by(event, seat).cards) < len(event.cards)
-        or (event.form == "swapping" and event["cards"] and seat not in {event["who"], event["whom"]})
-    )
-    if hidden or (seat == OPEN and event.form == "swapping" and event["cards"]):
-        yield transcript_codes.UNSEEN_CARD, f"{reader} cannot have seen every card that this line names", hint
-    elif seat in vigil.names and (missing := tuple(missing_names(vigil, event, move))):
-        message = f"{reader} saw a card that this line does not name ({_part(missing)})"
-        yield codes.MISSING_NAME, message, "name what the seat saw"
-
-
-def _part(missing: Sequence[str]) -> str:
-    told = {"card": "the first card", "other": "the other card", "cards": "the cards"}
-    return ", ".join(told.get(part, part) for part in missing)
+    yield from broken(event.place, transcript_codes.UNSEEN_CARD, hint, wrong)
+    missing = tuple(missing_names(vigil, event, move)) if seat in vigil.names and not hidden else ()
+    told = ", ".join(_PARTS.get(part, part) for part in missing)
+    wrong = {f"{reader} saw a card that this line does not name ({told})": missing != ()}
+    yield from broken(event.place, codes.MISSING_NAME, "name what the seat saw", wrong)
 
 
 def _in_words(rival: Rival) -> str:

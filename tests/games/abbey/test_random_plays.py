@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from casekit.games.abbey.deck import USUAL
-from casekit.games.abbey.simulation.table import Table
+from casekit.games.abbey.simulation import Table
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.checks.who_plays import illegal
 from casekit.games.transcripts.transcript import OPEN

@@ -42,19 +42,15 @@ def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLin
     for at, (trait, values) in enumerate(TRAITS.items(), 1):
         for value in values:
             words = f"the {trait} asked for is that of the guilty monk"
-            yield (
-                f"rule {TARGETS[at]} {value}",
-                line_of(RULE, RULES, words, terms.looks(at, value), notation=True),
-            )
-    pile = len(vigil.deck.monks) - 1 - sum(player.hand_size for player in vigil.players)
-    for place, count, words in (
-        (ABBEY, 1, "one card is under the board"),
-        (PARLOR, pile, f"{pile} cards are in the parlor"),
-    ):
-        yield (
-            f"size {place}",
-            line_of(SIZE, PLAYERS, words, terms.has(place, vigil.deck.slugs, 0, "exactly", count)),
-        )
+            said = terms.looks(at, value)
+            yield f"rule {TARGETS[at]} {value}", line_of(RULE, RULES, words, said, notation=True)
+    sizes = {
+        "one card is under the board": (ABBEY, 1),
+        f"{vigil.pile} cards are in the parlor": (PARLOR, vigil.pile),
+    }
+    for words, (place, count) in sizes.items():
+        said = terms.has(place, vigil.deck.slugs, 0, "exactly", count)
+        yield f"size {place}", line_of(SIZE, PLAYERS, words, said)
     yield from lines_of_hands(vigil, terms.said, lambda holder: PLACES.get(holder, holder), HOLDS)
     for event, move in zip(vigil.play, terms.moves, strict=True):
         path = str(event.number)
@@ -68,10 +64,9 @@ def _in_words(move: Move) -> str:
     if move.shuffled:
         return "a card of each hand was shuffled"
     ways = (
-        f"{flow.count} from {PLACES.get(flow.source, flow.source)} to {PLACES.get(flow.target, flow.target)}"
-        for flow in move.flows
+        (flow.count, *(PLACES.get(end, end) for end in (flow.source, flow.target))) for flow in move.flows
     )
-    return ", ".join(ways)
+    return ", ".join("{} from {} to {}".format(*way) for way in ways)
 
 
 # --- other seats ---------------------------------------------------------------------------------
@@ -94,12 +89,8 @@ def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
     match event.form:
         case "mass" | "shambles":
             told = {(deed["player"], deed["gives"]) for deed in event["moved"]}
-            ends = {(flow.source, True) for flow in move.flows} | {
-                (flow.target, False) for flow in move.flows
-            }
-            ends |= {(name, gives) for name in move.shuffled for gives in (True, False)}
             for word, gives in (("gives", True), ("receives", False)):
-                if (seat, gives) in ends - told:
+                if (seat, gives) in {*move.passed} - told:
                     yield word
         case "alibi" | "suspicion":
             yield from (deed["player"] for deed in event["shown"] if deed["shows"] and not deed["card"])
@@ -107,5 +98,4 @@ def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
             return
         case _ if seat in vigil.seers(event, event) and event["shows"] is not False:
             empty = event.form == "swapping" and not move.after[seat]
-            parts = () if empty else ("card", "other", "cards")
-            yield from (part for part in parts if part in event.parts and not event[part])
+            yield from (part for part in event.seen if not event[part] and not empty)

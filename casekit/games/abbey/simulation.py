@@ -1,13 +1,42 @@
-"""A table at which every kind of line can happen, with all cards known."""
+"""Evenings of informed detectives, and the vigils that they make: what one seat sees until two lines after it can know."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
 from random import Random
 from typing import Any
 
-from casekit.games.abbey.deck import ABBEY, OUT, PARLOR, TRAITS, Deck
-from casekit.games.abbey.vigil import Deed, Vigil, deed
-from casekit.games.transcripts.hands.holdings import Holding, Player
+from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR, TRAITS, Deck
+from casekit.games.abbey.vigil import Deed, Vigil
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+from casekit.games.transcripts.hands.holdings import Holding, Player, hand_lines
+from casekit.games.transcripts.making.fitting import LINES_AFTER
+from casekit.games.transcripts.making.made import Making
 from casekit.games.transcripts.transcript import Level
+
+NAMES = ("ADSO", "BERNO", "CLARE", "DOMNIN", "EDITH", "FRIDA")
+"""Those at the table, from left to left."""
+
+ROUNDS = 4
+"""The rounds before each mass."""
+
+MOST_LINES = 34
+"""The lines of an evening; from longer ones nothing is concluded in time."""
+
+EVENINGS = 100
+"""The evenings of which one is taken: the first in which the seat has not seen ``UNSEEN`` monks, or the nearest to that."""
+
+UNSEEN: Mapping[Level, int] = {"apprentice": 1, "amateur": 2, "expert": 2}
+"""Those whom readers have to strike off by more than seeing them, and the guilty one; what is easier to see is quicker to find."""
+
+MASSES = {3: 3, 4: 2, 5: 2, 6: 1}
+"""The masses of an evening, by the number of players: after more the deduction is too hard."""
+
+EVENTS: Mapping[str, int] = {"suspicion": 6, "alibi": 2, "shambles": 1, "": 1}
+"""The events after a mass, by how often they happen; some of them move and show no card."""
+
+BOOKS: Mapping[str, int] = {"looking": 2, "glimpsing": 3, "exchanging": 1, "taking": 2}
+"""The acts that books allow."""
 
 SILENCE = 0.05
 """How often somebody keeps silent."""
@@ -50,18 +79,16 @@ class Table:
         own = next((each for each in self.dealt if each.holder == seat), None)
         players = tuple(Player(name, self.deck.hand(len(self.names))) for name in self.names)
         vigil = Vigil("", players, seat, own, (), self.dealt, level, deck=self.deck)
-        seen = (
-            event.changed(cards=hands[seat])
-            if seat and event.form == "swapping" and seat in {event["who"], event["whom"]}
-            else self._own(vigil.as_seen_by(event, seat), seat)
-            for event, hands in self.play
-        )
-        return Vigil("", players, seat, own, tuple(seen), self.dealt, level, deck=self.deck)
+        return replace(vigil, play=tuple(self._seen(vigil, *each) for each in self.play))
 
-    def _own(self, event: Deed, seat: str | None) -> Deed:
+    def _seen(self, vigil: Vigil, event: Deed, hands: Mapping[str, tuple[str, ...]]) -> Deed:
         """A line without what others pass to the seat: that is what it receives, and so on."""
-        own = tuple(each for each in event["moved"] or () if seat not in self.names or each["player"] == seat)
-        return event.changed(moved=own) if event["moved"] else event
+        seat = vigil.seat
+        if seat and event.form == "swapping" and seat in {event["who"], event["whom"]}:
+            return event.changed(cards=hands[seat])
+        seen = vigil.as_seen_by(event, seat)
+        own = tuple(each for each in seen["moved"] or () if seat not in self.names or each["player"] == seat)
+        return seen.changed(moved=own) if seen["moved"] else seen
 
     def do(self, form: str, who: str, whom: str = "", **asked: Any) -> bool:
         """Let something happen, if it can; what is left to chance is drawn."""
@@ -70,8 +97,11 @@ class Table:
         parts = act(who, whom, **asked) if whom != who else None
         if parts is not None:
             hands = {name: self.hand(name) for name in self.names}
-            self.play.append((deed(len(self.play) + 1, form, **parts), hands))
+            self.play.append((self._deed(form, parts), hands))
         return parts is not None
+
+    def _deed(self, form: str, parts: Mapping[str, Any]) -> Deed:
+        return Deed(len(self.play) + 1, form, parts)
 
     def _go(self, card: str, to: str, *seen: str) -> None:
         self.holder[card] = to
@@ -184,9 +214,8 @@ class Table:
             for name in self.names
             for gives, cards in ((True, given), (False, got))
         )
-        number = len(self.play) + 1
         return tuple(
-            deed(number, "passing", player=name, gives=gives, cards=tuple(cards))
+            self._deed("passing", {"player": name, "gives": gives, "cards": tuple(cards)})
             for name, gives, cards in passed
             if cards
         )
@@ -217,7 +246,7 @@ class Table:
 
     def _showing(self, player: str, card: str) -> Deed:
         parts = {"player": player, "shows": bool(card)} | ({"card": card} if card else {})
-        return deed(len(self.play) + 1, "showing", **parts)
+        return self._deed("showing", parts)
 
     def _accusing(self, who: str, _: str, card: str = "") -> dict[str, Any] | None:
         card = card or self.random.choice(self.suspects(who))
@@ -226,3 +255,135 @@ class Table:
             return None
         self._see([card], *self.names)
         return {"who": who, "card": card} | ({"right": True} if holder == ABBEY else {"by": holder})
+
+
+class Evening(Table):
+    """A table whose players choose the best questions."""
+
+    def run(self, lines: int) -> None:
+        """Play a number of lines, or until the last mass."""
+        while len(self.play) < lines and self.masses < MASSES[len(self.names)]:
+            for _ in range(ROUNDS):
+                for player in self.names:
+                    if len(self.play) < lines:
+                        self._turn(player)
+            if len(self.play) + 1 < lines:
+                self.do("mass", self.names[0])
+                event = self._chosen(EVENTS)
+                if event:
+                    self.do(event, self.names[0])
+
+    def _chosen(self, weights: Mapping[str, int]) -> str:
+        return self.random.choices([*weights], [*weights.values()])[0]
+
+    def _turn(self, player: str) -> None:
+        """A question to somebody who is met, or what the place allows."""
+        place = self._chosen({"ask": 9, "cell": 4, "parlor": 4, "book": 4, "chapter": 1})
+        match place:
+            case "cell":
+                self.do("taking", player)
+            case "parlor":
+                if not self.do("drawing", player):
+                    self.do("requesting", player, traits=self._telling(player, 1, 9))
+            case "book":
+                self.do(self._chosen(BOOKS), player)
+            case "chapter":
+                self._reveal(player)
+            case _:
+                self._ask(player)
+
+    def _ask(self, player: str) -> None:
+        """A question whose answer the player cannot know."""
+        form = self._chosen({"counting": 5, "having": 2, "clearing": 5, "suspects": 1})
+        asked: dict[str, Any] = {"traits": self._telling(player, 2, 6)} if form == "counting" else {}
+        self.do("counting" if form == "suspects" else form, player, **asked)
+
+    def _telling(self, player: str, least: int, most: int) -> tuple[str, ...]:
+        """Characteristics that some of the suspects of a player have, and not too many."""
+        suspects, like = {*self.suspects(player)}, self.deck.by_trait
+        asked = [
+            traits
+            for traits in (*combinations(OF_TRAIT, 1), *combinations(OF_TRAIT, 2))
+            if least <= len(suspects.intersection(*map(like.__getitem__, traits))) <= most
+        ]
+        return self.random.choice(asked) if asked else self.random_traits()
+
+    def _reveal(self, player: str) -> None:
+        """Say what all suspects are, or nearly all of them, once."""
+        suspects = [self.deck.by_slug[card].traits for card in self.suspects(player)]
+        said = {event["trait"] for event, _ in self.play if event.form == "revealing"}
+        shares = {
+            value: sum(value in traits for traits in suspects) / len(suspects)
+            for value in OF_TRAIT
+            if value not in said
+        }
+        best = max(shares, key=lambda value: shares[value])
+        if shares[best] > 0.7:  # noqa: PLR2004 - a risk that is worth two points
+            self.do("revealing", player, trait=best)
+        elif not self.hand(PARLOR) and len(suspects) < 4:  # noqa: PLR2004 - likewise
+            card = self.random.choice(self.suspects(player))
+            if self.holder[card] != ABBEY:
+                self.do("accusing", player, card=card)
+            return
+        else:
+            self._ask(player)
+
+
+def _simulated(
+    random: Random, deck: Deck, players: int, level: Level, lines: int = MOST_LINES
+) -> Iterator[Vigil]:
+    best: tuple[int, Evening, str] | None = None
+    for _ in range(EVENINGS):
+        evening = Evening(deck, NAMES[:players], random)
+        evening.run(lines)
+        seat = max(evening.names, key=lambda name: (len(evening.known[name]), random.random()))
+        off = abs(len(evening.suspects(seat)) - UNSEEN[level])
+        if best is None or off < best[0]:
+            best = off, evening, seat
+        if off == 0:
+            break
+    if best is None:
+        raise AssertionError("no evening was played")
+    _, evening, seat = best
+    vigil = evening.seen_from(seat, level)
+    if any(event.form == "accusing" and event["who"] == seat for event in vigil.play):
+        return
+    inquiry = TranscriptInquiry(vigil)
+    knowledge, guilty = inquiry.knowledge, inquiry.scope.function_of_name[GUILTY]
+    # Most evenings leave something open, which is found out sooner than since when they do not.
+    if knowledge.value(knowledge.everything, guilty) is not None:
+        decided = inquiry.course.decided or 0
+        yield replace(vigil, play=vigil.play[: decided + LINES_AFTER])
+
+
+def _begun(deck: Deck) -> Vigil:
+    """A vigil for three players with cards that are not shuffled, and the first card of the parlor or of a hand."""
+    evening = Evening(deck, NAMES[:3], Random(0))  # noqa: S311 - the first deal is as good as any
+    evening.do("drawing", NAMES[0]) or evening.do("taking", NAMES[0])
+    return evening.seen_from(NAMES[0])
+
+
+def _comments(vigil: Vigil) -> Mapping[str, Sequence[str]]:
+    each = vigil.players[0].hand_size
+    return {
+        "players": [
+            f"From left to left, each with {each} cards: one card is under the board, the rest in the parlor."
+        ],
+        "seat": ["The cards that readers were dealt. Without a seat they saw no card."],
+        "play": [
+            "A card is named where the seat saw it; after every fourth round there is a mass.",
+            "TODO: the play goes on until the guilty monk is certain.",
+        ],
+        "truth": ["TODO: change the deal, here and in the seat's hand."],
+    }
+
+
+MAKING = Making(
+    simulated=_simulated,
+    players=lambda deck, _: range(3, min(6, (len(deck.monks) - 1) // 2) + 1),
+    begun=_begun,
+    comments=_comments,
+    to_do="a deal, its play and its story to write",
+    lines=hand_lines,
+)
+"""How vigils are made."""
