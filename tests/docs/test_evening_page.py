@@ -8,8 +8,8 @@ import pytest
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
+from casekit.games.nightfall.evening import DECKS
 from casekit.games.nightfall.evening_forms import EVENING
-from casekit.games.nightfall.evening_terms import DECKS
 from casekit.games.transcripts.resolving import story_blocks
 from casekit.language.formula.scope import RESERVED
 from casekit.pipeline import checking, given_documents

@@ -1,51 +1,99 @@
 """An evening of Nightfall, typed: nights and days as one seat, or everybody, saw them, and what really happened."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
-from typing import Any
+from typing import Any, Self
 
 from casekit.games.nightfall.evening_forms import EVENING
 from casekit.games.nightfall.game import NIGHTFALL
-from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
+from casekit.games.transcripts.decks import Decks
+from casekit.games.transcripts.resolving import TranscriptParts, texts
 from casekit.games.transcripts.speeches import SpokenLine
-from casekit.games.transcripts.transcript import Transcript
-from casekit.language.document.canonical import line_text
+from casekit.games.transcripts.thresholds import Levels
+from casekit.games.transcripts.told_lines import Seated, ToldLine
+from casekit.games.transcripts.transcript import OPEN, Transcript
+from casekit.language.document.canonical import logic_text
 from casekit.language.document.tree import FormNode
-from casekit.model.place import Place
+from casekit.language.formula.scope import RESERVED, Scope
+from casekit.model.logic import Function, Sort
 
 NOBODY = "nobody"
 
+MURDERERS = "murderers"
+"""The question of every reader."""
 
-@dataclass(frozen=True, kw_only=True)
-class EveningLine:
-    """A line of a text, or a part of one: its number in its block, its canonical text, where it is."""
+FUNCTIONS = ("murderer", "visited", "stayed", "alone", "met", "tried", "died", "hanged", MURDERERS)
 
-    number: int = 0
-    text: str = field(default="", compare=False)
-    place: Place = field(default_factory=Place, compare=False)
+RESERVED_IN_EVENINGS = RESERVED | {*FUNCTIONS, "player", "night", NOBODY, OPEN}
+"""Words of evenings that mean something already; no player can be called by one of them."""
+
+VARIABLES = frozenset(("anybody", "earlier", "else"))
+"""Nor by the words for any player or night in the rules."""
+
+DECKS: Decks[None] = Decks(
+    made=lambda: None,
+    usual=None,
+    levels={
+        "apprentice": Levels(lines=(5, 20), needed=(2, 3), steps=(1, 16), depth=(0, 1), together=9),
+        "amateur": Levels(lines=(8, 26), needed=(2, 5), steps=(12, 30), depth=(0, 2), together=9),
+        "expert": Levels(lines=(10, 44), needed=(3, 16), steps=(30, 999), depth=(0, 9), together=15),
+    },
+    reserved=RESERVED_IN_EVENINGS | VARIABLES,
+)
+"""What editions give: levels alone, since nothing is dealt."""
 
 
 @dataclass(frozen=True)
-class Guest(EveningLine):
-    """Somebody who plays."""
+class EveningLine(ToldLine):
+    """A line or a part of one, its text as it was written, and the number of its line of play, or of its night."""
 
-    name: str
+    number: int = field(default=0, kw_only=True)
+    text: str = field(default="", compare=False, kw_only=True)
+
+    @classmethod
+    def of(cls, line: FormNode, **more: Any) -> Self:
+        """A line of a syntax tree, typed; where it says that it is nobody, there are no names."""
+        named = {
+            name: texts([each for each in value if each != NOBODY])
+            for name, value in line.parts
+            if isinstance(value, tuple) and NOBODY in value
+        }
+        return super().of(line, **named, text=logic_text(line, EVENING), **more)
+
+
+@dataclass(frozen=True)
+class Limit(EveningLine):
+    """A number in the rules."""
+
+    count: int
 
 
 @dataclass(frozen=True)
 class Move(EveningLine):
-    """The choice of a player for a night: whom they visit, themselves if they stay; and whether they mean to kill."""
+    """The choice of a player for a night: whom they visit, if anybody; and whether they mean to kill."""
 
     player: str
-    host: str
+    host: str = ""
     kills: bool = False
+
+    @property
+    def where(self) -> str:
+        """Whose home they are in."""
+        return self.host or self.player
+
+    @property
+    def said(self) -> str:
+        """The choice as a line has it."""
+        where = "stays" if self.where == self.player else f"visits {self.host}"
+        return f"{self.player} {where}{' to kill' if self.kills else ''}"
 
 
 @dataclass(frozen=True)
 class Night(EveningLine):
     """A night; of the seat that lived through it also its move and whom it met."""
+
+    within = Move
 
     move: Move | None = None
     met: tuple[str, ...] = ()
@@ -55,19 +103,34 @@ class Night(EveningLine):
 class Dawn(EveningLine):
     """Who died in the night before."""
 
-    gone: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """Who plays no longer."""
+        return self.dead
+
+
+@dataclass(frozen=True)
+class Ballot(EveningLine):
+    """A voter with whom they want to hang, empty if they abstain."""
+
+    player: str
+    whom: str = ""
 
 
 @dataclass(frozen=True)
 class Vote(EveningLine):
-    """Each voter with whom they want to hang, empty if they abstain."""
+    """The ballots of a day."""
 
-    ballots: tuple[tuple[str, str], ...]
+    within = Ballot
+
+    ballots: tuple[Ballot, ...]
 
     @property
     def hanged(self) -> str:
         """Whom the votes hang, more than half of those cast and two at least; empty if that is nobody."""
-        cast = [whom for _, whom in self.ballots if whom]
+        cast = [each.whom for each in self.ballots if each.whom]
         most = max(cast, key=cast.count, default="")
         return most if cast.count(most) > max(1, len(cast) / 2) else ""
 
@@ -76,8 +139,13 @@ class Vote(EveningLine):
 class Hanging(EveningLine):
     """Who is hanged after a vote, if anybody is, and their role."""
 
-    gone: tuple[str, ...] = ()
+    player: str = ""
     role: str = ""
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """Who plays no longer."""
+        return (self.player,) if self.player else ()
 
 
 Event = Night | Dawn | SpokenLine | Vote | Hanging
@@ -92,25 +160,25 @@ class Culprits(EveningLine):
 
 @dataclass(frozen=True)
 class Choices(EveningLine):
-    """What everybody did in a night, as the truth says."""
+    """What everybody did in the night of its number, as the truth says."""
 
-    night: int
+    within = Move
+
     moves: tuple[Move, ...]
 
 
 @dataclass(frozen=True)
-class Evening(Transcript[Guest, Culprits | Choices, Event]):
+class Evening(Transcript[Seated, Culprits | Choices, Event]):
     """A typed evening. Whoever does or says something is a player.
 
-    ``murderers`` counts them; each tries to kill at least once in every ``window`` of nights that they live through.
-    ``limits`` are the places of these rules.
+    There are as many ``murderers``; each tries to kill at least once in so many nights as ``attempts`` says, if they live
+    through them.
     """
 
     game = NIGHTFALL
 
-    murderers: int = 1
-    window: int = 2
-    limits: Mapping[str, EveningLine] = field(default_factory=dict, compare=False)
+    murderers: Limit = Limit(1)
+    attempts: Limit = Limit(2)
 
     @cached_property
     def days(self) -> dict[int, int]:
@@ -121,6 +189,16 @@ class Evening(Transcript[Guest, Culprits | Choices, Event]):
             found[event.number] = nights
         return found
 
+    @cached_property
+    def living(self) -> dict[int, tuple[str, ...]]:
+        """Who lives when each line of play is played, as the lines before it say."""
+        living, found = self.names, {}
+        for event in self.play:
+            found[event.number] = living
+            if isinstance(event, Dawn | Hanging):
+                living = tuple(name for name in living if name not in event.gone)
+        return found
+
     @property
     def nights(self) -> range:
         """The numbers of the nights that were played."""
@@ -129,7 +207,7 @@ class Evening(Transcript[Guest, Culprits | Choices, Event]):
     @property
     def suspects(self) -> tuple[tuple[str, ...], ...]:
         """Everybody, or every two, who may be the murderers."""
-        return tuple(combinations(self.names, min(self.murderers, len(self.names))))
+        return tuple(combinations(self.names, min(self.murderers.count, len(self.names))))
 
     @property
     def culprits(self) -> tuple[str, ...]:
@@ -140,7 +218,7 @@ class Evening(Transcript[Guest, Culprits | Choices, Event]):
     @property
     def choices(self) -> dict[int, Choices]:
         """What the truth says of each night."""
-        return {line.night: line for line in self.truth if isinstance(line, Choices)}
+        return {line.number: line for line in self.truth if isinstance(line, Choices)}
 
     @property
     def reader(self) -> str:
@@ -150,59 +228,31 @@ class Evening(Transcript[Guest, Culprits | Choices, Event]):
 
 def evening_of(told: TranscriptParts[None]) -> Evening:
     """The evening of a text."""
-    rules = {line.form: line for _, line in told.lines["rules"]}
-    counts = {form: int(line["count"].text) for form, line in rules.items()}
-    given: dict[str, Any] = {
-        **told.fields,
-        "players": tuple(Guest(line["name"].text, **_where(at, line)) for at, line in told.lines["players"]),
-        "seat": told.seat,
-        "hand": None,
-        "truth": tuple(_truth(number, line) for number, line in told.lines["truth"]),
-        "murderers": counts.get("murderers", 1),
-        "window": counts.get("attempts", 2),
-        "limits": {form: EveningLine(**_where(1, line)) for form, line in rules.items()},
-    }
-    lines = told.lines["play"]
-    silent = (_event(number, line) for number, line in lines if line.form != "speech")
-    scope = NIGHTFALL.scope(Evening(play=tuple(silent), **given))
-    play = (
-        told.speech(number, line, scope) if line.form == "speech" else _event(number, line)
-        for number, line in lines
+    limits: dict[str, Any] = {line.form: Limit.of(line) for _, line in told.lines["rules"]}
+    evening = Evening(**told.typed(_CLASSES), hand=None, **limits)
+    scope = NIGHTFALL.scope(evening)
+    spoken = [told.speech(*line, scope) for line in told.lines["play"] if line[1].form == "speech"]
+    return replace(evening, play=tuple(sorted((*evening.play, *spoken), key=lambda event: event.number)))
+
+
+_CLASSES = {each.__name__.lower(): each for each in (Night, Dawn, Vote, Hanging, Culprits, Choices)} | {
+    "player": Seated
+}
+
+
+def scope_of(evening: Evening) -> Scope:
+    """The names that formulas about an evening may use. Nights are numbered from 1; a day has the number of its night."""
+    player = Sort("player", tuple(dict.fromkeys(evening.names)))
+    night = Sort("night", tuple(map(str, evening.nights)) or ("1",), ordered=True)
+    functions = (
+        Function("murderer", (player,)),
+        Function("visited", (player, night), player, optional=True),
+        Function("stayed", (player, night)),
+        Function("alone", (player, night)),
+        Function("met", (player, player, night)),
+        Function("tried", (player, night)),
+        Function("died", (player,), night, optional=True),
+        Function("hanged", (player,), night, optional=True),
+        Function(MURDERERS, (), Sort("suspects", tuple(map(", ".join, evening.suspects)))),
     )
-    return Evening(play=tuple(play), **given)
-
-
-def _where(number: int, line: FormNode) -> dict[str, Any]:
-    text = " ".join(line_text(*EVENING.values(line), EVENING))
-    return {"number": number, "text": text, "place": place_of(line)}
-
-
-def _event(number: int, line: FormNode) -> Event:
-    said, where = dict(line.parts), _where(number, line)
-    match line.form:
-        case "night":
-            move = None if said["move"] is None else _move(said["move"])
-            return Night(move, _names(said["met"]), **where)
-        case "dawn":
-            return Dawn(_names(said["dead"]), **where)
-        case "vote":
-            ballots = (dict(each.parts) for each in said["ballots"])
-            named = ((each["player"].text, each["whom"].text if "whom" in each else "") for each in ballots)
-            return Vote(tuple(named), **where)
-    return Hanging((said["player"].text,), said["role"], **where) if said else Hanging(**where)
-
-
-def _names(words: tuple[Any, ...]) -> tuple[str, ...]:
-    """The players among some words, one of which may be that it is nobody."""
-    return texts([word for word in words if word != NOBODY])
-
-
-def _move(line: FormNode) -> Move:
-    said = dict(line.parts)
-    return Move(said["player"].text, said.get("host", said["player"]).text, said["kills"], **_where(1, line))
-
-
-def _truth(number: int, line: FormNode) -> Culprits | Choices:
-    if line.form == "culprits":
-        return Culprits(texts(line["names"]), **_where(number, line))
-    return Choices(int(line["number"].text), tuple(map(_move, line["moves"])), **_where(number, line))
+    return Scope((player, night), functions, reserved=RESERVED_IN_EVENINGS)

@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from casekit.diagnostics import Source
-from casekit.games.nightfall.evening import NOBODY, Evening, Move, Vote
+from casekit.games.nightfall.evening import NOBODY, Ballot, Evening, Move, Night, Vote
 from casekit.games.nightfall.evening_forms import EVENING
 from casekit.games.nightfall.game import NIGHTFALL
 from casekit.games.nightfall.nights import Resolved, killed
@@ -35,24 +35,23 @@ class Story(NamedTuple):
 
 
 def _simulated(
-    random: Random, deck: None, players: int, level: Level, *, murderers: int = 1, days: int = 2
+    random: Random, _: None, players: int, level: Level, *, murderers: int = 1, days: int = 2
 ) -> Iterator[Evening]:
     """What each innocent who lives sees of an evening whose murderers are certain on its last day, and on no earlier one."""
-    del deck
     names = NAMES[:players]
     culprits = sorted(random.sample(names, murderers))
     game = _Game(random, names, culprits, level)
     for day in range(1, days + 1):
         game.night(day)
-        if not game.goes_on():
-            return
-        game.talk(day)
-        game.vote(last=day == days)
+        if game.goes_on():
+            game.talk(day)
+            game.vote(last=day == days)
         if not game.goes_on():
             return
     for seat in game.living:
         if seat not in culprits:
-            evening = _evening(level, names, game.seen_by(seat), game.truth, seat, murderers)
+            blocks = {"players": names, "play": game.seen_by(seat), "truth": game.truth}
+            evening = _evening(level, seat, murderers, **blocks)
             decided = TranscriptInquiry(evening).course.decided
             if decided is not None and evening.days[decided] == days:
                 yield evening
@@ -78,15 +77,14 @@ class _Game:
         moves = {name: self._move(name) for name in self.living}
         night = Resolved(moves, killed(moves, self.culprits))
         self._rested = {name for name in self.culprits if name in moves and not moves[name].kills}
-        told = ", ".join(_told(move) for move in moves.values())
-        self.truth.append(f"night {number}: {told}")
-        self.play += [night, f"dawn: {' and '.join(night.dead) or NOBODY}"]
+        self.truth.append(f"night {number}: {', '.join(move.said for move in moves.values())}")
+        self.play += [night, f"dawn: {night.victims}"]
         self.living = [name for name in self.living if name not in night.dead]
 
     def _move(self, name: str) -> Move:
-        others = [other for other in self.living if other != name]
+        others = self._others(name)
         if name not in self.culprits:
-            return Move(name, name if self.random.random() < HOME else self.random.choice(others))
+            return Move(name, "" if self.random.random() < HOME else self.random.choice(others))
         kills = name in self._rested or self.random.random() < TRIES
         victims = [other for other in others if other not in self.culprits]
         return Move(name, self.random.choice(victims if kills else [name, *others]), kills)
@@ -96,7 +94,7 @@ class _Game:
         night = next(each for each in reversed(self.play) if isinstance(each, Resolved))
         told: dict[str, Story] = {}
         for name in self.random.sample(self.living, len(self.living)):
-            story = Story(night.moves[name].host, night.met(name))
+            story = Story(night.moves[name].where, night.met(name))
             witnesses = {*story.met} & {*self.living} - {*self.culprits}
             if name in self.culprits and not witnesses:
                 story = self._lie(name, [*night.moves], told)
@@ -108,7 +106,7 @@ class _Game:
         stories = [
             Story(host, met)
             for host in hosts
-            for met in ((), *((other,) for other in self.living if other != name))
+            for met in ((), *((other,) for other in self._others(name)))
             if all(_agree(name, Story(host, met), other, theirs) for other, theirs in told.items())
         ]
         usual = Story(name, ())
@@ -144,33 +142,25 @@ class _Game:
 
     def vote(self, *, last: bool) -> None:
         """Everybody abstains or suspects somebody; on the last day two suspect each other, so that nobody is hanged."""
-        pair = self.random.sample(self.living, 2)
-        ballots = dict.fromkeys(self.living, "") | dict(zip(pair, reversed(pair), strict=True))
-        if not last:
-            others = {name: [each for each in self.living if each != name] for name in self.living}
-            ballots = {
-                name: "" if self.random.random() < ABSTAINS else self.random.choice(others[name])
-                for name in self.living
-            }
-        told = ", ".join(f"{who} for {whom}" if whom else f"{who} abstains" for who, whom in ballots.items())
-        hanged = Vote(tuple(ballots.items())).hanged
+        one, other = self.random.sample(self.living, 2)
+        both = {one: other, other: one}
+        ballots = [Ballot(name, both.get(name, "") if last else self._suspect(name)) for name in self.living]
+        told = [f"{each.player} {f'for {each.whom}' if each.whom else 'abstains'}" for each in ballots]
+        hanged = Vote(tuple(ballots)).hanged
         role = "murderer" if hanged in self.culprits else "innocent"
-        self.play += [f"vote: {told}", f"hanged: {f'{hanged}, {role}' if hanged else NOBODY}"]
+        self.play += [f"vote: {', '.join(told)}", f"hanged: {f'{hanged}, {role}' if hanged else NOBODY}"]
         self.living = [name for name in self.living if name != hanged]
+
+    def _suspect(self, name: str) -> str:
+        abstains = self.random.random() < ABSTAINS
+        return "" if abstains else self.random.choice(self._others(name))
+
+    def _others(self, name: str) -> list[str]:
+        return [each for each in self.living if each != name]
 
     def seen_by(self, seat: str) -> list[str]:
         """The lines of play as somebody saw them who lives."""
-        return [
-            line
-            if isinstance(line, str)
-            else f"night: {_told(line.moves[seat])}, meets {' and '.join(line.met(seat)) or NOBODY}"
-            for line in self.play
-        ]
-
-
-def _told(move: Move) -> str:
-    where = "stays" if move.host == move.player else f"visits {move.host}"
-    return f"{move.player} {where}{' to kill' if move.kills else ''}"
+        return [line if isinstance(line, str) else line.seen_by(seat, Night()).text for line in self.play]
 
 
 def _agree(one: str, story: Story, other: str, theirs: Story) -> bool:
@@ -179,34 +169,24 @@ def _agree(one: str, story: Story, other: str, theirs: Story) -> bool:
     return (other in story.met) == together == (one in theirs.met)
 
 
-def _evening(
-    level: Level, names: Sequence[str], play: Sequence[str], truth: Sequence[str], seat: str, count: int = 1
-) -> Evening:
-    """An evening of its lines, with a number of murderers."""
-    blocks = {
-        "players": names,
-        "rules": [f"murderers {count}"],
-        f"seat {seat}": (),
-        "play": play,
-        "truth": truth,
-    }
-    lines = (f"== {heading}\n" + "".join(f"{line}\n" for line in told) for heading, told in blocks.items())
-    tree, _ = parse(Source("made", f"title: -\nlevel: {level}\n{''.join(lines)}"), EVENING)
+def _evening(level: Level, seat: str, murderers: int = 1, **blocks: Sequence[str]) -> Evening:
+    """An evening of the lines of its blocks, with a number of murderers."""
+    told = {**blocks, "rules": [f"murderers {murderers}"], f"seat {seat}": ()}
+    lines = [line for heading, below in told.items() for line in (f"== {heading}", *below)]
+    tree, _ = parse(Source("made", "\n".join(["title: -", f"level: {level}", *lines, ""])), EVENING)
     evening: Evening = read(NIGHTFALL, tree, built_in(NIGHTFALL)).document.puzzle
     return evening
 
 
-def _players(deck: None, level: Level, *, murderers: int = 1, days: int = 2) -> range:
-    del deck, level
+def _players(_deck: None, _level: Level, *, murderers: int = 1, days: int = 2) -> range:
     return range(max(FEWEST[murderers], days + 2), len(NAMES) + 1)
 
 
-def _begun(deck: None) -> Evening:
+def _begun(_: None) -> Evening:
     """An evening of five, with its first night."""
-    del deck
     moves = "ALICE stays, BOB visits ALICE, CLARA visits DAVID to kill, DAVID stays, EMMA stays"
-    play = ["night: ALICE stays, meets BOB", "dawn: DAVID"]
-    return _evening("amateur", NAMES[:5], play, ["murderers: CLARA", f"night 1: {moves}"], "ALICE")
+    play, truth = ["night: ALICE stays, meets BOB", "dawn: DAVID"], ["murderers: CLARA", f"night 1: {moves}"]
+    return _evening("amateur", "ALICE", players=NAMES[:5], play=play, truth=truth)
 
 
 MAKING = Making(
@@ -215,7 +195,7 @@ MAKING = Making(
     begun=_begun,
     lines=lambda evening: {
         **block_lines(evening),
-        **({"rules": [f"murderers {evening.murderers}"]} if evening.murderers > 1 else {}),
+        **({"rules": [f"murderers {evening.murderers.count}"]} if evening.murderers.count > 1 else {}),
     },
     comments=lambda _: {
         "seat": ["An innocent, whose eyes the reader has."],

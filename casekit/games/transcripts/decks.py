@@ -132,7 +132,7 @@ class Decks(Generic[D]):
     what a player can hold, each with what is said of it. ``most_players`` are those that a deck is for, if it decides that.
     """
 
-    tables: tuple[NamedTable[D], ...]
+    tables: tuple[NamedTable[D], ...] = ()
     made: Callable[..., D] = _itself
     faults: Callable[..., Iterable[Fault]] = nothing
     usual: D

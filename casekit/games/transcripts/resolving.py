@@ -53,13 +53,16 @@ class TranscriptParts(Generic[D]):
     speech: Callable[[int, FormNode, Scope], SpokenLine]
 
     def typed(self, classes: Mapping[str, type[ToldLine]]) -> dict[str, Any]:
-        """The fields of a transcript whose lines of players, play and truth have ``classes``, by the names of their forms."""
+        """The fields of a transcript whose lines of players, play and truth have ``classes``, by the names of their forms.
+
+        Lines of other forms are left out.
+        """
         found = {**self.fields, "seat": self.seat}
         for block in ("players", "play", "truth"):
-            numbers = [{"number": number} if block == "play" else {} for number, _ in self.lines[block]]
-            lines = [line for _, line in self.lines[block]]
             found[block] = tuple(
-                classes[line.form].of(line, **number) for line, number in zip(lines, numbers, strict=True)
+                classes[line.form].of(line, **({"number": number} if block == "play" else {}))
+                for number, line in self.lines[block]
+                if line.form in classes
             )
         return found
 

@@ -13,9 +13,13 @@ from casekit.model.place import Place
 
 @dataclass(frozen=True)
 class ToldLine:
-    """A line, or a part of one, and where it is in the text; unless it says otherwise, its form is called like its class."""
+    """A line, or a part of one, and where it is in the text; unless it says otherwise, its form is called like its class.
+
+    Parts that have forms of their own are typed ``within`` it.
+    """
 
     dialect: ClassVar[Dialect]
+    within: ClassVar["type[ToldLine] | None"] = None
 
     place: Place = field(default_factory=Place, compare=False, kw_only=True)
 
@@ -35,8 +39,8 @@ class ToldLine:
 
     @classmethod
     def of(cls, line: FormNode, **more: Any) -> Self:
-        """A line of a syntax tree, typed; ``more`` are fields that hold something other than names, numbers and lists of names."""
-        told = {name: _plain(value) for name, value in line.parts}
+        """A line of a syntax tree, typed; ``more`` are fields that hold something other than names, numbers and lists of names or of lines ``within`` it."""
+        told = {name: _plain(value, cls.within) for name, value in line.parts}
         return cls(**(told | more), place=Place(line.start, line.end))
 
 
@@ -73,11 +77,13 @@ def _word(value: Any) -> Any:
     return Word(value.text if isinstance(value, ToldLine) else str(value))
 
 
-def _plain(value: Any) -> Any:
-    """A value of a syntax tree without its place."""
+def _plain(value: Any, within: type[ToldLine] | None) -> Any:
+    """A value of a syntax tree without its place, typed if it is of a form."""
     match value:
         case Word(text=text):
             return int(text) if text.isdecimal() else text
         case tuple():
-            return tuple(map(_plain, value))
+            return tuple(_plain(each, within) for each in value)
+        case FormNode() if within is not None:
+            return within.of(value)
     return value

@@ -33,13 +33,6 @@ class Breach:
     related: tuple[Beside, ...] = ()
 
 
-def breaches_at(
-    place: Place, code: Code, *rows: tuple[bool, str, str], related: tuple[Beside, ...] = ()
-) -> Iterator[Breach]:
-    """The breaches at a place, of rows that say whether there is one, what is wrong, and what to do."""
-    return (Breach(code, message, place, hint, related) for wrong, message, hint in rows if wrong)
-
-
 def broken(
     place: Place, code: Code, hint: str, wrong: Mapping[str, bool], *related: Beside
 ) -> Iterator[Breach]:

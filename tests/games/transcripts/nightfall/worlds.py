@@ -27,7 +27,7 @@ lazy(P, N, W) :- player(P), night(N), window(W), N >= W, not tried(P, D): D = N 
 
 def worlds(evening):
     """What may have been, as far as anybody asks."""
-    program = [RULES, f"murderers({evening.murderers}). window({evening.window})."]
+    program = [RULES, f"murderers({evening.murderers.count}). window({evening.attempts.count})."]
     program += [f'player("{name}").' for name in evening.names]
     program += [f"night({night})." for night in evening.nights or (1,)]
     program += [f'seat("{evening.seat}").'] if evening.seat in evening.names else []
@@ -76,7 +76,7 @@ class _Said:
                     f'{"" if name in event.met else "not "}met("{who}", "{name}", {night})'
                     for name in everybody
                 ]
-                return ", ".join([f'visited("{who}", "{event.move.host}", {night})', *met])
+                return ", ".join([f'visited("{who}", "{event.move.where}", {night})', *met])
             case "Dawn" | "Hanging":
                 how = "killed" if type(event).__name__ == "Dawn" else "hanged"
                 told = [
