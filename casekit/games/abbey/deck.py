@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from casekit.games.faults import Fault
 from casekit.games.transcripts.decks import Decks, NamedTable
@@ -20,13 +20,8 @@ Beard = Literal["bearded", "shaven"]
 Hood = Literal["hooded", "bareheaded"]
 Build = Literal["fat", "thin"]
 
-TRAITS: Mapping[str, tuple[str, ...]] = {
-    "order": ("dominican", "franciscan", "benedictine"),
-    "rank": ("novice", "brother", "father"),
-    "beard": ("bearded", "shaven"),
-    "hood": ("hooded", "bareheaded"),
-    "build": ("fat", "thin"),
-}
+_VALUES: Mapping[str, Any] = {"order": Order, "rank": Rank, "beard": Beard, "hood": Hood, "build": Build}
+TRAITS: Mapping[str, tuple[str, ...]] = {trait: get_args(values) for trait, values in _VALUES.items()}
 """The characteristics of a monk, each with its values."""
 
 OF_TRAIT = {value: trait for trait, values in TRAITS.items() for value in values}

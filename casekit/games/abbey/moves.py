@@ -107,29 +107,26 @@ class Whereabouts:
     own: Sequence[str]
 
     @cached_property
-    def _courses(self) -> Mapping[str, tuple[tuple[int, frozenset[str]], ...]]:
+    def _courses(self) -> dict[str, dict[int, frozenset[str]]]:
         """The lines after which a card may have another holder, each with those that it may have then."""
         parlor = {PARLOR} if not self.moves or self.moves[0].before[PARLOR] else set()
         others = frozenset({*self.names, ABBEY, *parlor} - ({self.seat} if self.own else set()))
-        courses = {
-            card: [(0, frozenset({str(self.seat)}) if card in self.own else others)] for card in self.cards
-        }
+        own = frozenset({str(self.seat)})
+        courses = {card: {0: own if card in self.own else others} for card in self.cards}
         for move in self.moves:
             for card, course in courses.items():
-                before = course[-1][1]
+                before = [*course.values()][-1]
                 targets = {flow.target for flow in move.flows if flow.source in before}
                 targets |= {*move.shuffled} if before & {*move.shuffled} else set()
-                if (
-                    card in move.named and move.holders
-                ):  # though it cannot be: then the lines that say so are to be found
-                    targets |= {*move.holders}
+                # A card may be named that cannot be there: then the lines that say so are to be found.
+                targets |= {*move.holders} if card in move.named else set()
                 if targets:
-                    course.append((move.line, before | targets))
-        return {card: tuple(course) for card, course in courses.items()}
+                    course[move.line] = before | targets
+        return courses
 
     def term(self, card: str, line: int) -> int:
         """The last line up to this one in which a card may have moved."""
-        return next(at for at, _ in reversed(self._courses[card]) if at <= line)
+        return next(at for at in reversed(self._courses[card]) if at <= line)
 
     def movable(self, line: int) -> tuple[str, ...]:
         """The cards that may move in a line."""
@@ -138,5 +135,4 @@ class Whereabouts:
     def held_by(self, holder: str, line: int) -> tuple[str, ...]:
         """The cards that a holder may have after a line."""
         courses = self._courses
-        latest = (next(each for each in reversed(courses[card]) if each[0] <= line) for card in self.cards)
-        return tuple(card for card, (_, holders) in zip(self.cards, latest, strict=True) if holder in holders)
+        return tuple(card for card in self.cards if holder in courses[card][self.term(card, line)])

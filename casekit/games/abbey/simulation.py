@@ -203,50 +203,48 @@ class Table:
         given = {
             name: self.random.sample(self.hand(name), min(self.masses, len(self.hand(name)))) for name in left
         }
-        for name, cards in given.items():
-            for card in cards:
-                self._go(card, left[name])
-        return {"moved": self._passed(given, {left[name]: cards for name, cards in given.items()})}
-
-    def _passed(self, given: Mapping[str, list[str]], got: Mapping[str, list[str]]) -> tuple[Deed, ...]:
-        passed = (
-            (name, gives, [card for card in self.deck.slugs if card in cards.get(name, ())])
-            for name in self.names
-            for gives, cards in ((True, given), (False, got))
-        )
-        return tuple(
-            self._deed("passing", {"player": name, "gives": gives, "cards": tuple(cards)})
-            for name, gives, cards in passed
-            if cards
-        )
+        return self._passed(given, {left[name]: cards for name, cards in given.items()})
 
     def _shambles(self, *_: str) -> dict[str, Any]:
         given = {name: [self.random.choice(self.hand(name))] for name in self.full()}
         pool = [card for cards in given.values() for card in cards]
         self.random.shuffle(pool)
-        got = {name: [card] for name, card in zip(given, pool, strict=True)}
-        for name, (card,) in got.items():
-            self._go(card, name)
-        return {"moved": self._passed(given, got)}
+        return self._passed(given, {name: [card] for name, card in zip(given, pool, strict=True)})
+
+    def _passed(self, given: Mapping[str, list[str]], got: Mapping[str, list[str]]) -> dict[str, Any]:
+        for name, cards in got.items():
+            for card in cards:
+                self._go(card, name)
+        moved = []
+        for name in self.names:
+            for gives, passed in ((True, given), (False, got)):
+                cards = [card for card in self.deck.slugs if card in passed.get(name, ())]
+                moved += [{"player": name, "gives": gives, "cards": tuple(cards)}] if cards else []
+        return {"moved": tuple(self._deed("passing", parts) for parts in moved)}
 
     def _alibi(self, *_: str) -> dict[str, Any]:
         shown = {name: self.random.choice(self.hand(name)) for name in self.full()}
         for card in shown.values():
-            self._go(card, OUT, *self.names)
-        return {"shown": tuple(map(self._showing, shown, shown.values()))}
+            self._go(card, OUT)
+        return self._shown(shown)
 
     def _suspicion(self, *_: str, trait: str = "") -> dict[str, Any]:
         trait = trait or self.random.choice((*TRAITS["order"], *TRAITS["rank"]))
-        shown = {}
-        for name in self.names:
-            like = [card for card in self.hand(name) if card in self.deck.having([trait])]
-            shown[name] = self.random.choice(like) if like else ""
-        self._see([card for card in shown.values() if card], *self.names)
-        return {"trait": trait, "shown": tuple(map(self._showing, shown, shown.values()))}
+        likes = {
+            name: [card for card in self.hand(name) if card in self.deck.by_trait[trait]]
+            for name in self.names
+        }
+        shown = {name: self.random.choice(like) if like else "" for name, like in likes.items()}
+        return {"trait": trait, **self._shown(shown)}
 
-    def _showing(self, player: str, card: str) -> Deed:
-        parts = {"player": player, "shows": bool(card)} | ({"card": card} if card else {})
-        return self._deed("showing", parts)
+    def _shown(self, shown: Mapping[str, str]) -> dict[str, Any]:
+        """The cards that players show to all; of those who have none they are empty."""
+        self._see([card for card in shown.values() if card], *self.names)
+        told = (
+            {"player": name, "shows": bool(card)} | ({"card": card} if card else {})
+            for name, card in shown.items()
+        )
+        return {"shown": tuple(self._deed("showing", parts) for parts in told)}
 
     def _accusing(self, who: str, _: str, card: str = "") -> dict[str, Any] | None:
         card = card or self.random.choice(self.suspects(who))
@@ -324,7 +322,6 @@ class Evening(Table):
             card = self.random.choice(self.suspects(player))
             if self.holder[card] != ABBEY:
                 self.do("accusing", player, card=card)
-            return
         else:
             self._ask(player)
 
@@ -332,19 +329,13 @@ class Evening(Table):
 def _simulated(
     random: Random, deck: Deck, players: int, level: Level, lines: int = MOST_LINES
 ) -> Iterator[Vigil]:
-    best: tuple[int, Evening, str] | None = None
-    for _ in range(EVENINGS):
+    played: list[tuple[int, Evening, str]] = []
+    while len(played) < EVENINGS and (not played or played[-1][0]):
         evening = Evening(deck, NAMES[:players], random)
         evening.run(lines)
         seat = max(evening.names, key=lambda name: (len(evening.known[name]), random.random()))
-        off = abs(len(evening.suspects(seat)) - UNSEEN[level])
-        if best is None or off < best[0]:
-            best = off, evening, seat
-        if off == 0:
-            break
-    if best is None:
-        raise AssertionError("no evening was played")
-    _, evening, seat = best
+        played.append((abs(len(evening.suspects(seat)) - UNSEEN[level]), evening, seat))
+    _, evening, seat = min(played, key=lambda each: each[0])
     vigil = evening.seen_from(seat, level)
     if any(event.form == "accusing" and event["who"] == seat for event in vigil.play):
         return

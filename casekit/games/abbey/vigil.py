@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Self
 from casekit.games.abbey.deck import USUAL, Deck
 from casekit.games.abbey.game import ABBEY
 from casekit.games.abbey.vigil_forms import VIGIL
-from casekit.games.transcripts.hands.holdings import Holding, Player, holding_of, player_of
-from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
+from casekit.games.transcripts.hands.holdings import Holding, Player, at_table
+from casekit.games.transcripts.resolving import TranscriptParts, place_of
 from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.language.document.canonical import line_text
 from casekit.language.document.tree import FormNode
@@ -128,16 +128,7 @@ class Vigil(Transcript[Player, Holding, Deed]):
 
 def vigil_of(told: TranscriptParts[Deck]) -> Vigil:
     """The vigil in a text, from its parts."""
-    cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
-    in_play = told.seat not in {None, OPEN}
-    return Vigil(
-        **told.fields,
-        players=tuple(player_of(line) for _, line in told.lines["players"]),
-        seat=told.seat,
-        hand=Holding(str(told.seat), texts(cards), told.seat_place) if in_play else None,
-        play=tuple(_deed(number, line) for number, line in told.lines["play"]),
-        truth=tuple(holding_of(line) for _, line in told.lines["truth"]),
-    )
+    return Vigil(**at_table(told), play=tuple(_deed(number, line) for number, line in told.lines["play"]))
 
 
 def _deed(number: int, line: FormNode) -> Deed:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from casekit.games.abbey.deck import ABBEY, PARLOR, TRAITS, Deck, Monk
+from casekit.games.abbey.deck import ABBEY, PARLOR, TRAITS, Deck
 from casekit.games.abbey.game import ABBEY as GAME
 from casekit.games.abbey.moves import moves_of
 from casekit.games.abbey.vigil import Deed, Vigil
@@ -102,46 +102,33 @@ def _said(event: Deed, words: Words, names: Mapping[str, str], masses: int = 0) 
 
 def _notes(document: ReadVigil) -> Grid:
     """All monks by order and rank, with those crossed off whom the seat was dealt."""
-    hand = document.puzzle.hand
-    own = hand.cards if hand else ()
-    words = vigil_words(document.settings.language)
-    players = document.puzzle.names
-    columns = (*(GridColumn(name, name[:2]) for name in players), GridColumn(*words["cleared"]))
-
-    def marks(monk: Monk) -> tuple[str, ...]:
-        if monk.slug not in own:
-            return ("",) * len(columns)
-        return (*(HELD if name == document.puzzle.seat else "" for name in players), NOT_HELD)
-
-    return _grid(
-        document.settings, columns, {monk.slug: marks(monk) for monk in document.settings.deck.monks}
-    )
+    puzzle = document.puzzle
+    own = (*(HELD if name == puzzle.seat else "" for name in puzzle.names), NOT_HELD)
+    columns = tuple(GridColumn(name, name[:2]) for name in puzzle.names)
+    return _grid(document.settings, columns, dict.fromkeys(puzzle.hand.cards if puzzle.hand else (), own))
 
 
 def _empty_notes(edition: TranscriptEdition[Deck]) -> Grid:
     """A grid for as many players as an edition is for."""
     players = GAME.decks().most_players
-    count = players(edition.deck) if players else 0
-    columns = (*(GridColumn("", ""),) * count, GridColumn(*vigil_words(edition.language)["cleared"]))
-    return _grid(edition, columns, {monk.slug: ("",) * len(columns) for monk in edition.deck.monks})
+    return _grid(edition, (GridColumn("", ""),) * (players(edition.deck) if players else 0), {})
 
 
 def _grid(
-    edition: TranscriptEdition[Deck], columns: tuple[GridColumn, ...], marks: Mapping[str, tuple[str, ...]]
+    edition: TranscriptEdition[Deck], players: tuple[GridColumn, ...], marks: Mapping[str, tuple[str, ...]]
 ) -> Grid:
-    """Monks by order and rank, each with what it looks like, then some marks."""
-    words = vigil_words(edition.language)
+    """Monks by order and rank, each with what it looks like, then the marks of those that have some."""
+    words, deck = vigil_words(edition.language), edition.deck
     looks = tuple(GridColumn(words["looks"][look], words["looks"][look][:2]) for look in MARKED)
+    columns = (GridColumn(*words["rank"]), *looks, *players, GridColumn(*words["cleared"]))
     groups: dict[str, list[GridRow]] = {order: [] for order in TRAITS["order"]}
-    for monk in sorted(edition.deck.monks, key=lambda monk: TRAITS["rank"].index(monk.rank)):
+    for monk in sorted(deck.monks, key=lambda monk: TRAITS["rank"].index(monk.rank)):
         shown = (SO if look in monk.traits else NOT_SO for look in MARKED)
-        row = (words["looks"][monk.rank][0].upper(), *shown, *marks[monk.slug])
+        marked = marks.get(monk.slug, ("",) * (len(players) + 1))
+        row = (words["looks"][monk.rank][0].upper(), *shown, *marked)
         groups[monk.order].append(GridRow(label(monk.name, edition.language), row))
-    return Grid(
-        words["notes"],
-        (GridColumn(*words["rank"]), *looks, *columns),
-        tuple(GridGroup(words["looks"][order], tuple(rows)) for order, rows in groups.items() if rows),
-    )
+    named = ((words["looks"][order], tuple(rows)) for order, rows in groups.items() if rows)
+    return Grid(words["notes"], columns, tuple(GridGroup(*each) for each in named))
 
 
 def _answer(document: ReadVigil) -> str:

@@ -26,8 +26,13 @@ from casekit.model.logic import (
     Variable,
 )
 
+_TRAITS = tuple(Sort(trait, values) for trait, values in TRAITS.items())
+
 Same = dict[tuple[str, ...], tuple[str, tuple[str, ...]]]
 """The terms that have the value of another one."""
+
+Body = Callable[[Variable], Formula]
+"""Something that is said of a card."""
 
 
 @dataclass(frozen=True)
@@ -73,26 +78,21 @@ class VigilTerms:
     @cached_property
     def targets(self) -> tuple[Function, ...]:
         """The guilty monk, and each of the monk's characteristics."""
-        sorts = (self.card, *(Sort(trait, values) for trait, values in TRAITS.items()))
-        return tuple(Function(name, (), sort) for name, sort in zip(TARGETS, sorts, strict=True))
+        sorts = zip(TARGETS, (self.card, *_TRAITS), strict=True)
+        return tuple(Function(name, (), sort) for name, sort in sorts)
 
     @cached_property
     def scope(self) -> Scope:
         """The names that formulas about a vigil may use."""
         monks = self.vigil.deck.monks
         looks = tuple(
-            Function(trait, (self.card,), Sort(trait, values), table={(m.slug,): m.traits[at] for m in monks})
-            for at, (trait, values) in enumerate(TRAITS.items())
+            Function(trait.name, (self.card,), trait, table={(m.slug,): m.traits[at] for m in monks})
+            for at, trait in enumerate(_TRAITS)
         )
         card, line = self.held.arguments
         last: Same = {(slug,): self.held.term((slug, str(self.last))) for slug in card.values}
         holder = Function("holder", (card,), self.held.values, same=last)
-        sorts = (
-            Sort("player", tuple(self.where.names)),
-            card,
-            line,
-            *(look.values for look in looks if look.values),
-        )
+        sorts = (Sort("player", tuple(self.where.names)), card, line, *_TRAITS)
         holders = (self.held.values,) if self.held.values else ()
         titles = {monk.slug: monk.name for monk in monks}
         functions = (self.held, holder, *self.targets, *looks)
@@ -114,51 +114,32 @@ class VigilTerms:
         times = dict.fromkeys(self.where.term(card, each) for each in range(line + 1))
         return none_of([self.at(card, each, holder) for each in times])
 
-    def has(
-        self, holder: str, cards: Sequence[str], line: int, quantifier: Quantifier, count: int = 0
-    ) -> Sentence:
+    def has(self, who: str, cards: Sequence[str], line: int, some: Quantifier, count: int = 0) -> Sentence:
         """That somebody holds a number of some cards after a line."""
-        return self.count(
-            quantifier, count, cards, lambda card: self._at(card, line, holder), f"held(X, {line}) = {holder}"
-        )
+        text = f"held(X, {line}) = {who}"
+        return self.count(some, count, cards, lambda card: self._at(card, line, who), text)
 
-    def count(
-        self,
-        quantifier: Quantifier,
-        count: int,
-        cards: Sequence[str],
-        body: Callable[[Variable], Formula],
-        text: str,
-    ) -> Sentence:
+    def count(self, some: Quantifier, count: int, cards: Sequence[str], body: Body, text: str) -> Sentence:
         """That something is so of a number of some cards."""
         card = Variable("X", Sort("card", tuple(cards)))
-        number = f" {count}" if quantifier in {"exactly", "at least", "at most"} else ""
+        number = f" {count}" if some in {"exactly", "at least", "at most"} else ""
         within = "" if len(cards) == len(self.card.values) else f" in {{ {', '.join(cards)} }}"
-        return Sentence(
-            Quantified(quantifier, count, card, (), body(card)),
-            f"{quantifier}{number} card X{within}: {text}",
-        )
+        formula = Quantified(some, count, card, (), body(card))
+        return Sentence(formula, f"{some}{number} card X{within}: {text}")
 
     def moved(self, move: Move) -> Sentence:
         """The moves of a line, as everybody knows them, and the sizes of hands after it."""
         line, cards = move.line, self.where.movable(move.line)
         ways = [(flow.source, flow.target) for flow in move.flows]
         ways += [(one, other) for one in move.shuffled for other in move.shuffled if one != other]
-        stays: list[Formula] = [
-            Or(
-                (
-                    Equal(self._held(card, line), self._held(card, line - 1)),
-                    *(self._goes(card, line, *way) for way in ways),
-                )
-            )
-            for card in map(Constant, cards)
-        ]
+        stays: list[Formula] = []
+        for card in map(Constant, cards):
+            stays_there = Equal(self._held(card, line), self._held(card, line - 1))
+            stays.append(Or((stays_there, *(self._goes(card, line, *way) for way in ways))))
         told = [self._flow(line, flow, cards) for flow in move.flows]
         told += [self._leaving(line, player, cards) for player in move.shuffled]
-        told += [
-            self.has(holder, self.where.held_by(holder, line), line, "exactly", move.after[holder])
-            for holder in move.holders
-        ]
+        sizes = ((holder, self.where.held_by(holder, line), move.after[holder]) for holder in move.holders)
+        told += [self.has(holder, held, line, "exactly", size) for holder, held, size in sizes]
         every = both(told)
         return Sentence(And((*stays, every.formula)), every.text)
 
@@ -167,9 +148,10 @@ class VigilTerms:
 
     def _flow(self, line: int, flow: Flow, cards: Sequence[str]) -> Sentence:
         """The number of cards that go from one holder to another one."""
-        text = f"held(X, {line - 1}) = {flow.source} and held(X, {line}) = {flow.target}"
+        source, target = flow.source, flow.target
+        text = f"held(X, {line - 1}) = {source} and held(X, {line}) = {target}"
         return self.count(
-            "exactly", flow.count, cards, lambda card: self._goes(card, line, flow.source, flow.target), text
+            "exactly", flow.count, cards, lambda card: self._goes(card, line, source, target), text
         )
 
     def _leaving(self, line: int, player: str, cards: Sequence[str]) -> Sentence:
@@ -181,7 +163,7 @@ class VigilTerms:
         text = f"held(X, {line - 1}) = {player} and held(X, {line}) != {player}"
         return self.count("at most", 1, cards, leaves, text)
 
-    def ever(self, holder: str, line: int) -> Callable[[Variable], Formula]:
+    def ever(self, holder: str, line: int) -> Body:
         """That somebody has held a card at some time up to a line."""
         times = [0, *(move.line for move in self.moves if move.line <= line and holder in move.holders)]
         return lambda card: Or(tuple(self._at(card, each, holder) for each in times))
@@ -201,11 +183,8 @@ class VigilTerms:
     def looks(self, at: int, value: str) -> Sentence:
         """The guilty monk has a characteristic exactly if it is one of those monks."""
         cards = self.vigil.deck.having((value,))
-        one_of = Or(tuple(self._is(0, card) for card in cards))
-        return Sentence(
-            Iff(self._is(at, value), one_of),
-            f"{TARGETS[at]} = {value} iff {GUILTY} in {{ {', '.join(cards)} }}",
-        )
+        formula = Iff(self._is(at, value), Or(tuple(self._is(0, card) for card in cards)))
+        return Sentence(formula, f"{TARGETS[at]} = {value} iff {GUILTY} in {{ {', '.join(cards)} }}")
 
     def _is(self, target: int, value: str) -> Formula:
         return Equal(Apply(self.targets[target]), Constant(value))
@@ -215,9 +194,8 @@ def both(sentences: Sequence[Sentence]) -> Sentence:
     """Several sentences as one."""
     if len(sentences) == 1:
         return sentences[0]
-    return Sentence(
-        And(tuple(each.formula for each in sentences)), " and ".join(each.text for each in sentences)
-    )
+    formula = And(tuple(each.formula for each in sentences))
+    return Sentence(formula, " and ".join(each.text for each in sentences))
 
 
 def none_of(sentences: Sequence[Sentence]) -> Sentence:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from casekit.games.clue.deck import CLASSIC, Deck
 from casekit.games.clue.game import CLUE
 from casekit.games.clue.puzzle_forms import PUZZLE
-from casekit.games.transcripts.hands.holdings import Holding, Player, holding_of, player_of
-from casekit.games.transcripts.resolving import TranscriptParts, texts
+from casekit.games.transcripts.hands.holdings import Holding, Player, at_table
+from casekit.games.transcripts.resolving import TranscriptParts
 from casekit.games.transcripts.told_lines import PlayLine, ToldLine
 from casekit.games.transcripts.transcript import OPEN, Level, Transcript
 from casekit.language.document.tree import FormNode
@@ -72,16 +72,7 @@ class Puzzle(Transcript[Player, Holding, Event]):
 
 def puzzle_of(told: TranscriptParts[Deck]) -> Puzzle:
     """The puzzle in a text, from its parts."""
-    cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
-    in_play = told.seat not in {None, OPEN}
-    return Puzzle(
-        **told.fields,
-        players=tuple(player_of(line) for _, line in told.lines["players"]),
-        seat=told.seat,
-        hand=Holding(str(told.seat), texts(cards), told.seat_place) if in_play else None,
-        play=tuple(_event(number, line) for number, line in told.lines["play"]),
-        truth=tuple(holding_of(line) for _, line in told.lines["truth"]),
-    )
+    return Puzzle(**at_table(told), play=tuple(_event(number, line) for number, line in told.lines["play"]))
 
 
 def _event(number: int, line: FormNode) -> Event:

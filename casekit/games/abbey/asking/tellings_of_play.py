@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from casekit.asking.wording import listed
 from casekit.games.abbey.deck import ABBEY, GUILTY, OUT, PARLOR
-from casekit.games.abbey.vigil import Deed, Vigil
+from casekit.games.abbey.vigil import Deed
 from casekit.games.abbey.vigil_terms import VigilTerms, both, none_of
 from casekit.language.laws import Sentence
 
@@ -22,27 +22,20 @@ def told(terms: VigilTerms, event: Deed) -> tuple[Message, ...]:
     return tuple(_MESSAGES[event.form](terms, event)) if event.form in _MESSAGES else ()
 
 
-def _went(terms: VigilTerms, card: str, line: int, source: str, target: str) -> Sentence:
-    return both([terms.at(card, line - 1, source), terms.at(card, line, target)])
+def _went(terms: VigilTerms, event: Deed, card: str, source: str, target: str) -> Message:
+    said = both([terms.at(card, event.number - 1, source), terms.at(card, event.number, target)])
+    return Message(said, f"{card} went from {'the parlor' if source == PARLOR else source} to {target}")
 
 
 def _taken(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     """A card that the seat saw go from one holder to another."""
-    source, target = {
-        "taking": (event["whom"], event["who"]),
-        "returning": (event["who"], event["whom"]),
-        "drawing": (PARLOR, event["who"]),
-        "exchanging": (event["whom"], event["with"]),
-    }[event.form]
-    for card, ends in ((event["card"], (source, target)), (event["other"], (target, source))):
-        if card:
-            yield Message(
-                _went(terms, card, event.number, *ends), f"{card} went from {_whose(ends[0])} to {ends[1]}"
-            )
-
-
-def _whose(holder: str) -> str:
-    return "the parlor" if holder == PARLOR else holder
+    who, whom = event["who"], event["whom"]
+    ends = {"returning": (who, whom), "drawing": (PARLOR, who), "exchanging": (whom, event["with"])}
+    source, target = ends.get(event.form, (whom, who))
+    if event["card"]:
+        yield _went(terms, event, event["card"], source, target)
+    if event["other"]:
+        yield _went(terms, event, event["other"], target, source)
 
 
 def _having(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -73,9 +66,7 @@ def _like(terms: VigilTerms, event: Deed) -> tuple[str, ...]:
 
 
 def _looking(traits: Sequence[str]) -> str:
-    return (
-        f"that {'is' if len(traits) == 1 else 'are'} {' and '.join(traits)}" if len(traits) > 1 else traits[0]
-    )
+    return f"that are {' and '.join(traits)}" if len(traits) > 1 else traits[0]
 
 
 def _clearing(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -86,70 +77,48 @@ def _clearing(terms: VigilTerms, event: Deed) -> Iterator[Message]:
         yield Message(terms.never(card, event.number, whom), f"{whom} has never held {card}")
 
 
-def _requesting(terms: VigilTerms, event: Deed) -> Iterator[Message]:
-    yield from _shown(terms, event, event["whom"], _like(terms, event), event.number)
-
-
-def _shown(terms: VigilTerms, deed: Deed, player: str, cards: Sequence[str], line: int) -> Iterator[Message]:
-    """A card that somebody shows, or that there is none."""
-    if not deed["shows"]:
-        yield Message(terms.has(player, cards, line, "no"), f"{player} has none")
-    elif deed["card"]:
-        yield Message(terms.at(deed["card"], line, player), f"{player} shows {deed['card']}")
-    else:
-        yield Message(terms.has(player, cards, line, "some"), f"{player} shows one")
-
-
-def _suspicion(terms: VigilTerms, event: Deed) -> Iterator[Message]:
-    for deed in event["shown"]:
-        yield from _shown(terms, deed, deed["player"], _like(terms, event), event.number)
+def _shown(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    """A card that somebody shows who was asked for one, or that there is none."""
+    cards, line = _like(terms, event), event.number
+    for deed in (event,) if event.form == "requesting" else event["shown"]:
+        player, card = deed["player"] or deed["whom"], deed["card"]
+        if not deed["shows"]:
+            yield Message(terms.has(player, cards, line, "no"), f"{player} has none")
+        elif card:
+            yield Message(terms.at(card, line, player), f"{player} shows {card}")
+        else:
+            yield Message(terms.has(player, cards, line, "some"), f"{player} shows one")
 
 
 def _alibi(terms: VigilTerms, event: Deed) -> Iterator[Message]:
-    for deed in event["shown"]:
-        if deed["card"]:
-            said = _went(terms, deed["card"], event.number, deed["player"], OUT)
-            yield Message(said, f"{deed['player']} shows {deed['card']}")
+    for player, card in ((deed["player"], deed["card"]) for deed in event["shown"]):
+        if card:
+            yield Message(_went(terms, event, card, player, OUT).said, f"{player} shows {card}")
 
 
 def _mass(terms: VigilTerms, event: Deed) -> Iterator[Message]:
-    vigil: Vigil = terms.vigil
     for deed in event["moved"]:
-        player = deed["player"]
-        ends = (player, vigil.beside(player, 1)) if deed["gives"] else (vigil.beside(player, -1), player)
-        for card in deed["cards"]:
-            yield Message(_went(terms, card, event.number, *ends), f"{card} went from {ends[0]} to {ends[1]}")
+        player, beside = deed["player"], terms.vigil.beside
+        ends = (player, beside(player, 1)) if deed["gives"] else (beside(player, -1), player)
+        yield from (_went(terms, event, card, *ends) for card in deed["cards"])
 
 
 def _shambles(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     """Whoever gives a card had it, whoever receives one has it; the same one may have come back."""
-    line = event.number
-    for deed in event["moved"]:
-        player, (card,) = deed["player"], deed["cards"][:1]
-        before, after = terms.at(card, line - 1, player), terms.at(card, line, player)
-        others = [
-            each for each in event["moved"] if each["player"] == player and each["gives"] != deed["gives"]
-        ]
-        same = any(each["cards"][:1] == (card,) for each in others)
-        rest = _only(terms, player, line, card, leaves=deed["gives"])
-        if deed["gives"]:
-            said = [before, after if same else none_of([after]), rest] if others else [before, rest]
-        else:
-            said = [after, before if same else none_of([before]), rest] if others else [after, rest]
-        yield Message(both(said), f"{player} {'gives' if deed['gives'] else 'receives'} {card}")
-
-
-def _only(terms: VigilTerms, player: str, line: int, card: str, *, leaves: bool) -> Sentence:
-    """No other card leaves a hand, or comes into it."""
-    first, then = (line - 1, line) if leaves else (line, line - 1)
-    others = [each for each in terms.card.values if each != card]
-    each = [
-        none_of([both([terms.at(other, first, player), none_of([terms.at(other, then, player)])])])
-        for other in others
-        if terms.held.term((other, str(line))) != terms.held.term((other, str(line - 1)))
-    ]
-    formula = both(each).formula if each else both([]).formula
-    return Sentence(formula, f"{player} {'gives' if leaves else 'receives'} no other")
+    moved, line = event["moved"], event.number
+    for deed in moved:
+        player, gives, (card,) = deed["player"], deed["gives"], deed["cards"][:1]
+        here, there = (line - 1, line) if gives else (line, line - 1)
+        said = [terms.at(card, here, player)]
+        others = [each["cards"][0] for each in moved if each["player"] == player and each["gives"] != gives]
+        if others:
+            again = terms.at(card, there, player)
+            said.append(again if card in others else none_of([again]))
+        does = f"{player} {'gives' if gives else 'receives'}"
+        stay = [other for other in terms.where.movable(line) if other != card]
+        each = [both([terms.at(one, here, player), none_of([terms.at(one, there, player)])]) for one in stay]
+        rest = Sentence(both([none_of([one]) for one in each]).formula, f"{does} no other")
+        yield Message(both([*said, rest]), f"{does} {card}")
 
 
 def _looking_at(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -178,8 +147,7 @@ _MESSAGES: Mapping[str, Callable[[VigilTerms, Deed], Iterator[Message]]] = {
     "having": _having,
     "counting": _counting,
     "clearing": _clearing,
-    "requesting": _requesting,
-    "suspicion": _suspicion,
+    **dict.fromkeys(("requesting", "suspicion"), _shown),
     "alibi": _alibi,
     "mass": _mass,
     "shambles": _shambles,

@@ -8,7 +8,7 @@ from casekit.asking.wording import capital, listed
 from casekit.games.abbey.asking.vigil_theory import PLACES, build_theory, seen_by
 from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR, TARGETS, TRAITS
 from casekit.games.abbey.moves import MOVING
-from casekit.games.abbey.vigil import Deed, Vigil
+from casekit.games.abbey.vigil import Vigil
 from casekit.games.transcripts.asking.transcript_theory import (
     HAND,
     MOVE,
@@ -29,8 +29,8 @@ from casekit.model.theory import Fact
 if TYPE_CHECKING:
     from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 
-TRUE_REVELATION, WRONG_REVELATION, RIGHT_ACCUSATION, WRONG_ACCUSATION = 2, -1, 4, -2
-"""The points for each (rulebook, "Tallying Points")."""
+POINTS = {"revealing": (-1, 2), "accusing": (-2, 4)}
+"""The points for each form of line that is wrong, and that is right (rulebook, "Tallying Points")."""
 
 _TECHNIQUES = {
     **dict.fromkeys(("having", "requesting", "suspicion"), "what a hand has or lacks"),
@@ -102,7 +102,8 @@ def score(vigil: Vigil, inquiry: "TranscriptInquiry") -> Iterator[str]:
     guilty = [vigil.deck.by_slug[card] for card in in_truth(vigil, ABBEY)]
     earned = dict.fromkeys(vigil.names, 0)
     for event in vigil.play if guilty else ():
-        number = _worth(event, event["trait"] in guilty[0].traits)
+        so = event["right"] or event["trait"] in guilty[0].traits
+        number = POINTS[event.form][so] if event.form in POINTS else 0
         if number:
             earned[event["who"]] += number
             asked = f"{GUILTY}-{OF_TRAIT[event['trait']]}" if event["trait"] else GUILTY
@@ -111,14 +112,6 @@ def score(vigil: Vigil, inquiry: "TranscriptInquiry") -> Iterator[str]:
             yield f"line {event.number}: {number:+} for {event['who']}{safe}"
     if any(earned.values()):
         yield "points: " + ", ".join(f"{player} {number}" for player, number in earned.items())
-
-
-def _worth(event: Deed, so: bool) -> int:  # noqa: FBT001 - whether what it says is so
-    if event.form == "revealing":
-        return TRUE_REVELATION if so else WRONG_REVELATION
-    if event.form == "accusing":
-        return RIGHT_ACCUSATION if event["right"] else WRONG_ACCUSATION
-    return 0
 
 
 PHRASES = TranscriptWords(

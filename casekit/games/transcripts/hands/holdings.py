@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from casekit.games.transcripts.resolving import place_of, texts
-from casekit.games.transcripts.transcript import Transcript
-from casekit.language.document.tree import FormNode
+from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
+from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.model.place import Place
 
 
@@ -28,14 +27,21 @@ class Holding:
     place: Place = field(default_factory=Place, compare=False)
 
 
-def player_of(line: FormNode) -> Player:
-    """The player of a line such as ``SCARLET 6``."""
-    return Player(line["name"].text, int(line["cards"].text), place_of(line))
-
-
-def holding_of(line: FormNode) -> Holding:
-    """The holding of a line such as ``SCARLET: rope, hall``."""
-    return Holding(line["holder"].text, texts(line["cards"]), place_of(line))
+def at_table(told: TranscriptParts[Any]) -> dict[str, Any]:
+    """The fields of a transcript whose players hold cards, but its play; a player is a line such as ``ANNA 6``."""
+    cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
+    in_play = told.seat not in {None, OPEN}
+    players = [line for _, line in told.lines["players"]]
+    truth = [line for _, line in told.lines["truth"]]
+    return {
+        **told.fields,
+        "players": tuple(
+            Player(line["name"].text, int(line["cards"].text), place_of(line)) for line in players
+        ),
+        "seat": told.seat,
+        "hand": Holding(str(told.seat), texts(cards), told.seat_place) if in_play else None,
+        "truth": tuple(Holding(line["holder"].text, texts(line["cards"]), place_of(line)) for line in truth),
+    }
 
 
 Held = Transcript[Player, Holding, Any]
