@@ -1,6 +1,6 @@
 """Cards that travel: what goes from whom to whom in a line of play, which everybody knows; and the sizes of hands."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -95,24 +95,24 @@ def _flows(vigil: Vigil, event: Deed, sizes: Mapping[str, int], masses: int) -> 
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """The possible holders of each card after each line, by the deal and the moves alone: a term where they may differ.
+    """The possible holders of each card after each line, by the deal and the moves alone: a term where they may differ."""
 
-    ``own`` are the cards that the seat was dealt.
-    """
+    vigil: Vigil
 
-    cards: Sequence[str]
-    names: Sequence[str]
-    moves: Sequence[Move]
-    seat: str | None
-    own: Sequence[str]
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of each line."""
+        return moves_of(self.vigil)
 
     @cached_property
     def _courses(self) -> dict[str, dict[int, frozenset[str]]]:
         """The lines after which a card may have another holder, each with those that it may have then."""
+        vigil, hand = self.vigil, self.vigil.hand
+        own = hand.cards if hand is not None and hand.holder in vigil.names else ()
         parlor = {PARLOR} if not self.moves or self.moves[0].before[PARLOR] else set()
-        others = frozenset({*self.names, ABBEY, *parlor} - ({self.seat} if self.own else set()))
-        own = frozenset({str(self.seat)})
-        courses = {card: {0: own if card in self.own else others} for card in self.cards}
+        others = frozenset({*vigil.names, ABBEY, *parlor} - ({vigil.seat} if own else set()))
+        held = frozenset({str(vigil.seat)})
+        courses = {card: {0: held if card in own else others} for card in vigil.deck.slugs}
         for move in self.moves:
             for card, course in courses.items():
                 before = [*course.values()][-1]
@@ -130,9 +130,9 @@ class Whereabouts:
 
     def movable(self, line: int) -> tuple[str, ...]:
         """The cards that may move in a line."""
-        return tuple(card for card in self.cards if self.term(card, line) == line)
+        return tuple(card for card in self.vigil.deck.slugs if self.term(card, line) == line)
 
     def held_by(self, holder: str, line: int) -> tuple[str, ...]:
         """The cards that a holder may have after a line."""
         courses = self._courses
-        return tuple(card for card in self.cards if holder in courses[card][self.term(card, line)])
+        return tuple(card for card in self.vigil.deck.slugs if holder in courses[card][self.term(card, line)])

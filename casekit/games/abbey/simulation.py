@@ -355,11 +355,9 @@ def _begun(deck: Deck) -> Vigil:
 
 
 def _comments(vigil: Vigil) -> Mapping[str, Sequence[str]]:
-    each = vigil.players[0].hand_size
+    each, rest = vigil.players[0].hand_size, "one card is under the board, the rest in the parlor"
     return {
-        "players": [
-            f"From left to left, each with {each} cards: one card is under the board, the rest in the parlor."
-        ],
+        "players": [f"From left to left, each with {each} cards: {rest}."],
         "seat": ["The cards that readers were dealt. Without a seat they saw no card."],
         "play": [
             "A card is named where the seat saw it; after every fourth round there is a mass.",

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from casekit.games.abbey.deck import ABBEY, PARLOR, TRAITS, Deck
+from casekit.games.abbey.deck import ABBEY, TRAITS, Deck
 from casekit.games.abbey.game import ABBEY as GAME
-from casekit.games.abbey.moves import moves_of
 from casekit.games.abbey.vigil import Deed, Vigil
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands.hand_pages import printed_names, table_and_hand
@@ -47,10 +46,9 @@ ReadVigil = ReadTranscript[Vigil, Deck]
 
 def _lists(document: ReadVigil) -> tuple[AnswerList, ...]:
     """The table with its parlor, and the hand."""
-    words, moves = vigil_words(document.settings.language), moves_of(document.puzzle)
-    pile = moves[0].before[PARLOR] if moves else 0
+    words = vigil_words(document.settings.language)
     table, hand = table_and_hand(document, words)
-    return AnswerList(table.title, (*table.labels, words["parlor"].format(pile))), hand
+    return AnswerList(table.title, (*table.labels, words["parlor"].format(document.puzzle.pile))), hand
 
 
 def _worksheet(document: ReadVigil) -> Worksheet:

@@ -145,18 +145,13 @@ def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     if event["shown"] is not None:
         expected = [name for name in vigil.names if event.form == "suspicion" or move.before[name]]
         players = [deed["player"] for deed in shown]
-        told = bool(players) or event.form == "suspicion"
-        wrong = {
-            f"{', '.join(players)}: that is not everybody once": told and sorted(players) != sorted(expected)
-        }
+        off = sorted(players) != sorted(expected) and (event.form == "suspicion" or bool(players))
+        wrong = {f"{', '.join(players)}: that is not everybody once": off}
         hint = f"write a part for each of {', '.join(expected)}"
         yield from broken(place, codes.WRONG_SHOWING, hint, wrong)
-    wrong = {
-        "everybody who has cards shows one": event.form == "alibi"
-        and not all(deed["shows"] for deed in shown)
-    }
-    hint = "name the card, or leave the player out"
-    yield from broken(place, codes.WRONG_SHOWING, hint, wrong)
+    none = [deed for deed in shown if not deed["shows"]]
+    wrong = {"everybody who has cards shows one": event.form == "alibi" and none != []}
+    yield from broken(place, codes.WRONG_SHOWING, "name the card, or leave the player out", wrong)
     done = [(deed["player"], deed["gives"]) for deed in event["moved"] or ()]
     wrong = {"somebody passes cards on twice": len({*done}) < len(done)}
     yield from broken(place, codes.WRONG_SHOWING, "join the cards with `and`", wrong)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from casekit.games.abbey.deck import ABBEY, GUILTY, OUT, PARLOR, RESERVED_IN_VIGILS, TARGETS, TRAITS
-from casekit.games.abbey.moves import Flow, Move, Whereabouts, moves_of
+from casekit.games.abbey.moves import Flow, Move, Whereabouts
 from casekit.games.abbey.vigil import Vigil
 from casekit.games.abbey.vigil_forms import VIGIL
 from casekit.language.formula.scope import Scope
@@ -42,16 +42,9 @@ class VigilTerms:
     vigil: Vigil
 
     @cached_property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves of each line."""
-        return moves_of(self.vigil)
-
-    @cached_property
     def where(self) -> Whereabouts:
         """The possible holders of each card after each line."""
-        hand, names = self.vigil.hand, tuple(dict.fromkeys(self.vigil.names))
-        own = hand.cards if hand is not None and hand.holder in names else ()
-        return Whereabouts(self.vigil.deck.slugs, names, self.moves, self.vigil.seat, own)
+        return Whereabouts(self.vigil)
 
     @cached_property
     def last(self) -> int:
@@ -66,7 +59,7 @@ class VigilTerms:
     @cached_property
     def held(self) -> Function:
         """The function that gives a card its holder after a line; the holder can only change where the card may move."""
-        holders = Sort("holder", (*self.where.names, PARLOR, ABBEY, OUT))
+        holders = Sort("holder", (*dict.fromkeys(self.vigil.names), PARLOR, ABBEY, OUT))
         lines = Sort("line", tuple(map(str, range(self.last + 1))))
         same: Same = {
             (card, line): ("held", (card, str(self.where.term(card, int(line)))))
@@ -92,7 +85,7 @@ class VigilTerms:
         card, line = self.held.arguments
         last: Same = {(slug,): self.held.term((slug, str(self.last))) for slug in card.values}
         holder = Function("holder", (card,), self.held.values, same=last)
-        sorts = (Sort("player", tuple(self.where.names)), card, line, *_TRAITS)
+        sorts = (Sort("player", tuple(dict.fromkeys(self.vigil.names))), card, line, *_TRAITS)
         holders = (self.held.values,) if self.held.values else ()
         titles = {monk.slug: monk.name for monk in monks}
         functions = (self.held, holder, *self.targets, *looks)
@@ -165,7 +158,7 @@ class VigilTerms:
 
     def ever(self, holder: str, line: int) -> Body:
         """That somebody has held a card at some time up to a line."""
-        times = [0, *(move.line for move in self.moves if move.line <= line and holder in move.holders)]
+        times = [0, *(move.line for move in self.where.moves if move.line <= line and holder in move.holders)]
         return lambda card: Or(tuple(self._at(card, each, holder) for each in times))
 
     def _held(self, card: Constant | Variable, line: int) -> Apply:

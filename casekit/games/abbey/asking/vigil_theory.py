@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from casekit.games.abbey.asking.tellings_of_play import told
-from casekit.games.abbey.deck import ABBEY, GUILTY, PARLOR, TARGETS, TRAITS
+from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR, TARGETS, TRAITS
 from casekit.games.abbey.moves import Move, moves_of
 from casekit.games.abbey.vigil import Deed, Vigil
 from casekit.games.abbey.vigil_terms import VigilTerms
@@ -24,7 +24,6 @@ from casekit.games.transcripts.asking.transcript_theory import (
 from casekit.games.transcripts.hands.holdings import Holding, held
 from casekit.games.transcripts.hands.tellings import lines_of_hands
 
-PLACES = {ABBEY: "the board", PARLOR: "the parlor", "out": "nobody"}
 HOLDS = "held({card}, 0) = {holder}"
 """The formula for a card that somebody was dealt."""
 
@@ -39,11 +38,10 @@ def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLin
     for card in vigil.deck.slugs:
         words = "the guilty monk is the one under the board"
         yield f"rule {card}", line_of(RULE, RULES, words, terms.guilty(card), notation=True)
-    for at, (trait, values) in enumerate(TRAITS.items(), 1):
-        for value in values:
-            words = f"the {trait} asked for is that of the guilty monk"
-            said = terms.looks(at, value)
-            yield f"rule {TARGETS[at]} {value}", line_of(RULE, RULES, words, said, notation=True)
+    for value, trait in OF_TRAIT.items():
+        words, at = f"the {trait} asked for is that of the guilty monk", 1 + [*TRAITS].index(trait)
+        said = terms.looks(at, value)
+        yield f"rule {TARGETS[at]} {value}", line_of(RULE, RULES, words, said, notation=True)
     sizes = {
         "one card is under the board": (ABBEY, 1),
         f"{vigil.pile} cards are in the parlor": (PARLOR, vigil.pile),
@@ -51,8 +49,8 @@ def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLin
     for words, (place, count) in sizes.items():
         said = terms.has(place, vigil.deck.slugs, 0, "exactly", count)
         yield f"size {place}", line_of(SIZE, PLAYERS, words, said)
-    yield from lines_of_hands(vigil, terms.said, lambda holder: PLACES.get(holder, holder), HOLDS)
-    for event, move in zip(vigil.play, terms.moves, strict=True):
+    yield from lines_of_hands(vigil, terms.said, whose, HOLDS)
+    for event, move in zip(vigil.play, terms.where.moves, strict=True):
         path = str(event.number)
         if move.holders:
             yield f"move {path}", line_of(MOVE, path, _in_words(move), terms.moved(move), event.place, move)
@@ -63,10 +61,12 @@ def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLin
 def _in_words(move: Move) -> str:
     if move.shuffled:
         return "a card of each hand was shuffled"
-    ways = (
-        (flow.count, *(PLACES.get(end, end) for end in (flow.source, flow.target))) for flow in move.flows
-    )
-    return ", ".join("{} from {} to {}".format(*way) for way in ways)
+    return ", ".join(f"{flow.count} from {whose(flow.source)} to {whose(flow.target)}" for flow in move.flows)
+
+
+def whose(holder: str) -> str:
+    """A holder in a sentence."""
+    return {ABBEY: "the board", PARLOR: "the parlor", OUT: "nobody"}.get(holder, holder)
 
 
 # --- other seats ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from casekit.asking.joining import JoinedStep
 from casekit.asking.wording import capital, listed
-from casekit.games.abbey.asking.vigil_theory import PLACES, build_theory, seen_by
+from casekit.games.abbey.asking.vigil_theory import build_theory, seen_by, whose
 from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR, TARGETS, TRAITS
 from casekit.games.abbey.moves import MOVING
 from casekit.games.abbey.vigil import Vigil
@@ -92,9 +92,7 @@ def _clause_of_none(facts: Sequence[Fact]) -> str:
     first = facts[0]
     if first.function not in {"held", "holder"}:
         return f"{first.term} is {neither([fact.value for fact in facts])}"
-    return (
-        f"{first.arguments[0]} is not with {either([PLACES.get(fact.value, fact.value) for fact in facts])}"
-    )
+    return f"{first.arguments[0]} is not with {either([whose(fact.value) for fact in facts])}"
 
 
 def score(vigil: Vigil, inquiry: "TranscriptInquiry") -> Iterator[str]:
@@ -121,7 +119,7 @@ PHRASES = TranscriptWords(
     to_be_easier="end the play before the next mass, or use fewer players",
     clause=_clause,
     clause_of_none=_clause_of_none,
-    whose=lambda holder: PLACES.get(holder, holder),
+    whose=whose,
     sentence=_sentence,
 )
 
