@@ -6,6 +6,7 @@ Snippets with formulas, and whole documents, are written by hand in the file bes
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -39,10 +40,13 @@ def snippets() -> str:
         for snippet in _snippets_of(game):
             found.setdefault(snippet, []).append(game.title)
     made = {}
+    alike = Counter((prefix, about) for _, prefix, about, _ in found)
     for (name, prefix, about, text), games in found.items():
         of = ", ".join(games)
         body = _numbered(text).split("\n")
-        made[f"{name}: {of}"] = {"prefix": prefix, "body": body, "description": f"{of}: {about}"}
+        # Lines that begin alike are distinguished by the names of their forms.
+        more = f" ({name.partition(',')[0]})" if alike[prefix, about] > 1 else ""
+        made[f"{name}: {of}"] = {"prefix": prefix, "body": body, "description": f"{of}: {about}{more}"}
     return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
 
 
