@@ -36,8 +36,11 @@ SIZES = (
     ),
 )
 LINES = {
-    "casekit/games/midnight": 16_500,
+    "casekit/games/midnight": 13_600,
     "casekit/games/clue": 1_700,
+    "casekit/games/deception": 1_300,
+    "casekit/games/abbey": 1_950,
+    "casekit/games/nightfall": 1_400,
     "casekit/games/transcripts": 4_500,
 }
 """How many lines a game may have, docstrings included; and the kit of those that have transcripts."""
