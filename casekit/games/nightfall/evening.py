@@ -41,7 +41,7 @@ DECKS: Decks[None] = Decks(
     },
     reserved=RESERVED_IN_EVENINGS | VARIABLES,
 )
-"""What editions give: levels alone, since nothing is dealt."""
+"""The parts of editions: levels alone, since nothing is dealt."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class EveningLine(ToldLine):
 
 
 @dataclass(frozen=True)
-class Limit(EveningLine):
+class Allowance(EveningLine):
     """A number in the rules."""
 
     count: int
@@ -101,13 +101,13 @@ class Night(EveningLine):
 
 @dataclass(frozen=True)
 class Dawn(EveningLine):
-    """Who died in the night before."""
+    """The dead of the night before."""
 
     dead: tuple[str, ...] = ()
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """Who plays no longer."""
+        """The players who are out of the game."""
         return self.dead
 
 
@@ -137,14 +137,14 @@ class Vote(EveningLine):
 
 @dataclass(frozen=True)
 class Hanging(EveningLine):
-    """Who is hanged after a vote, if anybody is, and their role."""
+    """The player whom a vote hangs, if any, and their role."""
 
     player: str = ""
     role: str = ""
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """Who plays no longer."""
+        """The players who are out of the game."""
         return (self.player,) if self.player else ()
 
 
@@ -160,7 +160,7 @@ class Culprits(EveningLine):
 
 @dataclass(frozen=True)
 class Choices(EveningLine):
-    """What everybody did in the night of its number, as the truth says."""
+    """Everybody's deeds in the night of its number, as the truth says."""
 
     within = Move
 
@@ -171,14 +171,14 @@ class Choices(EveningLine):
 class Evening(Transcript[Seated, Culprits | Choices, Event]):
     """A typed evening. Whoever does or says something is a player.
 
-    There are as many ``murderers``; each tries to kill at least once in so many nights as ``attempts`` says, if they live
+    ``murderers`` counts them; each tries to kill at least once in any ``attempts`` nights that they live
     through them.
     """
 
     game = NIGHTFALL
 
-    murderers: Limit = Limit(1)
-    attempts: Limit = Limit(2)
+    murderers: Allowance = Allowance(1)
+    attempts: Allowance = Allowance(2)
 
     @cached_property
     def days(self) -> dict[int, int]:
@@ -191,7 +191,7 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
 
     @cached_property
     def living(self) -> dict[int, tuple[str, ...]]:
-        """Who lives when each line of play is played, as the lines before it say."""
+        """The living at each line of play, as the lines before it say."""
         living, found = self.names, {}
         for event in self.play:
             found[event.number] = living
@@ -217,7 +217,7 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
 
     @property
     def choices(self) -> dict[int, Choices]:
-        """What the truth says of each night."""
+        """Each night as the truth says."""
         return {line.number: line for line in self.truth if isinstance(line, Choices)}
 
     @property
@@ -228,7 +228,7 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
 
 def evening_of(told: TranscriptParts[None]) -> Evening:
     """The evening of a text."""
-    limits: dict[str, Any] = {line.form: Limit.of(line) for _, line in told.lines["rules"]}
+    limits: dict[str, Any] = {line.form: Allowance.of(line) for _, line in told.lines["rules"]}
     evening = Evening(**told.typed(_CLASSES), hand=None, **limits)
     scope = NIGHTFALL.scope(evening)
     spoken = [told.speech(*line, scope) for line in told.lines["play"] if line[1].form == "speech"]

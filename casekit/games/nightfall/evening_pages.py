@@ -54,7 +54,7 @@ def _worksheet(document: ReadTranscript[Evening, None]) -> sheets.Worksheet:
 
 
 def _line(evening: Evening, event: Event, words: Words, language: str = "") -> tuple[str, str]:
-    """When something happens or who speaks, and what readers are told of it."""
+    """The time of an event or its speaker, and the words for readers."""
     day = evening.days[event.number]
     match event:
         case Night(move=move, met=met):
@@ -87,7 +87,7 @@ def _notes(words: Words, names: tuple[str, ...], nights: int) -> sheets.Grid:
 
 
 def _record(document: AnyRead) -> sheets.Grid:
-    """What everybody hears on each day: who died, votes, who was hanged."""
+    """The public events of each day: deaths, votes, hangings."""
     words, days = _words(document), range(1, DAYS + 1)
     columns = tuple(words[name].format(day) for day in days for name in ("died_on", "voted_on", "hanged_on"))
     return _grid(words["record"], columns, ("",) * ROWS, words)

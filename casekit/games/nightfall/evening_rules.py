@@ -23,7 +23,7 @@ _AFTER: dict[type, tuple[tuple[type, ...], str]] = {
     Vote: ((Dawn,), "there is one vote a day, after the dawn"),
     Hanging: ((Vote,), "a hanging follows its vote"),
 }
-"""What each kind of line may follow, speeches left out (nothing: ``object``), and what is wrong otherwise."""
+"""The kinds of lines after which each may follow, without speeches (``object``: at the beginning), and the fault otherwise."""
 
 _wrong = partial(Breach, codes.WRONG_TRUTH)
 
@@ -201,7 +201,7 @@ def _sights(evening: Evening, truth: Mapping[int, Resolved]) -> Iterator[Breach]
 
 
 def _outcomes(evening: Evening, truth: Mapping[int, Resolved]) -> Iterator[Breach]:
-    """Who dies at night, and what those who are hanged turn out to be, as the truth has it."""
+    """Deaths at night, and roles of those who are hanged, as the truth has them."""
     for event in evening.play:
         night = evening.days[event.number]
         if isinstance(event, Dawn) and night in truth:

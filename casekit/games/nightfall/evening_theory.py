@@ -98,7 +98,7 @@ def _guilty(evening: Evening, names: Sequence[str]) -> Formula:
 
 
 def _guilt(evening: Evening, laws: Laws) -> Iterator[Named]:
-    """What the question means: who the murderers are."""
+    """The meaning of the question: who the murderers are."""
     for name in evening.names:
         having = Or(tuple(_guilty(evening, each) for each in evening.suspects if name in each))
         was = laws.said("murderer({who})", who=name)
@@ -130,7 +130,7 @@ def _rules(evening: Evening, laws: Laws) -> Iterator[Named]:
 
 
 def _known(evening: Evening, laws: Laws) -> Iterator[Named]:
-    """What the seat knows of itself, and the truth."""
+    """The knowledge of the seat about itself, and the truth."""
     if evening.reader:
         said = laws.said("not murderer({who})", who=evening.reader)
         words = f"{evening.reader}, whose seat it is, is innocent"
@@ -149,7 +149,7 @@ def _known(evening: Evening, laws: Laws) -> Iterator[Named]:
 
 
 def _of_event(evening: Evening, event: Event, laws: Laws) -> Iterator[Named]:
-    """What a line of play says, in one line or several."""
+    """The meaning of a line of play, in one line or several."""
     night = str(evening.days[event.number] or 1)
     told: list[tuple[str, str]] = []
     match event:
@@ -177,7 +177,7 @@ def _of_event(evening: Evening, event: Event, laws: Laws) -> Iterator[Named]:
 
 
 def _gone(how: str, ended: str, names: Sequence[str], night: str) -> list[tuple[str, str]]:
-    """Who died or was hanged, and that all others were not."""
+    """The dead or the hanged, and that all others were not."""
     told = [(f"{how}({name}) = {night}", f"{name} {ended}") for name in names]
     but = f" except {', '.join(names)}" if names else ""
     nobody = f"nobody {'else ' if names else ''}{ended}"
@@ -185,7 +185,7 @@ def _gone(how: str, ended: str, names: Sequence[str], night: str) -> list[tuple[
 
 
 def _speech(speech: SpokenLine, laws: Laws) -> Iterator[Named]:
-    """What somebody says, which need not be so if they are a murderer."""
+    """Words of a player, which need not be so if the player is a murderer."""
     lies = laws.said("murderer({who})", who=speech.player).formula
     for at, said in enumerate(speech.statements, 1):
         words, path = f"“{said.quotation}”", str(speech.number)
@@ -221,7 +221,7 @@ _CLAUSES = {
     "died none": ("{0} was not killed", "{0} was killed"),
     "hanged none": ("{0} was not hanged", "{0} was hanged"),
 }
-"""What a fact says, and that it is not so, by its function, and where that has no value."""
+"""Sentences for a fact, for its contrary, and where it has no value, by function."""
 
 
 def _clause(fact: Fact, so: bool) -> str:  # noqa: FBT001 - as the kit asks it
@@ -236,7 +236,7 @@ _TECHNIQUES = {
     Dawn: "who died",
     Hanging: "who was hanged",
 }
-"""How readers use a line, by what it tells."""
+"""The techniques of readers, by kinds of lines."""
 
 
 def _may_be_idle(evening: Evening, event: Event) -> bool:

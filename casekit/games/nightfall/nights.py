@@ -1,4 +1,4 @@
-"""What the truth makes of the nights of an evening: where everybody was, whom they met, who died; and how it ends."""
+"""The nights of an evening as the truth has them: everybody's place, meetings, deaths; and the end."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ class Resolved:
 
     @property
     def victims(self) -> str:
-        """Who died, as a line has them."""
+        """The dead, as a line has them."""
         return " and ".join(self.dead) or NOBODY
 
     def seen_by(self, player: str, event: Night) -> Night:
@@ -49,7 +49,7 @@ def resolved(evening: Evening) -> dict[int, Resolved]:
 
 
 def killed(moves: Mapping[str, Move], culprits: tuple[str, ...]) -> tuple[str, ...]:
-    """Who dies: one of two at a place, whom the other, a murderer, means to kill, unless both are murderers."""
+    """The dead: one of two at a place, whom the other, a murderer, means to kill, unless both are murderers."""
     guests: dict[str, list[str]] = {}
     for name, move in moves.items():
         guests.setdefault(move.where, []).append(name)

@@ -37,7 +37,7 @@ class Story(NamedTuple):
 def _simulated(
     random: Random, _: None, players: int, level: Level, *, murderers: int = 1, days: int = 2
 ) -> Iterator[Evening]:
-    """What each innocent who lives sees of an evening whose murderers are certain on its last day, and on no earlier one."""
+    """An evening as each living innocent sees it, if its murderers are certain on its last day, and on no earlier one."""
     names = NAMES[:players]
     culprits = sorted(random.sample(names, murderers))
     game = _Game(random, names, culprits, level)

@@ -163,7 +163,12 @@ class _Check:
         following = [other for other in self.presentations if other is not None and other > at]
         own = self.pages[at + 1 : min([*following, self.end])]
         printed = painted(fragment for page in own for fragment in page.fragments)
-        columns = (column.short for column in worksheet.grid.columns)
+        # A column has its full name where there is room; most short ones are a part of that.
+        columns = (
+            column.short
+            for column in worksheet.grid.columns
+            if plain(column.short) in plain(column.name) or plain(column.name) not in printed
+        )
         texts = (*worksheet.record.texts(), *worksheet.grid.texts(), *columns)
         for text, times in Counter(plain(each) for each in texts if each.strip()).items():
             if printed.count(text) < times:

@@ -344,7 +344,7 @@ def test_a_grid_is_on_a_page_as_often_as_it_should_be(paper):
 
 
 def test_a_grid_that_is_too_large_is_reported():
-    pdf, (found,) = print_piece(sheet_of(grid(fruit=tuple(f"Apple {at}" for at in range(30)))))
+    pdf, (found,) = print_piece(sheet_of(grid(fruit=tuple(f"Apple {at}" for at in range(60)))))
     assert (None, codes.MISPLACED_PAGE) == (pdf, found.code)
 
 

@@ -1,13 +1,12 @@
 """The fixed words on the pages of the game, in the languages an edition may be written in, and its own drawings."""
 
 from functools import cache
-from pathlib import Path
 
 from casekit.games.colours import shades
 from casekit.games.ticket_words import ticket_terms
 from casekit.print.content.rays import rays
 from casekit.print.ticket import Terms
-from casekit.resources import Words, words
+from casekit.resources import Words, text, words
 
 PAGES = "games/midnight/words/pages.toml"
 
@@ -56,4 +55,4 @@ def _render(template: str, **values: object) -> str:
 @cache
 def text_of(template: str) -> str:
     """A template as it was written, to be filled in elsewhere."""
-    return (Path(__file__).parents[1] / "templates" / template).read_text(encoding="utf-8")
+    return text(f"games/midnight/templates/{template}")
