@@ -86,6 +86,19 @@ class Interrogation:
 
         return unfinished(self.inquiry, error)
 
+    def costly(self) -> Findings:
+        """The lines that take much of what there may be of deduction."""
+        from casekit.asking.costs import costly
+
+        return tuple(costly(self.inquiry))
+
+    def costs(self) -> "SpokenAnswer":
+        """What each line and the solver took so far."""
+        from casekit.asking.costs import costs_as_json, costs_in_words
+
+        found = costs_as_json(self.inquiry)
+        return SpokenAnswer(lambda _: costs_in_words(found), lambda: found)
+
     @property
     def elements(self) -> tuple[str, ...]:
         """The questions of the game, in the order in which players answer them."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from casekit.asking.costs import too_large
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.origins import FORMULA
 from casekit.asking.told.printout import (
@@ -18,12 +19,13 @@ from casekit.asking.told.printout import (
 )
 from casekit.asking.told.telling import proof_as_json, since_as_json, teller, world_as_json
 from casekit.asking.wording import capital
-from casekit.deduce.encoding.vocabulary import YES, GroundingTooLargeError
+from casekit.deduce.encoding.meter import GroundingTooLargeError
+from casekit.deduce.encoding.vocabulary import YES
 from casekit.deduce.goals import few_enough
 from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove
 from casekit.deduce.verdicts import nearest_rival
 from casekit.deduce.ways import Enumeration, all_proofs
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, Source
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.typecheck import Typer
@@ -273,9 +275,7 @@ def ask(
     try:
         reply = ask_theory(inquiry.knowledge, formula, sources, bare=bare, among=inquiry.among)
     except GroundingTooLargeError as error:
-        message = f"this comes to {error.size:,} instances; casekit reasons about {error.limit:,} at most"
-        hint = "nest fewer quantifiers"
-        return None, (Diagnostic(codes.TOO_MUCH_TO_GROUND, message, source.whole(), hint=hint),)
+        return None, (too_large(inquiry, error.size, source.whole()),)
     open_ = reply.answer == "open"
     since = None if open_ else inquiry.since_answered(formula, reply.answer, sources)
     return Asked(inquiry, format_formula(node), named, reply, bare, since), ()

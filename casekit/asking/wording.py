@@ -56,7 +56,7 @@ class Wording(ABC):
     elements: tuple[str, ...]
     """The questions of the game, by the names of their functions."""
 
-    to_ground_less = "nest fewer quantifiers, or give the fact fewer arguments"
+    to_ground_less = "name those it is about, nest fewer quantifiers, or give the fact fewer arguments"
     """The hint on a line that comes to too much."""
 
     to_be_easier = "use fewer counts and quantifiers in the rules, or state more as single facts"

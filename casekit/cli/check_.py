@@ -42,6 +42,7 @@ HEAD = "HEAD"
     metavar="[REV]",
     help="Check only what has changed since the last commit, or since a revision (--changed=main), by git.",
 )
+@click.option("--profile", is_flag=True, help="List the lines by what deduction takes for them.")
 @click.option("--force", is_flag=True, help="Check even what has not changed since the last check.")
 @spread_options("one per processor, if there are enough cases")
 @format_options
@@ -53,6 +54,7 @@ def command(
     balance: bool,
     in_full: bool,
     changed: str | None,
+    profile: bool,
     force: bool,
     jobs: int | None,
     backend: str,
@@ -93,9 +95,11 @@ def command(
     place = workplace_of(jobs, backend, scheduler)
     checked: Sequence[Checked] = ()
     with progress(len(inputs)) as step:
-        if len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None:
+        if profile or (len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None):
             # It takes longer to look whether anything has changed.
-            report, checked = checking.check_files(inputs, editions, step, tell=tell, balance=budget)
+            report, checked = checking.check_files(
+                inputs, editions, step, tell=tell, balance=budget, profile=profile
+            )
         else:
             report = _check_many(
                 inputs, editions, step, place, tell=tell, balance=budget, anew=force, jobs=jobs

@@ -12,8 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from casekit.deduce.encoding.encoded_theory import Limits
-    from casekit.deduce.encoding.vocabulary import GroundingTooLargeError
+    from casekit.deduce.encoding.meter import GroundingTooLargeError, Limits
     from casekit.deduce.notation import FormulaError, formula
     from casekit.deduce.proofs.proving import prove
     from casekit.deduce.solving.knowledge import Knowledge
@@ -42,8 +41,7 @@ __all__ = [
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that this gives
     _HOMES = {
-        "casekit.deduce.encoding.encoded_theory": ("Limits",),
-        "casekit.deduce.encoding.vocabulary": ("GroundingTooLargeError",),
+        "casekit.deduce.encoding.meter": ("GroundingTooLargeError", "Limits"),
         "casekit.deduce.notation": ("FormulaError", "formula"),
         "casekit.deduce.proofs.proving": ("prove",),
         "casekit.deduce.solving.knowledge": ("Knowledge",),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.solving.cores import Core, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge

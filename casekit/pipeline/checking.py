@@ -86,7 +86,7 @@ class Checked:
     """A case after all checks.
 
     ``document`` is missing if its edition could not be read, ``verdict`` if it has none. ``told`` is the verdict in
-    words, with its reasons, and ``figures`` what was measured, if that was asked for.
+    words, with its reasons, ``figures`` what was measured and ``costs`` what deduction took, if that was asked for.
     """
 
     file: str
@@ -97,6 +97,7 @@ class Checked:
     verdict: Mapping[str, Any] | None = None
     told: str = ""
     figures: Figures | None = None
+    costs: Mapping[str, Any] | None = None
 
 
 def check_bytes(
@@ -109,9 +110,16 @@ def check_bytes(
     return check(typed(parse_bytes(data, name), shelf), tell=tell, balance=balance)
 
 
-def check(case: TypedDocument, *, tell: bool = False, balance: int | None = None) -> Checked:
-    """Take a case the rest of the way to a verdict; the options are those of ``check_bytes``."""
-    return reason_about(look_over(case), tell=tell, balance=balance)[0]
+def check(
+    case: TypedDocument, *, tell: bool = False, balance: int | None = None, profile: bool = False
+) -> Checked:
+    """Take a case the rest of the way to a verdict; the options are those of ``check_bytes``, and ``profile`` for its costs."""
+    checked, asked = reason_about(look_over(case), tell=tell, balance=balance)
+    if not profile or asked is None:
+        return checked
+    costs = asked.costs()
+    told = "\n".join(filter(None, (checked.told, costs.in_words(0))))
+    return replace(checked, told=told, costs=costs.as_json())
 
 
 def reason_about(
@@ -136,7 +144,7 @@ def reason_about(
 def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: int | None) -> Checked:
     """A case with the findings and the facts that deduction adds."""
     problems, finished = asked.check()
-    checked = replace(checked, diagnostics=(*checked.diagnostics, *problems))
+    checked = replace(checked, diagnostics=(*checked.diagnostics, *problems, *asked.costly()))
     if not finished:
         return checked
     try:
@@ -162,6 +170,7 @@ def check_files(
     *,
     tell: bool = False,
     balance: int | None = None,
+    profile: bool = False,
 ) -> tuple[Report, tuple[Checked, ...]]:
     """Check cases; an edition file stands for all cases of its booklets."""
     checked: list[Checked] = []
@@ -173,7 +182,7 @@ def check_files(
         progress(each.name)
         case = open_document(each, editions, shelf)
         shelves.append(case.shelf)
-        checked.append(check(case, tell=tell, balance=balance))
+        checked.append(check(case, tell=tell, balance=balance, profile=profile))
     return report_of(checked, shelves), tuple(checked)
 
 
@@ -198,7 +207,11 @@ def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Repo
         diagnostics=gravest(found),
         sources=sources,
         files=tuple(each.file for each in checked),
-        cases=tuple({"file": each.file, "verdict": each.verdict} for each in checked),
+        cases=tuple(
+            {"file": each.file, "verdict": each.verdict}
+            | ({} if each.costs is None else {"costs": each.costs})
+            for each in checked
+        ),
         verdicts=tuple(each.told for each in checked if each.told),
     )
 

@@ -107,10 +107,11 @@ def test_another_edition_may_be_asked_for(run, put):
     assert 0 == run("check", "base.case", "--edition", "edition.toml")[0]
 
 
+@pytest.mark.parametrize("options", [(), ("--profile",)])
 @pytest.mark.parametrize("text", [BASE, WARNING, ERROR, "", "~ a\n", overlay(BASE, "liar: never\n")])
-def test_json_is_as_its_schema_says(text, run, put):
+def test_json_is_as_its_schema_says(text, options, run, put):
     put("some.case", text)
-    _, out, _ = run("check", "some.case", "nowhere.case", "--json")
+    _, out, _ = run("check", "some.case", "nowhere.case", "--json", *options)
     answer = json.loads(out)
     schema = json.loads(resources.text("schemas/diagnostics.schema.json"))
     jsonschema.Draft202012Validator(schema).validate(answer)

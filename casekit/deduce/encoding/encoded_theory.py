@@ -5,17 +5,11 @@ from typing import NamedTuple
 
 from casekit.deduce.encoding.circuit import FALSE, Circuit
 from casekit.deduce.encoding.ground import Grounder, Meaning
-from casekit.deduce.encoding.vocabulary import GroundingTooLargeError, Key, Vocabulary, ground_size
+from casekit.deduce.encoding.meter import GroundingTooLargeError, Limits, Meter
+from casekit.deduce.encoding.vocabulary import Key, Vocabulary, ground_size
 from casekit.model.logic import Formula
 from casekit.model.proof import Assertion
 from casekit.model.theory import Claim, Law, Theory
-
-
-class Limits(NamedTuple):
-    """How many ground instances one line, and all lines together, may come to."""
-
-    line: int = 100_000
-    total: int = 200_000
 
 
 class EncodedLine(NamedTuple):
@@ -36,7 +30,7 @@ class EncodedTheory:
     """All lines of a theory, grounded, each guarded by a selector, so that any of them can be put together.
 
     ``selectors`` are by identifier, without those of laws that always hold; ``refused`` are the lines that come to more
-    than the ``limits``, with the number of their ground instances; ``sizes`` has that of every line.
+    than the ``limits``, with the number of their ground instances; ``meter`` has what every line costs.
 
     Lines by whom they are known to: ``laws`` to everybody from the start, ``claims`` (all but hints, which have no force) with
     them to a reader of every source (``everything``). The writer has fixed laws and the lines of the ``truth``, which are
@@ -55,10 +49,9 @@ class EncodedTheory:
         self.vocabulary = Vocabulary(self.circuit, {})
         self._grounder = Grounder(self.circuit, self.vocabulary, {})
         self.limits = limits
-        self._spent = 0
+        self.meter = Meter(limits)
         self.lines: dict[str, EncodedLine] = {}
         self.selectors: dict[str, int] = {}
-        self.sizes: dict[str, int] = {}
         refused: list[tuple[str, int]] = []
         for target in theory.targets:
             self.vocabulary.cases(target, ())
@@ -87,8 +80,8 @@ class EncodedTheory:
         if line.id in self.lines:
             raise ValueError(f"two lines are called {line.id!r}")
         formulas = (line.formula, line.exempt, line.inverted) if isinstance(line, Claim) else (line.formula,)
-        self.sizes[line.id] = size = sum(map(ground_size, formulas))
-        self._afford(size)
+        self.meter.afford(line.id, sum(map(ground_size, formulas)))
+        before = len(self.circuit.pending)
         self._grounder.mentioned = {}
         meaning = self._grounder.meaning(line.formula)
         terms = tuple(self._grounder.mentioned)
@@ -103,12 +96,7 @@ class EncodedTheory:
         self.lines[line.id] = EncodedLine(meaning, holds, exempt, terms, tuple(self._grounder.mentioned))
         self.selectors[line.id] = selector = self.circuit.fresh()
         self.circuit.pending.append((-selector, holds))
-
-    def _afford(self, size: int) -> None:
-        left = min(self.limits.line, self.limits.total - self._spent)
-        if size > left:
-            raise GroundingTooLargeError(size, left)
-        self._spent += size
+        self.meter.encoded(line.id, len(self.circuit.pending) - before)
 
     def _guarded(self, meaning: Meaning, exempt: int, inverted: int) -> int:
         circuit, kept = self.circuit, -meaning.false

@@ -106,19 +106,6 @@ class Vocabulary(dict[Key, Cases]):
         return tuple(sorted(Fact(*key, self.value(key, model)) for key in self))
 
 
-_MOST_TOLD = 10**18
-
-
-class GroundingTooLargeError(ValueError):
-    """A formula comes to more ground instances than the limit allows."""
-
-    def __init__(self, size: int, limit: int) -> None:
-        # Python writes out no number of more than some thousand digits.
-        self.size = min(size, _MOST_TOLD)
-        super().__init__(f"{self.size} ground instances, the limit is {limit}")
-        self.limit = limit
-
-
 def ground_size(formula: Formula) -> int:
     """The number of ground instances of a formula's atoms.
 

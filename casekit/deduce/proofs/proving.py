@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import ASKED, NO, QUESTION, YES, Key
 from casekit.deduce.goals import claims_by_source, few_enough
 from casekit.deduce.proofs.derivation import derive, lines_in

@@ -13,8 +13,9 @@ from pysat.solvers import Solver
 from pysolvers import error as SolverError  # noqa: N812 - the library's name says too little
 
 from casekit.deduce.encoding.counting import Counting
-from casekit.deduce.encoding.encoded_theory import EncodedTheory, Limits
+from casekit.deduce.encoding.encoded_theory import EncodedTheory
 from casekit.deduce.encoding.ground import Meaning
+from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import NO, NONE, Cases, Key, range_of
 from casekit.model.logic import Formula, Function
 from casekit.model.theory import OutOfBudgetError, Theory, World
@@ -94,6 +95,7 @@ class Knowledge(EncodedTheory):
         self._counting = Counting(self.circuit, self.vocabulary, self._grounder.nested)
         self._vain = 0
         self._strain = 0
+        self._done: Mapping[str, int] = {"propagations": 0, "conflicts": 0}
         self._solver = Solver(name="minisat22")
 
     def solve(self, assumptions: Sequence[int]) -> bool:
@@ -155,6 +157,9 @@ class Knowledge(EncodedTheory):
         except SolverError as error:
             # The solver takes the signal for itself and raises an error of its own.
             raise KeyboardInterrupt from error
+        done: Mapping[str, int] = self._solver.accum_stats()
+        self.meter.solved(self._done, done)
+        self._done = done
         return answer
 
     def model(self) -> AbstractSet[int]:
@@ -166,8 +171,8 @@ class Knowledge(EncodedTheory):
 
     @property
     def conflicts(self) -> int:
-        """How many conflicts the solver has met so far: what its answers have cost."""
-        return int((self._solver.accum_stats() or {}).get("conflicts", 0))
+        """How many conflicts the solvers of this theory have met so far: what its answers have cost."""
+        return self.meter.solving["conflicts"]
 
     def core(self) -> tuple[int, ...]:
         """Assumptions of the last ``solve``, some of which contradict each other; not minimal."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import Cases
 from casekit.deduce.solving.cores import Growth
 from casekit.deduce.solving.knowledge import Knowledge

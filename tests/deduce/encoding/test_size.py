@@ -1,7 +1,7 @@
 import pytest
 
-from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.encoding.vocabulary import GroundingTooLargeError, ground_size
+from casekit.deduce.encoding.meter import GroundingTooLargeError, Limits
+from casekit.deduce.encoding.vocabulary import ground_size
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import analyse
 from casekit.model.logic import (

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import And, Constant, Equal, Holds, Iff, Implies, Not, Or

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from casekit.asking.obstacles import first_found, refused
+from casekit.asking.costs import refused
+from casekit.asking.obstacles import first_found
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.prose_checks import missing, quotations, stray_logic, stray_marks
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from casekit.asking import costs
 from casekit.deduce.encoding.vocabulary import NONE, ground_size
 from casekit.deduce.goals import smallest_proof
 from casekit.deduce.solving.knowledge import Standing
@@ -56,12 +57,7 @@ def too_large(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     for claim in inquiry.case.solution.statements:
         size = ground_size(claim.formula)
         if size > limit:
-            yield Diagnostic(
-                codes.TOO_MUCH_TO_GROUND,
-                f"this line stands for {size:,} instances; casekit reasons about at most {limit:,} per line",
-                inquiry.case.span(claim.place),
-                hint="nest fewer quantifiers",
-            )
+            yield costs.too_large(inquiry, size, inquiry.case.span(claim.place))
 
 
 def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
