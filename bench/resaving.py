@@ -26,7 +26,7 @@ from casekit.building import crews, finished_files, planning, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
 from casekit.print.content.papers import VARIANTS, Saddle, Variant
-from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.comparison import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.produce import Finishing
 from casekit.system.spreading import cores

@@ -189,7 +189,7 @@ def _beside(
     shown = as_compared(data, binding, proof=binding.finishing is not None and binding.finishing.proof)
     with progress(_LOOKS * pages_in(wanted)) as step:
         posts = signposts_of(binding, product)
-        told = compare(wanted, shown, posts, span, lambda page: step(f"comparing {page}"), jobs)
+        told = compare(wanted, shown, posts, span, lambda page: step(f"comparing {page}"))
         step(f"inspecting {Path(span.file).name}")
         objects = objects_in(data, span, binding, product, sheet_paper, made[0].bound)
     return (*problems, *with_objects(told, objects, data, span, binding))

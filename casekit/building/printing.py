@@ -222,7 +222,7 @@ def _print_numbered(
     if made.pdf is None:
         return (), made.findings
     progress(f"reading {binding.slug} back")
-    read = inspection.inspect(made.pdf, content, numbering.numbers, binding.variant, measure.crew)
+    read = inspection.inspect(made.pdf, content, numbering.numbers, binding.variant)
     found = [*made.findings, *read]
     if has_errors(found):
         return (), tuple(found)

@@ -1,6 +1,5 @@
 """Every kind of damage is found, with its page and its place, and is told once."""
 
-import multiprocessing
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -8,14 +7,10 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight import inspection
 from casekit.print.preflight.comparing import comparison
-from casekit.print.preflight.comparing.comparison import compare
-from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.comparison import Comparing, compare, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
-from casekit.print.preflight.inspection import inspect
-from casekit.system.crew import Crew
 from casekit.system.processes import LostProcessError
 
 _SPEC = spec_from_file_location("damaging", Path(__file__).with_name("damaging.py"))
@@ -196,73 +191,12 @@ def test_a_stranger_s_file_is_looked_at_in_another_process(printed):
     ],
 )
 def test_a_file_over_which_a_process_is_lost_cannot_be_compared(printed, monkeypatch, exit_code, why):
-    def lose(_work, _tasks, _seconds, listeners):
-        listeners[0]("page 3")
+    def lose(_work, _task, _seconds, listener):
+        listener("page 3")
         raise LostProcessError(0, exit_code)
 
-    monkeypatch.setattr(comparison, "all_apart", lose)
+    monkeypatch.setattr(comparison, "apart", lose)
     (found,) = compare(printed.pdf, b"another", Signposts(), Span("x.pdf"))
 
     assert codes.UNREADABLE_PDF is found.code
     assert f"this PDF cannot be compared: page 3 {why}" == found.message
-
-
-FEW = ("two_numbers_exchanged", "a_motive", "solution_text", "white_words_over_a_paragraph", "exchanged")
-
-
-def _spoiled(printed, *further):
-    """A file with several damages."""
-
-    def spoil(file):
-        for each in (*(getattr(damaging, name) for name in FEW), *further):
-            each(file)
-
-    return damaged(printed.pdf, spoil)
-
-
-def _on_most_pages(file):
-    for page in range(9):
-        damaging.write(file, page, "Odd", 60, 30)
-
-
-def _compared(printed, theirs, monkeypatch, jobs):
-    """What several processes find, and how many there were at a time."""
-    counts = []
-
-    def in_processes(work, shares, seconds, listeners):
-        counts.append(len(shares))
-        return all_apart(work, shares, seconds, listeners)
-
-    all_apart = comparison.all_apart
-    with monkeypatch.context() as patch:
-        patch.setattr(comparison, "_WORTH", 4)
-        patch.setattr(comparison, "all_apart", in_processes)
-        posts = Signposts.of(printed.booklet, printed.numbers.values())
-        found = compare(printed.pdf, theirs, posts, Span("x.pdf"), jobs=jobs)
-    assert [] == multiprocessing.active_children()
-    return found, counts
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize(
-    ("further", "processes"),
-    [((), [2, 1, 1]), ((_on_most_pages,), [2, 1, 2, 1]), ((damaging.blanks_inserted,), [2, 1, 1])],
-    ids=["few pages", "most pages", "more pages"],
-)
-def test_two_processes_find_what_one_finds_in_the_same_order(printed, monkeypatch, further, processes):
-    theirs = _spoiled(printed, *further)
-    alone = _found(printed, theirs)
-
-    assert len(FEW) <= len(alone)
-    assert {codes.ALTERED_PAGES, codes.ALTERED_PLACE, codes.UNLIKE_TEXT} == {each.code for each in alone}
-    assert (alone, processes) == _compared(printed, theirs, monkeypatch, jobs=2)
-
-
-def test_a_crew_reads_what_one_process_reads(printed, monkeypatch):
-    theirs = _spoiled(printed)
-    alone = inspect(theirs, printed.booklet, printed.numbers)
-    monkeypatch.setattr(inspection, "_PART", 4)
-    with Crew(1) as crew:
-        assert alone == inspect(theirs, printed.booklet, printed.numbers, crew=crew)
-
-    assert len({each.code for each in alone}) > 2

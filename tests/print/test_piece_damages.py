@@ -7,7 +7,7 @@ import pikepdf
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.comparison import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
 

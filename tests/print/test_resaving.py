@@ -11,7 +11,7 @@ import pytest
 
 from bench.resaving import KINDS, NOT_FOR_PRESS, UNLETTERED, program_of, saved_again, saved_by
 from casekit.diagnostics import Span
-from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.comparison import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.objects.press_check import without_profiles

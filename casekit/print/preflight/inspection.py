@@ -3,7 +3,6 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 
@@ -46,10 +45,6 @@ from casekit.print.preflight.objects.open_files import (
 from casekit.print.preflight.objects.press_check import inks_by_profile, printed_things
 from casekit.print.preflight.objects.tag_check import tags
 from casekit.print.preflight.text_page import read_pages
-from casekit.system.crew import ALONE, Crew
-
-_PART = 40
-"""This many pages are read faster than they are copied to another process and back."""
 
 __all__ = ["LARGEST", "creator_of", "inspect", "inspect_objects", "inspect_piece", "not_told", "refuse"]
 
@@ -88,7 +83,6 @@ def inspect(
     booklet: Booklet,
     numbers: Mapping[str, int],
     variant: Variant = PLAIN,
-    crew: Crew = ALONE,
 ) -> tuple[Diagnostic, ...]:
     """Look at a finished booklet beside what it was made from.
 
@@ -97,7 +91,6 @@ def inspect(
         booklet: what it should hold.
         numbers: the number of each paragraph key.
         variant: what it should be fit for.
-        crew: the processes that there are to read it.
     """
     wanted = Format.bound(booklet.paper, booklet.span, booklet.language)
     looks: tuple[PageCheck, ...] = (
@@ -105,7 +98,7 @@ def inspect(
         _hidden,
         lambda pages, _: check_reading(pages, booklet, numbers),
     )
-    return _inspect(pdf, wanted, _checks(variant, bound=True), looks, crew)
+    return _inspect(pdf, wanted, _checks(variant, bound=True), looks)
 
 
 def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple[Diagnostic, ...]:
@@ -177,7 +170,6 @@ def _inspect(
     wanted: Format,
     checks: Iterable[FileCheck],
     looks: Iterable[PageCheck] = (),
-    crew: Crew = ALONE,
 ) -> tuple[Diagnostic, ...]:
     """Findings of a file; its pages are read if anything looks at them."""
     try:
@@ -186,7 +178,7 @@ def _inspect(
             if not looks:
                 return tuple(asked)
             size = (wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM)
-            pages = _read(pdf, len(file.pages), size, crew)
+            pages = read_pages(pdf, size=size)
         return (*asked, *(found for look in looks for found in look(pages, wanted)))
     except RefusedFileError as refused:
         return (unreadable(refused, wanted.span),)
@@ -282,28 +274,3 @@ def _meet(one: Fragment, following: Fragment) -> bool:
 
 def _start(fragment: Fragment) -> str:
     return fragment.text.strip()[:_SHOWN]
-
-
-def _read(pdf: bytes, count: int, size: tuple[float, float], crew: Crew) -> tuple[Page, ...]:
-    """Read the text of each of the ``count`` pages of a PDF; the rest is as ``read_pages`` has it."""
-    if not crew.helped or count < 2 * _PART:
-        return read_pages(pdf, size=size)
-    parts = [(pdf, size, range(at, min(at + _PART, count))) for at in range(0, count, _PART)]
-    with crew.begun(_read_part, parts) as finish:
-        read = finish()
-    if any(pages is None for pages in read):
-        # Here it is told what is wrong with it.
-        return read_pages(pdf, size=size)
-    return tuple(page for pages in read for page in pages or ())
-
-
-def _read_part(part: tuple[bytes, tuple[float, float], range]) -> tuple[Page, ...] | None:
-    """Some pages of a file of some size; ``None`` if they cannot be read."""
-    pdf, size, only = part
-    with suppress(RefusedFileError):
-        pages = read_pages(pdf, size=size, only=only)
-        for page in pages:
-            # Lines are put together here, so that the process that did not read them need not do it.
-            _ = page.upright, page.turned
-        return pages
-    return None

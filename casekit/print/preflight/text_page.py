@@ -60,18 +60,12 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
 }
 
 
-def read_pages(
-    pdf: bytes,
-    *,
-    size: tuple[float, float] | None = None,
-    only: range | None = None,
-) -> tuple[Page, ...]:
+def read_pages(pdf: bytes, *, size: tuple[float, float] | None = None) -> tuple[Page, ...]:
     """Read the text of each page of a PDF.
 
     Args:
         pdf: its bytes.
         size: how wide and high, in points, a page is to be. One that is larger, whose boxes a program has lost, is cut in its middle.
-        only: the pages to read, from 0, if not all.
 
     Raises:
         RefusedFileError: if PDFium cannot read it, or if it is too large to be a booklet.
@@ -81,7 +75,7 @@ def read_pages(
             count = len(document)
             if count > _MOST_PAGES:
                 raise RefusedFileError(f"it has {count:,} pages")
-            return tuple(_read_page(document, at, size) for at in (range(count) if only is None else only))
+            return tuple(_read_page(document, at, size) for at in range(count))
     except PdfiumError as error:
         raise RefusedFileError(f"its content is damaged ({reason(error)})") from error
 

@@ -20,8 +20,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.artwork import embedded_picture
 from casekit.print.content.papers import CREATOR, Titled
 from casekit.print.text.ink import Ink, ReadyPage, Shown, ink_of_box, ink_of_page, lay_on, shown_of
-from casekit.print.text.replacements import while_laying_out, while_writing
-from casekit.print.text.shortcuts import shortcuts
+from casekit.print.text.replacements import shortcuts, while_laying_out, while_writing
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))

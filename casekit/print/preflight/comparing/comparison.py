@@ -1,45 +1,313 @@
 """A finished file beside the one that casekit sets now: what a reader of the one would see otherwise.
 
-``compare(ours, theirs, posts, span)``. Whatever is wrong with a file of a stranger's, it is looked at in other processes,
-which may be lost. However many there are, the findings are the same.
+``compare(ours, theirs, posts, span)``. Whatever is wrong with a file of a stranger's, it is looked at in another process,
+which may be lost.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
 from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.preflight.comparing.file_pair import Comparing, listen, look, look_at_pages, side_by_side
-from casekit.print.preflight.comparing.page_differences import PageDifference, told
-from casekit.print.preflight.comparing.pairing import Pairing
-from casekit.print.preflight.comparing.rendering import rendering
-from casekit.print.preflight.comparing.signposts import Signposts
+from casekit.print.preflight.comparing.aligning import Aligned, LetterChanges, in_place, lay_over, reset_lines
+from casekit.print.preflight.comparing.line_judging import PAPER, Sight
+from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, Placing, told
+from casekit.print.preflight.comparing.pairing import Sketch, pair, sketch
+from casekit.print.preflight.comparing.pictures import differing, grey, on_canvas
+from casekit.print.preflight.comparing.registering import LetterPairs, letter_pairs, registered
+from casekit.print.preflight.comparing.rendering import Leaf, Picture, Rendering, rendering, same_text
+from casekit.print.preflight.comparing.signposts import Signposts, lines_of, places_on, solution_on
+from casekit.print.preflight.comparing.spotting import spots, texts
+from casekit.print.preflight.objects.spoken_differences import said_otherwise
 from casekit.system.own_limits import limit_memory, limit_time, out_of_time
-from casekit.system.processes import Listener, LostProcessError, TaskError, all_apart
+from casekit.system.processes import Listener, LostProcessError, TaskError, apart
+
+_SMALLER = 4
+"""The part of its size in which two pages are laid over each other."""
+_SAME = 0.8
+"""The correlation of two pictures that may be the same but for edges."""
+_BETTER = 3
+"""How many times less two pictures must differ if one of them is shown in another way."""
+_GROUND = 30.0
+"""Shades by which the mean of a page may be away from that of its negative."""
+_COLOURLESS = 12
+"""Shades by which the colours of a grey dot differ."""
+_COLOURED, _GREY = 0.0005, 0.0001
+"""The part of a page that is coloured if a little thing on it is, and the most of a page without colours."""
+_BRIGHTNESS = (0.114, 0.587, 0.299)
+"""How bright blue, green and red are, of 1 for white (ITU-R BT.601)."""
+_OTHER_GREY = 60
+"""Shades by which programs differ in the grey that they take for a colour."""
+_MOSTLY = 0.8
+
+_PRINTED_MIRRORED = "switch off mirrored or emulsion-side-down printing, or ask for a new file"
+_PRINTED_NEGATIVE = "switch off negative printing, or ask for a new file"
+_PRINTED_GREY = "convert no colours, or ask for a new file"
+
+_MANY_TIMES, _MANY = 4, 50
+_LARGE = 4
+_ROUNDING = 0.5
+_ROTATING = "Ghostscript turns pages by their text unless it is given `-dAutoRotatePages=/None`"
+_FITTING = "print in actual size, at 100 %, and do not let a printer or a program fit pages to its paper"
+
+
+@dataclass(frozen=True)
+class Comparing:
+    """Two files, and what shows the way in ours."""
+
+    ours: bytes
+    theirs: bytes
+    posts: Signposts
+
+
+def look(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
+    """All differences, found in this process, which a file may end; a file that cannot be opened is a difference."""
+    try:
+        with rendering(task.ours) as ours, rendering(task.theirs) as theirs:
+            found = tuple(_FilePair(ours, theirs, task.posts, progress).differences())
+    except PdfiumError:
+        return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
+    moved = any(each.kind is DifferenceKind.PAGE and not each.page for each in found)
+    progress("what the file says beside its pages")
+    return (*found, *said_otherwise(task.ours, task.theirs, moved=moved))
+
+
+@dataclass(frozen=True)
+class _FilePair:
+    """Two open files. Pages count from 1."""
+
+    ours: Rendering
+    theirs: Rendering
+    posts: Signposts
+    progress: Listener
+
+    def differences(self) -> Iterator[PageDifference]:
+        """Everything that is different."""
+        mine, yours = len(self.ours), len(self.theirs)
+        if yours > _MANY_TIMES * mine + _MANY:
+            yield PageDifference(DifferenceKind.PAGE, 0, f"the file has {yours:,} pages instead of {mine}")
+            return
+        if large := [*self._large()]:
+            yield from large
+            return
+        unlike = self._unlike()
+        if not unlike[0] and not unlike[1]:
+            return
+        if mine != yours:
+            # The pages before and after may be there twice.
+            unlike = (
+                _with_neighbours(unlike[0], mine, unlike[1]),
+                _with_neighbours(unlike[1], yours, unlike[0]),
+            )
+        sketches = zip((self.ours, self.theirs), unlike, strict=True)
+        pairing = pair(*([self._sketch(file, page) for page in pages] for file, pages in sketches))
+        yield from pairing.differences
+        for one, other in pairing.pairs:
+            self.progress(f"page {other}")
+            yield from self._between(one, other)
+
+    def _large(self) -> Iterator[PageDifference]:
+        """Pages of such a size that nothing on them is compared."""
+        for page in range(1, len(self.theirs) + 1):
+            if not _too_large(self.theirs.dots(page - 1), self.ours.dots(0)):
+                continue
+            at = min(page, len(self.ours)) - 1
+            with self.ours.leaf(at) as mine, self.theirs.leaf(page - 1) as yours:
+                yield PageDifference(DifferenceKind.PAGE, page, _sizes(mine, yours))
+
+    def _unlike(self) -> tuple[list[int], list[int]]:
+        """The pages that are not the same as those that are as far from the beginning or from the end."""
+        mine, yours = len(self.ours), len(self.theirs)
+        shared = min(mine, yours)
+        if mine == yours:
+            unlike = [page for page in range(1, mine + 1) if not self._alike(page, page)]
+            return unlike, unlike
+        first = next((at for at in range(shared) if not self._alike(at + 1, at + 1)), shared)
+        last = next(
+            (at for at in range(shared - first) if not self._alike(mine - at, yours - at)), shared - first
+        )
+        return [*range(first + 1, mine - last + 1)], [*range(first + 1, yours - last + 1)]
+
+    def _alike(self, one: int, other: int) -> bool:
+        """Whether a page is seen and read as ours is."""
+        self.progress(f"page {other}")
+        with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
+            if _sizes(mine, yours) or mine.dots != yours.dots or not same_text(mine.text(), yours.text()):
+                return False
+            one_picture, other_picture = mine.picture, yours.picture
+            if np.array_equal(one_picture, other_picture):
+                return True
+            return in_place(mine, yours) and not differing(one_picture, other_picture).any()
+
+    def _sketch(self, file: Rendering, page: int) -> Sketch:
+        self.progress(f"page {page}")
+        with file.leaf(page - 1) as leaf:
+            return sketch(page, leaf.picture, leaf.text())
+
+    def _between(self, one: int, other: int) -> Iterator[PageDifference]:
+        """The differences of two pages."""
+        with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
+            sizes = _sizes(mine, yours)
+            words, hint, beside = ("", "", mine) if sizes else _as_a_whole(mine, yours)
+            if words:
+                yield PageDifference(DifferenceKind.PAGE, one, words, hint=hint)
+            if beside is not None:
+                yield from self._over(one, beside, yours, sizes)
+
+    def _over(self, page: int, mine: Leaf, yours: Leaf, sizes: str) -> Iterator[PageDifference]:
+        """The differences of a page of ours and theirs laid over it; ``sizes`` says how these differ."""
+        aligned, pairs = lay_over(mine, yours, resized=bool(sizes))
+        placing = Placing.of(aligned.place, mine.points, yours.points)
+        if placing.quarters % 180 and not _sizes(mine, yours, turned=True):
+            sizes = ""
+        yield from _placed(page, mine, yours, placing, sizes)
+        if aligned.ground:
+            words = f": printed on a tint of about {100 * aligned.ground:.0f} % instead of white paper"
+            yield PageDifference(DifferenceKind.GROUND, page, words)
+        sight = self._sight(page, mine, yours, aligned, pairs)
+        seen = list(spots(sight))
+        yield from seen
+        if not same_text(mine.text(), yours.text()):
+            yield from texts(sight, seen)
+
+    def _sight(self, page: int, mine: Leaf, yours: Leaf, aligned: Aligned, pairs: LetterPairs) -> Sight:
+        our_letters, turned = mine.letters, mine.is_upside_down()
+        lines = lines_of(our_letters, turned=turned)
+        places = places_on(lines, self.posts, self._solution_before(page) if turned else "")
+        return Sight(
+            page,
+            mine.picture,
+            aligned,
+            our_letters,
+            aligned.laid(yours.letters),
+            places,
+            turned,
+            reset_lines(places, LetterChanges.of(pairs, aligned.place)),
+        )
+
+    def _solution_before(self, page: int) -> str:
+        """The solution that goes on at the top of a page that is read upside down: from the page that follows it."""
+        for following in range(page, len(self.ours)):
+            with self.ours.leaf(following) as leaf:
+                if name := solution_on(lines_of(leaf.letters, turned=True), self.posts, ""):
+                    return name
+        return ""
+
+
+def _with_neighbours(pages: list[int], count: int, others: list[int]) -> list[int]:
+    """A run of pages with the one before and the one after it; of ``others`` if it is empty."""
+    first, last = (pages[0], pages[-1]) if pages else (others[0], others[0] - 1)
+    return [*range(max(1, first - 1), min(count, last + 1) + 1)]
+
+
+def _sizes(mine: Leaf, yours: Leaf, *, turned: bool = False) -> str:
+    """The words on a page of another size; empty if it has ours, or has it if it is ``turned``."""
+    one, other = mine.size, yours.size[::-1] if turned else yours.size
+    if all(abs(ours - theirs) <= _ROUNDING for ours, theirs in zip(one, other, strict=True)):
+        return ""
+    shown, wanted = (f"{each[0]:.0f} x {each[1]:.0f} mm" for each in (other, one))
+    return f": {shown} of it are shown instead of {wanted}"
+
+
+def _too_large(dots: tuple[int, int], ours: tuple[int, int]) -> bool:
+    """Whether a page is so large that its picture would say nothing, and fill the memory."""
+    return dots[0] * dots[1] > _LARGE * ours[0] * ours[1]
+
+
+def _placed(page: int, mine: Leaf, yours: Leaf, placing: Placing, sizes: str) -> Iterator[PageDifference]:
+    """Whether a page has another size, is turned, or has its content elsewhere as a whole."""
+    if placing.quarters:
+        turned = f": turned by {placing.quarters} degrees"
+        yield PageDifference(DifferenceKind.PAGE, page, turned, hint=_ROTATING)
+    if sizes:
+        yield PageDifference(DifferenceKind.PAGE, page, sizes)
+    if (words := placing.words(resized=bool(sizes))) and not (
+        sizes and placing.fills(mine.points, yours.points)
+    ):
+        hint = _FITTING if placing.is_scaled else ""
+        yield PageDifference(DifferenceKind.PAGE, page, f": {words}", hint=hint, placing=placing)
+
+
+def _as_a_whole(mine: Leaf, yours: Leaf) -> tuple[str, str, Leaf | None]:
+    """How their page, which has the size of ours, differs from it as a whole.
+
+    Returns:
+        Words that follow its number, empty if it does not differ; what can be done; and what more of it can be compared with.
+    """
+    ours, theirs = mine.picture, on_canvas(yours.picture, *mine.dots)
+    if theirs.min() >= PAPER and ours.min() < PAPER and not yours.letters.characters:
+        return ": blank", "", None
+    one, other = _even(ours), _even(theirs)
+    # Letters that are in their places are not mirrored. They are asked last, for it takes longest.
+    if (words := _mirrored(one, other)) and registered(letter_pairs(mine.letters, yours.letters)) is None:
+        return words, _PRINTED_MIRRORED, None
+    is_inverted = abs(float(theirs.mean()) + float(ours.mean()) - 255) <= _GROUND
+    if is_inverted and _likeness(one, -other) >= _least(one, other):
+        return ": printed as a negative, light for dark", _PRINTED_NEGATIVE, None
+    bleached = _as_grey(ours, theirs)
+    if bleached is None:
+        return "", "", mine
+    return ": printed without colours", _PRINTED_GREY, mine.repainted(bleached)
+
+
+def _mirrored(one: NDArray[np.float64], other: NDArray[np.float64]) -> str:
+    """How one of two even pictures is the other in a mirror; empty if it is not."""
+    least = _least(one, other)
+    if _likeness(one, other[:, ::-1]) >= least:
+        return ": mirrored, so that left and right are exchanged"
+    return ": mirrored, so that top and bottom are exchanged" if _likeness(one, other[::-1]) >= least else ""
+
+
+def _least(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """The likeness from which another way to show a picture explains it better than the way it is, or upside down."""
+    likeness = max(_likeness(one, other), _likeness(one, other[::-1, ::-1]))
+    return max(_SAME, 1 - (1 - likeness) / _BETTER)
+
+
+def _even(picture: Picture) -> NDArray[np.float64]:
+    """A small grey picture whose shades are 0 on the average."""
+    small = np.asarray(grey(picture).reduce(_SMALLER)).astype(np.float64)
+    return np.asarray(small - small.mean())
+
+
+def _likeness(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """The correlation of two even pictures: 1 if they are the same, 0 if one says nothing of the other."""
+    strength = float(np.sqrt((one * one).sum() * (other * other).sum()))
+    return float((one * other).sum()) / strength if strength else 0.0
+
+
+def _as_grey(ours: Picture, theirs: Picture) -> Picture | None:
+    """Our page in the greys that theirs has instead of colours; ``None`` if it is not ours without them."""
+    coloured = _is_coloured(ours)
+    if coloured.mean() <= _COLOURED or _is_coloured(theirs).mean() > _GREY:
+        return None
+    bright = ours.astype(np.float64) @ np.array(_BRIGHTNESS)
+    shades = theirs.mean(axis=2)
+    # Paper is not a grey of a colour: something is missing there.
+    taken = coloured & (np.abs(bright - shades) <= _OTHER_GREY) & (shades < PAPER)
+    inked = coloured & (bright < PAPER)
+    if not inked.any() or np.mean(taken[inked]) < _MOSTLY:
+        return None
+    return np.repeat(np.where(taken, shades, bright).round().astype(np.uint8)[:, :, None], 3, axis=2)
+
+
+def _is_coloured(picture: Picture) -> NDArray[np.bool_]:
+    return np.asarray(picture.max(axis=2).astype(np.int16) - picture.min(axis=2) > _COLOURLESS)
+
 
 ENDURANCE = 30
 """Seconds of processor time in which a page must be looked at. The most that one of ours takes is a second."""
 PATIENCE = 600.0
 """Seconds by the clock after which nobody waits any longer for a page, on a machine that has other things to do too."""
 MEGABYTES = 2_000
-"""The most memory that a process may take."""
-_WORTH = 40
-"""Pages that take longer to compare than another process takes to start."""
-
-
-WorkDone = TypeVar("WorkDone")
+"""The most memory that the process may take."""
 
 
 def compare(
-    ours: bytes,
-    theirs: bytes,
-    posts: Signposts,
-    span: Span,
-    progress: Listener = lambda _: None,
-    jobs: int = 1,
+    ours: bytes, theirs: bytes, posts: Signposts, span: Span, progress: Listener = lambda _: None
 ) -> tuple[Diagnostic, ...]:
     """Findings for everything that a reader sees otherwise in their file than in ours.
 
@@ -49,105 +317,29 @@ def compare(
         posts: what shows the way in a booklet.
         span: the place of the findings.
         progress: called with the page that is looked at.
-        jobs: how many processes there may be.
     """
     if ours == theirs:
         return ()
-    comparing = _Comparison(Comparing(ours, theirs, posts), progress)
+    last = "its first page"
+
+    def hear(page: str) -> None:
+        nonlocal last
+        last = page
+        progress(page)
+
     try:
-        return told(comparing.everything(jobs), span)
+        return told(apart(_limited, Comparing(ours, theirs, posts), PATIENCE, hear), span)
     except LostProcessError as lost:
-        why = (
-            f"takes more than {ENDURANCE} seconds"
-            if out_of_time(lost.exit_code)
-            else "breaks the program that shows it"
-        )
+        late = out_of_time(lost.exit_code)
+        why = f"takes more than {ENDURANCE} seconds" if late else "breaks the program that shows it"
     except TaskError:
         why = "cannot be shown"
-    message = f"this PDF cannot be compared: {comparing.page or 'its first page'} {why}"
+    message = f"this PDF cannot be compared: {last} {why}"
     return (Diagnostic(codes.UNREADABLE_PDF, message, span, hint="ask for a new file, or build it again"),)
 
 
-class _Comparison:
-    """Two files that are compared in other processes. ``page`` is the one that a lost process looked at last."""
-
-    def __init__(self, task: Comparing, progress: Listener) -> None:
-        self.page = ""
-        self._task = task
-        self._progress = progress
-
-    def everything(self, jobs: int) -> tuple[PageDifference, ...]:
-        """All differences, found by one process, or by several if there are pages enough."""
-        with rendering(self._task.ours) as file:
-            count = min(jobs, len(file) // _WORTH)
-        if count <= 1:
-            return self._alone(look)
-        found = self._of_pages(count)
-        return (*found, *self._alone(listen, found))
-
-    def _of_pages(self, count: int) -> tuple[PageDifference, ...]:
-        """The differences of the pages, found by several processes."""
-        told = self._each(_unlike, [(first, count) for first in range(1, count + 1)])
-        if any(each is None for each in told):
-            return self._alone(look_at_pages)
-        unlike = sorted(page for each in told for page in each or ())
-        if not unlike:
-            return ()
-        count = max(1, min(count, len(unlike) // _WORTH))
-        if count == 1:
-            return self._alone(_differences, unlike)
-        paired = self._alone(_paired, unlike)
-        found = self._each(_between, [(paired.pairs[at::count],) for at in range(count)])
-        return (*paired.differences, *(each for part in found for each in part))
-
-    def _alone(self, work: Callable[..., WorkDone], *given: Any) -> WorkDone:
-        """The result of one process."""
-        return self._each(work, [given])[0]
-
-    def _each(self, work: Callable[..., WorkDone], givens: list[tuple[Any, ...]]) -> list[WorkDone]:
-        """The results of several processes at a time."""
-        last = [""] * len(givens)
-        listeners = [partial(self._hear, last, at) for at in range(len(givens))]
-        shares = [partial(work, self._task, *given) for given in givens]
-        try:
-            return all_apart(_limited, shares, PATIENCE, listeners)
-        except LostProcessError as lost:
-            self.page = last[lost.task]
-            raise
-        except TaskError:
-            self.page = next(filter(None, last), "")
-            raise
-
-    def _hear(self, last: list[str], at: int, page: str) -> None:
-        """Remember the page that one of several processes looked at last."""
-        last[at] = page
-        self._progress(page)
-
-
-def _unlike(task: Comparing, first: int, step: int, progress: Listener) -> list[int] | None:
-    """The pages, every one of ``step`` from a first on, that are not alike; ``None`` if that says nothing."""
-    with suppress(PdfiumError), side_by_side(task, progress) as pair:
-        return pair.unlike_of(first, step)
-    return None
-
-
-def _differences(task: Comparing, pages: list[int], progress: Listener) -> tuple[PageDifference, ...]:
-    with side_by_side(task, progress) as pair:
-        return tuple(pair.differences_of(pages, pages))
-
-
-def _paired(task: Comparing, pages: list[int], progress: Listener) -> Pairing:
-    with side_by_side(task, progress) as pair:
-        return pair.paired(pages, pages)
-
-
-def _between(task: Comparing, pairs: tuple[tuple[int, int], ...], progress: Listener) -> list[PageDifference]:
-    with side_by_side(task, progress) as pair:
-        return list(pair.between(pairs))
-
-
-def _limited(share: Callable[[Listener], Any], progress: Listener) -> Any:
-    """Do some work within limits that are set to this process; the time begins again with each page that is reported."""
+def _limited(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
+    """Look at two files within limits that are set to this process; the time begins again with each page that is reported."""
     limit_memory(MEGABYTES)
     limit_time(ENDURANCE)
 
@@ -155,4 +347,4 @@ def _limited(share: Callable[[Listener], Any], progress: Listener) -> Any:
         limit_time(ENDURANCE)
         progress(page)
 
-    return share(tell)
+    return look(task, tell)

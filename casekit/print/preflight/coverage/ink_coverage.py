@@ -1,25 +1,20 @@
-"""The ink on each spot of a page, all inks and all objects together: by Ghostscript where that is installed, else by plates of ours.
+"""The ink on each spot of a page, all inks and all objects together.
 
 ``press_check`` reads what one object is painted in. That two are over each other, neither of them too heavy, shows only on
-the plates: where something is overprinted, or seen through, the inks of both are on the paper. Plates of ours (``plates``) are
+the plates: where something is overprinted, or seen through, the inks of both are on the paper. Plates (``plates``) are
 made of pages on which inks can add up to too much at all: something is overprinted or seen through, or has more than one ink
 in a picture or a gradient.
 """
 
-import shutil
-import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from io import BytesIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pikepdf
 import pypdfium2
 from numpy.typing import NDArray
-from PIL import Image
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
@@ -45,45 +40,52 @@ _FULL = 255
 Total = NDArray[np.float32]
 """The inks of a page, 1 for each in full, dot by dot."""
 
-_PROGRAMS = ("gs", "gswin64c")
 _PER_DOT = 72 / DPI
 _LEAST = 8
 """Dots that are too heavy from which it is reported: 4 square millimetres."""
-_PATIENCE = 60
-_OUR_PATIENCE = 600.0
-_KILOBYTES = 1_000_000
-_OPTIONS = (
-    "-q",
-    "-dSAFER",
-    "-dNOPAUSE",
-    "-dBATCH",
-    f"-K{_KILOBYTES}",
-    "-dOverprint=/enable",
-    "-sDEVICE=tiff32nc",
-    "-sCompression=lzw",
-    f"-r{DPI}",
-)
-
+_PATIENCE = 600.0
 
 Begin = Callable[[], None]
 """Called whenever work for a page begins: a process that has it alone starts its time limit again."""
 
+HeavySpot = tuple[int, float, tuple[float, float] | None]
+"""The heaviest spot of a page: the page from 1, the ink there (1 for each), and where it is on the cut page in millimetres.
 
-def separate(pdf: bytes, _: Listener) -> tuple[dict[int, Total], dict[int, str]]:
-    """Add up the inks of all pages that may have too much, in this process, to which it sets limits.
+A page that is turned has no place.
+"""
+
+
+def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
+    """A finding for the page on which inks add up to more than dries most, and one if pages could not be counted.
+
+    Args:
+        pdf: a file for a print shop, made by anybody.
+        span: the place of the findings.
+    """
+    try:
+        spots, uncounted = apart(_heavy_spots, pdf, _PATIENCE)
+    except (LostProcessError, TaskError):
+        spots, uncounted = [], {0: "it takes too long, or cannot be shown"}
+    return (*_told(spots, span), *_uncounted(sorted(uncounted.items()), span))
+
+
+def _heavy_spots(pdf: bytes, _: Listener) -> tuple[list[HeavySpot], dict[int, str]]:
+    """The heaviest spots of pages that have too much ink, found in this process, to which it sets limits.
 
     Returns:
-        Pages from 1 with their inks added up; and those for which that cannot be done, with the reason.
+        These; and pages, from 1, whose inks cannot be added up, with the reason.
     """
     limit_memory(_MEGABYTES)
     uncounted: dict[int, str] = {}
     try:
         with pikepdf.open(BytesIO(pdf)) as file:
-            pages = list(_doubtful(file, uncounted, _begin))
-        return added(pdf, pages, uncounted, _begin), uncounted
+            pages = list(_doubtful(file, uncounted))
+            totals = added(pdf, pages, uncounted, _begin)
+            found = (_heaviest(total, at, file.pages[at - 1]) for at, total in sorted(totals.items()))
+            return [spot for spot in found if spot], uncounted
     except BROKEN:
         # Other checks report files that cannot be opened.
-        return {}, {}
+        return [], {}
 
 
 def _begin() -> None:
@@ -109,10 +111,10 @@ def added(
     return {page: total for page, total in totals.items() if page not in uncounted}
 
 
-def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str], begin: Begin) -> Iterator[int]:
+def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str]) -> Iterator[int]:
     """The pages, from 1, on which there may be too much ink."""
     for number, page in enumerate(file.pages, 1):
-        begin()
+        _begin()
         try:
             if max(_size(page)) > _LARGEST:
                 uncounted[number] = "it is too large"
@@ -189,51 +191,6 @@ def _amount(picture: Any) -> Total:
     return np.asarray((_FULL - grey.astype(np.float32)) / _FULL)
 
 
-HeavySpot = tuple[int, float, tuple[float, float] | None]
-"""The heaviest spot of a page: the page from 1, the ink there (1 for each), and where it is on the cut page in millimetres.
-
-A page that is turned has no place.
-"""
-
-
-def ghostscript() -> str | None:
-    """The program that makes plates, if it is installed; one in the folder that the user is in does not count."""
-    return next(
-        (found for found in map(shutil.which, _PROGRAMS) if found and Path(found).is_absolute()), None
-    )
-
-
-def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
-    """A finding for each page, of at most a few, on which inks add up to more than dries, and one if pages could not be counted.
-
-    Args:
-        pdf: a file for a print shop, made by anybody.
-        span: the place of the findings.
-    """
-    program = ghostscript()
-    if program is None:
-        return heavy_plates(pdf, span)
-    try:
-        return tuple(_told(list(_spots(pdf, program)), span))
-    except BROKEN:
-        # Other checks report files that cannot be opened.
-        return ()
-
-
-def heavy_plates(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
-    """The same by plates that are made here, whatever is installed."""
-    spots: list[HeavySpot] = []
-    try:
-        totals, uncounted = apart(separate, pdf, _OUR_PATIENCE)
-    except (LostProcessError, TaskError):
-        totals, uncounted = {}, {0: "it takes too long, or cannot be shown"}
-    if totals:
-        with pikepdf.open(BytesIO(pdf)) as file:
-            found = (_heaviest(total, at, file.pages[at - 1]) for at, total in sorted(totals.items()))
-            spots = [spot for spot in found if spot]
-    return (*_told(spots, span), *_uncounted(sorted(uncounted.items()), span))
-
-
 def _uncounted(pages: Sequence[tuple[int, str]], span: Span) -> Iterator[Diagnostic]:
     if not pages:
         return
@@ -241,7 +198,7 @@ def _uncounted(pages: Sequence[tuple[int, str]], span: Span) -> Iterator[Diagnos
     where = f"page {page}" if page else "this file"
     more = f", nor those of {len(others)} other page{'s' if len(others) > 1 else ''}" if others else ""
     message = f"the inks of {where} cannot be added up{more}: {why}"
-    hint = "install Ghostscript, which adds them up, or ask the print shop for the total area coverage"
+    hint = "ask the print shop for the total area coverage"
     yield Diagnostic(codes.UNCOUNTED_INK, message, span, hint=hint)
 
 
@@ -262,37 +219,6 @@ def _told(spots: list[HeavySpot], span: Span) -> Iterator[Diagnostic]:
     yield Diagnostic(codes.WRONG_INK, message, span, hint="let the upper one knock out the lower one")
 
 
-def _spots(pdf: bytes, program: str) -> Iterator[HeavySpot]:
-    with TemporaryDirectory() as name, pikepdf.open(BytesIO(pdf)) as file:
-        folder = Path(name)
-        if any(max(_size(page)) > _LARGEST for page in file.pages):
-            return
-        (folder / "file.pdf").write_bytes(pdf)
-        command = [program, *_OPTIONS, "-o", "page-%d.tif", "file.pdf"]
-        try:
-            subprocess.run(  # noqa: S603 - no shell; the names are ours
-                command,
-                cwd=folder,
-                check=True,
-                capture_output=True,
-                stdin=subprocess.DEVNULL,
-                timeout=_PATIENCE,
-            )
-        except (OSError, subprocess.SubprocessError):
-            # Other checks report what it cannot show.
-            return
-        for number, page in enumerate(file.pages, 1):
-            plates = folder / f"page-{number}.tif"
-            if plates.exists() and (spot := _heaviest(_total(plates), number, page)):
-                yield spot
-
-
-def _total(plates: Path) -> Any:
-    """The ink of each dot of four plates in one picture."""
-    with Image.open(plates) as image:
-        return np.asarray(image).sum(axis=2, dtype=np.uint16) / 255
-
-
 def _size(page: Any) -> tuple[float, float]:
     left, bottom, right, top = media_of(page)
     return right - left, top - bottom
@@ -300,7 +226,7 @@ def _size(page: Any) -> tuple[float, float]:
 
 def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:
     """The spot of a page that has the most ink, if that is too much on more than a few dots."""
-    limit = MOST_IN_PICTURES if _has_pictures(page) else MOST_INK + 0.01
+    limit = MOST_IN_PICTURES if _has_pictures(page) else MOST_INK + _ROUNDING
     if np.count_nonzero(total > limit) < _LEAST:
         return None
     row, column = (int(each) for each in np.unravel_index(int(total.argmax()), total.shape))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.comparison import Comparing, look
 from casekit.print.preflight.comparing.page_differences import DifferenceKind
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.text.page_templates import render_template

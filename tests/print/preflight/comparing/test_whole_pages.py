@@ -6,7 +6,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.comparison import Comparing, look
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.text.page_templates import render_template
 from casekit.print.text.typesetter import typeset

@@ -1,23 +1,11 @@
-"""Ink of several objects over each other: by Ghostscript and by plates of ours, which tell the same."""
+"""Ink of several objects over each other, by plates."""
 
 from io import BytesIO
 
 import pikepdf
-import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight.coverage import ink_coverage
-from casekit.print.preflight.coverage.ink_coverage import ghostscript, heavy_ink
-
-
-@pytest.fixture(params=["by Ghostscript", "by us"], autouse=True)
-def way(request, monkeypatch):
-    """Which of the two adds up."""
-    if request.param == "by us":
-        monkeypatch.setattr(ink_coverage, "ghostscript", lambda: None)
-    elif ghostscript() is None:
-        pytest.skip("Ghostscript is not installed")
-    return request.param
+from casekit.print.preflight.coverage.ink_coverage import heavy_ink
 
 
 def pages(*contents, overprint=True, blend="Normal"):
@@ -76,21 +64,17 @@ def test_a_picture_that_is_seen_through_adds_to_what_is_under_it():
     assert found.message.startswith("page 1 has 400% of ink")
 
 
-def test_a_page_that_cannot_be_added_up_is_told(way):
+def test_a_page_that_cannot_be_added_up_is_told():
     mixed = UNDER + b"/M gs 0.6 0.6 0.6 0.6 k 50 90 20 20 re f"
     found = heavy_ink(pages(UNDER + OVER, mixed, mixed, blend="Hue"), SPAN)
-    heavy, *rest = found
+    heavy, uncounted = found
 
     assert heavy.message.startswith("page 1 has 400% of ink")
-    if way == "by Ghostscript":
-        assert [] == rest
-    else:
-        (uncounted,) = rest
-        assert codes.UNCOUNTED_INK is uncounted.code
-        assert (
-            "the inks of page 2 cannot be added up, nor those of 1 other page: it has the blend mode Hue"
-            == uncounted.message
-        )
+    assert codes.UNCOUNTED_INK is uncounted.code
+    assert (
+        "the inks of page 2 cannot be added up, nor those of 1 other page: it has the blend mode Hue"
+        == uncounted.message
+    )
 
 
 def test_our_own_products_are_light_enough(product):

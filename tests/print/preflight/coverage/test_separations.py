@@ -6,6 +6,7 @@ Where Ghostscript is installed, the dots of its plates are compared with ours.
 import zlib
 from io import BytesIO
 from itertools import pairwise
+from shutil import which
 
 import numpy as np
 import pikepdf
@@ -13,7 +14,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Stream
 from PIL import Image
 
-from casekit.print.preflight.coverage.ink_coverage import DPI, added, ghostscript
+from casekit.print.preflight.coverage.ink_coverage import DPI, added
 
 UNDER = b"1 1 0 0 k 40 40 120 120 re f "
 SQUARE = b"60 60 80 80 re f "
@@ -325,7 +326,7 @@ def test_the_inks_in_the_middle_of_a_page_add_up(totals, kind):
     assert KINDS[kind][2] == pytest.approx(totals[kind][MIDDLE, MIDDLE], abs=0.03)
 
 
-@pytest.mark.skipif(ghostscript() is None, reason="Ghostscript is not installed")
+@pytest.mark.skipif(which("gs") is None, reason="Ghostscript is not installed")
 def test_the_plates_are_those_of_ghostscript(document, totals, tmp_path):
     theirs = by_ghostscript(document, tmp_path)
     for kind in KINDS:
@@ -339,7 +340,7 @@ def by_ghostscript(document, folder):
     import subprocess
 
     (folder / "all.pdf").write_bytes(document)
-    command = f"{ghostscript()} -q -dNOPAUSE -dBATCH -dSAFER -dOverprint=/enable -sDEVICE=tiff32nc -r{DPI}"
+    command = f"gs -q -dNOPAUSE -dBATCH -dSAFER -dOverprint=/enable -sDEVICE=tiff32nc -r{DPI}"
     subprocess.run([*command.split(), "-o", "%d.tif", "all.pdf"], cwd=folder, check=True)
     found = {}
     for at, kind in enumerate(KINDS, 1):

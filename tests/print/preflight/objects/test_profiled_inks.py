@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Stream
 
-from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.comparison import Comparing, look
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.objects.press_check import without_profiles
 

@@ -8,7 +8,7 @@ from pikepdf import Array, Dictionary, Name, OutlineItem, Stream, String
 
 from bench.resaving import OURSELVES
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight.comparing.file_pair import Comparing, look
+from casekit.print.preflight.comparing.comparison import Comparing, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.objects.spoken_differences import said_otherwise
