@@ -9,6 +9,7 @@ from pathlib import Path
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.bindings import BookletSettings, Settings
+from casekit.language.data.formats import FORMAT, is_newer, newer
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.reading import decode, is_there, read_bytes
 
@@ -16,7 +17,10 @@ EDITION = "edition.toml"
 _SUFFIX = ".toml"
 
 _TITLE = re.compile(r"^title[ \t]*:[ \t]*(\S.*?)(?=[ \t]*\r?$|[ \t]//)", re.MULTILINE)
-_GAME = re.compile(r"(?:(?!\[)[^\n]*\n)*?game[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
+_BEFORE_TABLES = r"(?:(?!\[)[^\n]*\n)*?"
+_GAME = re.compile(_BEFORE_TABLES + r"game[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
+_FORMAT = re.compile(_BEFORE_TABLES + r"([\"']?)format\1[ \t]*=[ \t]*+([^\n#]*[^\s#])")
+_LONGEST_FORMAT = 20
 _HEADER = 4_096
 """How many bytes at the beginning of a case hold its title."""
 
@@ -83,7 +87,9 @@ class Editions:
             return Shelf(None, problems)
         source, _ = decode(data, name)
         game, problems = _game_of(source)
-        if problems:
+        written = _format_of(source)
+        # A newer format may be of games that are not here.
+        if problems := tuple(each for each in written if each.code is not codes.UNSTATED_FORMAT) or problems:
             return Shelf(None, problems, (source,), game=game)
         loaded = game_called(game).load(data, Path(name))
         edition = loaded.settings
@@ -92,7 +98,7 @@ class Editions:
         titles = dict(_titles(edition, file))
         # A case that is missing does not keep the others from being checked.
         further = chain(_booklet_problems(edition, source, file), _repeated_titles(titles, source, file))
-        told = (*loaded.diagnostics, *islice(further, MOST_FINDINGS))
+        told = (*written, *loaded.diagnostics, *islice(further, MOST_FINDINGS))
         return Shelf(edition, told, loaded.sources, titles, game)
 
 
@@ -106,6 +112,26 @@ def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
         return named[1], ()
     message, hint = refused
     return named[1], (Diagnostic(codes.INVALID_EDITION, message, source.span(*named.span(1)), hint=hint),)
+
+
+def _format_of(source: Source) -> tuple[Diagnostic, ...]:
+    """A note if an edition does not name its format before its first table; an error if it is none, or a newer one."""
+    named = _FORMAT.match(source.text)
+    if named is None:
+        message = f"this edition does not say its format; it is read as format {FORMAT}"
+        hint = f"write `format = {FORMAT}` in its first line; `casekit upgrade` does so"
+        return (Diagnostic(codes.UNSTATED_FORMAT, message, source.span(0, 0), hint=hint),)
+    value, place = named[2], source.span(*named.span(2))
+    if value == str(FORMAT):
+        return ()
+    # More digits than any format has may be too many for a number.
+    number = int(value) if value.isdecimal() and len(value) < _LONGEST_FORMAT else value
+    if is_newer(number):
+        message, hint = newer("this edition", number)
+        return (Diagnostic(codes.NEWER_FORMAT, message, place, hint=hint),)
+    shown = value if len(value) <= _LONGEST_FORMAT else f"{value[:_LONGEST_FORMAT]}…"
+    message = f"`{shown}` is not a format of editions: there is only {FORMAT}"
+    return (Diagnostic(codes.INVALID_EDITION, message, place, hint=f"write `format = {FORMAT}`"),)
 
 
 def _other_game(file: Path, shelf: Shelf, game: str) -> Diagnostic:

@@ -71,7 +71,9 @@ def valid(text, schema):
     """The JSON of a text that is valid against a schema."""
     content = json.loads(text)
     diagnostics = json.loads(resources.text("schemas/diagnostics.schema.json"))
-    registry = Registry().with_resource("urn:casekit:diagnostics", Resource.from_contents(diagnostics))
+    registry = Registry().with_resource(
+        "urn:casekit:schema:diagnostics:1", Resource.from_contents(diagnostics)
+    )
     schema = json.loads(resources.text(f"schemas/{schema}.schema.json"))
     jsonschema.Draft202012Validator(schema, registry=registry).validate(content)
     return content

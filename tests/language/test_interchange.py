@@ -60,7 +60,7 @@ def test_what_is_optional_may_be_left_out(exported):
     ("words", "change"),
     [
         ("blocks", lambda data: data.pop("blocks")),
-        ("$.casekit", lambda data: data.update(casekit=2)),
+        ("$.casekit", lambda data: data.update(casekit=0)),
         ("$.header", lambda data: data.update(header=[])),
         ("$.header.title", lambda data: data["header"].update(title="a\nb")),
         ("extra", lambda data: data.update(extra=1)),

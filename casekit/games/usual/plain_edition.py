@@ -10,12 +10,13 @@ from casekit.diagnostics import Source, codes, has_errors
 from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, check_file_names
 from casekit.games.faults import Fault, faults_found, repeated_slugs, unmakeable
 from casekit.games.game import AnyGame, Loaded
+from casekit.language.data.formats import FORMAT
 from casekit.language.data.shapes import only_keys, read_shaped, table, tables, text_of
 from casekit.language.reading import decode
 
 SCHEMA = "schemas/plain-edition.schema.json"
 
-KEYS = frozenset(("game", "title", "language", "booklets", "imprint"))
+KEYS = frozenset(("format", "game", "title", "language", "booklets", "imprint"))
 """The keys of any edition."""
 
 
@@ -40,7 +41,9 @@ def built_in(game: AnyGame) -> PlainEdition:
 
 def edition(game: AnyGame) -> Source:
     """An edition file to begin with."""
-    return Source("edition.toml", f'game = "{game.name}"\ntitle = "{game.title}"\nlanguage = "en"\n')
+    return Source(
+        "edition.toml", f'format = {FORMAT}\ngame = "{game.name}"\ntitle = "{game.title}"\nlanguage = "en"\n'
+    )
 
 
 def load(game: AnyGame, data: bytes, file: Path) -> Loaded[PlainEdition]:

@@ -119,7 +119,7 @@ def toml_violations(
         # A key that is misspelt is not missing as well.
         if error.keyword == "required" and error.path in misspelt:
             continue
-        name = _named(error.path) or described["$id"].rpartition(":")[2]
+        name = _named(error.path) or described["$id"].split(":")[-2]
         yield Diagnostic(
             code,
             f"{name}: {error.message}",

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from casekit.diagnostics import Source
+from casekit.language.data.formats import FORMAT
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import Form, LinePart, parts
 from casekit.language.document.tree import (
@@ -26,8 +27,6 @@ from casekit.language.formula.formula_json import FormulaWriter, Json, read_form
 from casekit.language.formula.nodes import TermNode, Word
 from casekit.language.formula.scope import Scope
 
-VERSION = 1
-
 
 def export_document(document: SyntaxTree, dialect: Dialect, scope: Scope, game: str) -> Json:
     """A document as JSON, its terms typed in a scope."""
@@ -39,7 +38,7 @@ def export_document(document: SyntaxTree, dialect: Dialect, scope: Scope, game: 
         if isinstance(item, Comment)
     ]
     return {
-        "casekit": VERSION,
+        "casekit": FORMAT,
         "game": game,
         "header": {node.key.text: node.value.text for node in fields},
         "comments": comments,

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from casekit.language.data.formats import FORMAT
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import (
     LINE,
@@ -195,7 +196,7 @@ def schema_text(dialect: Dialect, text: str) -> str:
 def schema_of_game(dialect: Dialect, game: str, text: str) -> str:
     """The schema of documents of a game from another package, by the schema of any other game, ``text``."""
     schema = json.loads(text)
-    schema["$id"] = f"urn:casekit:schema:{game}"
+    schema["$id"] = f"urn:casekit:schema:{game}:{FORMAT}"
     schema["title"] = f"A {dialect.noun} as casekit export writes it and casekit import reads it"
     schema["properties"]["game"] = {"const": game}
     schema["properties"]["header"] |= {"required": ["game"], "properties": {"game": {"const": game}}}

@@ -125,7 +125,7 @@ def _names(edition: Edition) -> Iterator[Fault]:
 
 EDITION_SCHEMA = "schemas/edition.schema.json"
 
-_KEYS = frozenset(field.name for field in fields(Edition)) - {"file", "events"} | {"game"}
+_KEYS = frozenset(field.name for field in fields(Edition)) - {"file", "events"} | {"format", "game"}
 
 _BUILT_IN = Path(__file__).parents[1] / "data" / "edition.toml"
 
