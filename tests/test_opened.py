@@ -1,7 +1,9 @@
-"""What casekit is given or finds is opened in one place, which knows of links, pipes and lengths."""
+"""What casekit is given or finds is opened in one place, which knows of links, pipes and lengths; and in one it is changed."""
 
 import ast
 from pathlib import Path
+
+import pytest
 
 from casekit import resources
 
@@ -24,7 +26,8 @@ MAY = {
     "print/preflight/objects/file_checks.py": "the colour profile",
     "print/text/glyphs.py": "the fonts",
     "print/text/typesetter.py": "the fonts",
-    "building/writing.py": "what is written",
+    "building/writing.py": "whether a file holds its bytes already",
+    "system/disk.py": "what is written",
     "building/memory.py": "digests of plain files",
     "building/builds.py": "whether a product of that name may be replaced",
     "system/sealing.py": "the user's own key, and answers that are sealed",
@@ -68,3 +71,94 @@ def test_no_other_module_opens_files():
     }
     assert set() == opening - MAY.keys()
     assert "language/reading.py" in opening
+
+
+OF_SYSTEM = {
+    *(
+        "chmod",
+        "copy",
+        "copy2",
+        "copyfile",
+        "copytree",
+        "fsync",
+        "ftruncate",
+        "link",
+        "makedirs",
+        "mkdir",
+        "mkdtemp",
+    ),
+    *(
+        "mkstemp",
+        "move",
+        "remove",
+        "removedirs",
+        "rename",
+        "renames",
+        "replace",
+        "rmdir",
+        "rmtree",
+        "symlink",
+    ),
+    *("truncate", "unlink", "utime", "O_CREAT", "O_RDWR", "O_WRONLY"),
+}
+"""What changes a disk in the modules ``os``, ``shutil`` and ``tempfile``."""
+OF_PATHS = {
+    *("chmod", "hardlink_to", "mkdir", "rename", "replace", "rmdir", "symlink_to", "touch", "unlink"),
+    *("write_bytes", "write_text"),
+}
+"""Methods of paths that do so. Texts have a ``replace`` too, but not one with a single argument."""
+MAY_CHANGE = {
+    (
+        "system/cursor_slots.py",
+        "O_WRONLY",
+    ): "what an editor tells the preview, which it reads only if it is whole",
+    ("system/temporary.py", "rmtree"): "it asks whether that is safe here",
+}
+
+
+def _changes(node):
+    """The name by which something changes the disk."""
+    if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") in {"os", "shutil", "tempfile"}:
+        return node.attr if node.attr in OF_SYSTEM else ""
+    if not isinstance(node, ast.Call):
+        return ""
+    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    if name == "open":
+        told = [*node.args[isinstance(node.func, ast.Name) : 2], *(each.value for each in node.keywords)]
+        modes = [
+            each.value for each in told if isinstance(each, ast.Constant) and isinstance(each.value, str)
+        ]
+        return name if any(set(mode) & set("wax+") and len(mode) <= 3 for mode in modes) else ""
+    if not isinstance(node.func, ast.Attribute) or getattr(node.func.value, "id", "") == "disk":
+        return ""
+    one = len(node.args) == 1 and not node.keywords
+    return name if name in OF_PATHS and (one or name not in {"rename", "replace"}) else ""
+
+
+def test_no_other_module_changes_files():
+    changing = {
+        (file.relative_to(PACKAGE).as_posix(), name)
+        for file in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if (name := _changes(node))
+    }
+    elsewhere = {(file, name) for file, name in changing if file != "system/disk.py"}
+    assert MAY_CHANGE.keys() == elsewhere
+    assert {"replace", "fsync", "unlink", "rmtree", "O_WRONLY", "mkdir"} <= {name for _, name in changing}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "os.replace(a, b)",
+        "map(os.unlink, a)",
+        "a.replace(b)",
+        "a.write_text(b)",
+        "open(a, 'w')",
+        "a.open('xb')",
+        "open(a, mode='r+')",
+        "tempfile.mkstemp()",
+    ],
+)
+def test_each_way_to_change_a_file_is_seen(text):
+    assert any(_changes(node) for node in ast.walk(ast.parse(text)))

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import shutil
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -10,7 +9,8 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.language.reading import real
-from casekit.system.temporary import folder_in
+from casekit.system import disk
+from casekit.system.temporary import folder_in, write_atomically
 
 _CURES = {
     errno.ENOSPC: "free some space, or choose a folder on another disk",
@@ -29,7 +29,7 @@ def write_bytes(path: Path, data: bytes, mode: int | None = None) -> tuple[Diagn
     if special := check_names([path]):
         return special
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        disk.make_folders(path.parent)
         write_atomically(path, data, mode)
     except OSError as error:
         return (_cannot_write(path, (error.strerror or str(error)).lower(), error.errno),)
@@ -58,13 +58,13 @@ def _folders(folders: Iterable[Path]) -> Iterator[None]:
         for folder in folders:
             missing = [place for place in (folder, *folder.parents) if not place.exists()]
             for place in reversed(missing):
-                place.mkdir(exist_ok=True)
+                disk.make_folders(place)
                 made.append(place)
         yield
     except BaseException:
         for folder in reversed(made):
             with suppress(OSError):
-                folder.rmdir()
+                disk.remove_folder(folder)
         raise
 
 
@@ -128,25 +128,6 @@ def _cannot_write(path: Path, reason: str, number: int | None = None) -> Diagnos
     )
 
 
-def write_atomically(path: Path, data: bytes, mode: int | None = None) -> None:
-    """Write a file beside its final place and move it there when it is safely on the disk.
-
-    ``mode`` is who may read and write it, as in chmod(2); without one that is as for any new file.
-
-    Whatever interrupts it, ``path`` holds what it held before, or all of ``data``. A link of this name is replaced,
-    not followed.
-
-    Raises:
-        OSError: if the folder does not exist or cannot be written to.
-    """
-    with ExitStack() as stack:
-        (new,) = _stages([path], stack).values()
-        _fill(new, data)
-        if mode is not None:
-            new.chmod(mode)
-        new.replace(path)
-
-
 def write_together(files: Mapping[Path, bytes]) -> tuple[Path, ...]:
     """Write several files so that after a failure all of them are as they were before.
 
@@ -164,7 +145,7 @@ def write_together(files: Mapping[Path, bytes]) -> tuple[Path, ...]:
         stages = _stages(changed, stack)
         for path, new in stages.items():
             with _blamed_on(path):
-                _fill(new, changed[path])
+                disk.fill(new, changed[path], safely=True)
         _move(stages)
     return tuple(changed)
 
@@ -194,31 +175,24 @@ def _move(stages: Mapping[Path, Path]) -> None:
     copies = {path: new.with_suffix(".old") for path, new in stages.items() if _is_file_or_link(path)}
     for path, copy in copies.items():
         with _blamed_on(path):
-            shutil.copy2(path, copy, follow_symlinks=False)
+            disk.copy(path, copy)
     moved: list[Path] = []
     try:
         for path, new in stages.items():
             moved.append(path)
             with _blamed_on(path):
-                new.replace(path)
+                disk.rename(new, path)
     except BaseException:
         for path in moved:
             if path in copies:
-                copies[path].replace(path)
+                disk.rename(copies[path], path)
             elif path.is_file() and not stages[path].exists():
-                path.unlink()
+                disk.remove(path)
         raise
 
 
 def _is_file_or_link(path: Path) -> bool:
     return path.is_symlink() or path.is_file()
-
-
-def _fill(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 @contextmanager

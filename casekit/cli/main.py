@@ -88,8 +88,8 @@ def main() -> None:
     """
 
 
-_EXHAUSTED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
-"""The errors of a machine that has run out of space."""
+_EXHAUSTED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO}
+"""The errors of a machine that has run out of space, or whose disk fails."""
 
 
 def run() -> None:

@@ -235,7 +235,9 @@ def start_project(
     if draft is not None:
         loaded[path] = at_level(draft.text, level)
         kept = [each for each in loaded if is_there(each)]
-        _, unwritten = write_all({each: text.encode() for each, text in loaded.items() if each not in kept})
+        # Whoever is interrupted may give the command again: what keeps it from being obeyed is written last.
+        order = sorted(loaded, key=lambda each: each in {edition, path})
+        _, unwritten = write_all({each: loaded[each].encode() for each in order if each not in kept})
         problems = (*problems, *unwritten)
         for each in loaded if not unwritten else ():
             click.echo(f"{each.as_posix()}{': kept, it was there already' if each in kept else ''}")

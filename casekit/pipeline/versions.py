@@ -19,6 +19,7 @@ from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.pipeline.checking import Checked, check
 from casekit.pipeline.given_documents import CASE, game_in_bytes, parse_bytes, typed
+from casekit.system import disk
 from casekit.system.git_files import GitError, NoSuchCommitError, Revision, StoredFile
 from casekit.system.temporary import folder_in
 
@@ -158,8 +159,8 @@ class InGit:
         for file, data in zip(fitting, self.revision.contents(fitting), strict=True):
             if inside(root, file.path):
                 place = root / file.path
-                place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_bytes(data)
+                disk.make_folders(place.parent)
+                disk.fill(place, data)
         return root / edition if fitting else None
 
     def _missing(self, message: str) -> Diagnostic:

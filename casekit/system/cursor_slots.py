@@ -15,6 +15,7 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
+from casekit.system import disk
 from casekit.system.temporary import is_own
 
 _OWN_FILE, _OWN_FOLDER = 0o600, 0o700
@@ -62,7 +63,7 @@ class CursorSlot:
         """Take the slot away."""
         with suppress(OSError):
             if self._offered:
-                self._slot.unlink()
+                disk.remove(self._slot)
         self._offered = False
 
 
@@ -71,11 +72,13 @@ def tell_cursor(file: Path, place: CursorPlace) -> bool:
     content = json.dumps({"line": place.line, "heading": place.heading[:_LONGEST_HEADING]}).encode()
     try:
         handle = os.open(_slot(file), os.O_WRONLY | _NO_LINK)
-        with open(handle, "wb") as stream:  # noqa: PTH123 -- of a descriptor
+        try:
             if not _is_ours(os.fstat(handle)):
                 return False
-            os.ftruncate(handle, 0)
-            stream.write(content)
+            disk.truncate(handle, 0)
+            disk.write(handle, content)
+        finally:
+            os.close(handle)
     except OSError:
         return False
     return True
@@ -91,9 +94,9 @@ def _slot(file: Path) -> Path:
 
 def _offer(slot: Path, how: int) -> None:
     for folder in (slot.parent.parent, slot.parent):
-        folder.mkdir(mode=_OWN_FOLDER, parents=True, exist_ok=True)
-    slot.parent.chmod(_OWN_FOLDER)
-    os.close(os.open(slot, os.O_WRONLY | os.O_CREAT | how | _NO_LINK, _OWN_FILE))
+        disk.make_folders(folder, _OWN_FOLDER)
+    disk.change_mode(slot.parent, _OWN_FOLDER)
+    os.close(disk.create(slot, how | _NO_LINK, _OWN_FILE))
 
 
 def _read(slot: Path) -> bytes:

@@ -10,14 +10,14 @@ import hmac
 import os
 import secrets
 import stat
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_cache_path, user_state_path
 
-from casekit.system.temporary import is_own
+from casekit.system import disk
+from casekit.system.temporary import is_own, write_atomically
 
 NAME = "build.key"
 _BYTES = 32
@@ -64,16 +64,11 @@ def lies_in(folder: Path, others: Iterable[Path]) -> bool:
 
 
 def _make(folder: Path) -> None:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    disk.make_folders(folder, 0o700)
     file = folder / NAME
-    if _is_ours(file.parent, _WRITTEN_BY_OTHERS) and file.is_file() and file.stat().st_size != _BYTES:
-        file.unlink()
-    with suppress(FileExistsError):
-        # Windows would write two bytes for some of the key's.
-        binary = getattr(os, "O_BINARY", 0)
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | binary, 0o600)
-        with open(handle, "wb") as stream:  # noqa: PTH123 -- of a descriptor
-            stream.write(secrets.token_bytes(_BYTES))
+    broken = _is_ours(folder, _WRITTEN_BY_OTHERS) and file.is_file() and file.stat().st_size != _BYTES
+    if broken or not os.path.lexists(file):
+        write_atomically(file, secrets.token_bytes(_BYTES), 0o600)
 
 
 def _read(folder: Path) -> bytes | None:
@@ -127,16 +122,10 @@ class Keeper:
         """Keep an answer, if there is room for it."""
         file = self._file(name)
         with suppress(OSError):
-            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            handle, new = tempfile.mkstemp(dir=file.parent)
-            try:
-                with open(handle, "wb") as stream:  # noqa: PTH123 -- of a descriptor
-                    stream.write(seal(self._key, _sealed(name, content)).encode() + b"\n" + content)
-                # Whether it is safely on the disk does not matter: half a file has no seal.
-                Path(new).replace(file)
-            except BaseException:
-                Path(new).unlink(missing_ok=True)
-                raise
+            disk.make_folders(file.parent, 0o700)
+            sealed = seal(self._key, _sealed(name, content)).encode() + b"\n" + content
+            # Whether it is safely on the disk does not matter: half a file has no seal.
+            write_atomically(file, sealed, 0o600, beside=self._folder, safely=False)
             self._written += 1
 
     def close(self) -> None:
@@ -146,7 +135,7 @@ class Keeper:
         with suppress(OSError):
             ages = sorted(self._ages())
             for _, file in ages[: len(ages) - _LEFT if len(ages) > _MOST else 0]:
-                file.unlink(missing_ok=True)
+                disk.remove(file)
 
     def _ages(self) -> Iterator[tuple[float, Path]]:
         for file in self._folder.glob("*/*"):

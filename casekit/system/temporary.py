@@ -2,7 +2,8 @@
 
 ``folder_in(parent)`` makes one and removes it at the end. Whoever is killed cannot do that: a folder is locked as long
 as its process lives (flock(2), which ends with the process), and the next one made in the same place removes those
-that nobody holds any more. ``temporaries()`` gives the whole process such a folder to put its temporary files into.
+that nobody holds any more. ``temporaries()`` gives the whole process such a folder to put its temporary files into;
+``write_atomically(path, data)`` writes a file in one before it has its name.
 """
 
 import os
@@ -15,6 +16,8 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from casekit.system import disk
 
 _fcntl: Any = None
 # Windows has none; what a killed process leaves stays there.
@@ -43,7 +46,7 @@ def folder_in(parent: Path, *, shown: bool = False) -> Iterator[Path]:
     try:
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        disk.remove_tree(folder, ignore_errors=True)
         _close(lock)
 
 
@@ -59,10 +62,36 @@ def temporaries() -> Iterator[Path]:
             tempfile.tempdir = before
 
 
+def write_atomically(
+    path: Path, data: bytes, mode: int | None = None, *, beside: Path | None = None, safely: bool = True
+) -> None:
+    """Write a file in another place first, and move it to its own when it is ``safely`` on the disk.
+
+    Whatever interrupts it, ``path`` holds what it held before, or all of ``data``. A link of this name is replaced,
+    not followed.
+
+    Args:
+        path: its place.
+        data: what it is to hold.
+        mode: who may read and write it, as in chmod(2); without one that is as for any new file.
+        beside: a folder on the same disk to write it in first; without one that is the folder of ``path``.
+        safely: whether it has to outlast the end of the system, too.
+
+    Raises:
+        OSError: if the folder does not exist or cannot be written to.
+    """
+    with folder_in(beside or path.parent) as folder:
+        new = folder / path.name
+        disk.fill(new, data, safely=safely)
+        if mode is not None:
+            disk.change_mode(new, mode)
+        disk.rename(new, path)
+
+
 def _locked(parent: Path, prefix: str) -> tuple[Path, int]:
     """A new folder that this process holds, and the descriptor of its lock."""
     while True:
-        folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
+        folder = disk.new_folder(prefix, parent)
         lock = _open(folder)
         _hold(lock)
         # Before it was held, another process may have taken it for one that was left behind.
@@ -79,7 +108,7 @@ def _sweep(parent: Path) -> None:
         for name in [entry.name for entry in entries if _NAME.fullmatch(entry.name)]:
             lock = _open(parent / name)
             if lock >= 0 and is_own(os.fstat(lock)) and _is_left(lock):
-                shutil.rmtree(parent / name, ignore_errors=True)
+                disk.remove_tree(parent / name, ignore_errors=True)
             _close(lock)
 
 

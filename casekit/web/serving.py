@@ -19,6 +19,7 @@ from typing import Any
 import uvicorn
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.system import disk
 from casekit.system.temporary import folder_in
 from casekit.web.case_pages.case_views import EVIDENCE, FROM_HERE, OVERVIEW, PAGES, TIMELINE
 from casekit.web.case_pages.made_views import FIGURES, PROOF, REVIEW, SIMULATION
@@ -170,8 +171,7 @@ def lead_to(address: str, needed: ExitStack) -> bool:
         # A full disk for instance; the address is printed in any case.
         with suppress(OSError):
             file = needed.enter_context(folder_in(place, shown=shown)) / NAME
-            file.write_text(_FILE.format(address=escape(address)), encoding="utf-8")
-            file.chmod(0o600)
+            disk.fill(file, _FILE.format(address=escape(address)).encode(), mode=0o600)
             return webbrowser.open(file.as_uri())
     return False
 

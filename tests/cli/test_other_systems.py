@@ -10,7 +10,7 @@ import pytest
 from casekit.cli import main
 from casekit.cli.cases import with_slashes
 from casekit.games.all_codes import base_of
-from casekit.system import sealing
+from casekit.system import disk, sealing
 from casekit.system.portable_names import flaw
 
 BASE = base_of()
@@ -122,10 +122,10 @@ def test_a_file_that_another_program_has_open_is_a_finding(run, put, monkeypatch
     case = put("untidy.case", BASE.replace("== 02", "==   02"))
     before = case.read_bytes()
 
-    def locked(self, target):
-        raise PermissionError(errno.EACCES, "Access is denied", str(self), None, str(target))
+    def locked(path, target):
+        raise PermissionError(errno.EACCES, "Access is denied", str(path), None, str(target))
 
-    monkeypatch.setattr(Path, "replace", locked)
+    monkeypatch.setattr(disk, "rename", locked)
     status, _, err = run("fmt", "untidy.case")
     assert 1 == status
     assert "CK905 cannot-write" in err
@@ -148,13 +148,13 @@ def test_a_key_is_written_as_it_is(tmp_path, monkeypatch):
     """Without this flag Windows would write two bytes for a byte that is a line end."""
     binary, given = 1 << 28, []
     real = os.open
-    monkeypatch.setattr(os, "O_BINARY", binary, raising=False)
+    monkeypatch.setattr(disk, "_BINARY", binary)
 
     def watched(path, flags, *mode):
-        given.append(flags & binary)
+        given.extend([flags & binary] if flags & os.O_CREAT else [])
         return real(path, flags & ~binary, *mode)
 
-    monkeypatch.setattr(sealing.os, "open", watched)
+    monkeypatch.setattr(disk.os, "open", watched)
     sealing._make(tmp_path / "state")
     assert [binary] == given
 

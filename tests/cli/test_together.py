@@ -1,12 +1,9 @@
 """Several booklets: printed at a time, and written together or not at all."""
 
-import errno
 import os
 import signal
 
 import pytest
-
-from casekit.building import writing
 
 TWO = '\n[[booklets]]\nslug = "red"\ncases = ["base.case"]\n\n[[booklets]]\nslug = "blue"\ncases = ["base.case"]\n'
 NAMES = ["blue-booklet.pdf", "blue-sheet.pdf", "red-booklet.pdf", "red-sheet.pdf"]
@@ -75,24 +72,6 @@ def test_a_process_that_is_killed_is_a_finding(boat, build, monkeypatch):
     assert (1, "") == (status, out)
     assert "error[CK740 lost-process]: the process that printed the booklet `" in errors
     assert not (boat / "out").exists()
-
-
-@pytest.mark.usefixtures("written")
-def test_a_disk_that_fills_leaves_the_last_printing(build, made, monkeypatch):
-    assert 0 == build("--jobs", "1", only="sheet")[0]
-    before = made()
-    left = iter([None, None])
-
-    def full(_):
-        if next(left, "full"):
-            raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(writing.os, "fsync", full)
-    status, out, errors = build("--jobs", "1", "--sheet-paper", "letter", only="sheet")
-    assert (1, "") == (status, out)
-    assert "out/.casekit.json:1:1: error[CK905 cannot-write]: this cannot be written: no space left" in errors
-    assert "free some space" in errors
-    assert before == made()
 
 
 def test_a_folder_named_like_a_product_leaves_the_others_unwritten(boat, build, made):

@@ -15,6 +15,7 @@ from platformdirs import user_state_path
 from casekit.building.writing import write_bytes
 from casekit.diagnostics.hidden import visible
 from casekit.language.reading import LIMIT, read_bytes
+from casekit.system import disk
 from casekit.tabletop.playing.course import PrivateDesk
 from casekit.tabletop.playing.saved_game import SUFFIX
 from casekit.tabletop.playtest.playbook import Identity, Playbook
@@ -77,8 +78,8 @@ def keep_game(file: Path, content: str) -> str:
     with suppress(OSError):
         if file.parent == games_folder():
             for folder in (file.parent.parent, file.parent):
-                folder.mkdir(mode=_OWN_FOLDER, parents=True, exist_ok=True)
-            file.parent.chmod(_OWN_FOLDER)
+                disk.make_folders(folder, _OWN_FOLDER)
+            disk.change_mode(file.parent, _OWN_FOLDER)
         else:
             mode = stat.S_IMODE(file.stat().st_mode) & 0o666
     problems = write_bytes(file, data, mode)
