@@ -16,7 +16,7 @@ PACKAGES = sorted(path.parent for path in MODULES if path.name == "__init__.py")
 
 # So many modules can be overlooked. A folder that is a list of things of one kind may have more: `cli/` has its commands.
 MOST = 16
-LISTS = {"cli": 31}
+LISTS = {"cli": 18}
 # So many lines can be read at a sitting. These files are one thing that has more.
 MOST_LINES = 400
 LONG = {

@@ -1,4 +1,4 @@
-"""The command line: one file a command, each of which loads, calls, prints and exits."""
+"""The command line: commands, each of which loads, calls, prints and exits."""
 
 from casekit.cli.main import run
 

@@ -1,12 +1,18 @@
-"""``casekit ask``."""
+"""Commands that ask about a case: ``ask``, ``prove`` and ``why-not``."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from casekit.cli.cases import answer, one_case, split
 from casekit.cli.options import edition_option, json_option
+from casekit.cli.streams import progress, write_page
 from casekit.diagnostics import Source
+
+if TYPE_CHECKING:
+    from casekit.asking.questions import Proved
+    from casekit.pipeline.given_documents import Examined
 
 
 @click.command("ask")
@@ -29,7 +35,7 @@ from casekit.diagnostics import Source
 @json_option
 @edition_option
 @click.pass_context
-def command(
+def ask_command(
     ctx: click.Context,
     asked: tuple[str, ...],
     read: str | None,
@@ -59,3 +65,115 @@ def command(
     sources = {FORMULA: Source(FORMULA, formula), READ: Source(READ, read or "")}
     failed = answered[0] is not None and expect not in {None, answered[0].answer}
     answer(ctx, examined, answered, "answer", sources, as_json=as_json, failed=failed)
+
+
+@click.command("why-not")
+@click.argument("asked", nargs=-1, metavar="[CASE] NAME", type=click.Path(allow_dash=True))
+@json_option
+@edition_option
+@click.pass_context
+def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, edition: Path | None) -> None:
+    """Show why the solution is not NAME: the smallest refutation, or a world in which it is.
+
+    NAME is a possible answer to a question of the game, such as a suspect, a weapon, a room or the name of a motive;
+    `victim` and `nobody` are answers too where the game has them. CASE may be left out if there
+    is only one case in the folder. Exit status: 0 answered, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit why-not the-last-toast.case BRUNO
+      casekit why-not the-last-toast.case poison
+    """
+    from casekit.asking.origins import NAME as ASKED
+    from casekit.pipeline import given_documents
+
+    case, name = split(asked, "a name")
+    examined = one_case(case, edition)
+    answered = given_documents.answered(examined, lambda asked: asked.why_not(name))
+    answer(ctx, examined, answered, "element", {ASKED: Source(ASKED, name)}, as_json=as_json)
+
+
+_BUDGET = 2_000
+
+
+@click.command("prove")
+@click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
+@click.option(
+    "--element",
+    metavar="NAME",
+    multiple=True,
+    help="Prove the answer to this question only, as in culprit (may be repeated).",
+)
+@click.option("--all", "every", is_flag=True, help="List every proof, as sets of paths.")
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    default=_BUDGET,
+    show_default=True,
+    help="With --all: how many sets of paths to try.",
+)
+@click.option(
+    "--svg", type=click.Path(path_type=Path), help="Draw the evidence graph of the proof in this file."
+)
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    help="Write the proof and its evidence graph to this file, as a page.",
+)
+@json_option
+@edition_option
+@click.pass_context
+def prove_command(
+    ctx: click.Context,
+    case: str | None,
+    element: tuple[str, ...],
+    every: bool,
+    budget: int,
+    svg: Path | None,
+    html: Path | None,
+    as_json: bool,
+    edition: Path | None,
+) -> None:
+    """Prove the solution from the fewest paths, step by step in the words of the case.
+
+    CASE may be left out if there is only one case in the folder. Each step names its path, quotes it, and says what
+    follows and from which earlier steps; casekit has checked each by itself.
+    Exit status: 0 proved, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit prove the-last-toast.case --element culprit
+      casekit prove the-last-toast.case --all --budget 5000
+      casekit prove the-last-toast.case --html proof.html
+    """
+    from casekit.pipeline import given_documents
+
+    with progress(2) as step:
+        examined = one_case(case, edition)
+        _known(element, examined)
+        step("proving")
+        found, problems = given_documents.answered(
+            examined, lambda asked: asked.prove(element, budget if every else None)
+        )
+        step("writing")
+        files = [] if found is None else _files(found, svg, html)
+    unwritten = [problem for path, text in files for problem in write_page(path, text)]
+    answer(ctx, examined, (found, (*problems, *unwritten)), "proof", {}, as_json=as_json)
+
+
+def _known(elements: tuple[str, ...], examined: "Examined") -> None:
+    """See that the game asks for such elements.
+
+    Raises:
+        click.BadParameter: if it does not.
+    """
+    known = examined.interrogation.elements if examined.interrogation else elements
+    for name in elements:
+        if name not in known:
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(known)}.", param_hint="'--element'")
+
+
+def _files(found: "Proved", svg: Path | None, html: Path | None) -> list[tuple[Path, str]]:
+    """The picture and the page that were asked for, and where they go."""
+    files = [] if svg is None else [(svg, found.picture())]
+    return files if html is None else [*files, (html, found.page())]

@@ -1,4 +1,4 @@
-"""``casekit build``."""
+"""Commands about what is printed: ``build``, ``preflight``, ``lock rename`` and ``errata``."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -8,8 +8,17 @@ import click
 
 from casekit.building.builds import Built, Request, build
 from casekit.building.planning import NoSolutionError, UnknownProductError
-from casekit.cli.options import edition_option, finishing_of, finishing_options, json_option, paper_options
-from casekit.cli.streams import as_answer, progress, show, status
+from casekit.cli.options import (
+    edition_option,
+    finishing_of,
+    finishing_options,
+    format_options,
+    json_option,
+    paper_options,
+    variant_of,
+    variant_options,
+)
+from casekit.cli.streams import as_answer, end, progress, show, status
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import is_edition
@@ -63,7 +72,7 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 @json_option
 @edition_option
 @click.pass_context
-def command(
+def build_command(
     ctx: click.Context,
     /,
     target: str,
@@ -163,3 +172,148 @@ def _interrupted(target: str) -> Report:
         hint="give the command again",
     )
     return Report((problem,), files=(target,))
+
+
+@click.command("preflight")
+@click.argument("pdf", type=click.Path(path_type=Path))
+@click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path))
+@variant_options
+@paper_options
+@click.option(
+    "--booklet",
+    metavar="SLUG",
+    help="The edition's booklet that it is or belongs to, if its name does not show it.",
+)
+@click.option(
+    "--product",
+    metavar="NAME",
+    help="What the file is, if its name does not show it.  [default: booklet]",
+)
+@format_options
+@edition_option
+@click.pass_context
+def preflight_command(
+    ctx: click.Context,
+    pdf: Path,
+    target: Path,
+    print_shop: bool,
+    accessible: bool,
+    paper: str | None,
+    sheet_paper: str,
+    solution: "SolutionPlace",
+    booklet: str | None,
+    product: str | None,
+    form: str,
+    as_json: bool,
+    strict: bool,
+    edition: Path | None,
+) -> None:
+    """Compare a finished file with the case or edition it was made from, and report what is wrong with it.
+
+    A file that is still what `casekit build` wrote, from cases that are still the same, has been checked then.
+    For any other, casekit sets the same pages again and lays both over each other: what is covered, missing,
+    moved, added, in other letters or in another colour is named with its page and its place, as are pages that
+    are missing, exchanged or turned. Other bytes are no finding if the pages are the same.
+    Fonts and page sizes are checked too, for a print shop also boxes, page count, inks and output intent, for
+    screen readers tags and reading order. What the file was made for is recognised; --print-shop, --accessible,
+    --paper, --sheet-paper and --solution say what it should have been made for.
+    Exit status: 0 clean, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit preflight build/the-last-toast-booklet.pdf the-last-toast.case
+      casekit preflight back/from-the-shop.pdf examples/ --booklet corisande --print-shop
+      casekit preflight build/corisande-cards.pdf examples/
+    """
+    from casekit.building.finished_files import Inspection, UnclearFileError, UnknownPieceError, inspect_file
+    from casekit.system.spreading import cores
+
+    given = {
+        name
+        for name in ("sheet_paper", "solution")
+        if ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+    }
+    asked = Inspection(
+        pdf,
+        target,
+        edition,
+        variant_of(print_shop=print_shop, accessible=accessible) if print_shop or accessible else None,
+        paper,
+        sheet_paper if "sheet_paper" in given else None,
+        solution if "solution" in given else None,
+        booklet,
+        product,
+        cores(),
+    )
+    try:
+        report = inspect_file(asked, progress)
+    except UnclearFileError as error:
+        raise click.UsageError(str(error)) from error
+    except UnknownPieceError as error:
+        raise click.BadParameter(str(error), param_hint="'--product'") from error
+    show(report, "json" if as_json else form, strict=strict)
+    ctx.exit(status(report, strict=strict))
+
+
+@click.group("lock")
+def lock_command() -> None:
+    """Change lock files on purpose, which keep the numbers of printed booklets.
+
+    \b
+    Example:
+      casekit lock rename the-last-soup.case soup.case examples/
+    """
+
+
+@lock_command.command("rename")
+@click.argument("old", type=click.Path())
+@click.argument("new", type=click.Path())
+@click.argument("target", metavar="[EDITION|LOCK]", default=".", type=click.Path(path_type=Path))
+@click.pass_context
+def rename(ctx: click.Context, old: str, new: str, target: Path) -> None:
+    """Keep the numbers of a case whose file has another name.
+
+    OLD and NEW are names as edition.toml has them. Rename the file and its name in edition.toml too; numbers and
+    digests stay as they are. Exit status: 0 renamed, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit lock rename the-last-soup.case soup.case
+      casekit lock rename the-last-soup.case soup.case examples/
+    """
+    from casekit.building.lock_files import rename_in_locks
+
+    written, report = rename_in_locks(old, new, target)
+    for file in written:
+        click.echo(file)
+    end(ctx, report)
+
+
+@click.command("errata")
+@click.argument("old", type=click.Path(path_type=Path))
+@click.argument("new", type=click.Path(path_type=Path))
+@json_option
+@click.pass_context
+def errata_command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> None:
+    """List by number what changed between two printings: texts, added, deleted and moved paragraphs.
+
+    OLD and NEW are lock files, or the folders of two editions, whose booklets are compared one by one. If
+    the edition beside a lock file still has the printed text, its words are shown.
+    Exit status: 0 compared, 1 a lock file has errors, 2 misuse.
+
+    \b
+    Example:
+      casekit errata printings/2026/corisande.lock.json examples/corisande.lock.json
+      casekit errata printings/2026 examples --json
+    """
+    from casekit.building.lock_files import compare_printings
+    from casekit.print.numbers import errata
+
+    comparisons, report = compare_printings(old, new)
+    if as_json:
+        booklets = [errata.comparison_as_json(each) for each in comparisons]
+        click.echo(as_answer({"diagnostics": report.diagnostics, "booklets": booklets}), nl=False)
+        ctx.exit(status(report, strict=False))
+    for each in comparisons:
+        click.echo(errata.comparison_as_text(each), nl=False)
+    end(ctx, report)

@@ -1,10 +1,11 @@
-"""``casekit explain``."""
+"""Commands about casekit itself: ``explain``, ``completion`` and ``lsp``."""
 
 import sys
 
 import click
+from click.shell_completion import get_completion_class
 
-from casekit.cli.streams import MISUSE, unguarded
+from casekit.cli.streams import MISUSE, refuse, unguarded
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
@@ -16,7 +17,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.command("explain")
 @click.argument("code", required=False, shell_complete=_complete)
 @click.pass_context
-def command(ctx: click.Context, code: str | None) -> None:
+def explain_command(ctx: click.Context, code: str | None) -> None:
     """Explain a code: why it matters to readers, with a wrong and a right example.
 
     CODE is an identifier or a name. Without it, list all codes.
@@ -47,3 +48,51 @@ def command(ctx: click.Context, code: str | None) -> None:
         Console(file=unguarded(sys.stdout)).print(Markdown(text))
     else:
         click.echo(text)
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion_command(ctx: click.Context, shell: str) -> None:
+    """Print the completion script for a shell.
+
+    \b
+    Example:
+      casekit completion bash > ~/.local/share/bash-completion/completions/casekit
+    """
+    kind = get_completion_class(shell)
+    if kind is None:
+        click.echo(f"error: click cannot complete for {shell}", err=True)
+        ctx.exit(MISUSE)
+    click.echo(kind(ctx.find_root().command, {}, "casekit", "_CASEKIT_COMPLETE").source())
+
+
+@click.command("lsp")
+@click.option("--stdio", is_flag=True, hidden=True, help="What some editors add; there is no other way.")
+@click.pass_context
+def lsp_command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it says what is done anyway
+    """Serve an editor over standard input and output, by the Language Server Protocol.
+
+    Editors start this command themselves: docs/language-server.md says what it offers, docs/editors.md how to set them up.
+    It needs the extra "write". Exit status: 0 when the editor has ended it in order, 1 if not, 2 misuse.
+
+    \b
+    Example:
+      pip install "casekit[write]"
+      casekit lsp --help
+    """
+    from importlib.util import find_spec
+
+    from casekit.diagnostics import Diagnostic, Span, codes
+
+    if find_spec("pygls") is None or find_spec("lsprotocol") is None:
+        missing = Diagnostic(
+            codes.MISSING_EXTRA,
+            "the language server needs pygls, which is not installed",
+            Span("lsp"),
+            hint='install it with `pip install "casekit[write]"`',
+        )
+        refuse(ctx, missing)
+    from casekit.editor.language_server import serve
+
+    ctx.exit(serve())

@@ -13,33 +13,34 @@ from casekit import __version__
 from casekit.cli.streams import CLEAN, FAULT, FINDINGS, MISUSE, guard_streams
 
 _COMMANDS = {
-    "ask": "Ask whether a formula follows from what readers have read.",
-    "build": "Print a case or an edition as PDF.",
-    "check": "Prove cases and report what is wrong with them.",
-    "completion": "Print the completion script for a shell.",
-    "diff": "Show what changed between two versions of cases.",
-    "errata": "List what changed between two printings, by number.",
-    "explain": "Explain a code, with a wrong and a right example.",
-    "export": "Write a case as JSON.",
-    "fmt": "Bring cases into canonical form.",
-    "import": "Write the case in a JSON file as text.",
-    "lock": "Keep the numbers of a case whose file was renamed.",
-    "lsp": "Serve an editor: findings and quick fixes while you type.",
-    "new": "Start a case: write a skeleton with all that belongs in it.",
-    "play": "Play a case in a browser, against simulated players or together.",
-    "playtest": "Let people play a case in a browser, and read their logs.",
-    "preflight": "Read a finished PDF back and report what is wrong with it.",
-    "proofread": "Send prose to a word processor, and merge the corrections.",
-    "prove": "Prove the solution from the fewest paths, step by step.",
-    "report": "Measure how hard cases are and where readers get stuck.",
-    "review": "Show what the book says beside what the logic says.",
-    "serve": "Show cases in a browser while you write them.",
-    "simulate": "Play cases at tables of simulated players.",
-    "translate": "Extract an edition's texts for translation, and merge them back.",
-    "watch": "Check cases whenever their files change.",
-    "why-not": "Show why an answer is not the solution, or how it could be.",
-    "words": "List what may be written: names, types, facts and their values.",
+    "ask": ("ask_", "Ask whether a formula follows from what readers have read."),
+    "build": ("build_", "Print a case or an edition as PDF."),
+    "check": ("check_", "Prove cases and report what is wrong with them."),
+    "completion": ("explain_", "Print the completion script for a shell."),
+    "diff": ("report_", "Show what changed between two versions of cases."),
+    "errata": ("build_", "List what changed between two printings, by number."),
+    "explain": ("explain_", "Explain a code, with a wrong and a right example."),
+    "export": ("convert_", "Write a case as JSON."),
+    "fmt": ("convert_", "Bring cases into canonical form."),
+    "import": ("convert_", "Write the case in a JSON file as text."),
+    "lock": ("build_", "Keep the numbers of a case whose file was renamed."),
+    "lsp": ("explain_", "Serve an editor: findings and quick fixes while you type."),
+    "new": ("new_", "Start a case: write a skeleton with all that belongs in it."),
+    "play": ("serve_", "Play a case in a browser, against simulated players or together."),
+    "playtest": ("playtest_", "Let people play a case in a browser, and read their logs."),
+    "preflight": ("build_", "Read a finished PDF back and report what is wrong with it."),
+    "proofread": ("proofread_", "Send prose to a word processor, and merge the corrections."),
+    "prove": ("ask_", "Prove the solution from the fewest paths, step by step."),
+    "report": ("report_", "Measure how hard cases are and where readers get stuck."),
+    "review": ("review_", "Show what the book says beside what the logic says."),
+    "serve": ("serve_", "Show cases in a browser while you write them."),
+    "simulate": ("simulate_", "Play cases at tables of simulated players."),
+    "translate": ("translate_", "Extract an edition's texts for translation, and merge them back."),
+    "watch": ("check_", "Check cases whenever their files change."),
+    "why-not": ("ask_", "Show why an answer is not the solution, or how it could be."),
+    "words": ("review_", "List what may be written: names, types, facts and their values."),
 }
+"""Each command: the module that holds it, and its line in the help."""
 
 
 class _Commands(click.Group):
@@ -51,7 +52,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - likewise
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = import_module(f"casekit.cli.{cmd_name.replace('-', '_')}_").command
+        module = import_module(f"casekit.cli.{_COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
         return command
 
     def resolve_command(
@@ -67,7 +69,7 @@ class _Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - likewise
         with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+            formatter.write_dl([(name, told) for name, (_, told) in _COMMANDS.items()])
 
 
 @click.group(

@@ -112,7 +112,7 @@ def _option(made_by: MadeBy) -> click.Option:
 @click.option("--force", is_flag=True, help="Replace an existing file.")
 @edition_option
 @click.pass_context
-def command(
+def new_command(
     ctx: click.Context,
     /,
     name: str | None,

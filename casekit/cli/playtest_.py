@@ -31,7 +31,7 @@ LOG = ".json"
 
 
 @click.group("playtest")
-def command() -> None:
+def playtest_command() -> None:
     """Let people play a case in a browser, and see their games beside simulated ones.
 
     A page is one file that works from a disk, without a network. It ends with a log that testers send back.
@@ -43,7 +43,7 @@ def command() -> None:
     """
 
 
-@command.command("page")
+@playtest_command.command("page")
 @click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
 @click.option(
     "-o",
@@ -85,7 +85,7 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
 # --- read ----------------------------------------------------------------------------------------
 
 
-@command.command("read")
+@playtest_command.command("read")
 @click.argument("paths", nargs=-1, required=True, metavar="LOG... [CASE...]", type=click.Path())
 @click.option(
     "--tables",

@@ -25,7 +25,7 @@ _LONGEST = 12
 
 
 @click.group("proofread")
-def command() -> None:
+def proofread_command() -> None:
     """Send the prose of a case to a word processor, and merge the corrections.
 
     The manuscript has no logic in it. Each paragraph is under a mark, by which the corrected text finds its place again.
@@ -38,7 +38,7 @@ def command() -> None:
     """
 
 
-@command.command("out")
+@proofread_command.command("out")
 @click.argument("target", metavar="CASE|EDITION", type=click.Path(path_type=Path))
 @click.option(
     "-o",
@@ -145,7 +145,7 @@ def _taken(place: Path) -> Diagnostic:
 # --- and back ------------------------------------------------------------------------------------
 
 
-@command.command("in")
+@proofread_command.command("in")
 @click.argument("case", metavar="CASE", type=click.Path(path_type=Path))
 @click.argument("manuscript", metavar="MANUSCRIPT", type=click.Path(path_type=Path))
 @click.option("--accept", is_flag=True, help="Make all tracked changes.")

@@ -1,16 +1,24 @@
-"""``casekit serve``."""
+"""Commands that show pages in a browser: ``serve`` and ``play``."""
 
+import sys
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from casekit.cli.cases import expand, expand_there
 from casekit.cli.options import edition_option, need_server, server_options
 from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, interrupt_at_end_of_input, refuse, show, status
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
+from casekit.language.reading import is_there
 from casekit.pipeline.given_documents import Input
+
+if TYPE_CHECKING:
+    from casekit.web.play.game_room import PlaySetup
+    from casekit.web.workshop import Workshop
 
 
 @click.command("serve")
@@ -28,7 +36,7 @@ from casekit.pipeline.given_documents import Input
 )
 @edition_option
 @click.pass_context
-def command(
+def serve_command(
     ctx: click.Context,
     paths: tuple[str, ...],
     port: int,
@@ -80,3 +88,176 @@ def command(
     except KeyboardInterrupt:
         click.echo("", err=True)
     ctx.exit(CLEAN)
+
+
+@click.command("play")
+@click.argument("case", metavar="CASE", type=click.Path())
+@click.option(
+    "--players",
+    type=click.IntRange(1),
+    help="How many sit at the table.  [default: as many as the game says]",
+)
+@click.option(
+    "--seats",
+    default="1",
+    show_default=True,
+    metavar="N,N...",
+    help="Where people sit, in the order of turns; the others are simulated.",
+)
+@click.option(
+    "--readers",
+    metavar="MIX",
+    default="",
+    help="The simulated players: a skill that the page offers, or kinds as for `simulate`.  [default: the game's usual ones]",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    help="Names all chance of the game: the same cards again (default: others each time).",
+)
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Go on with a saved game, and keep it in its file.",
+)
+@server_options(opens=True)
+@edition_option
+@click.pass_context
+def play_command(
+    ctx: click.Context,
+    case: str,
+    players: int | None,
+    seats: str,
+    readers: str,
+    seed: int | None,
+    resume: Path | None,
+    port: int,
+    browser: bool,
+    edition: Path | None,
+) -> None:
+    """Play a case in a browser, against simulated players or by turns at one screen, until Ctrl-C.
+
+    The page offers what the rules allow, and shows each player only what that player has read. The game is kept after each
+    action, and can be gone on with later; at the end its log is one that `playtest read` takes.
+    This needs `pip install "casekit[serve]"`.
+    Exit status: 0 when Ctrl-C has ended it, 1 if the case cannot be played or a game not be resumed, 2 misuse.
+
+    \b
+    Example:
+      casekit play the-last-toast.case
+      casekit play the-last-toast.case --players 3 --seats 1,2 --readers hard
+      casekit play the-last-toast.case --resume the-last-toast-1f0c93ab5d7e2468.game.json
+    """
+    need_server(ctx, case)
+
+    from casekit.web.play.game_room import PlaySetup
+
+    each = _one(ctx, case)
+    setup = PlaySetup(players, _seats(seats), readers, seed, resume)
+    _play(ctx, each, edition, setup, port, browser=browser)
+
+
+def _one(ctx: click.Context, case: str) -> "Input":
+    """The case that was named.
+
+    Raises:
+        click.UsageError: if it is not exactly one.
+    """
+    inputs, problems = expand_there((case,))
+    if status(Report(problems), strict=False):
+        show(Report(problems), "text", strict=False, err=True)
+        ctx.exit(MISUSE)
+    if len(inputs) != 1:
+        raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
+    return inputs[0]
+
+
+def _seats(text: str) -> tuple[int, ...]:
+    """The seats of people, from 0.
+
+    Raises:
+        click.UsageError: if the text does not name any.
+    """
+    numbers = [part.strip() for part in text.split(",")]
+    if all(number.isascii() and number.isdecimal() and int(number) for number in numbers):
+        return tuple(sorted({int(number) - 1 for number in numbers}))
+    raise click.UsageError(f"--seats are numbers from 1 on, such as 1 or 1,3, not {text!r}")
+
+
+def _play(
+    ctx: click.Context, each: "Input", edition: Path | None, setup: "PlaySetup", port: int, *, browser: bool
+) -> None:
+    """Prepare the table, then serve its page until Ctrl-C.
+
+    Raises:
+        click.UsageError: if the options mean nothing to the game.
+    """
+    from casekit.web.play.play_view import NAME, play_view
+    from casekit.web.serving import lead_to, listen, serve
+    from casekit.web.workshop import Workshop
+
+    listening = listen(port, "play")
+    if isinstance(listening, Diagnostic):
+        refuse(ctx, listening, FINDINGS)
+    workshop = Workshop(lambda: (each,), edition)
+    try:
+        _sit_down(ctx, workshop, setup)
+        page = f"{NAME}/{workshop.cases[0].key}"
+
+        def started(address: str) -> None:
+            click.echo(
+                f"{address}{page}\nOpen this address in a browser; Ctrl-C ends this, and the game is kept."
+            )
+            if browser:
+                lead_to(f"{address}{page}", needed)
+
+        with ExitStack() as needed:
+            serve(listening, workshop, started, (play_view(setup),), "play")
+    except KeyboardInterrupt:
+        click.echo("", err=True)
+    finally:
+        workshop.close()
+        listening.close()
+    ctx.exit(CLEAN)
+
+
+def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> None:
+    """See that the case can be played, in the process where it will be.
+
+    Raises:
+        click.UsageError: if the options mean nothing to the game.
+    """
+    import asyncio
+
+    from casekit.system.processes import LostProcessError
+    from casekit.web.play.game_room import Admission
+    from casekit.web.play.play_view import NAME, seated
+
+    case = workshop.cases[0]
+    if sys.stderr.isatty():
+        click.echo("The case is being prepared ...", err=True)
+
+    async def prepared() -> Admission:
+        try:
+            found: Admission = await workshop.ask(
+                case.file, partial(seated, setup=setup), of=NAME, lasting=True
+            )
+        except asyncio.CancelledError:
+            # Ctrl-C. The thread that waits for the other process would go on waiting.
+            workshop.close()
+            raise
+        return found
+
+    try:
+        found = asyncio.run(prepared())
+    except LostProcessError:
+        message = "the process that prepares this case has ended, probably because there is too little memory"
+        hint = "close other programs, or play the case on a machine with more memory"
+        refuse(ctx, Diagnostic(codes.LOST_PROCESS, message, Span(case.file.name), hint=hint), FINDINGS)
+    if found.misuse:
+        raise click.UsageError(found.misuse)
+    if not found.playable:
+        missing = setup.resume is not None and not is_there(setup.resume)
+        show(Report(found.problems, found.sources), "text", strict=False, err=True)
+        ctx.exit(MISUSE if missing else FINDINGS)

@@ -69,7 +69,7 @@ MOST_TABLES = 10_000_000
 @json_option
 @edition_option
 @click.pass_context
-def command(
+def simulate_command(
     ctx: click.Context,
     paths: tuple[str, ...],
     tables: int,

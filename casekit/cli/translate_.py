@@ -21,7 +21,7 @@ _STEPS = 3
 
 
 @click.group("translate")
-def command() -> None:
+def translate_command() -> None:
     """Translate an edition or a case: extract its texts to catalogues (PO), and merge them back.
 
     LANG is the tag of a language, such as fr, de or pt-BR. Catalogues are in translations/LANG/ beside the edition
@@ -47,7 +47,7 @@ _strict = click.option(
 )
 
 
-@command.command("extract")
+@translate_command.command("extract")
 @_arguments
 @click.pass_context
 def extract(ctx: click.Context, language: str, target: Path) -> None:
@@ -74,7 +74,7 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
     end(ctx, report)
 
 
-@command.command("check")
+@translate_command.command("check")
 @_arguments
 @_strict
 @json_option
@@ -105,7 +105,7 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
     end(ctx, report, strict=strict)
 
 
-@command.command("merge")
+@translate_command.command("merge")
 @_arguments
 @click.option(
     "-o",

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from pypdf import PdfReader
 
-from casekit.cli.build_ import command
+from casekit.cli.build_ import build_command
 from casekit.cli.options import finishing_of
 from casekit.print.content.papers import PAPERS, Saddle
 from casekit.print.press.further_files import SHEETS
@@ -73,7 +73,7 @@ def test_what_does_not_go_together_is_misuse(boat, run, options):
 
 def test_what_there_is_to_choose_from_is_what_can_be_printed():
     """The command line names papers and sheets by itself, because loading what knows them takes long."""
-    choices = {option.name: option for option in command.params if isinstance(option.type, click.Choice)}
+    choices = {option.name: option for option in build_command.params if isinstance(option.type, click.Choice)}
     assert tuple(PAPERS) == tuple(choices["paper"].type.choices)
     assert tuple(SHEETS) == tuple(choices["impose_sheet"].type.choices)
     saddle = finishing_of(

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 from jsonschema import Draft202012Validator
 
-from casekit.cli.serve_ import command as serve
+from casekit.cli.serve_ import serve_command as serve
 from casekit.diagnostics import Source
 from casekit.games import GAMES, game_called
 from casekit.language.document.parsing import parse

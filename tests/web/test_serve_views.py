@@ -12,7 +12,7 @@ import pytest
 
 import casekit
 from casekit.asking.pages.web_page import coded
-from casekit.cli.simulate_ import command as simulate
+from casekit.cli.simulate_ import simulate_command as simulate
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
 from casekit.system.processes import LostProcessError

@@ -1,12 +1,69 @@
-"""``casekit fmt``."""
+"""Commands that write a case in another form: ``export``, ``import`` and ``fmt``."""
+
+import json
+from pathlib import Path
 
 import click
 
-from casekit.cli.cases import expand
-from casekit.cli.streams import CLEAN, FINDINGS, STDIN, end, progress, write
+from casekit.cli.cases import expand, only_case
+from casekit.cli.options import edition_option, output_option
+from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, end, progress, write
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.pipeline.given_documents import Input
+
+
+@click.command("export")
+@click.argument("case", metavar="CASE", type=click.Path(allow_dash=True))
+@output_option
+@edition_option
+@click.pass_context
+def export_command(ctx: click.Context, case: str, output: Path | None, edition: Path | None) -> None:
+    """Write a case as JSON (schemas/case.schema.json), comments included.
+
+    CASE is a file, or - for standard input. Exit status: 0 done, 1 the case has errors, 2 misuse.
+
+    \b
+    Example:
+      casekit export the-last-toast.case --output the-last-toast.json
+    """
+    from casekit.diagnostics.forms.json_ import escaped
+    from casekit.games.editions import Editions
+    from casekit.pipeline import converting
+
+    each, problems = only_case(case)
+    sources = {}
+    if each is not None:
+        content, sources[each.name], problems = converting.export(each, Editions(edition))
+        if content is not None:
+            text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
+            problems = write(output, f"{text}\n")
+    if problems:
+        end(ctx, Report(problems, sources, (case,)), otherwise=MISUSE)
+
+
+@click.command("import")
+@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
+@output_option
+@click.pass_context
+def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
+    """Write the case in a JSON file as text.
+
+    FILE is what casekit export wrote, or - for standard input. Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit import the-last-toast.json --output the-last-toast.case
+    """
+    from casekit.language.reading import read_bytes, standard_input
+    from casekit.pipeline import converting
+
+    data, problems = (standard_input(), ()) if file == STDIN else read_bytes(Path(file))
+    if data is not None:
+        text, problems = converting.import_bytes(data, file)
+        if text is not None:
+            problems = write(output, text)
+    end(ctx, Report(problems, files=(file,)))
 
 
 @click.command("fmt")
@@ -14,7 +71,7 @@ from casekit.pipeline.given_documents import Input
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @click.pass_context
-def command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool) -> None:
+def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool) -> None:
     """Bring cases into canonical form. Their meaning does not change; comments stay.
 
     PATH is a case, a folder, or - (standard input, formatted to standard output).
