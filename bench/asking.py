@@ -8,7 +8,7 @@ from bench.example import FILE, SHELF, inquiry_of
 from bench.measure import Row, Scale
 from bench.peers import Z3, Clingo, Peer
 from casekit.asking import questions
-from casekit.asking.origins import FORMULA
+from casekit.asking.wording import FORMULA
 from casekit.deduce.solving.knowledge import Knowledge, TruthValue
 from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry

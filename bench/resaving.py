@@ -22,7 +22,7 @@ from typing import Any
 import click
 import pikepdf
 
-from casekit.building import crews, finished_files, planning, printing
+from casekit.building import finished_files, planning, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
 from casekit.print.content.papers import VARIANTS, Saddle, Variant
@@ -197,7 +197,7 @@ def _printed(
     if name not in {"booklet", planning.COVER}:
         return _without_findings(name, printing.print_product(binding, name, _PAPER, _silent))
     if variant.name not in booklets:
-        with crews.crew_of(binding, cores()) as crew:
+        with printing.crew_of(binding, cores()) as crew:
             printed = printing.print_binding(binding, _silent, crew)
         booklets[variant.name] = _without_findings("booklet", printed)
     made = booklets[variant.name]

@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from casekit.asking.origins import TRUTH, Origin
-from casekit.asking.wording import Wording
+from casekit.asking.wording import TRUTH, Origin, Wording
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import analyse, true_facts
 from casekit.diagnostics import Diagnostic, Source, Span

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.origins import Origin
 from casekit.asking.told.printout import grounds
-from casekit.asking.wording import listed
+from casekit.asking.wording import Origin, listed
 from casekit.deduce.encoding.meter import GroundingTooLargeError, LineCost
 from casekit.deduce.verdicts import hardest_line
 from casekit.diagnostics import Diagnostic, Related, Source, codes

@@ -6,7 +6,6 @@ from typing import Any
 
 from casekit.asking.costs import too_large
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.origins import FORMULA
 from casekit.asking.told.printout import (
     hanging,
     how_many,
@@ -18,7 +17,7 @@ from casekit.asking.told.printout import (
     wrapped,
 )
 from casekit.asking.told.telling import proof_as_json, since_as_json, teller, world_as_json
-from casekit.asking.wording import capital
+from casekit.asking.wording import FORMULA, capital
 from casekit.deduce.encoding.meter import GroundingTooLargeError
 from casekit.deduce.encoding.vocabulary import YES
 from casekit.deduce.goals import few_enough

@@ -1,14 +1,47 @@
-"""How a game says in words what its theories say: values, facts, what follows from somebody's word."""
+"""The lines of a document that its theory knows, and how a game says in words what its theories say: values, facts, what follows from somebody's word."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.asking.joining import JoinedStep
-from casekit.asking.origins import Origin
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
+from casekit.model.logic import Formula, Term
+from casekit.model.place import Place
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
+
+FORMULA, NAME, READ = "formula", "name", "--read"
+"""The names in findings of texts that were given on the command line."""
+
+TRUTH = "truth"
+"""The kind of the lines that only the writer knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A line of a document that the theory knows.
+
+    ``kind`` is the game's own word for what sort of line it is; lines of the truth are ``TRUTH``. ``path`` names the
+    paragraph or block it is in, and ``text`` is its logic. ``speakers`` are all who vouch for it,
+    outermost first, and ``voices`` are their terms. ``mode`` is ``plain``, ``lie`` or ``hint``. ``quotation`` are the words of the prose that it
+    rests on.
+    """
+
+    kind: str
+    path: str
+    text: str
+    formula: Formula
+    place: Place
+    speakers: tuple[str, ...] = ()
+    mode: str = "plain"
+    quotation: str = ""
+    voices: tuple[Term, ...] = ()
+
+
+def ranked(ranks: Sequence[Collection[str]], count: int) -> dict[str, int]:
+    """Weights by kind of line that let one line of a rank outweigh all ``count`` lines of the ranks before it."""
+    return {kind: (count + 1) ** rank for rank, kinds in enumerate(ranks) for kind in kinds}
 
 
 @dataclass(frozen=True, slots=True)

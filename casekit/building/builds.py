@@ -125,11 +125,11 @@ def _wish(request: Request) -> Mapping[str, object]:
 
 def _build(request: Request, outline: Plan, memory: Memory, progress: Steps) -> Built:
     """Plan, print and write; ``outline`` is what is printed, as far as it is known before."""
-    from casekit.building import crews, printing
+    from casekit.building import printing
 
-    with temporaries(), crews.crew_for(outline, request.jobs) as crew:
+    with temporaries(), printing.crew_for(outline, request.jobs) as crew:
         began = time.time_ns()
-        plan = _plan(request, None if crew is None else partial(crews.begin, crew), progress)
+        plan = _plan(request, None if crew is None else partial(printing.begin, crew), progress)
         if _refused(plan.report, request):
             return Built(plan.report)
         plan = planning.with_finishing(plan, request.finishing)

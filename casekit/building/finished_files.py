@@ -171,14 +171,14 @@ def _beside(
     progress: Steps,
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file, held against what it should be."""
-    from casekit.building import crews, printing
+    from casekit.building import printing
 
     first = binding.documents[0]
     if missing := product_of(binding, product).missing(first.settings, first.source.name):
         return (missing,)
     # Nothing else has enough pages that a crew is of use.
     helped = jobs if product in {BOOKLET, COVER} else 1
-    with crews.crew_of(binding, helped) as crew, progress(_PRINTING) as step:
+    with printing.crew_of(binding, helped) as crew, progress(_PRINTING) as step:
         made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
     if not made:
         return problems

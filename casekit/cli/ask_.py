@@ -56,7 +56,7 @@ def ask_command(
       casekit ask the-last-toast.case "culprit != ANNA" --read '13,20,ANNA alibi'
       casekit ask the-last-toast.case "culprit = KATRINA" --read 05 --bare --expect open
     """
-    from casekit.asking.origins import FORMULA, READ
+    from casekit.asking.wording import FORMULA, READ
     from casekit.pipeline import given_documents
 
     case, formula = split(asked, "a formula")
@@ -84,7 +84,7 @@ def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, e
       casekit why-not the-last-toast.case BRUNO
       casekit why-not the-last-toast.case poison
     """
-    from casekit.asking.origins import NAME as ASKED
+    from casekit.asking.wording import NAME as ASKED
     from casekit.pipeline import given_documents
 
     case, name = split(asked, "a name")

@@ -21,8 +21,17 @@ import uvicorn
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.system import disk
 from casekit.system.temporary import folder_in
-from casekit.web.case_pages.case_views import EVIDENCE, FROM_HERE, OVERVIEW, PAGES, TIMELINE
-from casekit.web.case_pages.made_views import FIGURES, PROOF, REVIEW, SIMULATION
+from casekit.web.case_pages.case_views import (
+    EVIDENCE,
+    FIGURES,
+    FROM_HERE,
+    OVERVIEW,
+    PAGES,
+    PROOF,
+    REVIEW,
+    SIMULATION,
+    TIMELINE,
+)
 from casekit.web.doorkeeping import HOST, Door, guarded_connections
 from casekit.web.local_app import WebView, local_app
 from casekit.web.play.play_view import PLAY

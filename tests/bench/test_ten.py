@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from bench.ten import write_edition
-from casekit.building import crews, planning, printing
+from casekit.building import planning, printing
 from casekit.diagnostics import Severity, codes
 from casekit.games.editions import Editions
 from casekit.pipeline import checking, given_documents
@@ -108,7 +108,7 @@ def plan(tmp_path_factory):
     """A booklet of two cases, which is divided as a long one is: several processes are worth it, and it is set in four runs."""
     edition = write_edition(tmp_path_factory.mktemp("two"), cases=2)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(crews, "_WORTH", 100)
+        patch.setattr(printing, "_WORTH", 100)
         patch.setattr(beforehand, "_RUN", 30)
         yield planning.plan_build(edition, Editions(), None, lambda _: None, only=("booklet",))
 
@@ -163,7 +163,7 @@ def test_what_is_set_while_cases_are_checked_is_what_the_booklet_holds(plan, pri
             None,
             lambda _: None,
             only=("booklet",),
-            begin=partial(crews.begin, helped),
+            begin=partial(printing.begin, helped),
         )
         assert len(helped._foreseen) == 4
         assert printed == printing.carry_out(again, "a4", lambda _: None, jobs=2, crew=helped)

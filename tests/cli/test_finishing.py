@@ -73,7 +73,9 @@ def test_what_does_not_go_together_is_misuse(boat, run, options):
 
 def test_what_there_is_to_choose_from_is_what_can_be_printed():
     """The command line names papers and sheets by itself, because loading what knows them takes long."""
-    choices = {option.name: option for option in build_command.params if isinstance(option.type, click.Choice)}
+    choices = {
+        option.name: option for option in build_command.params if isinstance(option.type, click.Choice)
+    }
     assert tuple(PAPERS) == tuple(choices["paper"].type.choices)
     assert tuple(SHEETS) == tuple(choices["impose_sheet"].type.choices)
     saddle = finishing_of(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from casekit.building import crews
+from casekit.building import printing
 from casekit.games import GAMES, game_called
 from casekit.games.editions import Editions
 from casekit.pipeline import given_documents
@@ -104,8 +104,8 @@ def test_many_booklets_are_printed_and_read_back_by_several_processes(write, run
 @pytest.mark.slow
 @pytest.mark.sampled(2)
 def test_a_long_booklet_is_printed_with_helpers(write, run, begun, tmp_path, monkeypatch):
-    monkeypatch.setattr(crews, "_BULK", 1)
-    monkeypatch.setattr(crews, "_WORTH", 1)
+    monkeypatch.setattr(printing, "_BULK", 1)
+    monkeypatch.setattr(printing, "_WORTH", 1)
     write(2, 1)
     assert 0 == run("build", ".", "--only", "booklet", "--jobs", "2", "--output", "build")[0]
     assert 1 == len(begun)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.origins import TRUTH
 from casekit.asking.review.reviewed import (
     Standing,
     Testimony,
@@ -13,6 +12,7 @@ from casekit.asking.review.reviewed import (
     TimetableEvent,
     TimetableRow,
 )
+from casekit.asking.wording import TRUTH
 from casekit.deduce.encoding.vocabulary import NONE, Key
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.theory import OutOfBudgetError

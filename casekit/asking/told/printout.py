@@ -7,9 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.origins import Origin
 from casekit.asking.told.telling import ToldStep, glosses_of, since_as_json, steps_found, teller
-from casekit.asking.wording import Cited, capital, listed
+from casekit.asking.wording import Cited, Origin, capital, listed
 from casekit.deduce.goals import supporting_lines
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Enumeration

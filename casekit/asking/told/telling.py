@@ -6,8 +6,7 @@ from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.joining import Joined, JoinedStep, join
-from casekit.asking.origins import Origin
-from casekit.asking.wording import Cited, Wording, listed
+from casekit.asking.wording import Cited, Origin, Wording, listed
 from casekit.deduce.encoding.vocabulary import QUESTION
 from casekit.model.logic import Function
 from casekit.model.proof import Assertion, Proof

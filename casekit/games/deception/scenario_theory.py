@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from casekit.asking.joining import JoinedStep
-from casekit.asking.origins import TRUTH
-from casekit.asking.wording import capital, listed
+from casekit.asking.wording import TRUTH, capital, listed
 from casekit.games.deception.deck import ACCOMPLICE, RESERVED_IN_SCENARIOS, TARGETS, WITNESS
 from casekit.games.deception.scenario import Attempt, Glimpse, Marker, Naming, Pair, Scenario
 from casekit.games.transcripts.asking import transcript_theory as told

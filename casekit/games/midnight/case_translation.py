@@ -8,8 +8,8 @@ from casekit.diagnostics import Source
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import AnswerNode, FunctionNode, RuleNode, StatementNode
+from casekit.games.midnight.reading.declarations import Headings
 from casekit.games.midnight.reading.edition_file import built_in_source
-from casekit.games.midnight.reading.headings import Headings
 from casekit.language.data.toml import place_in
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from casekit.asking.origins import TRUTH
-from casekit.asking.wording import listed
+from casekit.asking.wording import TRUTH, listed
 from casekit.deduce.goals import otherwise
 from casekit.games.nightfall.evening import (
     MURDERERS,

@@ -8,8 +8,7 @@ from casekit.asking.costs import refused
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Findings, Interrogation
 from casekit.asking.obstacles import first_found
-from casekit.asking.origins import NAME, READ, TRUTH, Origin, ranked
-from casekit.asking.wording import Wording
+from casekit.asking.wording import NAME, READ, TRUTH, Origin, Wording, ranked
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.games.later import later

@@ -14,7 +14,7 @@ from casekit.games.midnight.edition import (
     Topic,
     Zone,
 )
-from casekit.games.midnight.printing import booklet_text as pages, page_words
+from casekit.games.midnight.printing import booklet_text, booklet_text as pages
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.reading.resolve import resolve
@@ -180,9 +180,9 @@ def test_all_fixed_words_can_be_printed(case, language):
 
 
 def test_drawings_keep_to_shades_of_one_colour():
-    assert {"deep", "night", "dusk", "mist", "glow"} == set(page_words.shades("#1d4d3f"))
-    assert page_words.scene("#1d4d3f", 1) != page_words.scene("#1d4d3f", 2)
-    assert page_words.cover("#1d4d3f") == page_words.cover("#1d4d3f")
+    assert {"deep", "night", "dusk", "mist", "glow"} == set(booklet_text.shades("#1d4d3f"))
+    assert booklet_text.scene("#1d4d3f", 1) != booklet_text.scene("#1d4d3f", 2)
+    assert booklet_text.cover("#1d4d3f") == booklet_text.cover("#1d4d3f")
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,14 @@ from functools import cached_property
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.origins import NAME, READ, TRUTH, Origin
+from casekit.asking.wording import NAME, READ, TRUTH, Origin
 from casekit.deduce.cures import Cures, cures
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.asking.case_wording import CaseWording, build_theory
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
-from casekit.games.midnight.reading.headings import Headings
+from casekit.games.midnight.reading.declarations import NOBODY, VICTIM, Headings
 from casekit.language.document.tree import Heading
 from casekit.language.formula.nodes import Word
 from casekit.language.formula.scope import Scope

@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from casekit.asking.joining import JoinedStep
-from casekit.asking.origins import TRUTH, Origin, ranked
-from casekit.asking.wording import Cited, Wording, listed
+from casekit.asking.wording import TRUTH, Cited, Origin, Wording, listed, ranked
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.reading.case_forms import CASE

@@ -3,8 +3,7 @@
 from casekit.diagnostics import Span
 from casekit.games.colours import accent_of, shades
 from casekit.games.midnight.edition import Deck, Edition
-from casekit.games.midnight.printing.booklet_text import lettered, sheet
-from casekit.games.midnight.printing.page_words import text_of, words_of
+from casekit.games.midnight.printing.booklet_text import lettered, sheet, text_of, words_of
 from casekit.language.data.toml import place_in
 from casekit.print.content import pieces
 from casekit.print.content.pieces import Look, Piece

@@ -30,9 +30,15 @@ from casekit.games.midnight.reading.case_tree import (
     RuleNode,
     StatementNode,
 )
-from casekit.games.midnight.reading.declarations import VICTIM, Declarations, build_scope, kept_for
+from casekit.games.midnight.reading.declarations import (
+    VICTIM,
+    Declarations,
+    Headings,
+    build_scope,
+    heading_of,
+    kept_for,
+)
 from casekit.games.midnight.reading.declared_facts import read_sentences
-from casekit.games.midnight.reading.headings import Headings, heading_of
 from casekit.games.prose.prose_document import Mode, Speaker
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.parsing import parse_lone_formula

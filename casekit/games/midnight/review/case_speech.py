@@ -8,11 +8,10 @@ from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
-from casekit.games.midnight.printing.booklet_text import options_of, path_table
-from casekit.games.midnight.printing.page_words import phrases_of, questions_of
+from casekit.games.midnight.printing.booklet_text import options_of, path_table, phrases_of, questions_of
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
-from casekit.games.midnight.reading.headings import Headings
+from casekit.games.midnight.reading.declarations import Headings
 from casekit.games.prose.whereabouts import PlainSpeech
 from casekit.language.document.tree import Block, SyntaxTree
 from casekit.manuscripts.manuscript_parts import ManuscriptPart

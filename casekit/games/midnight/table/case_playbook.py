@@ -15,9 +15,15 @@ from markupsafe import Markup
 from casekit.games.colours import accent_of
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath
-from casekit.games.midnight.printing.booklet_text import POINTS as REWARDS, options_of, path_table
+from casekit.games.midnight.printing.booklet_text import (
+    POINTS as REWARDS,
+    options_of,
+    path_table,
+    questions_of,
+    scene,
+    words_of,
+)
 from casekit.games.midnight.printing.illustrations import picture_of
-from casekit.games.midnight.printing.page_words import questions_of, scene, words_of
 from casekit.games.midnight.table.actions import ALOUD, ENTERING
 from casekit.games.midnight.table.board import FEWEST, MOST, Table, board_of, cards_of
 from casekit.games.midnight.table.state import FALSE_REVELATION, POINTS, TRUE_REVELATION, stacked

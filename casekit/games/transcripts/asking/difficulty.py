@@ -2,7 +2,7 @@
 
 from itertools import chain, combinations
 
-from casekit.asking.origins import TRUTH
+from casekit.asking.wording import TRUTH
 from casekit.deduce.goals import otherwise
 from casekit.deduce.proofs.proving import prove
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.origins import NAME, READ
-from casekit.asking.wording import Wording
+from casekit.asking.wording import NAME, READ, Wording
 from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.goals import essential, smallest_proof
 from casekit.deduce.solving.cores import Core

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from casekit.asking.origins import TRUTH, Origin, ranked
-from casekit.asking.wording import Wording
+from casekit.asking.wording import TRUTH, Origin, Wording, ranked
 from casekit.games.later import none, nothing
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.laws import Sentence, read_law

@@ -6,8 +6,7 @@ from functools import cached_property
 from itertools import groupby
 
 from casekit.asking.joining import JoinedStep
-from casekit.asking.origins import Origin
-from casekit.asking.wording import Wording, listed
+from casekit.asking.wording import Origin, Wording, listed
 from casekit.games.later import none
 from casekit.games.transcripts.asking.transcript_theory import PLAY, PLAYERS, RULES, SEAT, TranscriptLine
 from casekit.model.proof import Assertion

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from casekit.asking.origins import TRUTH
+from casekit.asking.wording import TRUTH
 from casekit.games.transcripts.asking.transcript_theory import (
     HAND,
     PLAYERS,

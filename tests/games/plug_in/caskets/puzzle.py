@@ -1,6 +1,6 @@
 """What a puzzle means: its names, and its theory."""
 
-from casekit.asking.origins import TRUTH
+from casekit.asking.wording import TRUTH
 from casekit.games.usual.plain_document import read_plain
 from casekit.games.usual.plain_questions import RULE, RULES, TOLD, PlainQuestions, interrogation_of, line_of
 from casekit.language.formula.scope import Scope

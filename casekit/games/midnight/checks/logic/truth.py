@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from casekit.asking import obstacles
 from casekit.asking.obstacles import reread
-from casekit.asking.origins import Origin
-from casekit.asking.wording import listed
+from casekit.asking.wording import Origin, listed
 from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry

@@ -14,7 +14,7 @@ from casekit.games.midnight.table.actions import (
     legal,
     move_cost,
 )
-from casekit.games.midnight.table.sitting.table_names import TableNames
+from casekit.games.midnight.table.sitting.ship_scene import TableNames
 from casekit.games.midnight.table.state import Phase, State
 from casekit.tabletop.playing.match import LegalMove, MoveGroup, MoveRow
 

@@ -29,8 +29,7 @@ from casekit.games.midnight.table.case_evidence import gather
 from casekit.games.midnight.table.case_playbook import case_playbook
 from casekit.games.midnight.table.case_rules import crews, reader
 from casekit.games.midnight.table.sitting.action_choices import choices
-from casekit.games.midnight.table.sitting.ship_scene import ship_scene
-from casekit.games.midnight.table.sitting.table_names import TableNames, claims_of, happenings
+from casekit.games.midnight.table.sitting.ship_scene import TableNames, claims_of, happenings, ship_scene
 from casekit.games.midnight.table.state import NOBODY, POINTS, State, begin, right, scores, seen_by
 from casekit.games.midnight.table.step import step
 from casekit.resources import words as words_in

@@ -8,8 +8,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from casekit.games.midnight.edition import CARD_KINDS
 from casekit.games.midnight.table.actions import Kind, legal
 from casekit.games.midnight.table.board import event
-from casekit.games.midnight.table.sitting.ship_scene import ship_scene
-from casekit.games.midnight.table.sitting.table_names import TableNames, _new_round
+from casekit.games.midnight.table.sitting.ship_scene import TableNames, _new_round, ship_scene
 from casekit.games.midnight.table.state import seen_by
 from casekit.tabletop.playing.course import Belief, BeliefAnswer, PrivateDesk
 from casekit.tabletop.playing.match import Chair, Seating
