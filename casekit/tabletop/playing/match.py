@@ -9,128 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from casekit.tabletop.playtest.playbook import Playbook, Runs
+from casekit.tabletop.playtest.playbook import Playbook
 
-
-@dataclass(frozen=True, slots=True)
-class ScenePawn:
-    """A pawn: a ``mark`` of a letter or two, a ``name``, and its ``kind``: ``seat``, ``other`` or ``barrier``.
-
-    Nothing can be done where a barrier is. ``seat`` is whose it is, ``None`` if nobody's. ``last`` if it is the one that cannot be moved next.
-    """
-
-    mark: str
-    name: str
-    kind: str
-    seat: int | None = None
-    last: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ScenePlace:
-    """A place on the map: where it is drawn, the places one step away, and who is there."""
-
-    key: str
-    name: str
-    level: str
-    row: int
-    column: int
-    ways: tuple[str, ...]
-    pawns: tuple[ScenePawn, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SceneTrack:
-    """How far the end is: the space that is reached, and the last one; ``label`` says it."""
-
-    at: int
-    end: int
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class SceneCard:
-    """The card of this round."""
-
-    title: str
-    flavour: Runs
-    effect: Runs
-
-
-@dataclass(frozen=True, slots=True)
-class SceneSeat:
-    """A player as the others see one: where, with how many tokens, and how many paths it has read."""
-
-    name: str
-    mark: str
-    person: bool
-    place: str
-    tokens: int
-    read: int
-
-
-@dataclass(frozen=True, slots=True)
-class SceneTick:
-    """The knowledge of a path: the ``seats`` that read it, and whether it was read ``aloud``."""
-
-    path: str
-    seats: tuple[int, ...]
-    aloud: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """Everything on the table.
-
-    ``token`` is what one token is called, ``tokens`` what several are.
-    ``turn`` is the number of the round with its word, ``phase`` what the seat that decides has to do now. ``claims`` are
-    first hypotheses that were read out before the others write: pairs of a question and a label, by ``claimant``.
-    """
-
-    turn: str
-    phase: str
-    points: int
-    token: str
-    tokens: str
-    track: SceneTrack
-    places: tuple[ScenePlace, ...]
-    card: SceneCard | None
-    seats: tuple[SceneSeat, ...]
-    ticks: tuple[SceneTick, ...]
-    claims: tuple[tuple[str, str], ...] = ()
-    claimant: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FinalAnswer:
-    """A seat's hypotheses for one question, as labels, and whether each is right."""
-
-    question: str
-    first: str
-    second: str
-    first_right: bool
-    second_right: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FinalSeat:
-    """A seat at the end. ``adjusted`` is what ending the game early added to its points or took from them."""
-
-    name: str
-    score: int
-    adjusted: int
-    winner: bool
-    answers: tuple[FinalAnswer, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Finale:
-    """The end of a game: the seats, the truth by question as labels, and the solution."""
-
-    seats: tuple[FinalSeat, ...]
-    truth: tuple[tuple[str, str], ...]
-    solution: tuple[Runs, ...]
-
+Json = dict[str, Any]
 
 Moment = Any
 """A game at one moment, in the form that its game gives it."""
@@ -278,16 +159,36 @@ class PlayedMatch(ABC):
         """The names of the paths that a seat has read; of ``None``, those that were read aloud."""
 
     @abstractmethod
-    def scene(self, moment: Moment, seat: int | None) -> Scene:
-        """The view of a seat; of ``None``, what everybody may see."""
+    def scene(self, moment: Moment, seat: int | None) -> Json:
+        """Everything on the table as a seat sees it; of ``None``, what everybody may see.
+
+        ``turn`` is the number of the round with its word, ``phase`` what the seat that decides has to do now, with its
+        ``points``. ``token`` is what one token is called, ``tokens`` what several are. ``track`` says how far the end is: the
+        space that is reached (``at``), the last one (``end``), and its ``label``.
+
+        ``places`` are drawn at a ``row`` and ``column`` under a ``name``, with their ``level``; ``ways`` are the keys of those
+        one step away. Each of its ``pawns`` has a ``mark`` of a letter or two, a ``name`` and a ``kind``: ``seat``, ``other`` or
+        ``barrier``, where nothing can be done. ``seat`` is whose it is, and ``last`` marks the one that cannot be moved next.
+
+        ``card`` is that of this round, with its ``title``, ``flavour`` and ``effect``, or ``None``. ``seats`` are players as the
+        others see them: ``name``, ``mark``, whether it is a ``person``, its ``place``, ``tokens``, and how many paths it has
+        ``read``. ``ticks`` are paths with the ``seats`` that read them, and whether ``aloud``. ``claims`` are first hypotheses
+        that were read out before the others write: pairs of a question and a label, by ``claimant``.
+        """
 
     @abstractmethod
     def standing(self, moment: Moment, seat: int) -> Mapping[str, Any]:
         """The state of a seat in a log, by the names of ``schemas/playtest.schema.json``: its stage, turn and counters."""
 
     @abstractmethod
-    def finale(self, moment: Moment) -> Finale | None:
-        """The end with its scores; ``None`` before it."""
+    def finale(self, moment: Moment) -> Json | None:
+        """The end with its scores; ``None`` before it.
+
+        Each of ``seats`` has a ``name`` and a ``score``, in which ``adjusted`` is what ending the game early added or took, is a
+        ``winner`` or not, and has ``answers``: for each ``question`` its ``first`` and ``second`` hypothesis as labels, and
+        whether they are right (``first_right``, ``second_right``). ``truth`` are pairs of a question and a label, ``solution``
+        the paragraphs of prose.
+        """
 
 
 @dataclass(frozen=True, slots=True)

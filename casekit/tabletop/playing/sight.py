@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import sha256
-from typing import Any
 
 from casekit.tabletop.playing.course import Belief, GameCourse
+from casekit.tabletop.playing.match import Json
 from casekit.tabletop.playtest.playbook import FORMAT, VERSION, Identity, Playbook, book_content, prose_runs
 from casekit.tabletop.playtest.playtest_log import seal_of_log
-
-Json = dict[str, Any]
 
 
 def given(book: Playbook, numbers: Mapping[str, int]) -> Json:
@@ -30,7 +28,6 @@ def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> J
     match, decides = course.match, course.decides
     own = seat is not None and seat == decides
     writing = decides is not None and match.is_writing(course.now)
-    finale = match.finale(course.now)
     return {
         "id": course.id,
         "step": len(course.steps),
@@ -38,7 +35,7 @@ def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> J
         "decides": decides,
         "people": list(course.people),
         "writing": writing,
-        "scene": asdict(match.scene(course.now, seat)),
+        "scene": match.scene(course.now, seat),
         "choices": [asdict(group) for group in match.choices(course.now)] if own and not writing else [],
         "acted": bool(course.steps) and course.steps[-1].seat == seat,
         "barrier": course.barrier if own else "turn",
@@ -49,7 +46,7 @@ def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> J
         "since": 0 if seat is None else course.last_step_of(seat),
         "desk": None if seat is None else course.desks[seat].as_json(),
         "belief": None if seat is None else _belief(course, seat),
-        "finale": None if finale is None else asdict(finale),
+        "finale": match.finale(course.now),
     }
 
 

@@ -12,15 +12,11 @@ from casekit.print.content.booklet import Passage
 from casekit.tabletop.playing.course import opened
 from casekit.tabletop.playing.match import (
     Chair,
-    Finale,
-    FinalSeat,
     Happening,
     LegalMove,
     MoveGroup,
     MoveRow,
     PlayedMatch,
-    Scene,
-    SceneTrack,
     Seating,
 )
 from casekit.tabletop.playing.sight import play_log, sight
@@ -87,7 +83,7 @@ class Auction(PlayedMatch):
 
     def scene(self, moment, seat):
         own = "" if seat is None else moment.made[seat]
-        return Scene("1", own, 0, "", "", SceneTrack(0, 1, ""), (), None, (), ())
+        return {"turn": "1", "phase": own}
 
     def standing(self, moment, seat):
         return {"stage": "over" if all(moment.made) else "play", "turn": 1, "bid": moment.made[seat]}
@@ -97,9 +93,9 @@ class Auction(PlayedMatch):
             return None
         best = max(moment.made)
         seats = zip(self.seating.chairs, moment.made, strict=True)
-        return Finale(
-            tuple(FinalSeat(chair.name, int(bid), 0, bid == best, ()) for chair, bid in seats), (), ()
-        )
+        return {
+            "seats": [{"name": chair.name, "score": int(bid), "winner": bid == best} for chair, bid in seats]
+        }
 
 
 @pytest.fixture
@@ -114,7 +110,7 @@ def test_all_who_choose_at_once_do_so_one_after_another(course):
     assert (2, (0, 2)) == (course.decides, course.people)
     course = course.taken("1", 2)
     assert (None, ("3", "2", "1")) == (course.decides, course.now.made)
-    assert [True, False, False] == [seat.winner for seat in course.match.finale(course.now).seats]
+    assert [True, False, False] == [seat["winner"] for seat in course.match.finale(course.now)["seats"]]
 
 
 def test_nobody_sees_what_another_chose_before_all_have(course):

@@ -35,15 +35,12 @@ from casekit.games.midnight.table.step import step
 from casekit.resources import words as words_in
 from casekit.tabletop.playing.match import (
     Barrier,
-    FinalAnswer,
-    Finale,
-    FinalSeat,
     Happening,
     Host,
+    Json,
     Moment,
     MoveGroup,
     PlayedMatch,
-    Scene,
     Seating,
     Skill,
     TableOffer,
@@ -161,7 +158,7 @@ class CaseMatch(PlayedMatch):
         bits = state.aloud if seat is None else state.known[seat]
         return [self.names.path_name(path) for path in range(len(self.table.board.paths)) if bits >> path & 1]
 
-    def scene(self, moment: Moment, seat: int | None) -> Scene:
+    def scene(self, moment: Moment, seat: int | None) -> Json:
         """The board as a seat sees it."""
         seen = seen_by(moment, NOBODY if seat is None else seat)
         return ship_scene(seen, self.names, claims_of(moment, self.names))
@@ -190,7 +187,7 @@ class CaseMatch(PlayedMatch):
             "places": [None if at is None else str(at)],
         }
 
-    def finale(self, moment: Moment) -> Finale | None:
+    def finale(self, moment: Moment) -> Json | None:
         """The scores and the solution."""
         state: State = moment
         if state.phase != "over":
@@ -201,19 +198,29 @@ class CaseMatch(PlayedMatch):
                 zip(self.names.questions, self.table.mystery.answers, strict=True)
             )
         )
-        solution = tuple(prose_runs(prose, self.book.language) for prose in self.book.solution.prose)
-        return Finale(tuple(self._final_seats(state)), truth, solution)
+        solution = [prose_runs(prose, self.book.language) for prose in self.book.solution.prose]
+        return {"seats": list(self._final_seats(state)), "truth": truth, "solution": solution}
 
-    def _final_seats(self, state: State) -> Iterator[FinalSeat]:
+    def _final_seats(self, state: State) -> Iterator[Json]:
         """The seats with their points. Whoever has the most wins; all of them, if several have."""
         points, plain = scores(state), scores(replace(state, revealer=None))
         for seat, score in enumerate(points):
             written, answers = iter(state.written[seat]), []
             for element, hits in enumerate(right(state, seat)):
                 first, second = (self.names.option(element, each) for each in islice(written, HYPOTHESES))
-                answers.append(FinalAnswer(self.names.questions[element].question, first, second, *hits))
-            won = score == max(points)
-            yield FinalSeat(self.names.chair(seat), score, score - plain[seat], won, tuple(answers))
+                hypotheses = {
+                    "question": self.names.questions[element].question,
+                    "first": first,
+                    "second": second,
+                }
+                answers.append({**hypotheses, "first_right": hits[0], "second_right": hits[1]})
+            yield {
+                "name": self.names.chair(seat),
+                "score": score,
+                "adjusted": score - plain[seat],
+                "winner": score == max(points),
+                "answers": answers,
+            }
 
 
 def _rules(card: Event) -> str:

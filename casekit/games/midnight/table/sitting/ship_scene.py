@@ -12,17 +12,7 @@ from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Board, Tabl
 from casekit.games.midnight.table.state import Observation, State
 from casekit.print.text.prose import label
 from casekit.resources import words as words_in
-from casekit.tabletop.playing.match import (
-    Chair,
-    Happening,
-    Scene,
-    SceneCard,
-    ScenePawn,
-    ScenePlace,
-    SceneSeat,
-    SceneTick,
-    SceneTrack,
-)
+from casekit.tabletop.playing.match import Chair, Happening, Json
 from casekit.tabletop.playtest.playbook import Playbook, prose_runs
 
 
@@ -164,24 +154,23 @@ def _new_round(before: State, after: State, names: TableNames) -> Iterator[Happe
     yield Happening(" ".join(told))
 
 
-def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, str], ...]) -> Scene:
+def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, str], ...]) -> Json:
     """The scene of an observation; ``claims`` are first hypotheses that were read out."""
-    board = names.table.board
-    port = board.figures.port
-    return Scene(
-        turn=names.say("round_short", seen.round) if seen.round else names.say("before"),
-        phase=_to_do(seen, names),
-        points=seen.points if seen.phase in {"act", "publish"} else 0,
-        token=names.say("token_one"),
-        tokens=names.say("token_word"),
-        track=SceneTrack(seen.ship, port, names.say("space", seen.ship, port)),
-        places=tuple(_places(seen, names)),
-        card=_card(seen, names.edition),
-        seats=tuple(_seats(seen, names)),
-        ticks=tuple(_ticks(seen, names)),
-        claims=claims,
-        claimant=names.chair(seen.revealer) if claims and seen.revealer is not None else "",
-    )
+    port = names.table.board.figures.port
+    return {
+        "turn": names.say("round_short", seen.round) if seen.round else names.say("before"),
+        "phase": _to_do(seen, names),
+        "points": seen.points if seen.phase in {"act", "publish"} else 0,
+        "token": names.say("token_one"),
+        "tokens": names.say("token_word"),
+        "track": {"at": seen.ship, "end": port, "label": names.say("space", seen.ship, port)},
+        "places": list(_places(seen, names)),
+        "card": _card(seen, names.edition),
+        "seats": [_seat(seen, names, seat) for seat in range(len(names.chairs))],
+        "ticks": list(_ticks(seen, names)),
+        "claims": claims,
+        "claimant": names.chair(seen.revealer) if claims and seen.revealer is not None else "",
+    }
 
 
 def _to_do(seen: Observation, names: TableNames) -> str:
@@ -198,21 +187,21 @@ def _to_do(seen: Observation, names: TableNames) -> str:
     return names.say("do_suspect")
 
 
-def _places(seen: Observation, names: TableNames) -> Iterator[ScenePlace]:
+def _places(seen: Observation, names: TableNames) -> Iterator[Json]:
     board, language = names.table.board, names.edition.language
     plan = _plan_of(names.edition, board)
     for zone in board.zones:
         row, column = plan[zone]
         deck = label(board.decks[zone], language)
-        yield ScenePlace(
-            str(zone),
-            names.zone_names[zone],
-            f"{deck[:1].upper()}{deck[1:]}",
-            row,
-            column,
-            tuple(map(str, board.ways[zone])),
-            tuple(_pawns(seen, names, zone)),
-        )
+        yield {
+            "key": str(zone),
+            "name": names.zone_names[zone],
+            "level": f"{deck[:1].upper()}{deck[1:]}",
+            "row": row,
+            "column": column,
+            "ways": [str(way) for way in board.ways[zone]],
+            "pawns": list(_pawns(seen, names, zone)),
+        }
 
 
 def _plan_of(edition: Edition, board: Board) -> Mapping[int, tuple[int, int]]:
@@ -244,44 +233,47 @@ def _bent(
     )
 
 
-def _pawns(seen: Observation, names: TableNames, zone: int) -> Iterator[ScenePawn]:
+def _pawns(seen: Observation, names: TableNames, zone: int) -> Iterator[Json]:
     for seat, at in enumerate(seen.detectives):
         if at == zone:
-            yield ScenePawn(str(seat + 1), names.chair(seat), "seat", seat)
+            yield _pawn(str(seat + 1), names.chair(seat), "seat", seat)
     if seen.purser == zone:
-        yield ScenePawn(names.say("mark_purser"), names.say("pawn_purser"), "barrier")
+        yield _pawn(names.say("mark_purser"), names.say("pawn_purser"), "barrier")
     for place, suspect in enumerate(names.edition.suspects):
         if seen.suspects[place] == zone:
-            yield ScenePawn(suspect.letter, suspect.name, "other", last=place == seen.last_moved)
+            yield _pawn(suspect.letter, suspect.name, "other", last=place == seen.last_moved)
 
 
-def _card(seen: Observation, edition: Edition) -> SceneCard | None:
+def _pawn(mark: str, name: str, kind: str, seat: int | None = None, *, last: bool = False) -> Json:
+    return {"mark": mark, "name": name, "kind": kind, "seat": seat, "last": last}
+
+
+def _card(seen: Observation, edition: Edition) -> Json | None:
     """The card of the round as it is printed; nothing where the edition has no deck."""
     if seen.card is None or edition.events is None:
         return None
     card = edition.events.cards[seen.card]
-    return SceneCard(
-        label(card.title, edition.language),
-        prose_runs(card.flavour, edition.language),
-        prose_runs(card.effect, edition.language),
-    )
+    return {
+        "title": label(card.title, edition.language),
+        "flavour": prose_runs(card.flavour, edition.language),
+        "effect": prose_runs(card.effect, edition.language),
+    }
 
 
-def _seats(seen: Observation, names: TableNames) -> Iterator[SceneSeat]:
-    for seat, chair in enumerate(names.chairs):
-        at = seen.detectives[seat]
-        yield SceneSeat(
-            chair.name,
-            str(seat + 1),
-            chair.is_person,
-            "" if at is None else names.zone(at),
-            seen.buoys[seat],
-            seen.ticked[seat].bit_count(),
-        )
+def _seat(seen: Observation, names: TableNames, seat: int) -> Json:
+    at = seen.detectives[seat]
+    return {
+        "name": names.chair(seat),
+        "mark": str(seat + 1),
+        "person": names.chairs[seat].is_person,
+        "place": "" if at is None else names.zone(at),
+        "tokens": seen.buoys[seat],
+        "read": seen.ticked[seat].bit_count(),
+    }
 
 
-def _ticks(seen: Observation, names: TableNames) -> Iterator[SceneTick]:
+def _ticks(seen: Observation, names: TableNames) -> Iterator[Json]:
     for path in range(len(names.table.board.paths)):
-        seats = tuple(seat for seat, known in enumerate(seen.ticked) if known >> path & 1)
+        seats = [seat for seat, known in enumerate(seen.ticked) if known >> path & 1]
         if seats:
-            yield SceneTick(names.path_name(path), seats, bool(seen.aloud >> path & 1))
+            yield {"path": names.path_name(path), "seats": seats, "aloud": bool(seen.aloud >> path & 1)}

@@ -315,7 +315,7 @@ def test_how_far_a_suspect_may_be_moved_is_said_by_the_rule_of_the_round(host, l
     seen = set()
     for card, rule in enumerate(match.table.board.cards):
         at = replace(match.begin(), phase="suspect", round=1, card=card, suspects=(1,) * 12)
-        said = ship_scene(seen_by(at, 0), names, ()).phase
+        said = ship_scene(seen_by(at, 0), names, ())["phase"]
         ends = {action.to for action in legal(at) if action.kind is Kind.MOVE_SUSPECT}
         seen.add(said)
         assert (few in said) == (bool(ends) and rule.suspects_called is None), rule.title
