@@ -4,13 +4,12 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from math import sqrt
-from operator import add
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.tabletop.simulation.tables_played import COMMONEST, Ints, Played, Tally, Way
+from casekit.tabletop.simulation.tables_played import COMMONEST, Ints, Played, Tally, Way, solved_at, together
 from casekit.tabletop.table_rules import Subject, bits, named
 
 Json = dict[str, Any]
@@ -63,7 +62,7 @@ def aspects(subject: Subject) -> tuple[str, ...]:
 def figures(subject: Subject, played: Played, ways: Sequence[Way]) -> Json:
     """Everything that was found out (``schemas/simulation.schema.json``)."""
     plan = played.plan
-    whole = reduce(add, played.tallies.values()) if played.tallies else None
+    whole = reduce(together, played.tallies.values()) if played.tallies else None
     return {
         "title": subject.title,
         "seed": plan.seed,
@@ -86,30 +85,30 @@ def figures(subject: Subject, played: Played, ways: Sequence[Way]) -> Json:
 
 
 def _group(subject: Subject, tally: Tally) -> Json:
-    tables, seats, revealed = int(tally.tables), int(tally.seats), int(tally.revealed)
+    tables, seats, revealed = int(tally["tables"]), int(tally["seats"]), int(tally["revealed"])
     return {
         "tables": tables,
         "seats": seats,
-        "solved": share(tally.solved, tables),
-        "interval": interval(tally.solved, tables),
-        "outcomes": b64encode(np.packbits(tally.outcomes).tobytes()).decode(),
-        "certain": share(int(tally.certain), seats),
-        "mistaken": share(int(tally.mistaken), seats),
-        "rounds": _mean(tally.rounds, tables),
+        "solved": share(solved_at(tally), tables),
+        "interval": interval(solved_at(tally), tables),
+        "outcomes": b64encode(np.packbits(tally["outcomes"]).tobytes()).decode(),
+        "certain": share(int(tally["certain"]), seats),
+        "mistaken": share(int(tally["mistaken"]), seats),
+        "rounds": _mean(tally["rounds"], tables),
         "curve": {
             aspect: [share(int(count), tables) for count in np.cumsum(row)[1:]]
-            for aspect, row in zip(aspects(subject), tally.by_round, strict=True)
+            for aspect, row in zip(aspects(subject), tally["by_round"], strict=True)
         },
-        "capacity": quartiles(tally.at_end),
+        "capacity": quartiles(tally["at_end"]),
         "paragraphs": {
             aspect: reached_by(row, seats)
-            for aspect, row in zip(aspects(subject), tally.by_read, strict=True)
+            for aspect, row in zip(aspects(subject), tally["by_read"], strict=True)
         },
-        "score": _mean(tally.score, seats),
-        "scores": quartiles(tally.points, tally.lowest),
+        "score": _mean(tally["score"], seats),
+        "scores": quartiles(tally["points"], int(tally["lowest"])),
         "revealed": share(revealed, tables),
-        "pays": share(int(tally.best), revealed),
-        "minutes": round(_mean(tally.words, tables) / ALOUD, 1),
+        "pays": share(int(tally["best"]), revealed),
+        "minutes": round(_mean(tally["words"], tables) / ALOUD, 1),
     }
 
 
@@ -123,10 +122,13 @@ def _skill(subject: Subject, played: Played) -> list[Json]:
     for place, crew in enumerate(played.plan.crews):
         tallies = [each for (_, number), each in played.tallies.items() if number == place]
         if tallies:
-            tally = reduce(add, tallies)
-            curves = np.cumsum(tally.by_round[: len(subject.elements)], axis=1)[:, 1:]
+            tally = reduce(together, tallies)
+            curves = np.cumsum(tally["by_round"][: len(subject.elements)], axis=1)[:, 1:]
             found.append(
-                {"reader": named(crew), "earliness": round(float(curves.mean()) / int(tally.tables), DIGITS)}
+                {
+                    "reader": named(crew),
+                    "earliness": round(float(curves.mean()) / int(tally["tables"]), DIGITS),
+                }
             )
     return found
 
@@ -137,20 +139,20 @@ def _way(subject: Subject, way: Way) -> Json:
 
 
 def _paths(subject: Subject, tally: Tally) -> list[Json]:
-    seats, solvers = int(tally.seats), int(tally.certain)
+    seats, solvers = int(tally["seats"]), int(tally["certain"])
     rows = []
     for path, name in enumerate(subject.paths):
-        taken = int(tally.taken[path])
+        taken = int(tally["taken"][path])
         rows.append(
             {
                 "path": name,
                 "taken": share(taken, seats),
-                "round": _mean(tally.when[path], taken),
-                "told": _mean(tally.told[path], taken),
-                "useful": share(int(tally.useful[path]), taken),
-                "again": int(tally.again[path]),
-                "solvers": share(int(tally.read_by_solvers[path]), solvers),
-                "others": share(int(tally.read_by_others[path]), seats - solvers),
+                "round": _mean(tally["when"][path], taken),
+                "told": _mean(tally["told"][path], taken),
+                "useful": share(int(tally["useful"][path]), taken),
+                "again": int(tally["again"][path]),
+                "solvers": share(int(tally["read_by_solvers"][path]), solvers),
+                "others": share(int(tally["read_by_others"][path]), seats - solvers),
             }
         )
     return rows
@@ -158,17 +160,17 @@ def _paths(subject: Subject, tally: Tally) -> list[Json]:
 
 def _suspected(subject: Subject, tally: Tally) -> list[Json]:
     """Which answers to the first question tables held likely."""
-    by_round = tally.suspected.sum(axis=1)
-    blamed = int(tally.blamed.sum())
+    by_round = tally["suspected"].sum(axis=1)
+    blamed = int(tally["blamed"].sum())
     return [
         {
             "name": name,
             "suspected": [
-                share(int(tally.suspected[number, option]), int(by_round[number]))
+                share(int(tally["suspected"][number, option]), int(by_round[number]))
                 for number in range(1, len(by_round))
                 if by_round[number]
             ],
-            "blamed": share(int(tally.blamed[option]), blamed),
+            "blamed": share(int(tally["blamed"][option]), blamed),
         }
         for option, name in enumerate(subject.options[0])
     ]

@@ -100,8 +100,8 @@ def _simulated(subject: Subject, played: Played) -> Iterator[Json]:
     for place, crew in enumerate(played.plan.crews):
         tallies = [tally for (_, number), tally in played.tallies.items() if number == place]
         if tallies:
-            counts = np.cumsum(sum(tally.by_read for tally in tallies), axis=1)
-            seats = sum(int(tally.seats) for tally in tallies)
+            counts = np.cumsum(sum(tally["by_read"] for tally in tallies), axis=1)
+            seats = sum(int(tally["seats"]) for tally in tallies)
             rows = {
                 aspect: [share(int(count), seats) for count in row]
                 for aspect, row in zip(aspects(subject), counts, strict=True)
@@ -185,10 +185,10 @@ def _stuck(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
 
 def _paths(subject: Subject, games: Sequence[SharedGame], played: Played) -> Iterator[Json]:
     """Each path that somebody read or remarked on, the most read first, beside how many simulated seats took it."""
-    seats = sum(int(tally.seats) for tally in played.tallies.values())
+    seats = sum(int(tally["seats"]) for tally in played.tallies.values())
     taken = Counter[int]()
     for tally in played.tallies.values():
-        taken.update(dict(enumerate(tally.taken.tolist())))
+        taken.update(dict(enumerate(tally["taken"].tolist())))
     rows: list[Json] = []
     for place, name in enumerate(subject.paths):
         about = [game for game in games if name in game.same]

@@ -4,9 +4,9 @@ Counts are whole numbers, so that parts add up to the same whatever the parts ar
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,55 +55,31 @@ class Batch:
     highest: int
 
 
-@dataclass
-class Tally:
-    """Counts of the tables of one crew with one number of players.
+Tally = Mapping[str, Ints]
+"""Counts of the tables of one crew with one number of players.
 
-    ``by_round`` counts by element (and last, all of them) tables where somebody is certain, and right, since a round;
-    ``by_read`` seats by element and the number of paths they had read then, and ``at_end`` those by the number of paths
-    that lasted until the game ends of itself. ``outcomes`` are tables, in the order of their numbers: whether somebody knows everything at
-    the end. ``certain`` are seats that do, ``mistaken`` seats that are certain of something false.
-    ``revealed`` are tables where somebody ended the game early, ``best`` those of them where that seat has the highest
-    score; ``points`` counts seats by score from ``lowest`` on. By path: ``taken`` by how many seats,
-    ``rounds`` when added up, ``told`` answers crossed off, ``useful`` how often it crossed one off, ``again`` how often
-    a seat read a paragraph that it had read on another path; ``read_by_solvers`` and ``read_by_others`` count seats.
-    ``suspected`` counts by round whom seats suspect first, ``blamed`` whom those blame at the end who are wrong.
-    """
+``by_round`` counts by element (and last, all of them) tables where somebody is certain, and right, since a round;
+``by_read`` seats by element and the number of paths they had read then, and ``at_end`` those by the number of paths
+that lasted until the game ends of itself. ``outcomes`` are tables, in the order of their numbers: whether somebody knows everything at
+the end. ``certain`` are seats that do, ``mistaken`` seats that are certain of something false.
+``revealed`` are tables where somebody ended the game early, ``best`` those of them where that seat has the highest
+score; ``points`` counts seats by score from ``lowest`` on. By path: ``taken`` by how many seats,
+``rounds`` when added up, ``told`` answers crossed off, ``useful`` how often it crossed one off, ``again`` how often
+a seat read a paragraph that it had read on another path; ``read_by_solvers`` and ``read_by_others`` count seats.
+``suspected`` counts by round whom seats suspect first, ``blamed`` whom those blame at the end who are wrong.
+"""
 
-    tables: Ints
-    seats: Ints
-    rounds: Ints
-    by_round: Ints
-    by_read: Ints
-    at_end: Ints
-    outcomes: Bools
-    certain: Ints
-    mistaken: Ints
-    revealed: Ints
-    best: Ints
-    score: Ints
-    points: Ints
-    words: Ints
-    taken: Ints
-    when: Ints
-    told: Ints
-    useful: Ints
-    again: Ints
-    read_by_solvers: Ints
-    read_by_others: Ints
-    suspected: Ints
-    blamed: Ints
-    lowest: int
 
-    def __add__(self, other: "Tally") -> "Tally":
-        names = [each.name for each in fields(Tally) if each.name not in {"outcomes", "lowest"}]
-        added = {name: getattr(self, name) + getattr(other, name) for name in names}
-        return Tally(outcomes=np.concatenate([self.outcomes, other.outcomes]), lowest=self.lowest, **added)
+def together(one: Tally, other: Tally) -> Tally:
+    """The counts of different tables of one crew, added up."""
+    outcomes = np.concatenate([one["outcomes"], other["outcomes"]])
+    added = {name: count + other[name] for name, count in one.items() if name != "outcomes"}
+    return {**added, "outcomes": outcomes, "lowest": one["lowest"]}
 
-    @property
-    def solved(self) -> int:
-        """The number of tables where somebody knows everything at the end."""
-        return int(self.outcomes.sum())
+
+def solved_at(tally: Tally) -> int:
+    """The number of tables where somebody knows everything at the end."""
+    return int(tally["outcomes"].sum())
 
 
 def tallied(batch: Batch) -> Tally:
@@ -115,32 +91,34 @@ def tallied(batch: Batch) -> Tally:
     winners = scores[revealed, batch.claimant[revealed]] == scores[revealed].max(axis=1)
     wrong = ~batch.right[:, :, 0]
     span = batch.highest - batch.lowest
-    return Tally(
-        tables=_number(len(settled)),
-        seats=_number(settled.shape[0] * settled.shape[1]),
-        rounds=_number(batch.rounds.sum()),
-        by_round=_by_round(batch, knows, everything),
-        by_read=_by_read(batch, knows),
-        at_end=np.bincount(known.sum(axis=2)[batch.claimant == NOBODY].ravel(), minlength=known.shape[2] + 1),
-        outcomes=everything.any(axis=1),
-        certain=_number(everything.sum()),
-        mistaken=_number((settled & ~batch.right).any(axis=2).sum()),
-        revealed=_number(len(revealed)),
-        best=_number(winners.sum()),
-        score=_number(scores.sum()),
-        points=np.bincount(np.clip(scores.ravel() - batch.lowest, 0, span), minlength=span + 1),
-        words=_number(batch.words.sum()),
-        taken=batch.taken,
-        when=batch.when,
-        told=batch.told,
-        useful=batch.useful,
-        again=_again(batch),
-        read_by_solvers=known[everything].sum(axis=0),
-        read_by_others=known[~everything].sum(axis=0),
-        suspected=batch.suspected,
-        blamed=np.bincount(batch.guessed[wrong], minlength=batch.suspected.shape[1]),
-        lowest=batch.lowest,
-    )
+    return {
+        "tables": _number(len(settled)),
+        "seats": _number(settled.shape[0] * settled.shape[1]),
+        "rounds": _number(batch.rounds.sum()),
+        "by_round": _by_round(batch, knows, everything),
+        "by_read": _by_read(batch, knows),
+        "at_end": np.bincount(
+            known.sum(axis=2)[batch.claimant == NOBODY].ravel(), minlength=known.shape[2] + 1
+        ),
+        "outcomes": everything.any(axis=1),
+        "certain": _number(everything.sum()),
+        "mistaken": _number((settled & ~batch.right).any(axis=2).sum()),
+        "revealed": _number(len(revealed)),
+        "best": _number(winners.sum()),
+        "score": _number(scores.sum()),
+        "points": np.bincount(np.clip(scores.ravel() - batch.lowest, 0, span), minlength=span + 1),
+        "words": _number(batch.words.sum()),
+        "taken": batch.taken,
+        "when": batch.when,
+        "told": batch.told,
+        "useful": batch.useful,
+        "again": _again(batch),
+        "read_by_solvers": known[everything].sum(axis=0),
+        "read_by_others": known[~everything].sum(axis=0),
+        "suspected": batch.suspected,
+        "blamed": np.bincount(batch.guessed[wrong], minlength=batch.suspected.shape[1]),
+        "lowest": _number(batch.lowest),
+    }
 
 
 def _number(value: int | np.integer) -> Ints:
@@ -224,7 +202,7 @@ class Played:
     def add(self, piece: Sitting, tally: Tally) -> None:
         """Count a piece in."""
         key = (piece.players, piece.crew)
-        self.tallies[key] = self.tallies[key] + tally if key in self.tallies else tally
+        self.tallies[key] = together(self.tallies[key], tally) if key in self.tallies else tally
 
 
 def play_all(tables: Callable[[], Tables], plan: TablePlan, where: Workplace, step: Step) -> Played:

@@ -25,7 +25,7 @@ from casekit.language.document.parsing import parse
 from casekit.model.theory import OutOfBudgetError
 from casekit.system.spreading import Workplace
 from casekit.tabletop.simulation.figures_of_tables import share
-from casekit.tabletop.simulation.tables_played import TablePlan, play_all
+from casekit.tabletop.simulation.tables_played import TablePlan, play_all, solved_at
 
 READERS = "perfect/leads"
 """Detectives who go where the text leads them and know what follows: as good as a table of people gets."""
@@ -70,7 +70,7 @@ def solved_share(
         return None
     plan = TablePlan(crews(READERS), (players,), tables, seed)
     tally = play_all(subject.tables, plan, Workplace(), lambda _: None).tallies[players, 0]
-    return share(tally.solved, int(tally.tables))
+    return share(solved_at(tally), int(tally["tables"]))
 
 
 MOST_TRIES = 30
