@@ -46,9 +46,15 @@ def since(sources: Sequence[str], known: Known) -> str:
 class Inquiry(ABC):
     """Everything that checks and questions share, computed once.
 
-    ``origins`` are the lines of the theory by identifier, in the order of the text. ``finished`` until a question was
+    ``source`` is the document's text, ``language`` that of its prose, a tag of IETF BCP 47, and ``scope`` has the names that formulas
+    may use. ``origins`` are the lines of the theory by identifier, in the order of the text. ``finished`` until a question was
     too hard for the solver.
     """
+
+    source: Source
+    title: str
+    language: str
+    scope: Scope
 
     dialect: Dialect
     """How its formulas are written."""
@@ -65,26 +71,6 @@ class Inquiry(ABC):
         self.finished = not self.knowledge.refused
 
     # --- what a game says of its document --------------------------------------------------------
-
-    @property
-    @abstractmethod
-    def source(self) -> Source:
-        """The document's text."""
-
-    @property
-    @abstractmethod
-    def title(self) -> str:
-        """The title of the document."""
-
-    @property
-    @abstractmethod
-    def language(self) -> str:
-        """The language of its prose, a tag of IETF BCP 47."""
-
-    @property
-    @abstractmethod
-    def scope(self) -> Scope:
-        """The names that formulas may use."""
 
     @property
     @abstractmethod

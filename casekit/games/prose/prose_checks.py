@@ -13,6 +13,7 @@ from casekit.diagnostics import Diagnostic, Related, Source, codes
 from casekit.games.prose.prose_document import (
     AnyLine,
     AnyPassage,
+    Finder,
     ProseDocument,
     as_written,
     find_all,
@@ -35,11 +36,11 @@ _MARK = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
 def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
     """Every `TODO` that prose still holds: a draft must not be printed unnoticed; and emphasis that is opened and not closed, a star in print."""
     for paragraph in prose:
-        for _, place in matches(source, paragraph, TO_DO):
+        for _, place in matches(source, paragraph, TO_DO.finditer):
             span = source.span(place.start, place.end)
             yield Diagnostic(codes.TODO, "this is still to do", span, hint="write it, or remove the mark")
         opened: dict[str, Place] = {}
-        for match, place in matches(source, paragraph, _MARK):
+        for match, place in matches(source, paragraph, _MARK.finditer):
             mark = match.group()
             if mark in opened:
                 del opened[mark]
@@ -63,27 +64,22 @@ _SPEAKERS = re.compile(r"^(?:[^\W\d_][\w-]* says )+")
 _LOST_MARK = re.compile(r"(?<=\S)[ \t]+~(?=[ \t])")
 
 
-class _Formulas:
+def _formulas(pattern: re.Pattern[str], dialect: Dialect) -> Finder:
     """Finds what a pattern does, if it is a formula."""
 
-    def __init__(self, pattern: re.Pattern[str], dialect: Dialect) -> None:
-        self._pattern, self._dialect = pattern, dialect
-
-    def finditer(self, text: str, /) -> Iterator[re.Match[str]]:
-        """Each of them."""
-        return (match for match in self._pattern.finditer(text) if self._is_formula(match["body"]))
-
-    def _is_formula(self, text: str) -> bool:
+    def is_formula(text: str) -> bool:
         if not _LOGICAL.search(text):
             return False
-        return is_lone_formula(_SPEAKERS.sub("", _WORDS_BEHIND.sub("", text.strip())), self._dialect)
+        return is_lone_formula(_SPEAKERS.sub("", _WORDS_BEHIND.sub("", text.strip())), dialect)
+
+    return lambda text: (match for match in pattern.finditer(text) if is_formula(match["body"]))
 
 
 @cache
-def _finders(dialect: Dialect) -> tuple[tuple[_Formulas, str], ...]:
+def _finders(dialect: Dialect) -> tuple[tuple[Finder, str], ...]:
     return (
-        (_Formulas(_QUOTED, dialect), "this is a formula in quotation marks, which is printed"),
-        (_Formulas(_LINE, dialect), "this line is a formula, but without `~` it is printed"),
+        (_formulas(_QUOTED, dialect), "this is a formula in quotation marks, which is printed"),
+        (_formulas(_LINE, dialect), "this line is a formula, but without `~` it is printed"),
     )
 
 
@@ -102,7 +98,7 @@ def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnosti
                 document.span(place),
                 hint="begin a line with `~` to state it, or say it in words",
             )
-        for _, place in find_all(document.source, passage, _LOST_MARK):
+        for _, place in find_all(document.source, passage, _LOST_MARK.finditer):
             yield Diagnostic(
                 codes.PROSE_LIKE_LOGIC,
                 "a statement begins in the middle of a line, so it is printed",

@@ -6,7 +6,7 @@ leaves all passages but one as they were: in these nothing is looked for again.
 
 import re
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, Literal, Protocol, Self, TypeVar
@@ -85,31 +85,28 @@ class ProseDocument(Document, Protocol):
         """The document with those of its passages that are to be kept; the others are left out, or empty if it must have them."""
 
 
-class Finder(Hashable, Protocol):
-    """A pattern, or something else that finds matches in a text; it is asked once about each text."""
-
-    def finditer(self, text: str, /) -> Iterable[re.Match[str]]:
-        """Each match, in order."""
+Finder = Callable[[str], Iterable[re.Match[str]]]
+"""Finds matches in a text, in order, as ``finditer`` of a pattern does; it is asked once about each text."""
 
 
 @lru_cache(maxsize=2_000)
-def _found(text: str, pattern: Finder) -> tuple[re.Match[str], ...]:
-    return tuple(pattern.finditer(text))
+def _found(text: str, finder: Finder) -> tuple[re.Match[str], ...]:
+    return tuple(finder(text))
 
 
-def find_all(source: Source, passage: AnyPassage, pattern: Finder) -> Iterator[tuple[re.Match[str], Place]]:
-    """Each match of a pattern in a passage, with its place."""
+def find_all(source: Source, passage: AnyPassage, finder: Finder) -> Iterator[tuple[re.Match[str], Place]]:
+    """Each match in a passage, with its place."""
     for prose in passage.prose:
-        yield from matches(source, prose, pattern)
+        yield from matches(source, prose, finder)
 
 
-def matches(source: Source, prose: Prose, pattern: Finder) -> Iterator[tuple[re.Match[str], Place]]:
-    """Each match of a pattern in one prose paragraph as it is written, with its place.
+def matches(source: Source, prose: Prose, finder: Finder) -> Iterator[tuple[re.Match[str], Place]]:
+    """Each match in one prose paragraph as it is written, with its place.
 
     Statements and comments that are between its lines count as white space.
     """
     text, start = as_written(source, prose), prose.place.start
-    for match in _found(text, pattern) if len(text) <= USUAL else pattern.finditer(text):
+    for match in _found(text, finder) if len(text) <= USUAL else finder(text):
         yield match, Place(start + match.start(), start + match.end())
 
 

@@ -72,28 +72,10 @@ class PlainInquiry(Inquiry):
 
     def __init__(self, document: PlainDocument, asked: PlainQuestions, lines: Sequence[Origin]) -> None:
         self.document, self.asked, self.dialect = document, asked, asked.dialect
+        self.source, self.title, self.scope = document.source, document.title, document.scope
+        self.language = document.settings.language
         origins = {f"{line.kind}{number}": line for number, line in enumerate(lines, 1)}
         super().__init__(_theory(document.scope, asked, origins), origins)
-
-    @property
-    def source(self) -> Source:
-        """The document's text."""
-        return self.document.source
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self.document.title
-
-    @property
-    def language(self) -> str:
-        """The language of its edition."""
-        return self.document.settings.language
-
-    @property
-    def scope(self) -> Scope:
-        """The names that its formulas may use."""
-        return self.document.scope
 
     @cached_property
     def wording(self) -> Wording:

@@ -16,7 +16,6 @@ from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM, Headings
 from casekit.language.document.tree import Heading
 from casekit.language.formula.nodes import Word
-from casekit.language.formula.scope import Scope
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Apply, Constant, Equal, Term
 from casekit.model.theory import OutOfBudgetError
@@ -43,29 +42,11 @@ class CaseInquiry(Inquiry):
 
     def __init__(self, case: Case) -> None:
         self.case = case
+        self.source, self.title, self.scope = case.source, case.title, case.scope
+        self.language = case.edition.language
         self._known_speakers: dict[str, str] = {}
         built = build_theory(case)
         super().__init__(built.theory, built.origins)
-
-    @property
-    def source(self) -> Source:
-        """The case's text."""
-        return self.case.source
-
-    @property
-    def title(self) -> str:
-        """The case's title."""
-        return self.case.title
-
-    @property
-    def language(self) -> str:
-        """The language of the edition."""
-        return self.case.edition.language
-
-    @property
-    def scope(self) -> Scope:
-        """The names that formulas of the case may use."""
-        return self.case.scope
 
     @cached_property
     def wording(self) -> CaseWording:

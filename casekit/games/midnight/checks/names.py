@@ -11,7 +11,7 @@ from casekit.diagnostics import Diagnostic, Edit, codes
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.codes import LOWER_CASE_NAME, UNKNOWN_NAME_IN_PROSE
 from casekit.games.midnight.edition import AnswerPath, PlacePath
-from casekit.games.prose.prose_document import find_all
+from casekit.games.prose.prose_document import Finder, find_all
 from casekit.language.nearest import did_you_mean
 from casekit.model.place import Place
 from casekit.resources import spoken
@@ -33,16 +33,9 @@ def _listed(kind: str) -> frozenset[str]:
     return frozenset(word for words in tables for word in words.get(kind, "").split())
 
 
-class _Capitals:
-    """Finds words in capitals."""
-
-    @staticmethod
-    def finditer(text: str, /) -> Iterator[re.Match[str]]:
-        """Each of them."""
-        return (match for match in _WORD.finditer(text) if match.group() == match.group().upper())
-
-
-_CAPITALS = _Capitals()
+def _capitals(text: str) -> Iterator[re.Match[str]]:
+    """Words in capitals."""
+    return (match for match in _WORD.finditer(text) if match.group() == match.group().upper())
 
 
 def unknown(case: Case) -> Iterator[Diagnostic]:
@@ -50,7 +43,7 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
     suspects = case.edition.suspects_by_name
     allowed = {*suspects, *case.edition.abbreviations, *_COMMON}
     for passage in case.passages:
-        for match, place in find_all(case.source, passage, _CAPITALS):
+        for match, place in find_all(case.source, passage, _capitals):
             word = match.group()
             if word in allowed or _ROMAN.fullmatch(word):
                 continue
@@ -91,21 +84,12 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
         )
 
 
-class _SmallNames:
+@lru_cache(maxsize=8)
+def _small_names(suspects: tuple[str, ...]) -> Finder:
     """Finds suspects' names that are not in capitals."""
-
-    def __init__(self, suspects: tuple[str, ...]) -> None:
-        words = "|".join(map(re.escape, suspects))
-        self._suspects = frozenset(suspects)
-        self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
-
-    def finditer(self, text: str, /) -> Iterator[re.Match[str]]:
-        """Each of them."""
-        return (match for match in self._pattern.finditer(text) if match.group() not in self._suspects)
-
-
-_small_names = lru_cache(maxsize=8)(_SmallNames)
-"""Each edition's once: a pattern is hashed at each look-up, which takes longer than finding what is kept."""
+    words = "|".join(map(re.escape, suspects))
+    pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+    return lambda text: (match for match in pattern.finditer(text) if match.group() not in suspects)
 
 
 def _may_be_ordinary(match: re.Match[str], ordinary: frozenset[str]) -> bool:
@@ -138,15 +122,15 @@ def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
     titled = re.compile(rf"(?<!\w)(?:{'|'.join(map(_spaced, titles))})(?!\w)", re.IGNORECASE)
     answers = _answers(case)
     for paragraph in case.paragraphs:
-        for match, place in find_all(case.source, paragraph, _NUMBERED):
+        for match, place in find_all(case.source, paragraph, _NUMBERED.finditer):
             yield _spoiler(case, match, place, "a number of the booklet or the board")
-        for match, place in find_all(case.source, paragraph, answers):
+        for match, place in find_all(case.source, paragraph, answers.finditer):
             if AnswerPath(match[1], match[2]) in paragraph.paths:
                 yield _spoiler(case, match, place, "its own path")
-        for match, place in find_all(case.source, paragraph, _COUNTED):
+        for match, place in find_all(case.source, paragraph, _COUNTED.finditer):
             if PlacePath(int(match[1])) in paragraph.paths:
                 yield _spoiler(case, match, place, "its own location")
-        for match, place in find_all(case.source, paragraph, titled) if titles else ():
+        for match, place in find_all(case.source, paragraph, titled.finditer) if titles else ():
             yield _spoiler(case, match, place, "the title of a case")
 
 

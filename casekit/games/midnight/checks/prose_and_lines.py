@@ -1,7 +1,7 @@
 """Readers go by the prose, proofs by the lines: what one of them has of people, places and accusations, the other has too."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
 
@@ -9,7 +9,7 @@ from casekit.diagnostics import Diagnostic, Related
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
 from casekit.games.midnight.edition import Location, PlacePath
-from casekit.games.prose.prose_document import find_all, folded_prose
+from casekit.games.prose.prose_document import Finder, find_all, folded_prose
 from casekit.language.spoken.spoken_words import spoken_times
 from casekit.model.logic import Constant, all_terms, subterms
 from casekit.model.place import Place
@@ -127,24 +127,18 @@ def _unstated(case: Case, paragraph: CaseParagraph) -> Iterator[Diagnostic]:
 def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]:
     """The places that its prose names, without the one where it is found."""
     here = {path.location for path in paragraph.paths if isinstance(path, PlacePath)}
-    called = _calling(tuple(case.edition.locations))
+    called, numbers = _calling(tuple(case.edition.locations))
     for match, place in find_all(case.source, paragraph, called):
-        if called.numbers[match.re] not in here:
+        if numbers[match.re] not in here:
             yield " ".join(match[0].split()), place
 
 
-class _Calling:
-    """Finds locations by what they are called, in the order of the edition."""
-
-    def __init__(self, locations: tuple[Location, ...]) -> None:
-        self.numbers = {_called(location): location.number for location in locations}
-
-    def finditer(self, text: str, /) -> Iterator[re.Match[str]]:
-        return chain.from_iterable(pattern.finditer(text) for pattern in self.numbers)
-
-
-_calling = lru_cache(maxsize=8)(_Calling)
-"""Each edition's once: while a case is written, it is looked for in all paragraphs at each keystroke."""
+@lru_cache(maxsize=8)
+def _calling(locations: tuple[Location, ...]) -> tuple[Finder, Mapping[re.Pattern[str], int]]:
+    """Finds locations by what they are called, in the order of the edition, and the number of each by its pattern."""
+    # Each edition's once: while a case is written, it is looked for in all paragraphs at each keystroke.
+    numbers = {_called(location): location.number for location in locations}
+    return lambda text: chain.from_iterable(pattern.finditer(text) for pattern in numbers), numbers
 
 
 def _called(location: Location) -> re.Pattern[str]:
@@ -172,7 +166,7 @@ def accusations(case: Case) -> Iterator[Diagnostic]:
         return
     for passage in (case.presentation, *case.paragraphs):
         stated = " ".join(statement.text for statement in passage.statements)
-        for match, place in find_all(case.source, passage, accusing):
+        for match, place in find_all(case.source, passage, accusing.finditer):
             name = next(group for group in match.groups() if group)
             before = _SENTENCE_END.split(match.string[: match.start()])[-1]
             after = match.string[match.end() :]

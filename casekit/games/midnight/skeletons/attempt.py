@@ -1,11 +1,11 @@
 """One attempt at making a half-written case whole: a world, a stock of clues, and those that are taken."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from casekit.deduce.encoding.vocabulary import Key, range_of
-from casekit.deduce.goals import MOST_WORLDS, otherwise, smallest_proof
+from casekit.deduce.goals import MOST_WORLDS, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import true_facts
 from casekit.diagnostics import Diagnostic, Span
@@ -13,8 +13,9 @@ from casekit.games.making.choosing import UndecidedError, WantedProof, choose, t
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
-from casekit.games.midnight.case import Level
+from casekit.games.midnight.case import Level, Statement
 from casekit.games.midnight.edition import AnswerPath, CasePath
+from casekit.games.midnight.skeletons.case_draft import CaseDraft, in_words, kept
 from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
 from casekit.games.midnight.skeletons.declared_clues import (
     Facts,
@@ -31,29 +32,14 @@ from casekit.games.midnight.skeletons.generating import (
     ELEMENTS,
     MEASURES,
     at_the_table,
+    clues_by_line,
     misses,
+    proofs_of,
     read,
     shown_lines,
 )
-from casekit.games.midnight.skeletons.half_written import (
-    Additions,
-    Line,
-    Proposer,
-    kept,
-    unwritten,
-)
 from casekit.games.midnight.skeletons.plotting import NOBODY, VICTIM, Plot, SmallEditionError, plot
 from casekit.games.midnight.skeletons.situations import Situation
-from casekit.games.midnight.skeletons.skeleton_text import (
-    Written,
-    facts_of,
-    known_from_the_start,
-    rules_of,
-    story,
-    terms_of,
-    to_do,
-    truth_of,
-)
 from casekit.games.midnight.skeletons.starting_point import HopelessError, StartingPoint, ending_of
 from casekit.model.logic import Apply, all_terms
 
@@ -85,6 +71,9 @@ class Attempt:
             else (self.possible.world["motive", ()], self.possible.world["method", ()])
         )
         self.goal = dict(zip(ELEMENTS, (self.culprit, motive, method), strict=True))
+        quotes = self.edition.quotations == "required"
+        title, level = completion.wishes.title, completion.level
+        self.draft = CaseDraft(self.half, self.plot, self.goal, title, level, quotes)
 
     # --- what the library adds -------------------------------------------------------------------
 
@@ -159,12 +148,7 @@ class Attempt:
             if value != true
         ]
         told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
-        asked = {
-            term.function.name
-            for line in (*claims, *told)
-            for term in all_terms(line.formula)
-            if isinstance(term, Apply)
-        }
+        asked = _functions_in((*claims, *told))
         for path in named:
             about = self.whole.links.functions | asked
             if not (isinstance(path, AnswerPath) and path.suspect == self.culprit):
@@ -179,17 +163,10 @@ class Attempt:
         Raises:
             UndecidedError: if no choice of clues shows the solution.
         """
-        stock = self._stock()
-        draft = self._text({"truth": self._whole_truth()}, stock, None)
+        draft = self.draft.text(self._stock(), self._whole_truth(), bare=True)
         inquiry = read(draft.text, self.edition)
-        by_line = {
-            draft.text.count("\n", 0, origin.place.start) + 1: name
-            for name, origin in inquiry.origins.items()
-            if origin.kind in {"answer", "place"} and origin.mode != "hint"
-        }
-        named = {by_line[line]: clue for line, clue in draft.clues.items() if line in by_line}
         # A line that is written has force too, but is not a clue of the stock.
-        given = [name for line, name in by_line.items() if line not in draft.clues]
+        named, given = clues_by_line(draft, inquiry)
         usable = truthful(inquiry.knowledge, named)
         wanted = tuple(self._wanted(inquiry, given))
         measures = replace(MEASURES[self.whole.level], idly=False)
@@ -230,26 +207,20 @@ class Attempt:
             yield WantedProof(-inquiry.knowledge.meaning(claim.formula).false, paths, lines)
 
     def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> Completed:
-        proposer = Proposer(
-            read(self._text({"truth": self._whole_truth()}, (), None).text, self.edition).case, self.culprit
-        )
-        told = [proposer.in_words(clue, clues) for clue in clues]
+        draft, goal = self.draft, self.goal
+        case = read(draft.text((), self._whole_truth(), bare=True).text, self.edition).case
+        told = in_words(clues, case, self.culprit)
         added = self._needed_truth(needed)
-        bare = read(self._text({"truth": added}, told, proposer).text, self.edition)
+        bare = read(draft.text(told, added).text, self.edition)
         elements = bare.verdict.elements
         if not bare.verdict.consistent or any(element.status != "certain" for element in elements):
             raise UndecidedError("the clues do not show the solution")
-        proofs = {
-            name: smallest_proof(bare.knowledge, {name: value}).names for name, value in self.goal.items()
-        }
-        shown = shown_lines(proofs, self.goal) if self.half.open_solution else []
-        text = self._text({"truth": added, "solution": shown}, told, proposer).text
+        shown = shown_lines(proofs_of(bare, goal), goal) if self.half.open_solution else []
+        text = draft.text(told, added, shown).text
         if not kept(self.half.tree.source.text, text):
             raise AssertionError("a line of the file is not in the completed case")
         lacks = lacking(read(text, self.edition), self.whole.level, self.whole.wishes.players)
         return Completed(text, self.half.open_paths, len(told), lacks)
-
-    # --- text ------------------------------------------------------------------------------------
 
     def _whole_truth(self) -> list[str]:
         return [line_of(key, value) for key, value in self.possible.world.items() if key[0] not in ELEMENTS]
@@ -257,83 +228,16 @@ class Attempt:
     def _needed_truth(self, needed: set[Key]) -> list[str]:
         """The facts that clues, the culprit's words and the solution speak of, as far as the truth does not fix them."""
         known = true_facts(self.whole.inquiry.knowledge)
-        told = {term.function.name for term in self._terms_of_solution()}
+        told = _functions_in(self.case.solution.statements)
         world = self.possible.world
-        facts = Facts(self.case).keys
-        wanted = [key for key in facts if key not in known and (key in needed or key[0] in told)]
-        return [line_of(key, world[key]) for key in wanted]
+        wanted = (key for key in Facts(self.case).keys if key not in known)
+        return [line_of(key, world[key]) for key in wanted if key in needed or key[0] in told]
 
-    def _terms_of_solution(self) -> Iterator[Apply]:
-        for claim in self.case.solution.statements:
-            yield from (term for term in all_terms(claim.formula) if isinstance(term, Apply))
 
-    def _text(
-        self, lines: Mapping[str, Sequence[str]], clues: Sequence[Telling], proposer: "Proposer | None"
-    ) -> Written:
-        """The case with what is added: all of it, or without prose for the solver."""
-        return self.half.with_(
-            Additions(
-                header=self._header(),
-                blocks=self._blocks(lines, proposer),
-                paths=self._paths(clues, proposer),
-            )
-        )
-
-    def _header(self) -> list[str]:
-        fields = {
-            "title": self.whole.wishes.title,
-            "level": self.whole.level,
-            "author": "TODO",
-            "victim": "TODO",
-        }
-        return [f"{key}: {value}" for key, value in fields.items() if key not in self.case.fields]
-
-    def _blocks(
-        self, lines: Mapping[str, Sequence[str]], proposer: "Proposer | None"
-    ) -> dict[str, Sequence[str]]:
-        case, made, own = self.case, self.plot, self.whole.own
-        answers = [f"{name} = {value}" for name, value in self.goal.items() if name not in case.answers]
-        added: dict[str, list[str]] = {
-            "presentation": [],
-            "terms": [],
-            "facts": [],
-            "rules": [],
-            "truth": [*answers, *lines.get("truth", ())],
-            "solution": [],
-        }
-        if unwritten(case.presentation) and not case.presentation.prose:
-            added["presentation"] += [*to_do(own["opening"]), ""]
-        if made is not None:
-            given = [*known_from_the_start(made)]
-            added["presentation"] += proposer.quoting(given) if proposer else given
-            added["terms"] += terms_of(made, own) if self.whole.no_terms else ()
-            added["facts"] += facts_of(made)
-            added["rules"] += rules_of(made)
-            added["truth"] += truth_of(made)
-        if self.half.open_solution:
-            prose = [*([""] if case.solution.prose else []), *story(self.culprit, own), ""]
-            shown = lines.get("solution", ())
-            added["solution"] = [*prose, *(proposer.quoting_story(shown, prose) if proposer else shown)]
-        while added["presentation"] and not added["presentation"][-1]:
-            added["presentation"].pop()
-        if added["presentation"] and case.presentation.prose:
-            added["presentation"].insert(0, "")
-        return dict(added)
-
-    def _paths(self, clues: Sequence[Telling], proposer: "Proposer | None") -> dict[CasePath, Sequence[Line]]:
-        found: dict[CasePath, Sequence[Line]] = {}
-        for path in self.half.open_paths:
-            told = [clue for clue in clues if clue.path == path]
-            paragraph = self.case.paragraph_of.get(path)
-            written = paragraph is not None and bool(paragraph.prose)
-            if proposer is None:
-                found[path] = [
-                    ("TODO", None),
-                    *((f"~ {'lie ' * (clue.mode == 'lie')}{clue.line}", clue) for clue in told),
-                ]
-            elif told or not written:
-                found[path] = proposer.paragraph(path, told)
-        return found
+def _functions_in(lines: Iterable[Statement]) -> set[str]:
+    """The names of the functions that lines speak of."""
+    terms = (term for line in lines for term in all_terms(line.formula))
+    return {term.function.name for term in terms if isinstance(term, Apply)}
 
 
 def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:

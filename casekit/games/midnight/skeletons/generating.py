@@ -14,10 +14,10 @@ from casekit.games.midnight.case import Level
 from casekit.games.midnight.edition import LEVELS, Edition
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
+from casekit.games.midnight.skeletons.case_draft import CaseDraft, Written, half_written
 from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
 from casekit.games.midnight.skeletons.plotting import Ending, Plot, plot
 from casekit.games.midnight.skeletons.situations import Library
-from casekit.games.midnight.skeletons.skeleton_text import written
 from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.case_rules import crews
 from casekit.language.document.canonical import format_document
@@ -147,12 +147,15 @@ def generate(
     rejected: Counter[str] = Counter()
     nearest: str | None = None
     lacks: tuple[str, ...] = ()
+    nothing = half_written(Source("skeleton", ""), edition)
     for number in range(1, MOST_TRIES + 1):
         step(f"plot {number}")
         random = Random(f"{seed} {level} {ending} {number}")  # noqa: S311 - a skeleton that must be found again
         made_up = plot(level, ending, edition, library, random)
+        goal = dict(zip(ELEMENTS, (made_up.culprit, made_up.motive, made_up.method), strict=True))
+        draft = CaseDraft(nothing, made_up, goal, " ".join(title.split()), level)
         try:
-            text, missed, figures = _told(title, made_up, edition, library, random, players)
+            text, missed, figures = _told(draft, made_up, library, random, players)
         except (UndecidedError, OutOfBudgetError):
             rejected["undecided"] += 1
             continue
@@ -174,15 +177,18 @@ def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, 
 
 
 def _told(
-    title: str, plot: Plot, edition: Edition, library: Library, random: Random, players: int
+    draft: CaseDraft, plot: Plot, library: Library, random: Random, players: int
 ) -> tuple[str, tuple[str, ...], CaseMeasures | None]:
     """The text of a plot with the clues that it takes, what it misses, and its figures; what is quick to find out comes first."""
-    clues, goal = _chosen(title, plot, edition, library, random)
-    bare = read(written(title, plot, clues, edition).text, edition)
-    proofs = {
-        element: smallest_proof(bare.knowledge, {element: value}).names for element, value in goal.items()
-    }
-    text = _canonical(written(title, plot, clues, edition, shown_lines(proofs, goal)).text)
+    edition, goal = draft.half.case.edition, draft.goal
+    written = draft.text(clue_stock(plot, library, edition, random))
+    inquiry = read(written.text, edition)
+    named, _ = clues_by_line(written, inquiry)
+    usable = truthful(inquiry.knowledge, named)
+    chosen = choose(inquiry.knowledge, usable, goal, MEASURES[plot.level], random)
+    clues = [named[name] for name in chosen]
+    proofs = proofs_of(read(draft.text(clues).text, edition), goal)
+    text = _canonical(draft.text(clues, shown=shown_lines(proofs, goal)).text)
     if len(proofs["culprit"]) < LEAST_PROOF:
         return text, (LABELS["culprit"],), None
     inquiry = read(text, edition)
@@ -191,22 +197,20 @@ def _told(
     return text, missed, figures
 
 
-def _chosen(
-    title: str, plot: Plot, edition: Edition, library: Library, random: Random
-) -> tuple[list[Telling], dict[str, str]]:
-    stock = clue_stock(plot, library, edition, random)
-    draft = written(title, plot, stock, edition)
-    inquiry = read(draft.text, edition)
+def clues_by_line(written: Written, inquiry: CaseInquiry) -> tuple[dict[str, Telling], list[str]]:
+    """The clues of a text by the identifiers of their lines in its theory, and the lines of paragraphs that say none of them."""
     by_line = {
-        draft.text.count("\n", 0, origin.place.start) + 1: name
+        written.text.count("\n", 0, origin.place.start) + 1: name
         for name, origin in inquiry.origins.items()
         if origin.kind in {"answer", "place"} and origin.mode != "hint"
     }
-    named = {by_line[line]: clue for line, clue in draft.clues.items() if line in by_line}
-    usable = truthful(inquiry.knowledge, named)
-    goal = dict(zip(ELEMENTS, (plot.culprit, plot.motive, plot.method), strict=True))
-    chosen = choose(inquiry.knowledge, usable, goal, MEASURES[plot.level], random)
-    return [named[name] for name in chosen], goal
+    named = {by_line[line]: clue for line, clue in written.clues.items() if line in by_line}
+    return named, [name for line, name in by_line.items() if line not in written.clues]
+
+
+def proofs_of(inquiry: CaseInquiry, goal: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """The fewest paths that show each element of a solution."""
+    return {name: smallest_proof(inquiry.knowledge, {name: value}).names for name, value in goal.items()}
 
 
 def shown_lines(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> list[str]:

@@ -24,6 +24,7 @@ from casekit.games.midnight.edition import GAUGES, AnswerPath, Edition
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.attempt import Attempt, Completed
+from casekit.games.midnight.skeletons.case_draft import HalfWritten
 from casekit.games.midnight.skeletons.declared_clues import NoWorldError
 from casekit.games.midnight.skeletons.generating import (
     LEAST_PROOF,
@@ -33,7 +34,6 @@ from casekit.games.midnight.skeletons.generating import (
     NoSkeletonError,
     generate,
 )
-from casekit.games.midnight.skeletons.half_written import HalfWritten
 from casekit.games.midnight.skeletons.plotting import Ending, SmallEditionError
 from casekit.games.midnight.skeletons.situations import Library, library_in, library_of
 from casekit.games.midnight.skeletons.starting_point import HopelessError, StartingPoint, Wishes

@@ -14,8 +14,8 @@ from casekit.games.midnight.checks.logic import truth
 from casekit.games.midnight.edition import AnswerPath
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
+from casekit.games.midnight.skeletons.case_draft import HalfWritten
 from casekit.games.midnight.skeletons.declared_clues import FactLinks
-from casekit.games.midnight.skeletons.half_written import HalfWritten
 from casekit.games.midnight.skeletons.plotting import NOBODY, VICTIM, Ending
 from casekit.games.midnight.skeletons.situations import Library, Situation, sentences_in
 from casekit.language.document.parsing import parse

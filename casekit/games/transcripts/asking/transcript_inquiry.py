@@ -47,32 +47,16 @@ class TranscriptInquiry(Inquiry):
         self.transcript = transcript
         self.deduction = transcript.game.deduction()
         self.dialect = transcript.game.dialect
-        self._source = source or Source(transcript.game.dialect.noun, "")
-        self._scope = scope
-        self._language = language
+        self.source = source or Source(transcript.game.dialect.noun, "")
+        self.title, self.language, self._scope = transcript.title, language, scope
         built = self.deduction.theory(transcript)
         self.lines = built.lines
         super().__init__(built.theory, built.origins)
 
     # --- what every game says of its documents ---------------------------------------------------
 
-    @property
-    def source(self) -> Source:
-        """The text of the transcript."""
-        return self._source
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self.transcript.title
-
-    @property
-    def language(self) -> str:
-        """The language of the edition."""
-        return self._language
-
     @cached_property
-    def scope(self) -> Scope:
+    def scope(self) -> Scope:  # type: ignore[override]  # formulas are rarely asked about
         """The names that formulas about it may use."""
         return self._scope or self.transcript.game.scope(self.transcript)
 

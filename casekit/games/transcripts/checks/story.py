@@ -31,7 +31,7 @@ def named_solution(document: AnyRead, answer: tuple[str, ...]) -> Iterator[Diagn
         _names(slug, titles.get(slug, slug)) for slug in answer if document.puzzle.game.rules().words.whole
     ]
     for prose in document.puzzle.presentation if names else ():
-        if all(next(matches(document.source, prose, name), None) for name in names):
+        if all(next(matches(document.source, prose, name.finditer), None) for name in names):
             yield Diagnostic(
                 codes.SPOILING_PARAGRAPH,
                 f"this paragraph names {document.puzzle.game.rules().words.whole}: {', '.join(answer)}",

@@ -11,7 +11,7 @@ from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.codes import CANNOT_COMPLETE, FALSE_LOCATION, NO_ANSWERS, SMALL_FOR_SKELETON
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
 from casekit.games.midnight.skeletons import attempt
-from casekit.games.midnight.skeletons.half_written import kept
+from casekit.games.midnight.skeletons.case_draft import kept
 from casekit.games.midnight.skeletons.situations import built_in
 from casekit.games.midnight.skeletons.skeleton_drafts import complete
 from casekit.games.midnight.skeletons.starting_point import Wishes

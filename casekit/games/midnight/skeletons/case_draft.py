@@ -1,0 +1,389 @@
+"""A case as far as it is written, and its text with what a plot and clues add to it: which paths are open, where the rest goes, in what words.
+
+Every line of the file stays as it is. Each paragraph that is still to be written gets a sentence that says what it must carry.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from casekit.diagnostics import Source
+from casekit.games.midnight.asking.case_plain_words import CasePlainWords
+from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Level
+from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
+from casekit.games.midnight.reading.case_forms import BLOCKS_THAT_STAND_ONCE, CASE
+from casekit.games.midnight.reading.resolve import resolve
+from casekit.games.midnight.skeletons.clue_stock import Telling
+from casekit.games.midnight.skeletons.plotting import ACCIDENTAL, DESPAIR, VICTIM, Plot
+from casekit.games.midnight.skeletons.situations import sentences_in
+from casekit.language.document.canonical import quoted
+from casekit.language.document.parsing import parse
+from casekit.language.document.tree import Block, SyntaxTree
+from casekit.language.formula.nodes import Word
+from casekit.resources import Words
+
+TO_DO = "TODO"
+
+_WIDTH = 100
+
+Line = tuple[str, Telling | None]
+"""A line to add, and the clue that it says."""
+
+_PARAGRAPHS = BLOCKS_THAT_STAND_ONCE.index("solution")
+"""The place of paragraphs among the blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text, and the clue that each of its lines (from 1) says."""
+
+    text: str
+    clues: Mapping[int, Telling]
+
+
+Insertion = tuple[int, tuple[int, ...], list[Line]]
+"""Lines to insert, with their offset in the file and their order there."""
+
+
+@dataclass(frozen=True)
+class HalfWritten:
+    """A case as far as it is written, and the tree that it was read from."""
+
+    case: Case
+    tree: SyntaxTree
+
+    @cached_property
+    def open_paths(self) -> tuple[CasePath, ...]:
+        """The paths that may still carry a clue; of those that share a paragraph only the first."""
+        paths = self.case.edition.paths
+        return tuple(path for path in paths if self._is_open(path))
+
+    @property
+    def open_solution(self) -> bool:
+        """Whether the solution is still to be written."""
+        return unwritten(self.case.solution)
+
+    def lacks(self, block: str) -> bool:
+        """Whether a block that occurs once is not there."""
+        return block not in self.case.blocks
+
+    def _is_open(self, path: CasePath) -> bool:
+        paragraph = self.case.paragraph_of.get(path)
+        return paragraph is None or (paragraph.paths[0] == path and unwritten(paragraph))
+
+    # --- the whole text --------------------------------------------------------------------------
+
+    def with_(
+        self,
+        header: Sequence[str],
+        blocks: Mapping[str, Sequence[str]],
+        paths: Mapping[CasePath, Sequence[Line]],
+    ) -> Written:
+        """The text with lines for its header, for the blocks that occur once, and for its paths.
+
+        Every line of the file stays as it is, and in its order.
+        """
+        source = self.tree.source.text
+        eol = "\r\n" if "\r\n" in source else "\n"
+        pieces: list[str] = []
+        said: dict[int, Telling] = {}
+        number, at = 1, 0
+        found = [*self._at_blocks(blocks), *self._at_paths(paths)]
+        found += [(self._header_end, (0,), plain_lines(header))] if header else []
+        for offset, _, chunk in sorted(found, key=lambda each: each[:2]):
+            pieces.append(source[at:offset])
+            number += source.count("\n", at, offset)
+            at = offset
+            for text, clue in chunk:
+                # Nothing is before the first line of an empty text or of one without a header.
+                pieces.append(f"{eol}{text}" if offset else f"{text}{eol}")
+                if clue is not None:
+                    said[number + bool(offset)] = clue
+                number += 1
+        pieces.append(source[at:])
+        text = "".join(pieces)
+        return Written(text if text.endswith("\n") else f"{text}{eol}", said)
+
+    def _at_blocks(self, added: Mapping[str, Sequence[str]]) -> Iterator[Insertion]:
+        blocks = {block.heading.kind: block for block in self.tree.blocks}
+        for kind, lines in added.items():
+            told = plain_lines(lines)
+            if told and kind in blocks:
+                yield self._end_of(blocks[kind]), (0,), told
+            elif told:
+                order = self._order_of(kind)
+                yield self._before(order), (1, order), [("", None), (f"== {kind}", None), *told]
+
+    def _at_paths(self, added: Mapping[CasePath, Sequence[Line]]) -> Iterator[Insertion]:
+        paths = self.case.edition.paths
+        for path, lines in added.items():
+            block = self._block_of.get(path)
+            if block is not None:
+                if lines:
+                    gap: list[Line] = [("", None)] if block.items else []
+                    yield self._end_of(block), (0,), [*gap, *lines]
+                continue
+            index = paths.index(path)
+            before = next((self._block_of[each] for each in paths[index::-1] if each in self._block_of), None)
+            offset = self._before(_PARAGRAPHS) if before is None else self._end_of(before)
+            yield offset, (1, _PARAGRAPHS, index), [("", None), (f"== {path}", None), *lines]
+
+    # --- places ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _block_of(self) -> dict[CasePath, Block]:
+        by_place = {block.heading.start: block for block in self.tree.blocks}
+        return {path: by_place[one.place.start] for one in self.case.paragraphs for path in one.paths}
+
+    def _order_of(self, kind: str) -> int:
+        at = BLOCKS_THAT_STAND_ONCE.index(kind) if kind in BLOCKS_THAT_STAND_ONCE else _PARAGRAPHS
+        return at + (kind == "solution")
+
+    def _before(self, order: int) -> int:
+        """Where a missing block goes: before the first one that comes later in a case."""
+        end = self._header_end
+        for block in self.tree.blocks:
+            if block.heading.kind != "notes" and self._order_of(block.heading.kind) > order:
+                return end
+            end = self._end_of(block)
+        return end
+
+    @cached_property
+    def _header_end(self) -> int:
+        return self._line_end(max((item.end for item in self.tree.header), default=0))
+
+    def _end_of(self, block: Block) -> int:
+        return self._line_end(max((block.heading.end, *(item.end for item in block.items))))
+
+    def _line_end(self, at: int) -> int:
+        """Where the line ends that something ends in."""
+        text = self.tree.source.text
+        if at == 0:
+            return 0
+        if text[at - 1] == "\n":
+            at -= 1
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        return end - (text[end - 1 : end] == "\r")
+
+
+def unwritten(passage: CasePassage | CaseParagraph) -> bool:
+    """Whether a passage says nothing yet, neither in prose nor in logic."""
+    return not passage.statements and all(prose.text.startswith(TO_DO) for prose in passage.prose)
+
+
+def kept(original: str, text: str) -> bool:
+    """Whether a text has every line of another one, in its order."""
+    lines = iter(text.splitlines())
+    return all(line in lines for line in original.splitlines())
+
+
+def plain_lines(lines: Iterable[str]) -> list[Line]:
+    """Lines that say no clue."""
+    return [(line, None) for line in lines]
+
+
+def half_written(source: Source, edition: Edition) -> HalfWritten:
+    """A case as far as a text goes, whatever is wrong with it."""
+    tree, _ = parse(source, CASE)
+    return HalfWritten(resolve(tree, edition).document, tree)
+
+
+@dataclass(frozen=True)
+class CaseDraft:
+    """What is written of a case, with a plot that is added to it, if any, and with its solution.
+
+    ``title`` and ``level`` are for a file that does not say them. Lines have ``quotes`` if the words of the prose are to be beside them.
+    """
+
+    half: HalfWritten
+    plot: Plot | None
+    goal: Mapping[str, str]
+    title: str
+    level: Level
+    quotes: bool = False
+
+    @cached_property
+    def own(self) -> Words:
+        """The sentences that no situation brings."""
+        return sentences_in(self.half.case.edition.language)
+
+    def text(
+        self,
+        clues: Sequence[Telling],
+        truth: Sequence[str] = (),
+        shown: Sequence[str] = (),
+        *,
+        bare: bool = False,
+    ) -> Written:
+        """The case with clues and with further lines of its truth and its solution; ``bare`` without prose, for the solver."""
+        if bare and self.quotes:
+            return replace(self, quotes=False).text(clues, truth, shown, bare=True)
+        fields = {"title": self.title, "level": self.level, "author": TO_DO, "victim": TO_DO}
+        header = [f"{key}: {value}" for key, value in fields.items() if key not in self.half.case.fields]
+        return self.half.with_(header, self._blocks(truth, shown), dict(self._paths(clues, bare=bare)))
+
+    def _blocks(self, truth: Sequence[str], shown: Sequence[str]) -> dict[str, Sequence[str]]:
+        case, made = self.half.case, self.plot
+        answers = [f"{name} = {value}" for name, value in self.goal.items() if name not in case.answers]
+        return {
+            "presentation": self._presentation(),
+            "terms": [*terms_of(made, self.own)] if made and "terms" not in case.blocks else (),
+            "facts": [*facts_of(made)] if made else (),
+            "rules": [*rules_of(made)] if made else (),
+            "truth": [*answers, *truth, *(truth_of(made) if made else ())],
+            "solution": self._solution(shown) if self.half.open_solution else (),
+        }
+
+    def _presentation(self) -> list[str]:
+        there = self.half.case.presentation
+        lines = [] if there.prose or there.statements else [*to_do(self.own["opening"]), ""]
+        lines += self._quoting(known_from_the_start(self.plot)) if self.plot else ()
+        while lines and not lines[-1]:
+            lines.pop()
+        return ["", *lines] if lines and there.prose else lines
+
+    def _solution(self, shown: Sequence[str]) -> list[str]:
+        story = [*story_of(self.goal["culprit"], self.own)]
+        lines = [f"{line}{self._quotation(' '.join(story))}" for line in shown]
+        return [*([""] if self.half.case.solution.prose else ()), *story, "", *lines]
+
+    def _paths(self, clues: Sequence[Telling], *, bare: bool) -> Iterator[tuple[CasePath, list[Line]]]:
+        for path in self.half.open_paths:
+            told = [clue for clue in clues if clue.path == path]
+            lines: list[Line] = [
+                (f"~ {'lie ' * (clue.mode == 'lie')}{clue.line}{self._quotation(clue.sentence)}", clue)
+                for clue in told
+            ]
+            paragraph = self.half.case.paragraph_of.get(path)
+            if bare:
+                yield path, [(TO_DO, None), *lines]
+            elif told or paragraph is None or not paragraph.prose:
+                hints = (f"~ hint {each.hint}{self._quotation(each.sentence)}" for each in told if each.hint)
+                prose = prose_for(path, told, self.half.case.edition, self.own)
+                yield path, [*plain_lines(prose), *lines, *plain_lines(dict.fromkeys(hints))]
+
+    def _quotation(self, sentence: str) -> str:
+        """The words of a sentence, without the first, which a place may write otherwise; for editions that ask for it."""
+        words = sentence.partition(" ")[2]
+        return f"  {quoted(Word(words, start=0, end=0))}" if self.quotes and words else ""
+
+    def _quoting(self, lines: Iterable[str]) -> Iterator[str]:
+        """Lines of prose and logic, each line of logic with the prose above it as its words."""
+        above: list[str] = []
+        for line in lines:
+            if line.startswith("~"):
+                yield f"{line}{self._quotation(' '.join(above))}"
+                continue
+            above = [*above, line] if line else []
+            yield line
+
+
+def in_words(clues: Sequence[Telling], case: Case, culprit: str) -> list[Telling]:
+    """Clues with the sentences that their paragraphs must carry: those that have none get one in the words of a case."""
+    own, plain = sentences_in(case.edition.language), CasePlainWords(case)
+    lies = {clue.about for clue in clues if clue.mode == "lie"}
+
+    def form(clue: Telling) -> str:
+        if clue.mode == "lie":
+            return "lie"
+        if clue.due and clue.about in lies:
+            return "catch"
+        if isinstance(clue.path, AnswerPath):
+            return "own" if clue.path.suspect in clue.line else "hearsay"
+        return "found"
+
+    return [
+        clue
+        if clue.sentence
+        else replace(clue, sentence=own[form(clue)].format(clause=plain.line(clue.line), who=culprit))
+        for clue in clues
+    ]
+
+
+def known_from_the_start(plot: Plot) -> Iterator[str]:
+    """The presentation's words on whoever did it, each with a blank line after it."""
+    for situation in (plot.where, *plot.traits):
+        if situation.needs:
+            yield from to_do(situation.presentation)
+            yield f"~ {situation.needs.replace('$suite', plot.suite)}"
+            yield ""
+
+
+def terms_of(plot: Plot, own: Words) -> Iterator[str]:
+    """The answers of a plot: motives, if it has any, then methods."""
+    for situation in plot.motives:
+        yield f'motive {situation.slug} "{situation.label}"'
+    if plot.motives:
+        yield f'motive {DESPAIR} "{own["tired_of_life"]}"'
+        yield f'motive {ACCIDENTAL} "{own["accident"]}"'
+    for situation in plot.methods:
+        yield f'method {situation.slug} "{situation.label}"'
+
+
+def facts_of(plot: Plot) -> Iterator[str]:
+    """The facts of a plot."""
+    for situation in plot.situations:
+        for fact in situation.facts:
+            yield from fact.splitlines()
+
+
+def rules_of(plot: Plot) -> Iterator[str]:
+    """The rules that tie facts to answers."""
+    for situation in (*plot.motives, *plot.methods, *plot.ends):
+        yield f"common {situation.law}"
+    if plot.motives:
+        yield f"common motive = {DESPAIR} iff culprit = {VICTIM}"
+
+
+def truth_of(plot: Plot) -> Iterator[str]:
+    """The facts of a plot that are so."""
+    for name, room in plot.rooms.items():
+        yield f"room({name}) = {room}"
+    for situation in (*plot.traits, *plot.motives):
+        holders = plot.holders[situation.slug]
+        yield (
+            f"every suspect A: {situation.shared}(A) iff A in {{ {', '.join(holders)} }}"
+            if holders
+            else f"no suspect A: {situation.shared}(A)"
+        )
+    for situation in plot.methods:
+        yield f"not {situation.fact}" if situation.slug == plot.method else situation.fact
+    for situation in plot.ends:
+        yield situation.fact
+
+
+def prose_for(path: CasePath, told: Sequence[Telling], edition: Edition, own: Words) -> Iterator[str]:
+    """The content that the paragraph of a path must carry; no two are alike, so that none passes for finished twice."""
+    at = edition.paths.index(path)
+    if isinstance(path, AnswerPath):
+        sentences = [clue.sentence for clue in told] or [
+            f"{own['wrong_path']} {own['voices'][at % len(own['voices'])].format(who=path.suspect)}"
+        ]
+    else:
+        called = edition.locations_by_number[path.location].called
+        place = called[:1].upper() + called[1:]
+        sentences = [
+            own["at_place"].format(Place=place, found=f"{clue.sentence[:1].lower()}{clue.sentence[1:]}")
+            for clue in told
+        ] or [f"{own['wrong_path']} {own['places'][at % len(own['places'])].format(Place=place)}"]
+    for number, sentence in enumerate(sentences):
+        yield from ([""] if number else [])
+        yield from to_do(sentence)
+
+
+def story_of(culprit: str, own: Words) -> Iterator[str]:
+    """The story of the solution, to be written."""
+    yield from to_do(own.get(f"story_{culprit}", own["story"]).format(who=culprit))
+
+
+def to_do(sentence: str) -> Iterator[str]:
+    """A sentence for the writer, broken into lines."""
+    line = TO_DO
+    for word in sentence.split():
+        if len(line) + 1 + len(word) > _WIDTH:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}"
+    yield line
