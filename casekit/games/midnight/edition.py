@@ -103,15 +103,15 @@ VOCABULARY: Mapping[str, RuleForm] = {
 class EventCard:
     """An event. ``kind`` is a key of ``CARD_KINDS``, ``zone`` where the purser goes; flavour and effect are prose.
 
-    ``rules`` say what the effect does in the simulated game, ``None`` if nobody has said.
+    ``rules`` are lines that say what the effect does in the simulated game, ``None`` if nobody has said.
     """
 
-    kind: str
+    kind: Literal["calm-sea", "full-speed", "event"]
     title: str
     zone: int
     flavour: str
     effect: str
-    rules: tuple[CardRule, ...] | None = None
+    rules: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

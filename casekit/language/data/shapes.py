@@ -170,4 +170,5 @@ _READERS: Mapping[Any, Any] = {
     float: measure_of,
     tuple[int, ...]: lambda value: tuple(map(number_of, list_of(value, int))),
     tuple[str, ...]: lambda value: list_of(value, str),
+    tuple[str, ...] | None: lambda value: list_of(value, str),
 }

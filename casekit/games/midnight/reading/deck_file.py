@@ -10,7 +10,8 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.diagnostics.codes import OTHER_NUMBER
 from casekit.games.midnight import codes
 from casekit.games.midnight.edition import CARD_KINDS, SIZE, VOCABULARY, CardRule, Deck, Edition, EventCard
-from casekit.language.data.toml import MOST_FINDINGS, place_in, read_toml, toml_violations
+from casekit.language.data.shapes import MalformedError, read_shaped, tables
+from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode
 from casekit.language.spoken import english, french
@@ -40,6 +41,11 @@ def read_rule(text: str) -> CardRule | None:
     return None
 
 
+def rules_of(card: EventCard) -> tuple[CardRule, ...]:
+    """The rules of a card that casekit knows."""
+    return tuple(filter(None, map(read_rule, card.rules or ())))
+
+
 def misplaced(rule: CardRule, edition: Edition) -> str | None:
     """The zone or way of a rule that the ship does not have, in words."""
     zones = {zone.number for zone in edition.zones}
@@ -58,7 +64,7 @@ def misplaced(rule: CardRule, edition: Edition) -> str | None:
 def misread(card: EventCard, language: str) -> tuple[str, int] | None:
     """Words of a card that name a number, and the other one that its rules have; ``None`` in a language that is not known."""
     for about, said in _said(card.effect, language.partition("-")[0].casefold()).items():
-        ruled = {number for rule in card.rules or () if _about(rule) == about for number in rule.numbers}
+        ruled = {number for rule in rules_of(card) if _about(rule) == about for number in rule.numbers}
         unsaid, others = sorted(ruled - said.keys()), sorted(said.keys() - ruled)
         if unsaid and others:
             return said[others[0]], abs(unsaid[0])
@@ -99,8 +105,6 @@ def _numbers_of_line(found: re.Match[str]) -> Iterator[int]:
 DECK_SCHEMA = "schemas/deck.schema.json"
 
 
-_FIELDS: Mapping[str, type] = {"kind": str, "title": str, "zone": int, "flavour": str, "effect": str}
-_OPTIONAL = frozenset(("rules",))
 _TEXTS = ("title", "flavour", "effect")
 PlacedFinding = tuple[tuple[str | int, ...], str, str]
 
@@ -114,34 +118,27 @@ def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, So
     source, problems = decode(data, name)
     if problems:
         return None, source, problems
-    content, problems = read_toml(source, codes.INVALID_DECK, DECK_SCHEMA)
-    if content is None:
+    cards, problems = read_shaped(source, codes.INVALID_DECK, DECK_SCHEMA, _cards)
+    if cards is None:
         return None, source, problems
-    if not _well_formed(content):
-        return None, source, tuple(toml_violations(content, source, codes.INVALID_DECK, DECK_SCHEMA))
-    lines = [card.get("rules") for card in content["cards"]]
-    cards = tuple(map(_card, content["cards"]))
-    problems = (*check_deck(cards, edition, source), *_rules(cards, lines, edition, source))
+    problems = (*check_deck(cards, edition, source), *_rules(cards, edition, source))
     if problems:
         return None, source, (*problems, *_unruled(cards, source))
     return Deck(source, cards), source, (*_unruled(cards, source), *_misread(cards, edition, source))
 
 
-def _card(content: Mapping[str, Any]) -> EventCard:
-    plain = {name: content[name] for name in _FIELDS}
-    lines = content.get("rules")
-    rules = None if lines is None else tuple(rule for line in lines if (rule := read_rule(line)) is not None)
-    return EventCard(**plain, rules=rules)
+def _cards(content: Mapping[str, Any]) -> tuple[EventCard, ...]:
+    if set(content) != {"cards"}:
+        raise MalformedError("a deck has `[[cards]]` and nothing else")
+    return tables(content, "cards", EventCard, least=0)
 
 
-def _rules(
-    cards: tuple[EventCard, ...], lines: list[list[str] | None], edition: Edition, source: Source
-) -> Iterator[Diagnostic]:
+def _rules(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> Iterator[Diagnostic]:
     """Rules that are not in the vocabulary, or about something that the ship does not have."""
     examples = [form.example for form in VOCABULARY.values()]
-    for index, (card, written) in enumerate(zip(cards, lines, strict=True)):
+    for index, card in enumerate(cards):
         place = place_in(source, ("cards", index, "rules"))
-        for line in written or ():
+        for line in card.rules or ():
             if read_rule(line) is None:
                 yield Diagnostic(
                     codes.UNKNOWN_CARD_RULE,
@@ -149,7 +146,7 @@ def _rules(
                     place,
                     hint=did_you_mean(line, examples, f"write a rule such as {', '.join(examples)}"),
                 )
-        for rule in card.rules or ():
+        for rule in rules_of(card):
             if (missing := misplaced(rule, edition)) is not None:
                 message = f"a rule of the card `{card.title}` is about {missing}"
                 hint = "name zones of the edition"
@@ -193,29 +190,9 @@ def check_deck(cards: tuple[EventCard, ...], edition: Edition, source: Source) -
     )
 
 
-def _well_formed(content: Mapping[str, Any]) -> bool:
-    cards = content.get("cards")
-    return set(content) == {"cards"} and isinstance(cards, list) and all(map(_is_card, cards))
-
-
-def _is_card(card: Any) -> bool:
-    return (
-        isinstance(card, dict)
-        and set(_FIELDS) <= set(card) <= set(_FIELDS) | _OPTIONAL
-        and all(type(card[name]) is kind for name, kind in _FIELDS.items())
-        and card["kind"] in CARD_KINDS
-        and card["zone"] >= 0
-        and _is_list_of_texts(card.get("rules", []))
-    )
-
-
-def _is_list_of_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(type(line) is str for line in value)
-
-
 def _numbers(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
     """One finding for all kinds: a card too few of one is often a card too many of another."""
-    there = Counter(card.kind for card in cards)
+    there = Counter[str](card.kind for card in cards)
     wrong = [
         f"{there[name]} of `{name}` instead of {kind.count}"
         for name, kind in CARD_KINDS.items()

@@ -19,6 +19,7 @@ from casekit.games.midnight.edition import (
     PlacePath,
     TableFigures,
 )
+from casekit.games.midnight.reading.deck_file import rules_of
 from casekit.tabletop.table_rules import Mystery
 
 
@@ -74,7 +75,7 @@ _EFFECTS: Mapping[str, _Effect] = {
 
 def event_of(card: EventCard) -> Event:
     """The event of a card whose effect has rules; a card without them only places the purser."""
-    return event(card.title, card.kind, card.zone, card.rules or ())
+    return event(card.title, card.kind, card.zone, rules_of(card))
 
 
 def event(title: str, kind: str, purser: int, rules: tuple[CardRule, ...] = ()) -> Event:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from casekit.games.midnight.reading.deck_file import rules_of
 from casekit.games.midnight.table.actions import Kind
 
 from .moves import do, of
@@ -41,7 +42,7 @@ def test_each_card_speaks_of_the_zones_that_its_words_name(corisande):
         }
         ruled = {
             number
-            for rule in card.rules
+            for rule in rules_of(card)
             if rule.form not in {"advance", "first move", "extract"}
             for number in rule.numbers
         }
