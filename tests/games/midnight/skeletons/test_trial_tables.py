@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from unittest.mock import MagicMock
 
+import numpy as np
 import pytest
 
 from casekit.games.midnight.skeletons import generating
@@ -57,7 +58,8 @@ def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
 
     def play(_, plan, *__):
         played.append({(plan.seed, number) for piece in plan.pieces() for number in piece.numbers})
-        return SimpleNamespace(tallies={(4, 0): SimpleNamespace(solved=plan.tables // 2, tables=plan.tables)})
+        tally = {"outcomes": np.arange(plan.tables) % 2, "tables": plan.tables}
+        return SimpleNamespace(tallies={(4, 0): tally})
 
     monkeypatch.setattr(generating, "play_all", play)
     monkeypatch.setattr(generating, "case_subject", lambda *_: (MagicMock(), ()))
