@@ -65,7 +65,7 @@ def _edition(text: str, title: str, case: str) -> str:
     named = _TITLE.sub(lambda _: f"title = {written}", _COMMENT.sub("", text), count=1)
     slug = PurePosixPath(case).stem
     booklet = f"[[booklets]]\nslug = {json.dumps(slug)}\ncases = [{json.dumps(case)}]\n"
-    return f'# What all cases share. docs/language.md, "Editions", describes every key.\n{named.rstrip()}\n\n{booklet}'
+    return f'# What all cases share. "Editions", in the page on the case language, describes every key.\n{named.rstrip()}\n\n{booklet}'
 
 
 def _json(content: object) -> str:

@@ -1,6 +1,7 @@
 """What a release is made of: workflows, a source distribution, licences, and a changelog that knows the version."""
 
 import importlib.util
+import json
 import re
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+
+from casekit import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -114,6 +117,16 @@ def test_the_changelog_knows_the_version(version):
         [sys.executable, ROOT / ".ci/version.py"], capture_output=True, text=True, check=True
     )
     assert "### Added" in done.stdout
+    extension = json.loads((ROOT / "editors/vscode/package.json").read_text(encoding="utf-8"))
+    assert {__version__} == {PROJECT["version"], extension["version"]}
+
+
+def test_an_index_is_given_no_link_that_leads_nowhere_there():
+    text = script("readme").for_index((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert [] == re.findall(r"\]\((?!https:)[^)]*\)", text)
+    named = set(re.findall(r"\b(?:docs|schemas|grammar)/[\w-]*(?:\.md)?", text))
+    assert "docs/formats.md" in named
+    assert [] == [name for name in sorted(named) if not (ROOT / name).exists()]
 
 
 LOG = "# Changes\n\n## [Unreleased]\n\nSoon.\n\n## [1.2.0] - 2026-01-02\n\nNew.\n\n## [1.1.0]\n\nOld.\n"
