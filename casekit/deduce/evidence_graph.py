@@ -1,6 +1,7 @@
 """The evidence graph: who says what about which facts, and which conclusions these bear on; and claims of no use to readers."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from casekit.deduce.encoding.vocabulary import Key, term_name
@@ -121,13 +122,15 @@ def unusable(knowledge: Knowledge) -> tuple[str, ...]:
     laws = knowledge.assume(knowledge.laws)
     if knowledge.refused or not knowledge.solve(laws):
         return ()
-    islands = _islands(knowledge)
-    useless = {
-        claim
-        for claims in islands.values()
-        if knowledge.solve([*laws, *(-knowledge.lines[claim].meaning.false for claim in claims)])
-        for claim in claims
-    }
+    islands = [*_islands(knowledge).values()]
+
+    def hold(claims: Iterable[str]) -> bool:
+        return knowledge.solve([*laws, *(-knowledge.lines[claim].meaning.false for claim in claims)])
+
+    # They have no term in common: where each can hold, all can, which is a single question.
+    if not hold(chain.from_iterable(islands)):
+        islands = [claims for claims in islands if hold(claims)]
+    useless = {*chain.from_iterable(islands)}
     already = set(idle(knowledge)) if useless else set()
     return tuple(claim for claim in knowledge.claims if claim in useless and claim not in already)
 

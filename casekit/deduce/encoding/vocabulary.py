@@ -5,7 +5,20 @@ from itertools import combinations
 from math import prod
 
 from casekit.deduce.encoding.circuit import FALSE, TRUE, Circuit
-from casekit.model.logic import Apply, Constant, Formula, Function, Order, Quantified, Term, parts, terms
+from casekit.model.logic import (
+    Apply,
+    Constant,
+    Equal,
+    Formula,
+    Function,
+    Nothing,
+    Order,
+    Quantified,
+    Term,
+    Variable,
+    parts,
+    terms,
+)
 from casekit.model.theory import Fact, World
 
 NONE = "none"
@@ -107,21 +120,49 @@ class Vocabulary(dict[Key, Cases]):
 
 
 def ground_size(formula: Formula) -> int:
-    """The number of ground instances of a formula's atoms.
+    """The number of ground instances of a formula's atoms, and of the further values of terms in them.
 
     A quantifier multiplies what is inside it by the values of its variable (a counting one by at least the
     count, for its counter). An atom counts once for each tuple of values that terms inside its terms may have, and
     for each value of a function that has more than two, unless all its arguments are names; an order comparison also
-    counts for each value of its sort.
+    counts for each value of its sort. Compared with a single value, a term that has no function inside is made but once
+    for all atoms that it is in.
     """
+    made: dict[tuple[str, ...], int] = {}
+    return _instances(formula, {}, made) + sum(made.values())
+
+
+def _instances(formula: Formula, ranges: Mapping[str, int], made: dict[tuple[str, ...], int]) -> int:
+    """The same, but for terms that are made once: these are noted, with how many values they have in all beyond one each.
+
+    ``ranges`` say how many values variables run through.
+    """
+    term = _compared_with_a_value(formula)
+    if term is not None:
+        names = [each.name if isinstance(each, Variable) else str(each) for each in term.arguments]
+        further = prod(ranges.get(name, 1) for name in names) * (_size(term) - 1)
+        key = (term.function.name, *names)
+        made[key] = max(made.get(key, 0), 0 if _is_ground(term) else further)
+        return 1
     own = sum(_size(term) for term in terms(formula) if not _is_ground(term))
     match formula:
         case Quantified(count=count, variable=variable, body=body):
             values = len(variable.sort.values)
-            return own + values * max(ground_size(body), min(count, values), 1)
+            inside = _instances(body, {**ranges, variable.name: values}, made)
+            return own + values * max(inside, min(count, values), 1)
         case Order(sort=sort):
             return own + len(sort.values)
-    return max(own, 1) if terms(formula) else sum(ground_size(part) for part in parts(formula))
+    return max(own, 1) if terms(formula) else sum(_instances(part, ranges, made) for part in parts(formula))
+
+
+def _compared_with_a_value(formula: Formula) -> Apply | None:
+    """The term, with no function inside, that a formula compares with a value."""
+    match formula:
+        case Equal(Apply() as term, Constant() | Variable() | Nothing()) | Equal(
+            Constant() | Variable() | Nothing(), Apply() as term
+        ) if not any(isinstance(each, Apply) for each in term.arguments):
+            return term
+    return None
 
 
 def _is_ground(term: Term) -> bool:

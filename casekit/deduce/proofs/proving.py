@@ -166,7 +166,7 @@ Among = Literal["needed", "read", "all"]
 Where a line can say at once what others say by a detour, more lines make shorter steps; each takes a derivation more.
 """
 
-_LARGE = 20_000
+_LARGE = 4_000
 """From this many inputs and gates on a proof is derived from what it needs alone: more of them make questions longer."""
 
 

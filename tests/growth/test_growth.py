@@ -1,0 +1,58 @@
+"""Twice as much of anything that can be said costs little more than twice as much, in calls of functions and in units of the meter."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from casekit.games.all_codes import base_of
+from casekit.games.editions import Editions
+from casekit.pipeline.checking import look_over, reason_about
+from casekit.pipeline.given_documents import parse_bytes, typed
+
+from .constructs import CONSTRUCTS, written
+
+PACKAGE = str(Path(sys.modules["casekit"].__file__).parent)
+SMALL, LARGE = 40, 100
+QUIET = {"CK127", "CK144", "CK505", "CK506", "CK914"}
+"""Findings that these cases have: of lines that are in no prose, and that nobody needs; of lines that cost much."""
+
+
+def _costs(text, folder):
+    """Calls of casekit's functions in a check, the instances and clauses of all lines, and what the solver did."""
+    calls = 0
+
+    def heard(frame, event, _):
+        nonlocal calls
+        if event == "call":
+            code = frame.f_code
+            calls += code.co_filename.startswith(PACKAGE) and code.co_name[0] != "<"
+
+    shelf = Editions().of(folder, "midnight")
+    sys.setprofile(heard)
+    try:
+        checked, asked = reason_about(look_over(typed(parse_bytes(text.encode(), "some.case"), shelf)))
+    finally:
+        sys.setprofile(None)
+    codes = {each.code.id for each in checked.diagnostics}
+    assert codes <= QUIET, codes - QUIET
+    meter = asked.inquiry.knowledge.meter
+    made = sum(cost.instances + cost.clauses for cost in meter.lines.values())
+    return {"calls": calls, "instances and clauses": made, "work of the solver": meter.work}
+
+
+@pytest.fixture
+def boat(tmp_path):
+    (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("name", CONSTRUCTS)
+def test_a_construct_grows_as_it_is_said_to(name, size, boat):
+    construct = CONSTRUCTS[name]
+    none, once, twice = (_costs(written(construct, count, base_of()), boat) for count in (0, size, 2 * size))
+    grown = {unit: (twice[unit] - none[unit]) / max(none[unit], once[unit] - none[unit]) for unit in none}
+    assert {} == {unit: round(factor, 2) for unit, factor in grown.items() if factor > construct.most}, (
+        construct.why
+    )
