@@ -34,6 +34,7 @@ MAY = {
     "system/fingerprint.py": "the package's own files",
     "system/git_files.py": "whether plain files are what a commit has",
     "system/cursor_slots.py": "where the cursor of an editor is, for the preview",
+    "system/own_limits.py": "what the system says of this process",
     "system/temporary.py": "locks of folders of our own",
 }
 NOT_FILES = {

@@ -4,6 +4,7 @@ Codes that one game alone raises are in a table like this one in its folder (``c
 an entry of the same name in the folder ``catalogue/`` beside its table: why it matters, a wrong and a right example.
 """
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -227,6 +228,11 @@ FOREIGN_GAME = Code("CK962", "foreign-game", "error")
 def codes_in(table: ModuleType) -> tuple[Code, ...]:
     """The codes of a table such as this module, in order."""
     return tuple(sorted(value for value in vars(table).values() if isinstance(value, Code)))
+
+
+def code_called(identifier: str) -> Code:
+    """The code of this table that has an identifier."""
+    return next(code for code in codes_in(sys.modules[__name__]) if code.id == identifier)
 
 
 def nearest_codes(text: str, known: Mapping[str, Code]) -> tuple[Code, ...]:

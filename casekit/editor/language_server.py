@@ -26,7 +26,8 @@ from casekit.games.editions import Editions
 from casekit.system.crew import Companion
 from casekit.system.cursor_slots import CursorPlace, tell_cursor
 from casekit.system.own_limits import collect_all, collect_when_told, collect_young
-from casekit.system.processes import LostProcessError, TaskError
+from casekit.system.processes import LostProcessError
+from casekit.system.workers import TaskError
 
 METHOD = "casekit/cursor"
 """A notification with the document and the position of the cursor, as those of the protocol have them."""

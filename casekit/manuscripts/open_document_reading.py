@@ -51,6 +51,14 @@ def _tag(name: str) -> str:
     return f"{{{_NAMES[prefix]}}}{local}"
 
 
+def pieces_in(data: bytes) -> tuple[tuple[TextPiece, ...], str]:
+    """The text of an ODT file in pieces, and why it cannot be read, if so."""
+    try:
+        return read_open_document(data), ""
+    except NotAManuscriptError as error:
+        return (), str(error)
+
+
 def read_open_document(data: bytes) -> tuple[TextPiece, ...]:
     """The text of an ODT file in pieces.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from casekit.manuscripts.styled_words import (
     MANUSCRIPT,
@@ -34,6 +34,12 @@ class TextPiece:
     change: str = ""
     author: str = ""
     removed: tuple["TextPiece", ...] = ()
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> "TextPiece":
+        """The piece that another process sent as its fields, in order."""
+        kind, text, style, change, author, removed = row
+        return cls(kind, text, style, change, author, tuple(map(cls.of, removed)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,14 +183,17 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[TextPiece, ...] | None, Findi
     if len(data) > LARGEST:
         reason = f"it has more than {LARGEST:,} bytes; remove its pictures"
         return None, (_not_a_manuscript(name, reason),)
+    from casekit.system.reader import UnreadError, read
+
     try:
-        from casekit.manuscripts.open_document_reading import NotAManuscriptError, read_open_document
+        rows, reason = read("casekit.manuscripts.open_document_reading:pieces_in", data)
     except ImportError as error:
         return None, (_missing(error, Span(name)),)
-    try:
-        return read_open_document(data), ()
-    except NotAManuscriptError as error:
-        return None, (_not_a_manuscript(name, str(error)),)
+    except UnreadError as error:
+        return None, (_not_a_manuscript(name, f"it {error}"),)
+    if reason:
+        return None, (_not_a_manuscript(name, reason),)
+    return tuple(map(TextPiece.of, rows)), ()
 
 
 def _brought(case: TypedDocument, data: bytes) -> Findings | None:

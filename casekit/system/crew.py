@@ -16,15 +16,8 @@ from multiprocessing.reduction import ForkingPickler
 from threading import Condition, Lock, Thread
 from typing import Any, NoReturn, Self, TypeVar
 
-from casekit.system.processes import (
-    LostProcessError,
-    TaskError,
-    WorkDone,
-    fault_in_words,
-    outcome_of,
-    started,
-    starting,
-)
+from casekit.system.processes import LostProcessError, WorkDone, outcome_of, started, starting
+from casekit.system.workers import TaskError, fault_in_words
 
 Answer = Callable[[Any], Any]
 

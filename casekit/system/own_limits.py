@@ -1,9 +1,11 @@
 """Measures that a process takes about itself: limits before it reads a file of a stranger's, and when Python looks for garbage."""
 
 import gc
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 _MEGABYTE = 1_000_000
 
@@ -19,19 +21,17 @@ def limit_memory(megabytes: int) -> None:
             resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
 
 
-def limit_time(seconds: int) -> None:
-    """End this process after that many more seconds of processor time, however long the machine takes to give them to it.
+def limit_time(seconds: float) -> None:
+    """End this process (by SIGPROF) after that many more seconds of processor time, however long the machine takes to give them to it; 0 sets no limit.
 
-    Each call starts the count again. A process that was ended so has an exit code for which ``out_of_time`` is true.
+    Each call starts the count again.
     """
     if sys.platform == "win32":
         return
-    import resource  # noqa: PLC0415 -- POSIX
+    import signal  # noqa: PLC0415 -- POSIX
 
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    most = int(used.ru_utime + used.ru_stime) + 1 + seconds
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def out_of_time(exit_code: int | None) -> bool:
@@ -40,7 +40,15 @@ def out_of_time(exit_code: int | None) -> bool:
         return exit_code is None
     import signal  # noqa: PLC0415 -- POSIX
 
-    return exit_code == -signal.SIGXCPU
+    return exit_code in {-signal.SIGPROF, -signal.SIGXCPU}
+
+
+def memory_taken() -> int:
+    """The megabytes that count for ``limit_memory`` now; 0 where the system does not say it."""
+    with suppress(OSError):
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
+        return pages * os.sysconf("SC_PAGE_SIZE") // _MEGABYTE
+    return 0
 
 
 @contextmanager

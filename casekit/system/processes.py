@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple, TypeVar
 
-from casekit.system.workers import LOST, SpreadingError, Workers, done_there
+from casekit.system.workers import LOST, SpreadingError, TaskError, Workers, done_there, fault_in_words
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -40,10 +40,6 @@ class LostProcessError(Exception):
     def __init__(self, task: int, exit_code: int | None) -> None:
         super().__init__(f"a process ended with status {exit_code}")
         self.task, self.exit_code = task, exit_code
-
-
-class TaskError(Exception):
-    """Work failed in another process: a fault of ours, in words because it may not travel."""
 
 
 class WorkDone(NamedTuple):
@@ -237,14 +233,6 @@ def starting() -> Iterator[None]:
             resource_tracker.ensure_running()
         with _unheard_interrupts():
             yield
-
-
-def fault_in_words(error: BaseException) -> str:
-    """A fault in a process of ours and its place, for those who have only its words."""
-    import traceback  # noqa: PLC0415 - only where something failed
-
-    where = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
 
 
 @contextmanager

@@ -15,6 +15,18 @@ class SpreadingError(Exception):
         self.kind, self.hint = kind, hint
 
 
+class TaskError(Exception):
+    """Work failed in another process: a fault of ours, in words because it may not travel."""
+
+
+def fault_in_words(error: BaseException) -> str:
+    """A fault in a process of ours and its place, for those who have only its words."""
+    import traceback  # noqa: PLC0415 - only where something failed
+
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
+
+
 MISSING = "missing"
 """The library for it is not installed."""
 UNREACHABLE = "unreachable"

@@ -21,7 +21,8 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from casekit.asking.pages.web_page import fill_in
-from casekit.system.processes import LostProcessError, TaskError
+from casekit.system.processes import LostProcessError
+from casekit.system.workers import TaskError
 from casekit.web.bulletins import follow_cursors
 from casekit.web.doorkeeping import Door, Doorkeeper
 from casekit.web.workshop import CASES, ServedCase, Workshop

@@ -14,7 +14,8 @@ from casekit.language.reading import real
 from casekit.pipeline.affected import affected
 from casekit.pipeline.given_documents import Input, with_editions
 from casekit.system.cursor_slots import CursorPlace
-from casekit.system.processes import LostProcessError, TaskError
+from casekit.system.processes import LostProcessError
+from casekit.system.workers import TaskError
 from casekit.web.analyst import Question, ServedFile, analyst
 from casekit.web.bulletins import Bulletins
 from casekit.web.companions import Companions

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from casekit.games.all_codes import base_of
+from casekit.system.reader import end_readers
 
 BASE = base_of()
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -181,15 +182,18 @@ def test_a_form_that_is_none(name, run):
 
 def test_without_the_library_there_is_markdown(run, boat, monkeypatch):
     monkeypatch.setitem(sys.modules, "odfdo", None)
-    monkeypatch.setitem(sys.modules, "lxml", None)
-    for module in ("open_document_writing", "open_document_reading"):
-        monkeypatch.delitem(sys.modules, f"casekit.manuscripts.{module}", raising=False)
+    monkeypatch.delitem(sys.modules, "casekit.manuscripts.open_document_writing", raising=False)
+    # The process that reads looks for it too.
+    (boat / "lxml.py").write_text("raise ImportError(name='lxml')", encoding="utf-8")
+    monkeypatch.setattr(sys, "path", [str(boat), *sys.path])
+    end_readers()
     status, _, err = run("proofread", "out", "base.case")
     assert (1, True) == (status, "CK925 missing-extra" in err)
     assert 'pip install "casekit[write]"' in err
     assert 0 == run("proofread", "out", "base.case", "-o", "base.md")[0]
     (boat / "base.odt").write_bytes(b"PK")
     status, _, err = run("proofread", "in", "base.case", "base.odt")
+    end_readers()
     assert (1, True) == (status, "CK925 missing-extra" in err)
 
 

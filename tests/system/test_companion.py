@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from casekit.system.crew import Companion
-from casekit.system.processes import LostProcessError, TaskError, apart
+from casekit.system.processes import LostProcessError, apart
+from casekit.system.workers import TaskError
 
 
 def doubled(number, _):

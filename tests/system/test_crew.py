@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from casekit.system.crew import Crew
-from casekit.system.processes import LostProcessError, TaskError
+from casekit.system.processes import LostProcessError
+from casekit.system.workers import TaskError
 
 
 @pytest.mark.parametrize("helpers", [0, 1, 2])

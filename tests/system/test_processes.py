@@ -7,7 +7,8 @@ from importlib import import_module
 
 import pytest
 
-from casekit.system.processes import LostProcessError, TaskError, apart, in_processes
+from casekit.system.processes import LostProcessError, apart, in_processes
+from casekit.system.workers import TaskError
 
 # Other processes must find what they are to do in a module.
 WORK = """

@@ -3,6 +3,9 @@
 ``read_picture(data)`` takes the bytes of a file for what they are, whatever its name says. A PNG or JPEG must decode to
 its end. An SVG must be a drawing and nothing else: no script, no text (which fonts of the machine would be set in), no
 reference to anything but its own parts. ``picture_markup`` embeds a picture in a page, so that nothing is fetched to print it.
+
+Dots are decoded in a process with limits (``system.reader``), and so is a long drawing read; a short one is read here, as nothing
+in it can be unfolded.
 """
 
 import re
@@ -10,19 +13,21 @@ import struct
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, Literal
 
 from markupsafe import Markup
 
 from casekit.diagnostics import codes
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics.codes import Code, code_called
 from casekit.print.content.drawn import DrawingError, read_drawing
 
 MOST_BYTES = 20_000_000
 MOST_BYTES_OF_DRAWING = 3_000_000
 """Each line of a drawing is typeset: of so many that takes a quarter of a minute."""
+_SHORT = 100_000
+"""Bytes of a drawing that is read within some hundredths of a second."""
 MOST_PIXELS = 50_000_000
 """A page of A4 at 600 dots per inch has 35 million."""
 MOST_ON_A_SIDE = 20_000
@@ -69,18 +74,38 @@ def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
     """
     if len(data) > MOST_BYTES:
         return too_large(len(data))
-    for signature, kind in _SIGNATURES.items():
-        if data.startswith(signature):
-            return _raster(data, kind)
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        if len(data) > MOST_BYTES_OF_DRAWING:
-            reason = f"has {len(data):,} bytes; an SVG may have at most {MOST_BYTES_OF_DRAWING:,}"
-            return _unreadable(reason, "simplify its paths, or save it as PNG at 600 dots per inch")
-        drawing, is_light = _drawing(data)
-        if is_light or attempt is None or isinstance(drawing, Flaw):
-            return drawing
-        return _attempted(drawing, attempt)
-    return _unreadable("is not a PNG, JPEG or SVG", "save it as PNG, JPEG or SVG")
+    kind = next((kind for signature, kind in _SIGNATURES.items() if data.startswith(signature)), "svg+xml")
+    if kind == "svg+xml" and not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        return _unreadable("is not a PNG, JPEG or SVG", "save it as PNG, JPEG or SVG")
+    if kind == "svg+xml" and len(data) > MOST_BYTES_OF_DRAWING:
+        reason = f"has {len(data):,} bytes; an SVG may have at most {MOST_BYTES_OF_DRAWING:,}"
+        return _unreadable(reason, "simplify its paths, or save it as PNG at 600 dots per inch")
+    is_short = kind == "svg+xml" and len(data) <= _SHORT
+    found, is_light = _drawing(data) if is_short else _looked_through(data, kind)
+    if is_light or attempt is None or isinstance(found, Flaw):
+        return found
+    return _attempted(found, attempt)
+
+
+def look_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
+    """A picture of a kind, without its data if they are those of the file, or its flaw; and whether it is light."""
+    found, is_light = _drawing(data) if kind == "svg+xml" else (_raster(data, kind), True)
+    if isinstance(found, Picture) and found.data is data:
+        found = replace(found, data=b"")
+    return found, is_light
+
+
+def _looked_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
+    """A picture of a kind or its flaw, found in a process with limits, and whether it is light."""
+    from casekit.system.reader import UnreadError, read  # noqa: PLC0415 -- few cases have pictures
+
+    try:
+        (first, second, third), is_light = read("casekit.print.content.artwork:look_through", data, kind)
+    except UnreadError as error:
+        return Flaw(codes.HEAVY_ILLUSTRATION, f"{error} when it is read", _REDUCE), True
+    if isinstance(first, list):
+        return Flaw(code_called(first[0]), second, third), True
+    return Picture(first, b64decode(second) or data, third), is_light
 
 
 def too_large(size: int) -> Flaw:

@@ -23,7 +23,8 @@ from casekit.print.preflight.comparing.signposts import Signposts, lines_of, pla
 from casekit.print.preflight.comparing.spotting import spots, texts
 from casekit.print.preflight.objects.spoken_differences import said_otherwise
 from casekit.system.own_limits import limit_memory, limit_time, out_of_time
-from casekit.system.processes import Listener, LostProcessError, TaskError, apart
+from casekit.system.processes import Listener, LostProcessError, apart
+from casekit.system.workers import TaskError
 
 _SMALLER = 4
 """The part of its size in which two pages are laid over each other."""

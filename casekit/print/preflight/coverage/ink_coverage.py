@@ -24,7 +24,8 @@ from casekit.print.preflight.objects.open_files import BROKEN, inherited, media_
 from casekit.print.preflight.objects.painting import Painting, paintings
 from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
 from casekit.system.own_limits import limit_memory, limit_time
-from casekit.system.processes import Listener, LostProcessError, TaskError, apart
+from casekit.system.processes import Listener, LostProcessError, apart
+from casekit.system.workers import TaskError
 
 DPI = 36
 """Dots per inch of plates: a dot is 0.7 mm."""

@@ -1,0 +1,163 @@
+"""Strangers' files, read in a process with limits: bytes go in, plain data comes out.
+
+``read("casekit.package.module:function", data)`` is what the function returns, as JSON has it. The process lasts: the next file
+is read by it too, and it ends with this one. ``reader_process`` is what runs there, and says what it may not do.
+"""
+
+import atexit
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from threading import Timer
+from typing import Any, BinaryIO, cast
+
+from casekit.system.reader_process import DONE, FAULT, LAST, MISSING, TOLD, Limits, receive, send
+from casekit.system.workers import TaskError
+
+Tell = Callable[[Any], None]
+
+PATIENCE = 30.0 if sys.platform == "win32" else 600.0
+"""Seconds by the clock in which a process must say something: all the time that it has where no processor time can be limited."""
+USUAL = Limits()
+_LONGEST = 100_000_000
+"""The most bytes of an answer."""
+_BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from casekit.system.reader_process import serve; serve()"
+
+
+class UnreadError(Exception):
+    """A file was not read: it reached a limit, or ended the process.
+
+    The message is the rest of a sentence about it, ``after`` what was told last.
+    """
+
+    def __init__(self, reason: str, after: Any) -> None:
+        super().__init__(reason)
+        self.after = after
+
+
+def read(work: str, *given: Any, limits: Limits = USUAL, progress: Tell = lambda _: None) -> Any:
+    """Do some work in a process with limits. Any thread may ask; each has a process to itself meanwhile.
+
+    Args:
+        work: the place of a function.
+        given: what it is called with.
+        limits: the most that it may take.
+        progress: called with what it tells (``reader_process.tell``); its time begins again then.
+
+    Raises:
+        UnreadError: if it reached a limit, or the process was lost.
+        ImportError: if a library is not installed that it needs.
+        TaskError: if it raised any other exception.
+    """
+    reader = _reader()
+    try:
+        answer = reader.ask((work, given, limits), progress)
+    except BaseException:
+        reader.end()
+        raise
+    _idle.append(reader)
+    return answer
+
+
+class _Reader:
+    """A process that reads."""
+
+    def __init__(self) -> None:
+        # In a group of its own, it does not hear Ctrl-C.
+        group: dict[str, Any] = {"creationflags": 0x200} if sys.platform == "win32" else {"process_group": 0}
+        self._process = subprocess.Popen(  # noqa: S603 - no shell; the program is the one that runs here
+            [sys.executable, "-IB", "-c", _BEGIN, *filter(os.path.isabs, sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            **group,
+        )
+        self._given_up = False
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can be asked something."""
+        return self._process.poll() is None
+
+    def ask(self, task: tuple[str, Sequence[Any], Limits], progress: Tell) -> Any:
+        """The answer to a task."""
+        told = None
+        # If it is gone already, that is heard at once.
+        with suppress(OSError):
+            send(cast("BinaryIO", self._process.stdin), pickle.dumps(task))
+        kind, value = self._heard()
+        while kind == TOLD:
+            told = value
+            progress(value)
+            kind, value = self._heard()
+        if kind == FAULT:
+            raise TaskError(value)
+        if kind == MISSING:
+            raise ImportError(name=value)
+        if kind not in {DONE, LAST}:
+            raise UnreadError(self._limit_reached(task[-1]), told)
+        if kind == LAST:
+            self._process.wait()
+        return value
+
+    def _heard(self) -> tuple[str, Any]:
+        """The next message; nothing of a process that ended."""
+        watch = Timer(PATIENCE, self._give_up)
+        watch.start()
+        try:
+            kind, value = json.loads(receive(cast("BinaryIO", self._process.stdout), _LONGEST))
+        except (EOFError, OSError, TypeError, ValueError, RecursionError):
+            return "", None
+        finally:
+            watch.cancel()
+        return kind, value
+
+    def _give_up(self) -> None:
+        self._given_up = True
+        self._process.kill()
+
+    def _limit_reached(self, limits: Limits) -> str:
+        """The limit that ended it, in words."""
+        if self._process.wait() == -getattr(signal, "SIGPROF", 0):
+            return f"takes more than {limits.seconds:g} seconds of processor time"
+        if self._given_up:
+            return f"takes more than {PATIENCE:g} seconds"
+        return f"takes more than {limits.megabytes} MB of memory, or breaks the program that reads it"
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        with self._process:
+            pass
+
+
+_idle: list[_Reader] = []
+"""Those that wait for a file."""
+
+
+def _reader() -> _Reader:
+    """One that waits, or a new one."""
+    # Another thread may take the last one meanwhile.
+    with suppress(IndexError):
+        while True:
+            if (found := _idle.pop()).is_ready:
+                return found
+            found.end()
+    return _Reader()
+
+
+@atexit.register
+def end_readers() -> None:
+    """End those that wait; the others end with whoever waits for them."""
+    while _idle:
+        _idle.pop().end()
+
+
+if hasattr(os, "register_at_fork"):
+    # They are the other process's.
+    os.register_at_fork(after_in_child=_idle.clear)

@@ -1,0 +1,175 @@
+"""The process in which strangers' files are read: what it may not do, and one piece of work after another (``reader`` starts it).
+
+As far as the system can deny it, it opens no connection, writes no file and starts no program: Linux denies all of that
+(Landlock from 5.13 on, seccomp on x86-64 and ARM64), other systems of the POSIX kind that it writes into files, Windows nothing.
+"""
+
+import json
+import os
+import pickle
+import sys
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from enum import Enum
+from importlib import import_module
+from queue import SimpleQueue
+from struct import pack, unpack
+from threading import Thread
+from typing import Any, BinaryIO
+
+from casekit.system.own_limits import limit_memory, limit_time, memory_taken
+from casekit.system.workers import fault_in_words
+
+DONE, LAST, TOLD, FAULT, MISSING, MEMORY = "done", "last", "told", "fault", "missing", "memory"
+"""The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library that is not installed, too little memory."""
+_MOST_KEPT = 200
+"""Megabytes beyond which a process does not wait for the next file: it would have too little left for it."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most that reading a file may take: seconds of processor time, megabytes of memory."""
+
+    seconds: float = 5.0
+    megabytes: int = 500
+
+
+def send(stream: BinaryIO, data: bytes) -> None:
+    """Send a message."""
+    stream.write(pack(">Q", len(data)) + data)
+    stream.flush()
+
+
+def receive(stream: BinaryIO, most: int = sys.maxsize) -> bytes:
+    """The next message.
+
+    Raises:
+        EOFError: if there is none any more, it is cut off, or longer than ``most``.
+    """
+    head = stream.read(8)
+    size = unpack(">Q", head)[0] if len(head) == 8 else most + 1  # noqa: PLR2004 -- a number has that many bytes
+    data = stream.read(size) if size <= most else b""
+    if size > most or len(data) < size:
+        raise EOFError
+    return data
+
+
+_tell: list[Callable[[Any], None]] = []
+"""Sends progress; empty in any other process."""
+
+
+def tell(progress: Any) -> None:
+    """Send whoever waits the progress so far; the time of the work begins again. Nothing in any other process."""
+    for each in _tell:
+        each(progress)
+
+
+def serve() -> None:
+    """Do one piece of work after another for the process that started this one, and end with it."""
+    out = os.fdopen(os.dup(1), "wb")
+    # What a library prints is no answer.
+    os.dup2(2, 1)
+    _confine()
+    tasks: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_hear, args=(tasks,), daemon=True).start()
+    kind = DONE
+    while kind == DONE:
+        try:
+            result = _worked(tasks.get(), out)
+            kind = LAST if memory_taken() > _MOST_KEPT else DONE
+            answer = json.dumps((kind, result), default=_plain)
+        except MemoryError:
+            kind, answer = MEMORY, json.dumps((MEMORY, None))
+        except ImportError as error:
+            kind, answer = MISSING, json.dumps((MISSING, error.name or str(error)))
+        except Exception as error:  # noqa: BLE001 - told where it can be reported
+            kind, answer = FAULT, json.dumps((FAULT, fault_in_words(error)))
+        send(out, answer.encode())
+    os._exit(0)
+
+
+def _hear(tasks: "SimpleQueue[bytes]") -> None:
+    """Receive tasks; when nobody has any more, end, whatever is being read."""
+    try:
+        while True:
+            tasks.put(receive(sys.stdin.buffer))
+    finally:
+        os._exit(0)
+
+
+def _worked(task: bytes, out: BinaryIO) -> Any:
+    """Do some work within its limits."""
+    place, given, limits = pickle.loads(task)  # noqa: S301 - whoever started this process packed it
+    module, _, name = place.partition(":")
+    # All that is needed is there before the time begins to count.
+    work = getattr(import_module(module), name)
+
+    def begin_again(progress: Any) -> None:
+        limit_time(limits.seconds)
+        send(out, json.dumps((TOLD, progress)).encode())
+
+    _tell[:] = [begin_again]
+    limit_memory(limits.megabytes)
+    limit_time(limits.seconds)
+    result = work(*given)
+    limit_time(0)
+    return result
+
+
+def _plain(value: Any) -> Any:
+    """What JSON does not know: dataclasses as lists, bytes in base 64, members of an enumeration as their values."""
+    if isinstance(value, bytes):
+        return b64encode(value).decode()
+    if isinstance(value, Enum):
+        return value.value
+    return [getattr(value, field.name) for field in fields(value)]
+
+
+# --- what it may not do --------------------------------------------------------------------------
+
+_NO_NEW_PRIVILEGES, _SECCOMP, _FILTER = 38, 22, 2
+_CREATE_RULESET, _RESTRICT_SELF, _VERSION = 444, 446, 1
+_WRITING = 0x1FF3
+"""Landlock's rights to write, make and remove files, and to start programs."""
+_LATER_RIGHTS = {1: 0, 2: 0x2000}
+"""Those that came later, by its version: to move files, and from version 3 on to cut them off."""
+_TCP, _SINCE = 3, 4
+_SOCKET = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
+"""The name of a machine's calls, and the number of the one that makes a connection, of which another (425) makes many."""
+_ALLOW, _REFUSE = 0x7FFF0000, 0x00050001
+
+
+def _confine() -> None:
+    """Give up what no reading needs, as far as the system knows it."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 -- POSIX
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform != "linux":
+        return
+    import ctypes  # noqa: PLC0415 -- whoever only starts this process does without
+
+    libc = ctypes.CDLL(None)
+    libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    version = libc.syscall(_CREATE_RULESET, None, 0, _VERSION)
+    if version > 0:
+        rights = pack("QQ", _WRITING | _LATER_RIGHTS.get(version, 0x6000), _TCP if version >= _SINCE else 0)
+        libc.syscall(_RESTRICT_SELF, libc.syscall(_CREATE_RULESET, rights, len(rights), 0), 0)
+    if os.uname().machine in _SOCKET:
+        machine, socket = _SOCKET[os.uname().machine]
+        # Each step of the filter: what it does, how many steps to skip if so and if not, and a number.
+        steps = (
+            (0x20, 0, 0, 4),
+            (0x15, 0, 4, machine),
+            (0x20, 0, 0, 0),
+            (0x35, 2, 0, 0x40000000),
+            (0x15, 1, 0, 425),
+            (0x15, 0, 1, socket),
+            (0x06, 0, 0, _REFUSE),
+            (0x06, 0, 0, _ALLOW),
+        )
+        code = ctypes.create_string_buffer(b"".join(pack("HBBI", *step) for step in steps))
+        libc.prctl(_SECCOMP, _FILTER, pack("HP", len(steps), ctypes.addressof(code)), 0, 0)

@@ -1,0 +1,80 @@
+"""What the process of ``test_reader`` does."""
+
+import os
+import socket
+import time
+from pathlib import Path
+
+from casekit.system.reader_process import tell
+
+
+def say(value):
+    """A value, and which process says it."""
+    tell(f"saying {value}")
+    os.write(1, b"what a library prints is no answer")
+    return value, os.getpid()
+
+
+def work_for_ever():
+    tell("working")
+    while True:
+        pass
+
+
+def take_all():
+    tell("taking")
+    taken = []
+    while True:
+        taken.append(bytes(10_000_000))
+
+
+def work_piece_by_piece():
+    for _ in range(4):
+        begun = time.process_time()
+        while time.process_time() < begun + 0.6:
+            pass
+        tell("working")
+    return "done"
+
+
+def stay(file=None):
+    """Does nothing for ever, and says in a file which process does so."""
+    if file is None:
+        tell("staying")
+    else:
+        tell(os.getpid())
+    time.sleep(3_600)
+
+
+def die():
+    tell("dying")
+    os.abort()
+
+
+def fail():
+    raise ValueError("no")
+
+
+def lack():
+    raise ImportError(name="lxml")
+
+
+DENIED = {
+    "a file that is there": lambda folder: (folder / "there").write_text("new", encoding="utf-8"),
+    "a new file": lambda folder: (folder / "new").write_text("new", encoding="utf-8"),
+    "a new folder": lambda folder: (folder / "new").mkdir(),
+    "a file to be removed": lambda folder: (folder / "there").unlink(),
+    "a file to be moved": lambda folder: (folder / "there").rename(folder / "elsewhere"),
+    "a connection": lambda _: socket.create_connection(("127.0.0.1", 9)),
+    "a socket of another kind": lambda _: socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM),
+    "a program": lambda _: os.execv("/bin/true", ["true"]),  # noqa: S606
+}
+
+
+def attempt(name, folder):
+    """Try what is denied; the name of what it raises."""
+    try:
+        DENIED[name](Path(folder))
+    except OSError as error:
+        return type(error).__name__
+    return "nothing"

@@ -1,0 +1,147 @@
+"""The process that reads strangers' files: it lasts, has limits, may do little, and leaves nothing behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from threading import Thread
+
+import pytest
+
+from casekit.system import reader
+from casekit.system.reader import UnreadError, end_readers, read
+from casekit.system.reader_process import Limits
+from casekit.system.workers import TaskError
+from tests.system.reader_works import DENIED
+
+WORKS = "tests.system.reader_works:"
+POSIX = pytest.mark.skipif(os.name == "nt", reason="limits and signals are POSIX")
+LITTLE = Limits(seconds=1, megabytes=200)
+
+
+@pytest.fixture(autouse=True)
+def none_left():
+    end_readers()
+    yield
+    end_readers()
+
+
+def process():
+    """The process that reads now."""
+    return read(f"{WORKS}say", 1)[1]
+
+
+def is_there(number):
+    """Whether a process runs; one that has ended and that nobody waited for does not."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    status = subprocess.run(["ps", "-o", "stat=", "-p", str(number)], capture_output=True, check=False)
+    return bool(status.stdout.strip()) and not status.stdout.startswith(b"Z")
+
+
+def until_gone(number):
+    """Come back when a process has ended, however long the machine takes."""
+    while is_there(number):
+        time.sleep(0.05)
+
+
+def test_one_process_reads_file_after_file():
+    told = []
+    first, second = read(f"{WORKS}say", [b"\xff", None, 0.5], progress=told.append), process()
+    assert ["saying [b'\\xff', None, 0.5]"] == told
+    assert ["/w==", None, 0.5] == first[0]
+    assert os.getpid() != first[1] == second
+
+
+def test_each_thread_has_one_to_itself():
+    told = []
+    threads = [Thread(target=lambda at=at: told.append(read(f"{WORKS}say", at))) for at in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert [0, 1, 2, 3] == sorted(number for number, _ in told)
+    assert process() in {number for _, number in told}
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("work", "reason", "after"),
+    [
+        ("work_for_ever", "takes more than 1 seconds of processor time", "working"),
+        ("take_all", "takes more than 200 MB of memory, or breaks the program that reads it", "taking"),
+        ("die", "takes more than 200 MB of memory, or breaks the program that reads it", "dying"),
+    ],
+)
+def test_a_limit_is_told_and_the_next_file_is_read(work, reason, after):
+    before = process()
+    with pytest.raises(UnreadError) as unread:
+        read(f"{WORKS}{work}", limits=LITTLE)
+    assert (reason, after) == (str(unread.value), unread.value.after)
+    assert before != process()
+    assert not is_there(before)
+
+
+@POSIX
+def test_the_time_begins_again_with_each_thing_told():
+    assert "done" == read(f"{WORKS}work_piece_by_piece", limits=LITTLE)
+
+
+def test_one_that_does_nothing_is_given_up(monkeypatch):
+    monkeypatch.setattr(reader, "PATIENCE", 0.5)
+    with pytest.raises(UnreadError, match=r"takes more than 0\.5 seconds$"):
+        read(f"{WORKS}stay")
+
+
+@POSIX
+def test_one_that_is_killed_is_told():
+    def kill(number):
+        os.kill(number, signal.SIGKILL)
+
+    with pytest.raises(UnreadError, match="breaks the program"):
+        read(f"{WORKS}stay", "a file", progress=kill)
+
+
+def test_one_that_ended_between_two_files_is_not_missed():
+    before = process()
+    os.kill(before, signal.SIGTERM)
+    reader._idle[0]._process.wait()
+    assert before != process()
+
+
+def test_faults_and_missing_libraries_are_told():
+    with pytest.raises(TaskError, match=r"ValueError: no .*reader_works"):
+        read(f"{WORKS}fail")
+    with pytest.raises(ImportError) as missing:
+        read(f"{WORKS}lack")
+    assert "lxml" == missing.value.name
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux alone can deny it")
+@pytest.mark.parametrize("name", DENIED)
+def test_it_may_not(name, tmp_path):
+    (tmp_path / "there").write_text("old", encoding="utf-8")
+    assert "PermissionError" == read(f"{WORKS}attempt", name, str(tmp_path))
+    assert {"there": "old"} == {each.name: each.read_text(encoding="utf-8") for each in tmp_path.iterdir()}
+
+
+ASKING = """
+from casekit.system.reader import read
+read("tests.system.reader_works:stay", "a file", progress=lambda number: print(number, flush=True))
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_it_ends_with_whoever_asks(number):
+    with subprocess.Popen(
+        [sys.executable, "-c", ASKING], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as asking:
+        reading = int(asking.stdout.readline())
+        assert is_there(reading)
+        asking.send_signal(number)
+    until_gone(reading)
+    assert -number == asking.returncode
