@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from casekit.asking.figures.level_bounds import Weighed
 from casekit.asking.pages.web_page import render_page
@@ -10,16 +10,8 @@ from casekit.asking.wording import capital
 from casekit.diagnostics import Diagnostic
 from casekit.print.text.prose import plain
 
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A row of a chart on a page: ``share`` of the longest bar in percent, ``told`` what is counted."""
-
-    label: str
-    value: str
-    share: float
-    told: tuple[str, ...] = ()
-    mark: str = ""
+Bar = Mapping[str, Any]
+"""A row of a chart on a page: ``label``, ``value``, ``share`` of the longest bar in percent, ``told``, which is what is counted, and ``mark``."""
 
 
 def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Bar, ...]:
@@ -27,7 +19,13 @@ def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Ba
     shown = tuple(rows)
     most = max([value for _, value, _, _, _ in shown], default=1) or 1
     return tuple(
-        Bar(plain(capital(label)), f"{value}{more}", round(100 * value / most, 1), told, mark)
+        {
+            "label": plain(capital(label)),
+            "value": f"{value}{more}",
+            "share": round(100 * value / most, 1),
+            "told": told,
+            "mark": mark,
+        }
         for label, value, more, told, mark in shown
     )
 

@@ -5,9 +5,9 @@ times from left to right. Lengths are pixels of the drawing.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import PurePath
+from typing import Any
 
 from markupsafe import Markup
 
@@ -39,57 +39,43 @@ _FEW = 4
 """With so few columns there is room to name the paragraphs that say where somebody was."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimetableBar:
-    """One or several cells of a row that are alike: a box with its label, and below it the statements."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    standing: str
-    label: str
-    false: bool
-    says: str
+Bar = dict[str, Any]
+"""One or several cells of a row that are alike: a box with its ``standing`` and ``label``, whether it is ``false``, and what it ``says``."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextAt:
+def _text_at(x: float, y: float, text: str, kind: str) -> dict[str, Any]:
     """Words of a picture."""
-
-    x: float
-    y: float
-    text: str
-    kind: str = ""
+    return {"x": x, "y": y, "text": text, "kind": kind}
 
 
 def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
     """A timetable as an SVG element to be put into a page that has the font and the colours."""
     wide = _column(table, words)
     left = max([_LABEL, *(_width(row.name, _SIZE) + 2 * _PAD for row in table.rows)])
-    bars: list[TimetableBar] = []
-    texts: list[TextAt] = []
+    bars: list[Bar] = []
+    texts: list[dict[str, Any]] = []
     rules: list[float] = []
     y = float(_HEAD)
     for row in table.rows:
         rules.append(y)
-        texts.append(TextAt(0, y + 21, row.name, "who"))
+        texts.append(_text_at(0, y + 21, row.name, "who"))
         bottom = y + _TALL + 6
         for bar, notes in _row(row, left, y + 4, wide, words):
             bars.append(bar)
+            below = bar["y"] + bar["height"]
             for at, (note, kind) in enumerate(notes):
-                texts.append(TextAt(bar.x + _PAD, bar.y + bar.height + 13 + at * _LEADING, note, kind))
-            bottom = max(bottom, bar.y + bar.height + len(notes) * _LEADING + 5)
+                texts.append(_text_at(bar["x"] + _PAD, below + 13 + at * _LEADING, note, kind))
+            bottom = max(bottom, below + len(notes) * _LEADING + 5)
         y = bottom
     rules.append(y)
     for column, name in enumerate(table.columns):
         texts += [
-            TextAt(left + column * wide + _PAD, _HEAD - 10, part, "when")
+            _text_at(left + column * wide + _PAD, _HEAD - 10, part, "when")
             for part in _shortened(name, wide - _PAD, _SMALL)[:1]
         ]
     y = _events(table.events, left, y, wide, texts)
     columns = tuple(left + column * wide for column in range(len(table.columns) + 1))
-    longest = max((text.x + _width(text.text, _SIZE) for text in texts), default=0)
+    longest = max((text["x"] + _width(text["text"], _SIZE) for text in texts), default=0)
     svg = fill_in(
         "timetable.svg",
         "casekit.asking",
@@ -122,23 +108,23 @@ def _column(table: Timetable, words: Words) -> float:
 
 def _row(
     row: TimetableRow, left: float, y: float, wide: float, words: Words
-) -> Iterator[tuple[TimetableBar, tuple[tuple[str, str], ...]]]:
+) -> Iterator[tuple[Bar, tuple[tuple[str, str], ...]]]:
     """The boxes of a row with notes below; cells beside each other with the same place and standing are one."""
     column = 0
     for _, group in groupby(row.cells, key=lambda cell: (cell.place, cell.standing, cell.denying)):
         cells = tuple(group)
         first, width = cells[0], wide * len(cells) - 4
         shown = _shortened(first.place, width - 2 * _PAD, _SIZE)
-        bar = TimetableBar(
-            left + column * wide + 2,
-            y,
-            width,
-            _TALL - 4,
-            first.standing,
-            shown[0] if shown else "",
-            bool(first.denying),
-            _says(row, first, words),
-        )
+        bar = {
+            "x": left + column * wide + 2,
+            "y": y,
+            "width": width,
+            "height": _TALL - 4,
+            "standing": first.standing,
+            "label": shown[0] if shown else "",
+            "false": bool(first.denying),
+            "says": _says(row, first, words),
+        }
         told = dict.fromkeys(path for cell in cells for path in _telling(cell))
         by = _shortened(" · ".join(told), width - 2 * _PAD, _SMALL) if len(row.cells) <= _FEW * 2 else []
         notes = [
@@ -170,11 +156,11 @@ def _telling(cell: TimetableCell) -> tuple[str, ...]:
 
 
 def _events(
-    events: Sequence[TimetableEvent], left: float, y: float, wide: float, texts: list[TextAt]
+    events: Sequence[TimetableEvent], left: float, y: float, wide: float, texts: list[dict[str, Any]]
 ) -> float:
     for event in sorted(events, key=lambda each: each.column):
         y += _LEADING + 4
-        texts.append(TextAt(left + event.column * wide + 2, y, f"▲ {event.says}", "event"))
+        texts.append(_text_at(left + event.column * wide + 2, y, f"▲ {event.says}", "event"))
     return y
 
 
@@ -222,16 +208,17 @@ def _findings(review: Review) -> Iterator[tuple[Diagnostic, ReviewedPassage | No
 
 def blind_page(book: BlindBook) -> str:
     """The book as an HTML page that needs nothing else."""
-    words = words_in("asking/words/review.toml", book.language)
+    language = book.content["language"]
+    words = words_in("asking/words/review.toml", language)
 
     def printed(text: str) -> Markup:
-        return markup(text, book.language)
+        return markup(text, language)
 
     return render_page(
         "blind.html",
-        book=book,
+        book=book.content,
         tag=words["tag"],
         words=words["blind"],
         printed=printed,
-        saved_as=f"{PurePath(book.file).stem}.answers",
+        saved_as=f"{PurePath(book.content['file']).stem}.answers",
     )

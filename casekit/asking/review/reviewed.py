@@ -220,41 +220,16 @@ class Review:
         return (*([self.given] if self.given else ()), *self.paragraphs, *self.solution)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something that can be read: what people call it, and its prose as it is written."""
-
-    name: str
-    prose: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceGroup:
-    """Choices under a heading."""
-
-    heading: str
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BlindQuestion:
-    """A question of the game and the answers that may be given."""
-
-    question: str
-    answers: tuple[str, ...]
-
-
 @dataclass(frozen=True)
 class BlindBook:
-    """The whole of it. ``principles`` are sentences that hold in every case."""
+    """A document for solvers, as their page shows it.
 
-    title: str
-    file: str
-    language: str
-    principles: tuple[str, ...]
-    given: tuple[str, ...]
-    groups: tuple[ChoiceGroup, ...]
-    questions: tuple[BlindQuestion, ...]
+    ``content`` has its ``title``, ``file`` and ``language``; ``principles``, which are sentences that hold in every case; what is
+    ``given``; ``groups``, each with its ``heading`` and ``choices`` of what can be read: a ``name`` and its ``prose``; and
+    ``questions``, each with its ``question`` and the ``answers`` that may be given.
+    """
+
+    content: Json
 
     def page(self) -> str:
         """As a web page with a form for the answers that needs nothing else."""

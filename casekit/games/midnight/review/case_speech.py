@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from casekit.asking.interrogation import Json
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.review.reviewed import BlindBook, BlindQuestion, Choice, ChoiceGroup
+from casekit.asking.review.reviewed import BlindBook
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.case import Case, CasePassage
@@ -88,16 +89,18 @@ def blind_case(case: Case) -> BlindBook:
     """The case as a tester gets it: paths in the order of the table in the booklet."""
     language, options = case.edition.language, options_of(case)
     return BlindBook(
-        title=label(case.title, language),
-        file=case.source.name,
-        language=language,
-        principles=tuple(rule.sentence for rule in case.edition.rules if rule.sentence),
-        given=_prose(case.presentation),
-        groups=tuple(group for group in (*_people(case), *_places(case)) if group.choices),
-        questions=tuple(
-            BlindQuestion(question, tuple(label(answer, language) for _, answer in options[element]))
-            for element, question in questions_of(language)
-        ),
+        {
+            "title": label(case.title, language),
+            "file": case.source.name,
+            "language": language,
+            "principles": [rule.sentence for rule in case.edition.rules if rule.sentence],
+            "given": _prose(case.presentation),
+            "groups": [group for group in (*_people(case), *_places(case)) if group["choices"]],
+            "questions": [
+                {"question": question, "answers": [label(answer, language) for _, answer in options[element]]}
+                for element, question in questions_of(language)
+            ],
+        }
     )
 
 
@@ -105,25 +108,23 @@ def _prose(passage: CasePassage) -> tuple[str, ...]:
     return tuple(prose.text for prose in passage.prose)
 
 
-def _people(case: Case) -> Iterator[ChoiceGroup]:
+def _people(case: Case) -> Iterator[Json]:
     language = case.edition.language
     for suspect in case.edition.suspects:
         paths = [(topic, AnswerPath(suspect.name, topic.slug)) for topic in case.edition.topics]
-        named = [(topic.question or topic.name, path) for topic, path in paths]
-        yield ChoiceGroup(
-            suspect.name, tuple(_choices(case, [(label(name, language), path) for name, path in named]))
-        )
+        named = [(label(topic.question or topic.name, language), path) for topic, path in paths]
+        yield {"heading": suspect.name, "choices": list(_choices(case, named))}
 
 
-def _places(case: Case) -> Iterator[ChoiceGroup]:
+def _places(case: Case) -> Iterator[Json]:
     _, *decks = path_table(case.edition)
     for title, _, rows in decks:
         named = [(f"{code} {name}", path) for code, name, _, paths in rows for path in paths]
-        yield ChoiceGroup(title, tuple(_choices(case, named)))
+        yield {"heading": title, "choices": list(_choices(case, named))}
 
 
-def _choices(case: Case, named: Iterable[tuple[str, CasePath]]) -> Iterator[Choice]:
+def _choices(case: Case, named: Iterable[tuple[str, CasePath]]) -> Iterator[Json]:
     for name, path in named:
         paragraph = case.paragraph_of.get(path)
         if paragraph is not None:
-            yield Choice(name, _prose(paragraph))
+            yield {"name": name, "prose": _prose(paragraph)}
