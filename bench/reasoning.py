@@ -17,7 +17,7 @@ Clauses = Sequence[Sequence[int]]
 
 def rows(scale: Scale) -> Iterator[Row]:
     """The verdict alone, then all of the analysis."""
-    theory = build_theory(typed()).theory
+    theory, _ = build_theory(typed())
     clauses, questions = _problem(Knowledge(theory))
 
     def verdict() -> None:

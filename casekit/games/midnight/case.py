@@ -29,17 +29,8 @@ CasePassage = ProsePassage[CasePath]
 
 
 @dataclass(frozen=True, slots=True)
-class FormulaLine:
-    """A line of the truth. ``text`` is its canonical text."""
-
-    formula: Formula
-    text: str
-    place: Place = field(default_factory=Place, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Rule:
-    """A line of the rules, or a general rule of the edition, which has no place in the case.
+    """A line of the rules or the truth, or a general rule of the edition, which has no place in the case. ``text`` is its canonical text.
 
     ``told`` are the words of the presentation that say it, or the sentence printed for a general rule. A ``common`` rule is
     what every reader takes for granted, by the writer's word.
@@ -109,7 +100,7 @@ class Case:
     scope: Scope
     presentation: CasePassage
     rules: tuple[Rule, ...]
-    truth: tuple[FormulaLine, ...]
+    truth: tuple[Rule, ...]
     paragraphs: tuple[CaseParagraph, ...]
     solution: CasePassage
     blocks: frozenset[str]

@@ -13,21 +13,13 @@ from typing import Literal
 from casekit.diagnostics import Source
 from casekit.games.bindings import BookletSettings, Imprint
 
+CARD_KINDS: Mapping[str, int] = {"calm-sea": 4, "full-speed": 1, "event": 13}
+"""How many cards of each kind a deck has."""
 
-@dataclass(frozen=True, slots=True)
-class CardKind:
-    """How many cards of a kind a deck has, and whether they may share their title."""
+ONE_TITLE = "calm-sea"
+"""The kind whose cards may share their title."""
 
-    count: int
-    one_title: bool = False
-
-
-CARD_KINDS: Mapping[str, CardKind] = {
-    "calm-sea": CardKind(4, one_title=True),
-    "full-speed": CardKind(1),
-    "event": CardKind(13),
-}
-SIZE = sum(kind.count for kind in CARD_KINDS.values())
+SIZE = sum(CARD_KINDS.values())
 """The cards of a deck."""
 
 

@@ -17,7 +17,7 @@ from casekit.diagnostics.hidden import visible
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.system import disk
 from casekit.tabletop.playing.course import PrivateDesk
-from casekit.tabletop.playing.saved_game import SUFFIX
+from casekit.tabletop.playing.game_json import SUFFIX
 from casekit.tabletop.playtest.playbook import Identity, Playbook
 
 MOST_BYTES = 450_000

@@ -19,9 +19,16 @@ from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.played_documents import Hosted
 from casekit.resources import words as words_in
 from casekit.tabletop.playing.course import Belief, BeliefAnswer, GameCourse, opened
+from casekit.tabletop.playing.game_json import (
+    SUFFIX,
+    ResumedGame,
+    given,
+    play_log,
+    resumed,
+    saved_game,
+    sight,
+)
 from casekit.tabletop.playing.match import Chair, Seating
-from casekit.tabletop.playing.saved_game import SUFFIX, ResumedGame, resumed, saved_game
-from casekit.tabletop.playing.sight import given, play_log, sight
 from casekit.web.play.game_keeping import (
     MOST_NOTES,
     MOST_REMARK,

@@ -10,6 +10,7 @@ import pytest
 from casekit.diagnostics import Span
 from casekit.print.content.booklet import Passage
 from casekit.tabletop.playing.course import opened
+from casekit.tabletop.playing.game_json import play_log, sight
 from casekit.tabletop.playing.match import (
     Chair,
     Happening,
@@ -19,7 +20,6 @@ from casekit.tabletop.playing.match import (
     PlayedMatch,
     Seating,
 )
-from casekit.tabletop.playing.sight import play_log, sight
 from casekit.tabletop.playtest.playbook import Playbook
 from casekit.tabletop.playtest.playtest_log import read_log, unlike_game
 

@@ -45,8 +45,7 @@ class CaseInquiry(Inquiry):
         self.source, self.title, self.scope = case.source, case.title, case.scope
         self.language = case.edition.language
         self._known_speakers: dict[str, str] = {}
-        built = build_theory(case)
-        super().__init__(built.theory, built.origins)
+        super().__init__(*build_theory(case))
 
     @cached_property
     def wording(self) -> CaseWording:

@@ -1,7 +1,6 @@
 """A case as a deduction problem: what each line says, to whom, how far it is to be believed, and how that is put into words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -46,15 +45,7 @@ COMMON = "common knowledge"
 TARGETS = ("culprit", "motive", "method")
 
 
-@dataclass(frozen=True)
-class CaseTheory:
-    """A theory and its lines by identifier, in the order of the text."""
-
-    theory: Theory
-    origins: Mapping[str, Origin]
-
-
-def build_theory(case: Case) -> CaseTheory:
+def build_theory(case: Case) -> tuple[Theory, Mapping[str, Origin]]:
     """The theory of a case (``docs/proofs.md``)."""
     origins = {f"{origin.kind} {number}": origin for number, origin in enumerate(_origins(case), 1)}
     weights = ranked(CREDIBILITY, len(origins))
@@ -78,7 +69,7 @@ def build_theory(case: Case) -> CaseTheory:
         truth=tuple(truth),
         targets=tuple(_function(case, name) for name in TARGETS),
     )
-    return CaseTheory(theory, origins)
+    return theory, origins
 
 
 def _origins(case: Case) -> Iterator[Origin]:

@@ -9,7 +9,16 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Source
 from casekit.diagnostics.codes import OTHER_NUMBER
 from casekit.games.midnight import codes
-from casekit.games.midnight.edition import CARD_KINDS, SIZE, VOCABULARY, CardRule, Deck, Edition, EventCard
+from casekit.games.midnight.edition import (
+    CARD_KINDS,
+    ONE_TITLE,
+    SIZE,
+    VOCABULARY,
+    CardRule,
+    Deck,
+    Edition,
+    EventCard,
+)
 from casekit.language.data.shapes import MalformedError, read_shaped, tables
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.nearest import did_you_mean
@@ -194,12 +203,12 @@ def _numbers(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
     """One finding for all kinds: a card too few of one is often a card too many of another."""
     there = Counter[str](card.kind for card in cards)
     wrong = [
-        f"{there[name]} of `{name}` instead of {kind.count}"
-        for name, kind in CARD_KINDS.items()
-        if there[name] != kind.count
+        f"{there[kind]} of `{kind}` instead of {count}"
+        for kind, count in CARD_KINDS.items()
+        if there[kind] != count
     ]
     if wrong:
-        most = ", ".join(f"{kind.count} of `{name}`" for name, kind in CARD_KINDS.items())
+        most = ", ".join(f"{count} of `{kind}`" for kind, count in CARD_KINDS.items())
         message = f"the deck has {len(cards)} cards: {', '.join(wrong)}"
         yield ("cards", max(0, len(cards) - 1)), message, f"a deck has {SIZE} cards: {most}"
 
@@ -221,10 +230,10 @@ def _texts(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
 
 
 def _titles(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
-    shared = {_title(card) for card in cards if CARD_KINDS[card.kind].one_title}
+    shared = {_title(card) for card in cards if card.kind == ONE_TITLE}
     seen = set(shared)
     for index, card in enumerate(cards):
-        if CARD_KINDS[card.kind].one_title or not _title(card):
+        if card.kind == ONE_TITLE or not _title(card):
             continue
         if _title(card) in seen:
             message = f"two cards have the title `{card.title}`"

@@ -1,7 +1,8 @@
 """The names a case's formulas may use (those of the edition, built-in ones, its own), lines understood with them, and the paths that headings name."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.case import Statement
@@ -17,7 +18,7 @@ from casekit.games.midnight.reading.case_tree import (
     StatementNode,
 )
 from casekit.games.midnight.reading.declared_facts import STEPS, read_clock, read_group, steps
-from casekit.language.document.tree import Block, Heading
+from casekit.language.document.tree import Heading, Item
 from casekit.language.formula.nodes import FormulaNode, Word
 from casekit.language.formula.scope import RESERVED, Scope, kept
 from casekit.language.nearest import did_you_mean, nearest
@@ -121,50 +122,36 @@ class Headings:
         return self.source.span(word.start, word.end)
 
 
+N = TypeVar("N", bound=Item)
+
 NOBODY = "nobody"
 VICTIM = "victim"
 RESERVED_IN_CASES = RESERVED | {"lie", "hint", "says", "type", "culprit", "motive", "method", VICTIM, NOBODY}
 """Words of cases that mean something already."""
 
 
-@dataclass(frozen=True, slots=True)
-class Declarations:
-    """The declarations in the ``terms`` and ``facts`` of a case, as nodes of the syntax tree."""
-
-    motives: tuple[AnswerNode, ...]
-    accident: tuple[AnswerNode, ...]
-    methods: tuple[AnswerNode, ...]
-    sorts: tuple[SortNode, ...]
-    functions: tuple[FunctionNode, ...]
-    clocks: tuple[ClockNode, ...] = ()
-    groups: tuple[GroupNode, ...] = ()
-
-    @staticmethod
-    def of(blocks: tuple[Block, ...]) -> "Declarations":
-        """Gather the declarations of a document's blocks."""
-        items = [item for block in blocks for item in block.items]
-        answers = [item for item in items if isinstance(item, AnswerNode)]
-        return Declarations(
-            motives=tuple(node for node in answers if node.kind == "motive" and not _names_accident(node)),
-            accident=tuple(node for node in answers if _names_accident(node)),
-            methods=tuple(node for node in answers if node.kind == "method"),
-            sorts=tuple(item for item in items if isinstance(item, SortNode)),
-            functions=tuple(item for item in items if isinstance(item, FunctionNode)),
-            clocks=tuple(item for item in items if isinstance(item, ClockNode)),
-            groups=tuple(item for item in items if isinstance(item, GroupNode)),
-        )
+Declared = Sequence[Item]
+"""The lines in the ``terms`` and ``facts`` of a case."""
 
 
-def _names_accident(node: AnswerNode) -> bool:
-    return (node.kind, node.slug.text) == ("motive", "none")
+def of_kind(lines: Declared, kind: type[N]) -> tuple[N, ...]:
+    """The declarations of one kind."""
+    return tuple(line for line in lines if isinstance(line, kind))
 
 
-def build_scope(
-    edition: Edition, vocabulary: Declarations, source: Source
-) -> tuple[Scope, tuple[Diagnostic, ...]]:
+def answers_of(lines: Declared, kind: str) -> tuple[AnswerNode, ...]:
+    """The motives or methods that are declared, or with ``accident`` the motive of nobody."""
+    return tuple(node for node in of_kind(lines, AnswerNode) if _kind_of(node) == kind)
+
+
+def _kind_of(node: AnswerNode) -> str:
+    return "accident" if (node.kind, node.slug.text) == ("motive", "none") else node.kind
+
+
+def build_scope(edition: Edition, lines: Declared, source: Source) -> tuple[Scope, tuple[Diagnostic, ...]]:
     """The scope of a case, and what is wrong with its declarations; a wrong one is left out."""
-    built_in = _built_in_sorts(edition, vocabulary)
-    problems = list(_clashes(built_in, vocabulary, source))
+    built_in = _built_in_sorts(edition, lines)
+    problems = list(_clashes(built_in, lines, source))
     clashing = {(problem.span.line, problem.span.column) for problem in problems}
 
     def declared(word: Word) -> bool:
@@ -175,14 +162,14 @@ def build_scope(
 
     own = [
         Sort(node.name.text, tuple(value.text for value in node.values if declared(value)), ordered=True)
-        for node in vocabulary.sorts
+        for node in of_kind(lines, SortNode)
         if declared(node.name)
     ]
-    clocks = [read_clock(node, source) for node in vocabulary.clocks if declared(node.name)]
+    clocks = [read_clock(node, source) for node in of_kind(lines, ClockNode) if declared(node.name)]
     problems += [clock for clock in clocks if isinstance(clock, Diagnostic)]
     own += [clock for clock in clocks if isinstance(clock, Sort)]
     sorts = {sort.name: sort for sort in (*built_in, *own)}
-    unread = {node.name.text for node in vocabulary.clocks} - sorts.keys()
+    unread = {node.name.text for node in of_kind(lines, ClockNode)} - sorts.keys()
     _, person, location, zone, motive, method = built_in
     culprit = Sort("culprit", (*person.values, NOBODY))
     zones: dict[tuple[str, ...], str] = {(at.slug,): f"zone-{at.zone}" for at in edition.locations}
@@ -193,7 +180,7 @@ def build_scope(
         Function("method", (), method),
         zone_of,
     ]
-    for node in vocabulary.functions:
+    for node in of_kind(lines, FunctionNode):
         unknown = [word for word in (*node.arguments, *filter(None, [node.values])) if word.text not in sorts]
         problems += [_unknown_type(word, sorts, source) for word in unknown if word.text not in unread]
         if not unknown and declared(node.name):
@@ -211,7 +198,7 @@ def build_scope(
         measures={STEPS: steps(edition, zone_of)},
         numbered={str(place.number): place.slug for place in edition.locations},
     )
-    for group in (group for group in vocabulary.groups if declared(group.name)):
+    for group in (group for group in of_kind(lines, GroupNode) if declared(group.name)):
         values, wrong = read_group(group, scope, source)
         problems += wrong
         if values:
@@ -219,19 +206,19 @@ def build_scope(
     return kept(scope), tuple(problems)
 
 
-def _built_in_sorts(edition: Edition, vocabulary: Declarations) -> tuple[Sort, Sort, Sort, Sort, Sort, Sort]:
+def _built_in_sorts(edition: Edition, lines: Declared) -> tuple[Sort, Sort, Sort, Sort, Sort, Sort]:
     names = tuple(suspect.name for suspect in edition.suspects)
     return (
         Sort("suspect", names),
         Sort("person", (*names, VICTIM)),
         Sort("location", tuple(location.slug for location in edition.locations)),
         Sort("zone", tuple(f"zone-{zone.number}" for zone in edition.zones)),
-        Sort("motive", tuple(dict.fromkeys(node.slug.text for node in vocabulary.motives))),
-        Sort("method", tuple(dict.fromkeys(node.slug.text for node in vocabulary.methods))),
+        Sort("motive", tuple(dict.fromkeys(node.slug.text for node in answers_of(lines, "motive")))),
+        Sort("method", tuple(dict.fromkeys(node.slug.text for node in answers_of(lines, "method")))),
     )
 
 
-def _clashes(built_in: tuple[Sort, ...], vocabulary: Declarations, source: Source) -> Iterator[Diagnostic]:
+def _clashes(built_in: tuple[Sort, ...], lines: Declared, source: Source) -> Iterator[Diagnostic]:
     """Names declared that are taken: by the language, the edition, or an earlier line."""
     suspect, _, location, zone, *_ = built_in
     taken = dict.fromkeys(RESERVED_IN_CASES, "a word of the language")
@@ -240,13 +227,20 @@ def _clashes(built_in: tuple[Sort, ...], vocabulary: Declarations, source: Sourc
     taken |= dict.fromkeys(zone.values, "a zone")
     taken |= dict.fromkeys((*(sort.name for sort in built_in), "zone"), "a built-in name")
     declarations = [
-        *(("a motive", node.slug) for node in (*vocabulary.motives, *vocabulary.accident[1:])),
-        *(("a method", node.slug) for node in vocabulary.methods),
-        *(("a type", node.name) for node in vocabulary.sorts),
-        *(("a type", node.name) for node in vocabulary.clocks),
-        *((f"a value of `{node.name.text}`", value) for node in vocabulary.sorts for value in node.values),
-        *(("a fact", node.name) for node in vocabulary.functions),
-        *(("a group", node.name) for node in vocabulary.groups),
+        *(
+            ("a motive", node.slug)
+            for node in (*answers_of(lines, "motive"), *answers_of(lines, "accident")[1:])
+        ),
+        *(("a method", node.slug) for node in answers_of(lines, "method")),
+        *(("a type", node.name) for node in of_kind(lines, SortNode)),
+        *(("a type", node.name) for node in of_kind(lines, ClockNode)),
+        *(
+            (f"a value of `{node.name.text}`", value)
+            for node in of_kind(lines, SortNode)
+            for value in node.values
+        ),
+        *(("a fact", node.name) for node in of_kind(lines, FunctionNode)),
+        *(("a group", node.name) for node in of_kind(lines, GroupNode)),
     ]
     for kind, name in declarations:
         if name.text in taken:

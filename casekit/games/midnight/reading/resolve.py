@@ -1,6 +1,6 @@
 """From the syntax tree and the edition to a typed case."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import pairwise
@@ -14,7 +14,6 @@ from casekit.games.midnight.case import (
     Case,
     CaseParagraph,
     CasePassage,
-    FormulaLine,
     Rule,
     Statement,
 )
@@ -32,11 +31,12 @@ from casekit.games.midnight.reading.case_tree import (
 )
 from casekit.games.midnight.reading.declarations import (
     VICTIM,
-    Declarations,
     Headings,
+    answers_of,
     build_scope,
     heading_of,
     kept_for,
+    of_kind,
 )
 from casekit.games.midnight.reading.declared_facts import read_sentences
 from casekit.games.prose.prose_document import Mode, Speaker
@@ -83,13 +83,15 @@ class _Resolver:
         said = header.values.get
         once, problems = blocks_once(self.document, BLOCKS_THAT_STAND_ONCE)
         self.problems += problems
-        vocabulary = Declarations.of(tuple(once[kind] for kind in ("terms", "facts") if kind in once))
-        self.scope, problems = build_scope(self.edition, vocabulary, self.source)
+        declared = [item for kind in ("terms", "facts") if kind in once for item in once[kind].items]
+        self.scope, problems = build_scope(self.edition, declared, self.source)
         self.problems += problems
         unread = self._unread(once)
         self.kept = kept_for(self.scope, self.edition)
-        self.typer = Typer(self.scope, self.source, unread, cache(partial(self._idle, vocabulary)))
-        accident = [node.label.text for node in vocabulary.accident]
+        self.typer = Typer(
+            self.scope, self.source, unread, cache(partial(self._idle, of_kind(declared, FunctionNode)))
+        )
+        accident = [node.label.text for node in answers_of(declared, "accident")]
         case = Case(
             source=self.source,
             edition=self.edition,
@@ -99,8 +101,8 @@ class _Resolver:
             victim=said("victim", ""),
             liar=cast("Liar", said("liar", "may")),
             certainty=cast("Certainty", said("certainty", "certain")),
-            motives=tuple(map(_answer, vocabulary.motives)),
-            methods=tuple(map(_answer, vocabulary.methods)),
+            motives=tuple(map(_answer, answers_of(declared, "motive"))),
+            methods=tuple(map(_answer, answers_of(declared, "method"))),
             accident=accident[0] if accident else _NO_ACCIDENT,
             scope=self.scope,
             presentation=self._passage(once.get("presentation")),
@@ -116,7 +118,7 @@ class _Resolver:
             emblem=said("emblem", ""),
             content_notes=said("content-notes", ""),
             glosses=_glosses(once.get("facts")),
-            sentences=self._sentences(vocabulary),
+            sentences=self._sentences(of_kind(declared, FunctionNode)),
             unplaced=self.unplaced,
         )
         self.problems = list(unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
@@ -141,17 +143,17 @@ class _Resolver:
                 unread |= set(NAME.findall(prose))
         return frozenset(unread)
 
-    def _idle(self, vocabulary: Declarations) -> tuple[Function, ...]:
+    def _idle(self, facts: Sequence[FunctionNode]) -> tuple[Function, ...]:
         """The facts of the case that none of its formulas uses."""
         used = {name for node in _formulas(self.document) for name in names_in(node)}
         functions = self.scope.function_of_name
-        declared = (node.name.text for node in vocabulary.functions)
+        declared = (node.name.text for node in facts)
         return tuple(functions[name] for name in declared if name not in used and name in functions)
 
-    def _sentences(self, vocabulary: Declarations) -> dict[str, Sentences]:
+    def _sentences(self, facts: Sequence[FunctionNode]) -> dict[str, Sentences]:
         """The sentences of each fact that is declared with some."""
         found: dict[str, Sentences] = {}
-        for node in vocabulary.functions:
+        for node in facts:
             sentences, problems = self._sentences_of(node)
             self.unsaid += problems
             if sentences is not None:
@@ -194,10 +196,10 @@ class _Resolver:
                 common = isinstance(item, RuleNode) and item.common
                 yield Rule(formula, format_formula(item.formula), place, told, common)
 
-    def _lines(self, block: Block | None) -> Iterator[FormulaLine]:
+    def _lines(self, block: Block | None) -> Iterator[Rule]:
         for item in block.items if block else ():
             if isinstance(item, LineNode) and (formula := self._typed(item.formula)) is not None:
-                yield FormulaLine(formula, self._formatted(item.formula), Place(item.start, item.end))
+                yield Rule(formula, self._formatted(item.formula), Place(item.start, item.end))
 
     def _formatted(self, node: FormulaNode) -> str:
         found = self.kept.texts.get(node)

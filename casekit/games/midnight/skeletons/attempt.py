@@ -19,7 +19,6 @@ from casekit.games.midnight.skeletons.case_draft import CaseDraft, in_words, kep
 from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
 from casekit.games.midnight.skeletons.declared_clues import (
     Facts,
-    Possible,
     declared_clues,
     direct_clues,
     lie_and_catch,
@@ -62,13 +61,13 @@ class Attempt:
     def __init__(self, completion: StartingPoint, random: Random) -> None:
         self.whole, self.half, self.case = completion, completion.half, completion.case
         self.edition, self.random = completion.edition, random
-        self.possible: Possible = world_of(completion.inquiry, completion.culprits, random)
-        self.culprit = self.possible.world["culprit", ()]
+        self.world, self.rivals = world_of(completion.inquiry, completion.culprits, random)
+        self.culprit = self.world["culprit", ()]
         self.plot = self._supplement()
         motive, method = (
             (self.plot.motive, self.plot.method)
             if completion.no_terms and self.plot
-            else (self.possible.world["motive", ()], self.possible.world["method", ()])
+            else (self.world["motive", ()], self.world["method", ()])
         )
         self.goal = dict(zip(ELEMENTS, (self.culprit, motive, method), strict=True))
         quotes = self.edition.quotations == "required"
@@ -80,7 +79,7 @@ class Attempt:
     def _supplement(self) -> Plot | None:
         """The part of a plot that the case needs besides its own facts."""
         whole = self.whole
-        rivals = {value for element, value in self.possible.rivals if element == "culprit"}
+        rivals = {value for element, value in self.rivals if element == "culprit"}
         ends = rivals & {NOBODY, VICTIM}
         suspects = bool(rivals - ends)
         if not (whole.no_terms or rivals):
@@ -117,7 +116,7 @@ class Attempt:
     # --- clues -----------------------------------------------------------------------------------
 
     def _stock(self) -> list[Telling]:
-        paths, world = self.half.open_paths, self.possible.world
+        paths, world = self.half.open_paths, self.world
         made = self.plot
         found: list[Telling] = []
         if made is not None:
@@ -131,7 +130,7 @@ class Attempt:
         found += declared_clues(self.case, world, self.culprit, paths, links, self.random)
         found += self._said_in_solution()
         helped = {"culprit"} if made is not None and made.where is not _NOWHERE else set()
-        rivals = [(element, value) for element, value in self.possible.rivals if element not in helped]
+        rivals = [(element, value) for element, value in self.rivals if element not in helped]
         found += direct_clues([] if self.whole.no_terms else rivals, self.culprit, paths)
         return list(dict.fromkeys(found))
 
@@ -152,10 +151,10 @@ class Attempt:
         for path in named:
             about = self.whole.links.functions | asked
             if not (isinstance(path, AnswerPath) and path.suspect == self.culprit):
-                yield from plain_clues(self.case, self.possible.world, path, about)
+                yield from plain_clues(self.case, self.world, path, about)
                 yield from direct_clues(rivals, self.culprit, (path,))
             elif self.case.liar == "may":
-                yield from lies_of(self.case, self.possible.world, path, about)
+                yield from lies_of(self.case, self.world, path, about)
 
     def completed(self) -> Completed:
         """The whole case.
@@ -223,13 +222,13 @@ class Attempt:
         return Completed(text, self.half.open_paths, len(told), lacks)
 
     def _whole_truth(self) -> list[str]:
-        return [line_of(key, value) for key, value in self.possible.world.items() if key[0] not in ELEMENTS]
+        return [line_of(key, value) for key, value in self.world.items() if key[0] not in ELEMENTS]
 
     def _needed_truth(self, needed: set[Key]) -> list[str]:
         """The facts that clues, the culprit's words and the solution speak of, as far as the truth does not fix them."""
         known = true_facts(self.whole.inquiry.knowledge)
         told = _functions_in(self.case.solution.statements)
-        world = self.possible.world
+        world = self.world
         wanted = (key for key in Facts(self.case).keys if key not in known)
         return [line_of(key, world[key]) for key in wanted if key in needed or key[0] in told]
 

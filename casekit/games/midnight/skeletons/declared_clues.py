@@ -105,21 +105,18 @@ class FactLinks:
         return FactLinks(frozenset(tied), frozenset(constants))
 
 
-@dataclass(frozen=True, slots=True)
-class Possible:
-    """A world with its answers, and the ``rivals`` of these that remain if one knows every declared fact of it."""
-
-    world: World
-    rivals: tuple[tuple[str, str], ...]
+Rivals = tuple[tuple[str, str], ...]
+"""Elements of the solution, each with another answer that remains."""
 
 
 # --- a world -------------------------------------------------------------------------------------
 
 
-def world_of(inquiry: CaseInquiry, culprits: Sequence[str], random: Random) -> Possible:
+def world_of(inquiry: CaseInquiry, culprits: Sequence[str], random: Random) -> tuple[World, Rivals]:
     """One way in which everything can have been that is written, with one of some culprits.
 
-    The statements are true in it unless they are marked as lies, if there is such a world.
+    The statements are true in it unless they are marked as lies, if there is such a world. With it come the rivals of its answers
+    that remain if one knows every declared fact of it.
 
     Raises:
         NoWorldError: if none of them can have done it.
@@ -146,7 +143,7 @@ class _Worlds:
         places = [each.slug for each in self.case.edition.locations]
         self.haunts = random.sample(places, min(_HAUNTS, len(places)))
 
-    def world(self, culprits: Sequence[str]) -> Possible:
+    def world(self, culprits: Sequence[str]) -> tuple[World, Rivals]:
         knowledge = self.knowledge
         held = knowledge.assume((*knowledge.truth, *knowledge.everything))
         meant = [*held, *self._meant()]
@@ -159,7 +156,7 @@ class _Worlds:
             value, node = self._value(key, function, held)
             held.append(node)
             found[key] = value
-        return Possible(found, tuple(self._rivals(found)))
+        return found, tuple(self._rivals(found))
 
     def _rivals(self, world: World) -> Iterator[tuple[str, str]]:
         knowledge = self.knowledge

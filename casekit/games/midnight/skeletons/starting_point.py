@@ -17,7 +17,7 @@ from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.case_draft import HalfWritten
 from casekit.games.midnight.skeletons.declared_clues import FactLinks
 from casekit.games.midnight.skeletons.plotting import NOBODY, VICTIM, Ending
-from casekit.games.midnight.skeletons.situations import Library, Situation, sentences_in
+from casekit.games.midnight.skeletons.situations import Library, Situation
 from casekit.language.document.parsing import parse
 
 _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'
@@ -51,7 +51,6 @@ class StartingPoint:
         self.level: Level = self.case.level if "level" in self.case.fields else wishes.level or "amateur"
         self.library = _without_clashes(library, half)
         self.no_terms = "terms" not in self.case.blocks
-        self.own = sentences_in(self.edition.language)
         self.inquiry = self._inquiry()
 
     def _inquiry(self) -> CaseInquiry:

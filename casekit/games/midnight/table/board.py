@@ -117,7 +117,7 @@ def cards_of(edition: Edition) -> PlayedDeck:
 def _plain(edition: Edition) -> Iterator[Event]:
     """A deck without words that sends the purser to every zone in turn."""
     zones = [zone.number for zone in edition.zones]
-    kinds = [name for name, kind in CARD_KINDS.items() for _ in range(kind.count)]
+    kinds = [kind for kind, count in CARD_KINDS.items() for _ in range(count)]
     for index, kind in enumerate(kinds):
         yield _at_sea(event(kind, kind, zones[index % len(zones)]))
 

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from casekit.tabletop.playing.course import Belief
-from casekit.tabletop.playing.sight import _belief
+from casekit.tabletop.playing.game_json import _belief
 
 
 def test_a_seat_sees_its_own_last_hypotheses_and_no_others():
