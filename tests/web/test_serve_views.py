@@ -427,7 +427,7 @@ def test_a_table_that_has_read_everything_knows_what_readers_can_know(small):
     standing = small.workshop.case("base").kept["standing"].answer
     everything = "&".join(f"read={source.replace(' ', '+')}" for source in standing.passages)
     page = small.page(f"/from-here/base?asked=yes&{everything}")
-    certain = sum(each.status == "certain" for each in standing.elements)
+    certain = sum(each["status"] == "certain" for each in standing.elements)
     assert certain == page.count('<span class="tag good">certain</span>')
     nothing = small.page("/from-here/base?asked=yes")
     assert "Nothing for certain beyond" in nothing

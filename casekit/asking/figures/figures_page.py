@@ -33,42 +33,17 @@ def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Ba
 W = TypeVar("W", bound=Weighed)
 
 
-@dataclass(frozen=True, slots=True)
-class MapCell:
-    """A path or line in the map of all of them, with its number if it has one, and what it is good for."""
+MapCell = tuple[str, str, str]
+"""A path or line in the map of all of them, what it is good for, and its number, if it has one."""
 
-    text: str
-    kind: str
-    number: str = ""
+FigureMap = tuple[str, str, tuple[MapCell, ...], Mapping[str, str]]
+"""All paths or lines: a title, a note, the cells, and the legend of their kinds."""
 
+FigureChart = tuple[str, str, tuple[Bar, ...]]
+"""A title, what there is to know about the chart, and its bars; one without bars is not shown."""
 
-@dataclass(frozen=True, slots=True)
-class FigureMap:
-    """All paths or lines: ``kinds`` is the legend."""
-
-    title: str
-    note: str
-    cells: tuple[MapCell, ...]
-    kinds: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class FigureChart:
-    """A chart with its title and what there is to know about it; one without bars is not shown."""
-
-    title: str
-    note: str
-    bars: tuple[Bar, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FigureTable:
-    """A table with its title and what there is to know about it."""
-
-    title: str
-    note: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+FigureTable = tuple[str, str, tuple[str, ...], tuple[tuple[str, ...], ...]]
+"""A title, what there is to know about the table, its head and its rows."""
 
 
 @dataclass(frozen=True)

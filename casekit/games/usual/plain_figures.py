@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
-from casekit.asking.figures.figures_page import FigureChart, FiguresSection, bars, figures_page
+from casekit.asking.figures.figures_page import FiguresSection, bars, figures_page
 from casekit.asking.figures.level_bounds import MeasuredLevel
 from casekit.asking.interrogation import Findings, Json
 from casekit.asking.questions import certain
@@ -110,5 +110,5 @@ def figures(game: AnyGame) -> FigureForms:
 
 def _section(figures: PlainFigures) -> FiguresSection[PlainFigures]:
     rows = [(name, size, "", (figures.answers[name],), "") for name, size in figures.sizes.items()]
-    chart = FigureChart("Smallest proofs", "How many sources prove each answer by themselves.", bars(rows))
+    chart = ("Smallest proofs", "How many sources prove each answer by themselves.", bars(rows))
     return FiguresSection(figures, {name: read(figures) for name, read in _COLUMNS.items()}, None, (chart,))

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.told.printout import explain
@@ -170,19 +171,10 @@ class DrawnNode:
         return self.y + self.height // 2
 
 
-@dataclass(frozen=True, slots=True)
-class EvidenceDrawing:
-    """Boxes by column, the curves between them, and how many nodes of each kind are left out."""
-
-    columns: tuple[tuple[DrawnNode, ...], ...]
-    curves: tuple[str, ...]
-    width: int
-    height: int
-    left_out: tuple[int, ...]
-
-
-def drawing(evidence: EvidenceMap, chosen: Node | None, *, whole: bool = False) -> EvidenceDrawing:
+def drawing(evidence: EvidenceMap, chosen: Node | None, *, whole: bool = False) -> dict[str, Any]:
     """Draw what is around a node; without one, the proofs of all conclusions.
+
+    A drawing has boxes by column, the curves between them, its width and height, and how many nodes of each kind are left out.
 
     Facts that differ in their arguments alone are drawn as one, unless the ``whole`` is wanted.
     """
@@ -204,13 +196,13 @@ def drawing(evidence: EvidenceMap, chosen: Node | None, *, whole: bool = False) 
             )
             y += tall + SPACE
         columns.append(tuple(boxes))
-    return EvidenceDrawing(
-        tuple(columns),
-        tuple(_curves(evidence, columns)),
-        3 * WIDTH + 2 * GAP,
-        height,
-        tuple(len(column) - len(some) for column, some in zip(found, shown, strict=True)),
-    )
+    return {
+        "columns": columns,
+        "curves": list(_curves(evidence, columns)),
+        "width": 3 * WIDTH + 2 * GAP,
+        "height": height,
+        "left_out": [len(column) - len(some) for column, some in zip(found, shown, strict=True)],
+    }
 
 
 def _alike(evidence: EvidenceMap, sources: Sequence[Node], facts: Sequence[Node]) -> dict[Node, int]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.insights import clauses
-from casekit.asking.interrogation import Interrogation
+from casekit.asking.interrogation import Interrogation, Json
 from casekit.asking.overviews import SourceTable
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.wording import capital
@@ -27,42 +27,22 @@ MOST_TRIED = 400
 """At most this many sources are tried: each costs a question for every answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableQuestion:
-    """A question of the game, and the answers that are still possible for the table; ``of`` is how many there are in all."""
-
-    question: str
-    possible: tuple[str, ...]
-    of: int
-
-    @property
-    def certain(self) -> bool:
-        """Whether only one is left."""
-        return len(self.possible) == 1
-
-
-@dataclass(frozen=True, slots=True)
-class Help:
-    """A source that the table has not read, how many answers it would rule out, and which questions it would decide."""
-
-    source: str
-    name: str
-    ruled_out: int
-    decides: tuple[str, ...]
-
-
 @dataclass(frozen=True)
 class FromHere:
-    """A table's knowledge. ``obstacle`` says why nothing can be said; ``reply`` is the answer to a formula, if one was asked."""
+    """A table's knowledge. ``obstacle`` says why nothing can be said; ``reply`` is the answer to a formula, if one was asked.
+
+    ``questions`` are those of the game, with the answers that are still ``possible``, ``of`` how many, and whether that is
+    ``certain``. ``help`` are sources that were not read: how many answers each would have ``ruled_out``, and which questions it ``decides``.
+    """
 
     tables: tuple[SourceTable, ...] = ()
     passages: Mapping[str, ShownPassage] = field(default_factory=dict)
     obstacle: str = ""
     read: tuple[str, ...] = ()
-    questions: tuple[TableQuestion, ...] = ()
+    questions: tuple[Json, ...] = ()
     known: tuple[str, ...] = ()
     more: int = 0
-    help: tuple[Help, ...] = ()
+    help: tuple[Json, ...] = ()
     reply: str = ""
 
 
@@ -115,34 +95,35 @@ def _left(knowledge: Knowledge, inquiry: Inquiry, read: Sequence[str]) -> dict[s
     return {name: knowledge.values(lines, functions[name], ()) for name in inquiry.wording.elements}
 
 
-def _questions(inquiry: Inquiry, read: Sequence[str]) -> tuple[TableQuestion, ...]:
+def _questions(inquiry: Inquiry, read: Sequence[str]) -> tuple[Json, ...]:
     wording, knowledge = inquiry.wording, inquiry.knowledge
     before = _left(knowledge, inquiry, ())
     return tuple(
-        TableQuestion(
-            capital(wording.element(name)),
-            tuple(capital(plain(wording.answer(name, value))) for value in values),
-            len(before[name]),
-        )
+        {
+            "question": capital(wording.element(name)),
+            "possible": [capital(plain(wording.answer(name, value))) for value in values],
+            "of": len(before[name]),
+            "certain": len(values) == 1,
+        }
         for name, values in _left(knowledge, inquiry, read).items()
     )
 
 
-def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, ShownPassage]) -> tuple[Help, ...]:
+def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, ShownPassage]) -> tuple[Json, ...]:
     """The sources that would rule out most answers, the first in the document first among equals."""
     knowledge, wording = inquiry.knowledge, inquiry.wording
     before = _left(knowledge, inquiry, read)
-    found = []
+    found: list[Json] = []
     for source in [each for each in inquiry.sources if each not in read][:MOST_TRIED]:
         after = _left(knowledge, inquiry, (*read, source))
         ruled_out = sum(len(before[name]) - len(after[name]) for name in before)
-        decided = tuple(
+        decided = [
             capital(wording.element(name)) for name in before if len(after[name]) == 1 < len(before[name])
-        )
+        ]
         if ruled_out:
             name = passages[source].name if source in passages else wording.named(source)
-            found.append(Help(source, name, ruled_out, decided))
-    return tuple(sorted(found, key=lambda each: (-len(each.decides), -each.ruled_out))[:MOST_HELP])
+            found.append({"name": name, "ruled_out": ruled_out, "decides": decided})
+    return tuple(sorted(found, key=lambda each: (-len(each["decides"]), -each["ruled_out"]))[:MOST_HELP])
 
 
 def _known(words: PlainWords | None, inquiry: Inquiry, read: Sequence[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.insights import Role, roles
-from casekit.asking.interrogation import Interrogation, Remedy
+from casekit.asking.interrogation import Interrogation, Json, Remedy
 from casekit.asking.overviews import SourceCell, SourceTable, WritingDraft
 from casekit.asking.review.reviewed import ReviewedPassage
 from casekit.asking.told.printout import explain
@@ -103,19 +103,6 @@ class ShownFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownElement:
-    """A question of the game: what readers can know of it, in words, and the words that this rests on."""
-
-    question: str
-    status: str
-    answer: str
-    proved: str
-    rivals: tuple[str, ...]
-    lines: tuple[tuple[str, str, str, bool], ...] = ()
-    """Source, what it is called, what it says, and whether that is a lie."""
-
-
-@dataclass(frozen=True, slots=True)
 class ShownPassage:
     """A paragraph in its file: lines ``first`` to ``last``, with how many words of prose; ``printed`` if readers see its text."""
 
@@ -130,7 +117,11 @@ class ShownPassage:
 
 @dataclass(frozen=True)
 class Standing:
-    """A case as it is checked. ``understood`` if there is more to say of it than findings; it has a verdict if it was proved."""
+    """A case as it is checked. ``understood`` if there is more to say of it than findings; it has a verdict if it was proved.
+
+    ``elements`` are the questions of the game with what readers can know of each, in words: ``status``, the true ``answer``, what is
+    ``proved``, ``rivals``, and the ``lines`` that this rests on: a source, what it is called, what it says, and whether that is a lie.
+    """
 
     game: str
     language: str
@@ -138,7 +129,7 @@ class Standing:
     findings: tuple[ShownFinding, ...]
     understood: bool = False
     verdict: Verdict | None = None
-    elements: tuple[ShownElement, ...] = ()
+    elements: tuple[Json, ...] = ()
     tables: tuple[SourceTable, ...] = ()
     passages: Mapping[str, ShownPassage] = field(default_factory=dict)
     draft: WritingDraft | None = None
@@ -146,7 +137,7 @@ class Standing:
     @property
     def solved(self) -> bool:
         """Whether readers can answer every question as the truth does."""
-        return bool(self.elements) and all(each.status == "certain" for each in self.elements)
+        return bool(self.elements) and all(each["status"] == "certain" for each in self.elements)
 
     def count(self, severity: str) -> int:
         """How many findings have a severity."""
@@ -210,7 +201,7 @@ def _remedies(asked: Interrogation | None) -> tuple[Remedy, ...]:
         return ()
 
 
-def _elements(inquiry: Inquiry) -> Iterator[ShownElement]:
+def _elements(inquiry: Inquiry) -> Iterator[Json]:
     wording = inquiry.wording
     if not inquiry.verdict.consistent:
         return
@@ -221,13 +212,13 @@ def _elements(inquiry: Inquiry) -> Iterator[ShownElement]:
             return "" if value is None else capital(plain(wording.answer(name, value)))
 
         origins = [inquiry.origins[line] for line in one.lines]
-        yield ShownElement(
-            capital(wording.element(element.name)),
-            element.status,
-            words(element.value),
-            words(element.proved),
-            tuple(map(words, element.rivals)),
-            tuple(
+        yield {
+            "question": capital(wording.element(element.name)),
+            "status": element.status,
+            "answer": words(element.value),
+            "proved": words(element.proved),
+            "rivals": [*map(words, element.rivals)],
+            "lines": [
                 (
                     each.path,
                     capital(wording.named(each.path)),
@@ -235,8 +226,8 @@ def _elements(inquiry: Inquiry) -> Iterator[ShownElement]:
                     each.mode == "lie",
                 )
                 for each in origins
-            ),
-        )
+            ],
+        }
 
 
 # --- findings and paragraphs in their files ------------------------------------------------------

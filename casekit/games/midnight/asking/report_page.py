@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from casekit.asking.figures.figures_page import (
     Bar,
-    FigureChart,
     FigureMap,
     FiguresSection,
     MapCell,
@@ -42,23 +41,23 @@ def _section(balance: Balance) -> FiguresSection[Balance]:
         {label: gauges[name] for name, label in LABELS.items()},
         _map(balance) if balance.figures.answers else None,
         (
-            FigureChart(
+            (
                 "Paths of the smallest proof",
                 "What the luckiest reader needs, and how many independent chances there are.",
                 _proofs(balance),
             ),
-            FigureChart("Ways to each conclusion", _FEW, _conclusions(balance)),
-            FigureChart(
+            ("Ways to each conclusion", _FEW, _conclusions(balance)),
+            (
                 "What keeps each rival out",
                 "So many paths must stay unread for it to be possible again.",
                 _rivals(balance),
             ),
-            FigureChart(
+            (
                 "Hints that accuse each suspect",
                 "Red herrings, but for those of the culprit (dark).",
                 _suspicions(balance),
             ),
-            FigureChart("Words a paragraph", "How many paragraphs are how long.", _words(balance)),
+            ("Words a paragraph", "How many paragraphs are how long.", _words(balance)),
         ),
     )
 
@@ -67,7 +66,7 @@ def _map(balance: Balance) -> FigureMap:
     figures = balance.figures
     counts = {"essential": figures.essential, "wrong": figures.wrong, "undecided": figures.undecided}
     note = ", ".join(f"{len(names)} {kind}" for kind, names in counts.items() if names or kind != "undecided")
-    return FigureMap(f"The {figures.paths} paths", f"{note}.", tuple(_cells(balance)), PATH_KINDS)
+    return f"The {figures.paths} paths", f"{note}.", tuple(_cells(balance)), PATH_KINDS
 
 
 def _cells(balance: Balance) -> Iterator[MapCell]:
@@ -83,7 +82,7 @@ def _cells(balance: Balance) -> Iterator[MapCell]:
         )
         kind = next((kind for kind, names in kinds if name in names), "useful")
         for path in paragraph.paths:
-            yield MapCell(str(path), kind)
+            yield str(path), kind, ""
 
 
 def _proofs(balance: Balance) -> tuple[Bar, ...]:

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.figures_page import (
     Bar,
-    FigureChart,
-    FigureMap,
     FiguresSection,
     FigureTable,
     MapCell,
@@ -71,17 +69,17 @@ def _section(balance: TranscriptBalance) -> FiguresSection[TranscriptBalance]:
         balance,
         {"players": len(balance.transcript.players)}
         | {label: balance.level.gauges.get(name) for name, label in LABELS.items()},
-        FigureMap(
-            f"The {len(balance.transcript.play)} lines of play", note, tuple(_cells(balance)), LINE_KINDS
-        ),
+        (f"The {len(balance.transcript.play)} lines of play", note, tuple(_cells(balance)), LINE_KINDS),
         (
-            FigureChart(
+            (
                 "Lines of the smallest proof",
-                f"How many lines prove each {asked.answer} by themselves, and since when it is known; the smallest proofs "
-                "of all.",
+                (
+                    f"How many lines prove each {asked.answer} by themselves, and since when it is known; the smallest proofs "
+                    "of all."
+                ),
                 _proofs(balance),
             ),
-            FigureChart(
+            (
                 "What is left to the reader",
                 f"How many {asked.left} are possible for a reader after each line, {asked.counted}.",
                 _course(balance),
@@ -104,7 +102,7 @@ def _cells(balance: TranscriptBalance) -> Iterator[MapCell]:
             ("wrong", figures.spare),
         )
         kind = next((kind for kind, lines in kinds if number in lines), "undecided")
-        yield MapCell(event.text, kind, number)
+        yield event.text, kind, number
 
 
 def _proofs(balance: TranscriptBalance) -> tuple[Bar, ...]:
@@ -142,4 +140,4 @@ def _seats(balance: TranscriptBalance) -> Iterator[FigureTable]:
             (str(line) if line else "start", *(str(course.left[line]) for course in courses.values()))
             for line in range(len(balance.transcript.play) + 1)
         )
-        yield FigureTable("What is left to each seat", note, ("line", *courses), rows)
+        yield "What is left to each seat", note, ("line", *courses), rows
