@@ -12,15 +12,16 @@ from typing import Any
 from markupsafe import Markup
 
 from casekit.asking.pages.web_page import fill_in, render_page
-from casekit.asking.review.review_text import SIGNS, source_in_words, summary
 from casekit.asking.review.reviewed import (
+    SIGNS,
     BlindBook,
     Review,
     ReviewedPassage,
     Timetable,
     TimetableCell,
-    TimetableEvent,
     TimetableRow,
+    source_in_words,
+    summary,
 )
 from casekit.diagnostics import Diagnostic
 from casekit.print.text.glyphs import ems
@@ -156,11 +157,11 @@ def _telling(cell: TimetableCell) -> tuple[str, ...]:
 
 
 def _events(
-    events: Sequence[TimetableEvent], left: float, y: float, wide: float, texts: list[dict[str, Any]]
+    events: Sequence[tuple[int, str]], left: float, y: float, wide: float, texts: list[dict[str, Any]]
 ) -> float:
-    for event in sorted(events, key=lambda each: each.column):
+    for column, says in sorted(events, key=lambda each: each[0]):
         y += _LEADING + 4
-        texts.append(_text_at(left + event.column * wide + 2, y, f"▲ {event.says}", "event"))
+        texts.append(_text_at(left + column * wide + 2, y, f"▲ {says}", "event"))
     return y
 
 

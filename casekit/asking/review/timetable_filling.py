@@ -9,7 +9,6 @@ from casekit.asking.review.reviewed import (
     Testimony,
     Timetable,
     TimetableCell,
-    TimetableEvent,
     TimetableRow,
 )
 from casekit.asking.wording import TRUTH
@@ -34,7 +33,7 @@ class Track:
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Options, ...]], ...]
-    events: tuple[TimetableEvent, ...] = ()
+    events: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from itertools import product
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.review.reviewed import TimetableEvent
 from casekit.asking.review.timetable_filling import Options, Track
 from casekit.asking.wording import Wording
 from casekit.deduce.encoding.vocabulary import NONE, YES
@@ -208,7 +207,7 @@ def _timeless(shapes: list[_Shape], speech: PlainSpeech) -> Track:
     return Track("", columns, tuple(rows))
 
 
-def _events(shape: _Shape, timed: Sort, inquiry: Inquiry, speech: PlainSpeech) -> Iterator[TimetableEvent]:
+def _events(shape: _Shape, timed: Sort, inquiry: Inquiry, speech: PlainSpeech) -> Iterator[tuple[int, str]]:
     """The events at one of the times, as far as the truth says."""
     for function in inquiry.scope.functions:
         if function is shape.function or function.values != timed or function.table is not None:
@@ -219,4 +218,4 @@ def _events(shape: _Shape, timed: Sort, inquiry: Inquiry, speech: PlainSpeech) -
                 if value in timed.values:
                     names = ", ".join(map(speech.name, arguments))
                     about = speech.about(function)
-                    yield TimetableEvent(timed.values.index(value), f"{names}: {about}" if names else about)
+                    yield timed.values.index(value), f"{names}: {about}" if names else about

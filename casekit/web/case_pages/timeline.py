@@ -126,7 +126,7 @@ def _shown(table: Timetable, passages: Mapping[str, ReviewedPassage]) -> ShownTi
     )
     rows = tuple((row.name, tuple(_hours(row, table.columns, passages, moment=moment))) for row in table.rows)
     happening = [
-        tuple(event.says for event in table.events if event.column == at) for at in range(len(table.columns))
+        tuple(says for column, says in table.events if column == at) for at in range(len(table.columns))
     ]
     return ShownTimeline(table.title, table.columns, rows, tuple(happening) if table.events else ())
 

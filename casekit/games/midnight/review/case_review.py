@@ -16,7 +16,6 @@ from casekit.asking.review.reviewed import (
     ReviewedRule,
     Source,
     Timetable,
-    TrueAnswer,
 )
 from casekit.asking.review.timetable_filling import filled_tables
 from casekit.diagnostics import Diagnostic
@@ -241,9 +240,7 @@ def review_case(
         paragraphs=tuple(map(paragraph, paragraphs)),
         rules=tuple(_rules(case, speech, findings)),
         timetables=tuple(_timetables(case, known, speech, links)),
-        answers=tuple(
-            TrueAnswer(question, label(answer, language)) for _, question, answer in true_answers(case)
-        ),
+        answers=tuple((question, label(answer, language)) for _, question, answer in true_answers(case)),
         solution=tuple(reviewer.by_sentence(case.solution, found[case.solution.place.start]))
         if case.solution.prose
         else (),

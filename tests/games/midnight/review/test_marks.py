@@ -176,7 +176,7 @@ def test_the_solution_is_taken_sentence_by_sentence(review):
         id_: name for name, id_ in links.items()
     }
     assert ["CLARA", "To be rid of a debt", "Rat poison in the soup"] == [
-        each.answer for each in found.answers
+        answer for _, answer in found.answers
     ]
 
 
