@@ -27,7 +27,7 @@ def interrogation(case: Case) -> Interrogation:
 
 
 def _measure(inquiry: CaseInquiry, budget: int) -> tuple[Figures, Findings]:
-    from casekit.games.midnight.asking.figures import weigh
+    from casekit.games.midnight.asking.case_report import weigh
     from casekit.games.midnight.checks.logic.balance import check_balance
 
     balance = weigh(inquiry, budget)

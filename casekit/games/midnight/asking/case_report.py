@@ -1,31 +1,128 @@
-"""The figures of a case as text with small charts for people, as JSON for machines, and beside those of others."""
+"""A case with its figures and its level: as text with small charts for people, as JSON for machines, and beside those of others."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
-from casekit.asking.figures.level_bounds import level_as_json, level_in_words
+from casekit.asking.figures.level_bounds import MeasuredLevel, level_as_json, level_in_words
+from casekit.asking.interrogation import Json
 from casekit.asking.told.charts import chart_row, short_row
 from casekit.asking.told.telling import teller
 from casekit.deduce.ways import Ways
+from casekit.diagnostics import Source, codes
 from casekit.games.later import later
-from casekit.games.midnight.asking.figures import ENOUGH, Balance, Clue, words_by_step
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.figures import (
+    ENOUGH,
+    CaseMeasures,
+    Clue,
+    measure,
+    measure_level,
+    words_by_step,
+)
+from casekit.games.midnight.case import Case
+from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
 
 
-def report_in_words(balance: Balance, width: int) -> str:
-    """All figures of a case."""
-    rows = [*level_in_words(balance, width), ""]
-    if balance.figures.answers:
-        rows += [*_paths(balance, width), "", *_proof(balance, width), "", *_robustness(balance, width), ""]
-        rows += [*_clues(balance, width), ""]
-    rows += [*_suspicions(balance, width), "", *_words(balance), *_common(balance)]
-    if _some_may_be_more(balance):
-        rows += ["", "+ there may be more"]
-    if not all(back.exact for back in balance.figures.ways_back):
-        rows += ["", "- fewer may do"]
-    if balance.figures.undecided:
-        rows += ["", "The budget ended before every path was decided; raise it with --budget."]
-    return "\n".join(rows)
+@dataclass(frozen=True)
+class Balance:
+    """A case, what was measured of it, and its level."""
+
+    inquiry: CaseInquiry
+    figures: CaseMeasures
+    level: MeasuredLevel
+
+    shown = (
+        codes.LEVEL_NOT_MET,
+        FEW_WAYS,
+        ESSENTIAL_PATH,
+        UNACCUSED_CULPRIT,
+        UNACCUSED_INNOCENT,
+    )
+    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
+
+    def in_words(self, width: int) -> str:
+        """All figures, as text."""
+        rows = [*level_in_words(self, width), ""]
+        if self.figures.answers:
+            rows += [*_paths(self, width), "", *_proof(self, width), "", *_robustness(self, width), ""]
+            rows += [*_clues(self, width), ""]
+        rows += [*_suspicions(self, width), "", *_words(self), *_common(self)]
+        if _some_may_be_more(self):
+            rows += ["", "+ there may be more"]
+        if not all(back.exact for back in self.figures.ways_back):
+            rows += ["", "- fewer may do"]
+        if self.figures.undecided:
+            rows += ["", "The budget ended before every path was decided; raise it with --budget."]
+        return "\n".join(rows)
+
+    def as_json(self) -> Json:
+        """All figures as their schema has them."""
+        figures = self.figures
+        least = figures.robustness
+        return {
+            "title": self.title,
+            "level": level_as_json(self),
+            "paths": figures.paths,
+            "complete": figures.complete,
+            "answers": dict(figures.answers),
+            "common": [rule.text for rule in self.case.rules if rule.common],
+            "essential": list(figures.essential),
+            "wrong": list(figures.wrong),
+            "undecided": list(figures.undecided),
+            "proof": _proof_as_json(self),
+            "ways": {
+                **_ways_as_json(figures.ways.get("solution")),
+                "elements": {name: _ways_as_json(figures.ways.get(name)) for name in figures.answers},
+            },
+            "robustness": {
+                "paths": None if least is None else len(least.unread),
+                "complete": all(back.exact for back in figures.ways_back),
+                "rivals": [
+                    {
+                        "element": back.target,
+                        "value": back.value,
+                        "unread": list(back.unread),
+                        "complete": back.exact,
+                    }
+                    for back in figures.ways_back
+                ],
+            },
+            "conclusions": [_clue_as_json(clue) for clue in figures.clues],
+            "suspicions": {suspect: list(paths) for suspect, paths in figures.suspicions.items()},
+            "words": dict(figures.words),
+        }
+
+    @property
+    def case(self) -> Case:
+        """The case."""
+        return self.inquiry.case
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.case.title
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.inquiry.source
+
+    @property
+    def claimed(self) -> str:
+        """The level that it claims."""
+        return self.case.level
+
+
+def weigh(inquiry: CaseInquiry, budget: int) -> Balance:
+    """Measure a case and hold it against its edition's thresholds; ``budget`` as for ``measure``.
+
+    Raises:
+        OutOfBudgetError: if a question that must be answered is too hard.
+    """
+    figures = measure(inquiry, budget)
+    return Balance(inquiry, figures, measure_level(inquiry.case.edition, figures))
 
 
 def _some_may_be_more(balance: Balance) -> bool:
@@ -114,47 +211,6 @@ def _words(balance: Balance) -> Iterator[str]:
     most = max(steps.values())
     for (low, high), count in steps.items():
         yield short_row(f"{low} to {high}", count, most)
-
-
-# --- JSON ----------------------------------------------------------------------------------------
-
-
-def report_as_json(balance: Balance) -> dict[str, Any]:
-    """All figures of a case as ``schemas/report.schema.json`` has them."""
-    figures = balance.figures
-    least = figures.robustness
-    return {
-        "title": balance.title,
-        "level": level_as_json(balance),
-        "paths": figures.paths,
-        "complete": figures.complete,
-        "answers": dict(figures.answers),
-        "common": [rule.text for rule in balance.case.rules if rule.common],
-        "essential": list(figures.essential),
-        "wrong": list(figures.wrong),
-        "undecided": list(figures.undecided),
-        "proof": _proof_as_json(balance),
-        "ways": {
-            **_ways_as_json(figures.ways.get("solution")),
-            "elements": {name: _ways_as_json(figures.ways.get(name)) for name in figures.answers},
-        },
-        "robustness": {
-            "paths": None if least is None else len(least.unread),
-            "complete": all(back.exact for back in figures.ways_back),
-            "rivals": [
-                {
-                    "element": back.target,
-                    "value": back.value,
-                    "unread": list(back.unread),
-                    "complete": back.exact,
-                }
-                for back in figures.ways_back
-            ],
-        },
-        "conclusions": [_clue_as_json(clue) for clue in figures.clues],
-        "suspicions": {suspect: list(paths) for suspect, paths in figures.suspicions.items()},
-        "words": dict(figures.words),
-    }
 
 
 def _proof_as_json(balance: Balance) -> dict[str, Any] | None:

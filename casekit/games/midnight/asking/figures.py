@@ -8,10 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
-from casekit.asking.interrogation import Json
 from casekit.asking.questions import certain, goal_of
 from casekit.deduce.goals import (
-    SourceMembership,
     WayBack,
     claims_by_source,
     essential,
@@ -24,10 +22,7 @@ from casekit.deduce.goals import (
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Ways, independent_ways
-from casekit.diagnostics import Source, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.case import Case
-from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
 from casekit.games.midnight.edition import LEVELS, Edition
 from casekit.model.logic import Constant, all_terms
 from casekit.model.proof import Assertion, Proof, Step, Supposition
@@ -113,85 +108,67 @@ def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
     answers = certain(inquiry)
-    return _Measurement(inquiry, answers, budget).figures()
+    theory, limits = inquiry.knowledge.theory, inquiry.knowledge.limits
+    few_enough(theory)
+    # A solver that has answered nothing else: figures depend on the case alone.
+    knowledge = Knowledge(theory, limits)
+    groups = claims_by_source(knowledge)
+    proof = prove(theory, limits, goal_of(answers)) if answers else None
+    ways = _ways_to_answers(knowledge, groups, answers)
+    ways_back = robustness(knowledge, answers)
+    known = {name for found in ways.values() for way in found.sets for name in way}
+    known |= {name for back in ways_back if back.exact for name in back.unread}
+    sorted_out = membership(knowledge, answers, budget, known)
+    idle = [name for name in inquiry.sources if name not in groups]
+    wrong = {*sorted_out.wrong, *(idle if answers else ())}
+    return CaseMeasures(
+        answers=answers,
+        paths=len(inquiry.case.edition.paths),
+        proof=proof,
+        sizes={name: len(smallest_proof(knowledge, {name: value}).names) for name, value in answers.items()},
+        essential=essential(knowledge, answers) if answers else (),
+        wrong=tuple(name for name in inquiry.sources if name in wrong),
+        undecided=sorted_out.undecided,
+        ways=ways,
+        ways_back=ways_back,
+        clues=tuple(_clues(knowledge, groups, proof)) if proof else (),
+        suspicions=suspicions(inquiry),
+        words=words_by_paragraph(inquiry),
+    )
 
 
-class _Measurement:
-    def __init__(self, inquiry: CaseInquiry, answers: Mapping[str, str], budget: int) -> None:
-        self._inquiry = inquiry
-        self._answers = answers
-        self._budget = budget
-        theory, limits = inquiry.knowledge.theory, inquiry.knowledge.limits
-        few_enough(theory)
-        # A solver that has answered nothing else: figures depend on the case alone.
-        self._knowledge = Knowledge(theory, limits)
-        self._groups = claims_by_source(self._knowledge)
-        self._proof = prove(theory, limits, goal_of(answers)) if answers else None
+Groups = Mapping[str, Sequence[str]]
+"""The claims of each source that has some."""
 
-    def figures(self) -> CaseMeasures:
-        ways = self._ways()
-        ways_back = robustness(self._knowledge, self._answers)
-        sorted_out = self._membership(ways.values(), ways_back)
-        idle = [name for name in self._inquiry.sources if name not in self._groups]
-        wrong = {*sorted_out.wrong, *(idle if self._answers else ())}
-        return CaseMeasures(
-            answers=self._answers,
-            paths=len(self._inquiry.case.edition.paths),
-            proof=self._proof,
-            sizes=dict(self._sizes()),
-            essential=essential(self._knowledge, self._answers) if self._answers else (),
-            wrong=tuple(name for name in self._inquiry.sources if name in wrong),
-            undecided=sorted_out.undecided,
-            ways=ways,
-            ways_back=ways_back,
-            clues=tuple(self._clues()),
-            suspicions=suspicions(self._inquiry),
-            words=words_by_paragraph(self._inquiry),
+
+def _ways_to_answers(knowledge: Knowledge, groups: Groups, answers: Mapping[str, str]) -> dict[str, Ways]:
+    """The ways to each element, and to the whole; none to what is known from the start."""
+    goals = {name: {name: value} for name, value in answers.items()} | {"solution": answers}
+    laws = knowledge.assume(knowledge.laws)
+    given = {name: [*laws, otherwise(knowledge, goal)] for name, goal in goals.items()}
+    return {
+        name: independent_ways(knowledge, nodes, groups, MANY_WAYS, SETS_TRIED)
+        for name, nodes in given.items()
+        if knowledge.solve(nodes)
+    }
+
+
+def _clues(knowledge: Knowledge, groups: Groups, proof: Proof) -> Iterator[Clue]:
+    """The conclusions of a proof that take a path, outside suppositions, with the ways to them for those who know their premises."""
+    laws = knowledge.assume(knowledge.laws)
+    known: dict[int, Sequence[Assertion]] = {}
+    for step in proof.steps:
+        number, conclusions = (
+            (step.closing, (step.conclusion,))
+            if isinstance(step, Supposition)
+            else (step.number, step.conclusions)
         )
-
-    def _membership(self, ways: Iterable[Ways], ways_back: Iterable[WayBack]) -> SourceMembership:
-        known = {name for found in ways for way in found.sets for name in way}
-        known |= {name for back in ways_back if back.exact for name in back.unread}
-        return membership(self._knowledge, self._answers, self._budget, known)
-
-    def _sizes(self) -> Iterator[tuple[str, int]]:
-        for element, value in self._answers.items():
-            yield element, len(smallest_proof(self._knowledge, {element: value}).names)
-
-    def _ways(self) -> dict[str, Ways]:
-        """The ways to each element, and to the whole; none to what is known from the start."""
-        goals = {name: {name: value} for name, value in self._answers.items()} | {"solution": self._answers}
-        laws = self._knowledge.assume(self._knowledge.laws)
-        given = {name: [*laws, otherwise(self._knowledge, goal)] for name, goal in goals.items()}
-        return {
-            name: independent_ways(self._knowledge, nodes, self._groups, MANY_WAYS, SETS_TRIED)
-            for name, nodes in given.items()
-            if self._knowledge.solve(nodes)
-        }
-
-    def _clues(self) -> Iterator[Clue]:
-        """The conclusions of the proof that take a path, outside suppositions."""
-        known: dict[int, Sequence[Assertion]] = {}
-        for step in self._proof.steps if self._proof else ():
-            number, conclusions = (
-                (step.closing, (step.conclusion,))
-                if isinstance(step, Supposition)
-                else (step.number, step.conclusions)
-            )
-            premises = [one for premise in sorted(_cited(step)) for one in known.get(premise, ())]
-            known[number] = conclusions
-            ways = self._ways_to(conclusions, premises)
-            if ways is not None:
-                yield Clue(number, conclusions, ways)
-
-    def _ways_to(self, conclusions: Sequence[Assertion], premises: Sequence[Assertion]) -> Ways | None:
-        """The ways to conclusions for somebody who knows their premises; ``None`` if it takes no path."""
-        knowledge = self._knowledge
+        premises = [one for premise in sorted(_cited(step)) for one in known.get(premise, ())]
+        known[number] = conclusions
         denial = -knowledge.circuit.all_of(map(knowledge.node, conclusions))
-        given = [*knowledge.assume(knowledge.laws), *map(knowledge.node, premises), denial]
-        if not knowledge.solve(given):
-            return None
-        return independent_ways(knowledge, given, self._groups, ENOUGH, SETS_TRIED)
+        given = [*laws, *map(knowledge.node, premises), denial]
+        if knowledge.solve(given):
+            yield Clue(number, conclusions, independent_ways(knowledge, given, groups, ENOUGH, SETS_TRIED))
 
 
 def _cited(step: Step) -> set[int]:
@@ -310,63 +287,3 @@ def _bounds(edition: Edition, level: str, gauges: Mapping[str, float | None]) ->
         gauge, _, end = name.rpartition("_")
         least, most = (limit, None) if end == "min" else (None, limit)
         yield FigureBound(name, LABELS[gauge], least, most, gauges[gauge])
-
-
-@dataclass(frozen=True)
-class Balance:
-    """A case, what was measured of it, and its level."""
-
-    inquiry: CaseInquiry
-    figures: CaseMeasures
-    level: MeasuredLevel
-
-    shown = (
-        codes.LEVEL_NOT_MET,
-        FEW_WAYS,
-        ESSENTIAL_PATH,
-        UNACCUSED_CULPRIT,
-        UNACCUSED_INNOCENT,
-    )
-    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
-
-    def in_words(self, width: int) -> str:
-        """All figures, as text."""
-        from casekit.games.midnight.asking.case_report import report_in_words  # noqa: PLC0415 -- a check measures and says nothing
-
-        return report_in_words(self, width)
-
-    def as_json(self) -> Json:
-        """All figures as their schema has them."""
-        from casekit.games.midnight.asking.case_report import report_as_json  # noqa: PLC0415 -- likewise
-
-        return report_as_json(self)
-
-    @property
-    def case(self) -> Case:
-        """The case."""
-        return self.inquiry.case
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self.case.title
-
-    @property
-    def source(self) -> Source:
-        """Its text."""
-        return self.inquiry.source
-
-    @property
-    def claimed(self) -> str:
-        """The level that it claims."""
-        return self.case.level
-
-
-def weigh(inquiry: CaseInquiry, budget: int) -> Balance:
-    """Measure a case and hold it against its edition's thresholds; ``budget`` as for ``measure``.
-
-    Raises:
-        OutOfBudgetError: if a question that must be answered is too hard.
-    """
-    figures = measure(inquiry, budget)
-    return Balance(inquiry, figures, measure_level(inquiry.case.edition, figures))

@@ -13,7 +13,8 @@ from casekit.asking.figures.figures_page import (
 from casekit.asking.told.telling import teller
 from casekit.deduce.ways import Ways
 from casekit.diagnostics import Diagnostic
-from casekit.games.midnight.asking.figures import ENOUGH, LABELS, Balance, words_by_step
+from casekit.games.midnight.asking.case_report import Balance
+from casekit.games.midnight.asking.figures import ENOUGH, LABELS, words_by_step
 
 _STYLE = ".culprit .bar i { background: var(--ink) }"
 

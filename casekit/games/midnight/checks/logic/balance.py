@@ -6,7 +6,8 @@ from casekit.asking.told.telling import teller
 from casekit.asking.wording import listed
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.games.midnight.asking.figures import ENOUGH, Balance, Clue
+from casekit.games.midnight.asking.case_report import Balance
+from casekit.games.midnight.asking.figures import ENOUGH, Clue
 from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.codes import (
