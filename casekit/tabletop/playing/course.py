@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from casekit.tabletop.playing.match import Barrier, Happening, Moment, PlayedMatch
+from casekit.tabletop.playing.match import Barrier, Json, Moment, PlayedMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,6 @@ class PrivateDesk:
     def as_json(self) -> dict[str, Any]:
         """As files and pages have it."""
         return {**asdict(self), "marks": dict(self.marks), "remarks": dict(self.remarks)}
-
-
-@dataclass(frozen=True, slots=True)
-class PathRead:
-    """A path that a seat came to know by a step, the first one being 0."""
-
-    path: str
-    step: int
 
 
 @dataclass(frozen=True)
@@ -163,15 +155,15 @@ class GameCourse:
 
     # --- looking back ----------------------------------------------------------------------------
 
-    def readings(self, seat: int | None) -> tuple[PathRead, ...]:
-        """The paths that a seat knows, in the order in which it read or heard them; of ``None``, what all heard."""
+    def readings(self, seat: int | None) -> dict[str, int]:
+        """The paths that a seat knows, in the order in which it read or heard them, each with the step, the first being 0; of ``None``, what all heard."""
         found: dict[str, int] = {}
         for step, moment in enumerate(self.moments[1:]):
             for path in self.match.known(moment, seat):
                 found.setdefault(path, step)
-        return tuple(PathRead(path, step) for path, step in found.items())
+        return found
 
-    def happenings(self, since: int = 0) -> Sequence[tuple[int, Happening]]:
+    def happenings(self, since: int = 0) -> Sequence[tuple[int, Json]]:
         """The happenings that everybody noticed from a step on, with the number of the step."""
         pairs = list(zip(self.moments[since:], self.moments[since + 1 :], self.steps[since:], strict=False))
         return [

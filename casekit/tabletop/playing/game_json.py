@@ -48,13 +48,11 @@ def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> J
         "people": list(course.people),
         "writing": writing,
         "scene": match.scene(course.now, seat),
-        "choices": [asdict(group) for group in match.choices(course.now)] if own and not writing else [],
+        "choices": match.choices(course.now) if own and not writing else [],
         "acted": bool(course.steps) and course.steps[-1].seat == seat,
         "barrier": course.barrier if own else "turn",
-        "texts": [
-            _text(course, seat, reading.path, reading.step, numbers) for reading in course.readings(seat)
-        ],
-        "story": [{"step": step, **asdict(each)} for step, each in course.happenings()],
+        "texts": [_text(course, seat, path, step, numbers) for path, step in course.readings(seat).items()],
+        "story": [{"step": step, **each} for step, each in course.happenings()],
         "since": 0 if seat is None else course.last_step_of(seat),
         "desk": None if seat is None else course.desks[seat].as_json(),
         "belief": None if seat is None else _belief(course, seat),
@@ -140,15 +138,15 @@ def _read(course: GameCourse, seat: int, numbers: Mapping[str, int]) -> list[Jso
     """The paragraphs in the order in which this seat came to know them, each once, whichever path led to it."""
     paths = {path.name: path for path in course.match.book.paths()}
     found: dict[int, Json] = {}
-    for reading in course.readings(seat):
-        path = paths.get(reading.path)
+    for name, step in course.readings(seat).items():
+        path = paths.get(name)
         if path is not None:
-            standing = course.match.standing(course.moments[reading.step], seat)
+            standing = course.match.standing(course.moments[step], seat)
             number = numbers[path.key]
             entry = {
                 "path": path.name,
                 "number": number,
-                "seconds": course.steps[reading.step].seconds,
+                "seconds": course.steps[step].seconds,
                 "turn": standing["turn"],
                 "seat": 0,
             }
@@ -157,7 +155,7 @@ def _read(course: GameCourse, seat: int, numbers: Mapping[str, int]) -> list[Jso
 
 
 def _hypotheses(course: GameCourse, seat: int, read: list[Json]) -> list[Json]:
-    steps = {each.path: each.step for each in course.readings(seat)}
+    steps = course.readings(seat)
     return [
         {
             "seconds": belief.seconds,

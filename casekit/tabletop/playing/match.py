@@ -41,52 +41,23 @@ class Seating:
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
-class LegalMove:
-    """A legal action: its ``key``, a short ``label`` for its button, and ``full``, which needs nothing around it.
-
-    ``cost`` is in points, ``None`` where there is nothing to pay. ``place`` is the key of the place that it leads to.
-    ``sure`` is what a person is asked before it is done, if it weighs much and cannot be undone.
-    """
-
-    key: str
-    label: str
-    full: str
-    cost: int | None = None
-    place: str = ""
-    sure: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveRow:
+def move_row(label: str, choices: Sequence[Json], note: str = "", *, done: bool = False) -> Json:
     """Choices about one thing. ``note`` is what there is to know about it; ``done`` if whoever decides has it already."""
-
-    label: str
-    choices: tuple[LegalMove, ...]
-    note: str = ""
-    done: bool = False
+    return {"label": label, "choices": choices, "note": note, "done": done}
 
 
-@dataclass(frozen=True, slots=True)
-class MoveGroup:
+def move_group(title: str, kind: str, rows: Sequence[Json]) -> Json:
     """Rows that a person thinks of together; ``kind`` is for the eye: ``here``, ``go``, ``others`` or ``end``."""
-
-    title: str
-    kind: str
-    rows: tuple[MoveRow, ...]
+    return {"title": title, "kind": kind, "rows": rows}
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+def happening(text: str, seat: int | None = None, path: str = "") -> Json:
     """Something that everybody at the table noticed.
 
     ``seat`` is who did it, ``None`` for what nobody did; then ``text`` is a whole sentence, otherwise what follows a name.
     ``path`` is what was read aloud by it.
     """
-
-    text: str
-    seat: int | None = None
-    path: str = ""
+    return {"text": text, "seat": seat, "path": path}
 
 
 class PlayedMatch(ABC):
@@ -114,8 +85,13 @@ class PlayedMatch(ABC):
         """Whether the first of these seats has to write its final hypotheses."""
 
     @abstractmethod
-    def choices(self, moment: Moment) -> tuple[MoveGroup, ...]:
-        """The legal actions of that seat, but for hypotheses."""
+    def choices(self, moment: Moment) -> Sequence[Json]:
+        """The legal actions of that seat, but for hypotheses, in groups of rows.
+
+        Each has its ``key``, a short ``label`` for its button, and ``full``, which needs nothing around it. ``cost`` is in points,
+        ``None`` where there is nothing to pay. ``place`` is the key of the place that it leads to. ``sure`` is what a person is
+        asked before it is done, if it weighs much and cannot be undone.
+        """
 
     @abstractmethod
     def keys(self, moment: Moment) -> Sequence[str]:
@@ -151,7 +127,7 @@ class PlayedMatch(ABC):
         """Why the step between two moments cannot be undone."""
 
     @abstractmethod
-    def happened(self, before: Moment, key: str, after: Moment) -> tuple[Happening, ...]:
+    def happened(self, before: Moment, key: str, after: Moment) -> Sequence[Json]:
         """The happenings of a step that everybody noticed."""
 
     @abstractmethod

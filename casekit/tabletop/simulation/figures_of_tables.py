@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.tabletop.simulation.tables_played import COMMONEST, Ints, Played, Tally, Way, solved_at, together
-from casekit.tabletop.table_rules import Subject, bits, named
+from casekit.tabletop.simulation.tables_played import Ints, Played, Tally, solved_at, together
+from casekit.tabletop.table_rules import Subject, named
 
 Json = dict[str, Any]
 
@@ -59,7 +59,7 @@ def aspects(subject: Subject) -> tuple[str, ...]:
     return (*subject.elements, "all")
 
 
-def figures(subject: Subject, played: Played, ways: Sequence[Way]) -> Json:
+def figures(subject: Subject, played: Played, ways: Sequence[Json]) -> Json:
     """Everything that was found out (``schemas/simulation.schema.json``)."""
     plan = played.plan
     whole = reduce(together, played.tallies.values()) if played.tallies else None
@@ -75,7 +75,7 @@ def figures(subject: Subject, played: Played, ways: Sequence[Way]) -> Json:
             for (players, crew), tally in sorted(played.tallies.items())
         ],
         "skill": _skill(subject, played),
-        "ways": [_way(subject, way) for way in ways[:COMMONEST]],
+        "ways": list(ways),
         "paths": [] if whole is None else list(_paths(subject, whole)),
         "suspects": [] if whole is None else list(_suspected(subject, whole)),
         "alone": [
@@ -131,11 +131,6 @@ def _skill(subject: Subject, played: Played) -> list[Json]:
                 }
             )
     return found
-
-
-def _way(subject: Subject, way: Way) -> Json:
-    paths = [subject.paths[path] for path in bits(way.paths)]
-    return {"element": subject.elements[way.element], "paths": paths, "count": way.count, "kind": way.kind}
 
 
 def _paths(subject: Subject, tally: Tally) -> list[Json]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -242,21 +243,11 @@ COMMONEST = 12
 """The number of ways that are listed."""
 
 
-@dataclass(frozen=True)
-class Way:
-    """Paths that decided an element, how often, and whether the writer's solution gives them.
+def ways_taken(subject: Subject, plan: TablePlan) -> list[dict[str, Any]]:
+    """The ways of some tables, the commonest first: paths that decided an element, how often, and whether the solution gives them.
 
-    A way is ``told`` if some proof of the solution has all its paths, a ``shortcut`` if it is shorter than all of them.
-    """
-
-    element: int
-    paths: int
-    count: int
-    kind: str
-
-
-def ways_taken(subject: Subject, plan: TablePlan) -> tuple[Way, ...]:
-    """The ways of some tables, the commonest first; the same whatever else was played.
+    A way is ``told`` if some proof of the solution has all its paths, a ``shortcut`` if it is shorter than all of them. They are the same
+    whatever else was played.
 
     Raises:
         OutOfBudgetError: if a question is too hard.
@@ -268,9 +259,15 @@ def ways_taken(subject: Subject, plan: TablePlan) -> tuple[Way, ...]:
             remembered[element, read] = _thinned(subject, element, read)
         counts[element, remembered[element, read]] += 1
     ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
-    return tuple(
-        Way(element, paths, count, _kind(subject, element, paths)) for (element, paths), count in ordered
-    )
+    return [
+        {
+            "element": subject.elements[element],
+            "paths": [subject.paths[path] for path in bits(paths)],
+            "count": count,
+            "kind": _kind(subject, element, paths),
+        }
+        for (element, paths), count in ordered[:COMMONEST]
+    ]
 
 
 def _decisive(subject: Subject, plan: TablePlan) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,6 @@ import secrets
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from casekit.language.reading import LIMIT, read_bytes
 from casekit.system import disk
 from casekit.tabletop.playing.course import PrivateDesk
 from casekit.tabletop.playing.game_json import SUFFIX
+from casekit.tabletop.playing.match import Json
 from casekit.tabletop.playtest.playbook import Identity, Playbook
 
 MOST_BYTES = 450_000
@@ -27,16 +27,6 @@ _SHORT = 12
 _MOST_LISTED = 8
 _OWN_FILE, _OWN_FOLDER = 0o600, 0o700
 """For the owner alone: the cards, and everybody's notes, are nobody else's business."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptGame:
-    """A game in the folder, by what its file says; only playing it again shows whether that is so."""
-
-    name: str
-    began: str
-    names: tuple[str, ...]
-    steps: int
 
 
 def games_folder() -> Path:
@@ -49,8 +39,8 @@ def file_of(book: Playbook, game: str) -> Path:
     return games_folder() / f"{_beginning(book)}-{game}{SUFFIX}"
 
 
-def kept_games(book: Playbook) -> tuple[KeptGame, ...]:
-    """The games of a document as it is now, the latest first."""
+def kept_games(book: Playbook) -> tuple[Json, ...]:
+    """The games of a document as it is now, the latest first, by what their files say; only playing one again shows whether that is so."""
     try:
         files = [file for file in games_folder().glob(f"{_beginning(book)}-*{SUFFIX}") if file.is_file()]
         files.sort(key=lambda file: (-file.stat().st_mtime_ns, file.name))
@@ -91,13 +81,14 @@ def _beginning(book: Playbook) -> str:
     return f"{stem}-{Identity(book).whole[:_SHORT]}"
 
 
-def _listed(files: list[Path]) -> Iterator[KeptGame]:
+def _listed(files: list[Path]) -> Iterator[Json]:
     for file in files:
         data, _ = read_bytes(file)
         try:
             content = json.loads((data or b"")[:LIMIT])
             names = tuple(visible(str(seat["name"])) for seat in content["seats"])
-            yield KeptGame(file.name, visible(str(content["began"])), names, len(content["steps"]))
+            began, steps = visible(str(content["began"])), len(content["steps"])
+            yield {"name": file.name, "began": began, "names": names, "steps": steps}
         except (ValueError, KeyError, TypeError, RecursionError):
             continue
 

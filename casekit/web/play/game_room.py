@@ -169,7 +169,7 @@ class GameRoom:
                 # As a text: numbers of a browser are not long enough.
                 "seed": None if self._setup.seed is None else str(self._setup.seed),
             },
-            "kept": [asdict(each) for each in kept_games(book)],
+            "kept": kept_games(book),
             "problems": self._problems,
             "game": None if self.course is None else self.course.id,
             "limits": {"notes": MOST_NOTES, "remark": MOST_REMARK},

@@ -13,12 +13,11 @@ from casekit.tabletop.playing.course import opened
 from casekit.tabletop.playing.game_json import play_log, sight
 from casekit.tabletop.playing.match import (
     Chair,
-    Happening,
-    LegalMove,
-    MoveGroup,
-    MoveRow,
     PlayedMatch,
     Seating,
+    happening,
+    move_group,
+    move_row,
 )
 from casekit.tabletop.playtest.playbook import Playbook
 from casekit.tabletop.playtest.playtest_log import read_log, unlike_game
@@ -56,7 +55,7 @@ class Auction(PlayedMatch):
         return BIDS
 
     def choices(self, moment):
-        return (MoveGroup("Bid", "here", (MoveRow("", tuple(LegalMove(bid, bid, bid) for bid in BIDS)),)),)
+        return (move_group("Bid", "here", (move_row("", [{"key": bid, "label": bid} for bid in BIDS]),)),)
 
     def writing(self, moment, answers):
         raise NotImplementedError
@@ -75,8 +74,8 @@ class Auction(PlayedMatch):
 
     def happened(self, before, key, after):
         seat = self.to_act(before)[0]
-        opened_bids = [Happening(f"The bids are {', '.join(after.made)}.")] if all(after.made) else []
-        return (Happening("bids", seat), *opened_bids)
+        opened_bids = [happening(f"The bids are {', '.join(after.made)}.")] if all(after.made) else []
+        return (happening("bids", seat), *opened_bids)
 
     def known(self, moment, seat):
         return ()

@@ -65,7 +65,7 @@ def test_times_are_columns_and_a_range_fills_them(tables):
         timed, "CLARA"
     )
     assert [] == cells(timed, "ANNA")
-    assert [(2, "when the shot was heard")] == [(event.column, event.says) for event in timed.events]
+    assert [(2, "when the shot was heard")] == [*timed.events]
 
 
 def test_a_predicate_of_person_place_and_time_is_a_timetable_too(tables):

@@ -114,7 +114,7 @@ def test_a_way_decides_and_none_of_its_paths_can_go(subject):
     ways = ways_taken(subject, TablePlan(crews("steady/clairvoyant"), (4,), 6, 1))
     assert ways
     for way in ways:
-        assert subject.decides(way.element, way.paths)
-        for path in range(60):
-            if way.paths >> path & 1:
-                assert not subject.decides(way.element, way.paths & ~(1 << path))
+        element, paths = subject.elements.index(way["element"]), [*map(subject.paths.index, way["paths"])]
+        mask = sum(1 << path for path in paths)
+        assert subject.decides(element, mask)
+        assert not any(subject.decides(element, mask & ~(1 << path)) for path in paths)

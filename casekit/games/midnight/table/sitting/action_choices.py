@@ -1,7 +1,6 @@
 """Legal actions as a person thinks of them: what can be done here, where to go, whom to move, how to end the turn."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from casekit.games.midnight.table.actions import (
@@ -16,27 +15,28 @@ from casekit.games.midnight.table.actions import (
 )
 from casekit.games.midnight.table.sitting.ship_scene import TableNames
 from casekit.games.midnight.table.state import Phase, State
-from casekit.tabletop.playing.match import LegalMove, MoveGroup, MoveRow
+from casekit.tabletop.playing.match import Json, move_group, move_row
 
-_Groups = Iterator[MoveGroup]
+_Groups = Iterator[Json]
 
 
-def choices(state: State, names: TableNames) -> tuple[MoveGroup, ...]:
+def choices(state: State, names: TableNames) -> tuple[Json, ...]:
     """The legal actions of the seat that decides; hypotheses are not among them."""
-    return tuple(group for group in _PHASES[state.phase](state, names, legal(state)) if group.rows)
+    return tuple(group for group in _PHASES[state.phase](state, names, legal(state)) if group["rows"])
 
 
 def _of(actions: Sequence[Action], *kinds: Kind) -> list[Action]:
     return [action for action in actions if action.kind in kinds]
 
 
-def _plain(action: Action, label: str, cost: int | None = None, full: str = "", place: str = "") -> LegalMove:
-    return LegalMove(key_of(action), label, full or label, cost, place)
+def _plain(action: Action, label: str, cost: int | None = None, full: str = "", place: str = "") -> Json:
+    moved = {"key": key_of(action), "label": label, "full": full or label}
+    return {**moved, "cost": cost, "place": place, "sure": ""}
 
 
 def _zones(
     actions: Iterable[Action], names: TableNames, phrase: str, cost: Callable[[Action], int | None]
-) -> tuple[LegalMove, ...]:
+) -> tuple[Json, ...]:
     return tuple(
         _plain(
             action,
@@ -54,7 +54,7 @@ def _zones(
 
 def _placing(_state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
     zones = _zones(actions, names, "begin_in", lambda _: None)
-    yield MoveGroup(names.say("begin"), "go", (MoveRow("", zones),))
+    yield move_group(names.say("begin"), "go", (move_row("", zones),))
 
 
 # --- a turn --------------------------------------------------------------------------------------
@@ -63,18 +63,20 @@ def _placing(_state: State, names: TableNames, actions: Sequence[Action]) -> _Gr
 def _acting(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
     yield from _here(state, names, actions)
     moves = _zones(_of(actions, Kind.MOVE), names, "go_to", lambda action: move_cost(state, action.what))
-    yield MoveGroup(names.say("go"), "go", _row(moves))
-    yield MoveGroup(names.say("extract"), "others", tuple(_extracting(state, names, actions)))
+    yield move_group(names.say("go"), "go", _row(moves))
+    yield move_group(names.say("extract"), "others", tuple(_extracting(state, names, actions)))
     purser = _zones(_of(actions, Kind.MOVE_PURSER), names, "purser_to", lambda _: 1)
-    yield MoveGroup(names.say("purser"), "others", _row(purser))
+    yield move_group(names.say("purser"), "others", _row(purser))
     buoys = [_plain(action, names.say("take_buoy"), 1) for action in _of(actions, Kind.TAKE_BUOY)]
     buoys += [_plain(action, names.say("spend_buoy")) for action in _of(actions, Kind.SPEND_BUOY)]
-    yield MoveGroup(names.say("buoys"), "others", _row(buoys))
-    yield MoveGroup(names.say("turn"), "end", (MoveRow("", (_plain(Action(Kind.DONE), names.say("done")),)),))
+    yield move_group(names.say("buoys"), "others", _row(buoys))
+    yield move_group(
+        names.say("turn"), "end", (move_row("", (_plain(Action(Kind.DONE), names.say("done")),)),)
+    )
 
 
-def _row(found: Sequence[LegalMove]) -> tuple[MoveRow, ...]:
-    return (MoveRow("", tuple(found)),) if found else ()
+def _row(found: Sequence[Json]) -> tuple[Json, ...]:
+    return (move_row("", tuple(found)),) if found else ()
 
 
 def _zone_of(state: State, path: int) -> int:
@@ -92,20 +94,22 @@ def _here(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups
     for zone, some in groupby(found, key=lambda action: _zone_of(state, action.what)):
         title = names.say("here" if zone == state.zone else "near", names.zone(zone))
         rows = tuple(_path_rows(state, names, some))
-        yield MoveGroup(title, "here", rows)
+        yield move_group(title, "here", rows)
     if not any(_zone_of(state, action.what) == state.zone for action in found):
         reason = "purser_here" if state.purser == state.zone else "nothing_here"
-        yield MoveGroup(names.say("here", names.zone(state.zone)), "here", (MoveRow(names.say(reason), ()),))
+        yield move_group(
+            names.say("here", names.zone(state.zone)), "here", (move_row(names.say(reason), ()),)
+        )
 
 
-def _path_rows(state: State, names: TableNames, actions: Iterable[Action]) -> Iterator[MoveRow]:
+def _path_rows(state: State, names: TableNames, actions: Iterable[Action]) -> Iterator[Json]:
     for path, some in groupby(sorted(actions, key=lambda each: each.what), key=lambda each: each.what):
         found = tuple(_reading(action, names) for action in sorted(some, key=lambda each: each.kind.name))
         own = bool(state.known[state.seat] >> path & 1)
-        yield MoveRow(names.path(path), found, known_to(state, names, path), done=own)
+        yield move_row(names.path(path), found, known_to(state, names, path), done=own)
 
 
-def _reading(action: Action, names: TableNames) -> LegalMove:
+def _reading(action: Action, names: TableNames) -> Json:
     aloud = action.kind is Kind.INVESTIGATE
     full = names.say("read_aloud" if aloud else "read_private", names.path(action.what))
     return _plain(action, names.say("aloud" if aloud else "private"), ALOUD if aloud else PRIVATE, full)
@@ -121,11 +125,11 @@ def known_to(state: State, names: TableNames, path: int) -> str:
     return names.say("known_by", ", ".join(others)) if others else ""
 
 
-def _extracting(state: State, names: TableNames, actions: Sequence[Action]) -> Iterator[MoveRow]:
+def _extracting(state: State, names: TableNames, actions: Sequence[Action]) -> Iterator[Json]:
     found = sorted(_of(actions, Kind.EXTRACT), key=lambda action: (action.what, action.to))
     cost = extraction_cost(state)
     for path, some in groupby(found, key=lambda action: action.what):
-        yield MoveRow(
+        yield move_row(
             names.path(path),
             tuple(
                 _plain(
@@ -142,12 +146,14 @@ def _extracting(state: State, names: TableNames, actions: Sequence[Action]) -> I
 def _publishing(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
     phrases = {Kind.PUBLISH: "publish", Kind.KEEP: "keep"}
     found = tuple(_plain(action, names.say(phrases[action.kind])) for action in actions)
-    row = MoveRow(names.path(state.studied or 0), found)
-    yield MoveGroup(names.say("studied"), "end", (row,))
+    row = move_row(names.path(state.studied or 0), found)
+    yield move_group(names.say("studied"), "end", (row,))
 
 
 def _moving_suspects(state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
-    yield MoveGroup(names.say("turn"), "end", (MoveRow("", (_plain(Action(Kind.STAY), names.say("stay")),)),))
+    yield move_group(
+        names.say("turn"), "end", (move_row("", (_plain(Action(Kind.STAY), names.say("stay")),)),)
+    )
     rows = []
     for suspect, some in groupby(_of(actions, Kind.MOVE_SUSPECT), key=lambda action: action.what):
         name = names.table.board.suspects[suspect]
@@ -161,12 +167,12 @@ def _moving_suspects(state: State, names: TableNames, actions: Sequence[Action])
             )
             for action in some
         )
-        rows.append(MoveRow(name, found, names.say("suspect_in", state.suspects[suspect])))
-    yield MoveGroup(names.say("move_suspect"), "others", tuple(rows))
+        rows.append(move_row(name, found, names.say("suspect_in", state.suspects[suspect])))
+    yield move_group(names.say("move_suspect"), "others", tuple(rows))
 
 
 def _moving_the_purser(_state: State, names: TableNames, actions: Sequence[Action]) -> _Groups:
-    yield MoveGroup(names.say("purser"), "end", _row(_zones(actions, names, "purser_to", lambda _: None)))
+    yield move_group(names.say("purser"), "end", _row(_zones(actions, names, "purser_to", lambda _: None)))
 
 
 def _voting(
@@ -176,11 +182,11 @@ def _voting(
         choices = [_plain(action, names.say(phrases[action.kind])) for action in actions]
         rows = _row(
             [
-                replace(each, sure=names.say("reveal_sure")) if action.kind is Kind.REVEAL else each
+                {**each, "sure": names.say("reveal_sure")} if action.kind is Kind.REVEAL else each
                 for each, action in zip(choices, actions, strict=True)
             ]
         )
-        yield MoveGroup(names.say(title), "end", rows)
+        yield move_group(names.say(title), "end", rows)
 
     return voted
 

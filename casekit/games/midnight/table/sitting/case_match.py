@@ -35,11 +35,9 @@ from casekit.games.midnight.table.step import step
 from casekit.resources import words as words_in
 from casekit.tabletop.playing.match import (
     Barrier,
-    Happening,
     Host,
     Json,
     Moment,
-    MoveGroup,
     PlayedMatch,
     Seating,
     Skill,
@@ -95,7 +93,7 @@ class CaseMatch(PlayedMatch):
         """Whether it has to write hypotheses."""
         return bool(moment.phase == "write")
 
-    def choices(self, moment: Moment) -> tuple[MoveGroup, ...]:
+    def choices(self, moment: Moment) -> tuple[Json, ...]:
         """Its legal actions."""
         return choices(moment, self.names)
 
@@ -148,7 +146,7 @@ class CaseMatch(PlayedMatch):
 
     # --- seeing ----------------------------------------------------------------------------------
 
-    def happened(self, before: Moment, key: str, after: Moment) -> tuple[Happening, ...]:
+    def happened(self, before: Moment, key: str, after: Moment) -> tuple[Json, ...]:
         """The happenings that everybody noticed."""
         return tuple(happenings(before, action_of(key), after, self.names))
 

@@ -12,7 +12,7 @@ from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Board, Tabl
 from casekit.games.midnight.table.state import Observation, State
 from casekit.print.text.prose import label
 from casekit.resources import words as words_in
-from casekit.tabletop.playing.match import Chair, Happening, Json
+from casekit.tabletop.playing.match import Chair, Json, happening
 from casekit.tabletop.playtest.playbook import Playbook, prose_runs
 
 
@@ -95,31 +95,31 @@ _TOLD: Mapping[Kind, _Teller] = {
 written in secret."""
 
 
-def happenings(before: State, action: Action, after: State, names: TableNames) -> Iterator[Happening]:
+def happenings(before: State, action: Action, after: State, names: TableNames) -> Iterator[Json]:
     """The happenings of an action that everybody noticed, then those that followed from it."""
     teller = _TOLD.get(action.kind)
     if teller is not None:
         aloud = action.kind in {Kind.INVESTIGATE, Kind.PUBLISH}
         path = names.path_name(action.what) if aloud else ""
-        yield Happening(teller(names, action), before.seat, path)
+        yield happening(teller(names, action), before.seat, path)
     if action.kind is Kind.WRITE:
         yield from _written(before, after, names)
     if after.round != before.round:
         yield from _new_round(before, after, names)
     elif after.final and not before.final:
-        yield Happening(names.say("last_round"))
+        yield happening(names.say("last_round"))
     if after.phase == "over":
-        yield Happening(names.say("end"))
+        yield happening(names.say("end"))
 
 
-def _written(before: State, after: State, names: TableNames) -> Iterator[Happening]:
+def _written(before: State, after: State, names: TableNames) -> Iterator[Json]:
     seat = before.seat
     own = after.written[seat]
     if None in own:
         return
-    yield Happening(names.say("writes"), seat)
+    yield happening(names.say("writes"), seat)
     if seat == after.revealer:
-        yield Happening(names.say("claims", "; ".join(text for _, text in claims_of(after, names))), seat)
+        yield happening(names.say("claims", "; ".join(text for _, text in claims_of(after, names))), seat)
 
 
 def claims_of(state: State, names: TableNames) -> tuple[tuple[str, str], ...]:
@@ -133,9 +133,9 @@ def claims_of(state: State, names: TableNames) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _new_round(before: State, after: State, names: TableNames) -> Iterator[Happening]:
+def _new_round(before: State, after: State, names: TableNames) -> Iterator[Json]:
     if after.card is None or not before.deck:
-        yield Happening(names.say("no_cards"))
+        yield happening(names.say("no_cards"))
         return
     event, port = after.event, after.table.board.figures.port
     # Cards that nobody has written are called by the game itself.
@@ -151,7 +151,7 @@ def _new_round(before: State, after: State, names: TableNames) -> Iterator[Happe
         told.append(names.say("arrived"))
     elif after.ship != before.ship:
         told.append(names.say("sails", after.ship, port))
-    yield Happening(" ".join(told))
+    yield happening(" ".join(told))
 
 
 def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, str], ...]) -> Json:

@@ -160,10 +160,10 @@ def test_the_choices_are_the_legal_actions(course, seating, lots):
             break
         if not game.match.is_writing(game.now):
             found = [
-                choice.key
+                choice["key"]
                 for group in game.match.choices(game.now)
-                for row in group.rows
-                for choice in row.choices
+                for row in group["rows"]
+                for choice in row["choices"]
             ]
             assert sorted(game.match.keys(game.now)) == sorted(found)
         game = moved(game, lots, number)
@@ -302,8 +302,8 @@ def test_cards_that_nobody_has_written_have_names_in_the_language_of_the_game(ho
         match.seating.chairs,
     )
     (told,) = _new_round(before, replace(after, table=table), names)
-    assert title in told.text
-    assert not any(kind in told.text for kind in CARD_KINDS)
+    assert title in told["text"]
+    assert not any(kind in told["text"] for kind in CARD_KINDS)
 
 
 @pytest.mark.parametrize(("language", "few"), [("en", "one or two zones"), ("fr", "une ou deux zones")])
@@ -329,6 +329,6 @@ def test_what_ends_the_game_for_everybody_is_asked_before(host):
     match = host.match(Seating((Chair("A"), Chair("B")), 1))
     at = replace(match.begin(), phase="reveal", round=1, card=0)
     (group,) = match.choices(at)
-    asked = {choice.key: choice.sure for row in group.rows for choice in row.choices}
+    asked = {choice["key"]: choice["sure"] for row in group["rows"] for choice in row["choices"]}
     assert "cannot be undone" in asked["reveal"]
     assert "" == asked["silent"]
