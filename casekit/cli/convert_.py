@@ -1,16 +1,23 @@
-"""Commands that write a case in another form: ``export``, ``import`` and ``fmt``."""
+"""Commands that write cases in another form or language: ``export``, ``import``, ``fmt``, and ``translate`` with ``extract``, ``merge`` and ``check``."""
 
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from casekit.building.writing import check_folder, check_inside, check_names, write_all
 from casekit.cli.cases import expand, only_case
-from casekit.cli.options import edition_option, output_option
-from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, end, progress, write
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.cli.options import edition_option, json_option, output_option
+from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, as_answer, end, holds, progress, status, write
+from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
+from casekit.language.reading import contents
 from casekit.pipeline.given_documents import Input
+
+if TYPE_CHECKING:
+    from casekit.translation.work import Work
 
 
 @click.command("export")
@@ -135,3 +142,207 @@ def _diff(before: str, after: str, name: str) -> str:
         before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} (canonical)"
     )
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+_STEPS = 3
+
+
+@click.group("translate")
+def translate_command() -> None:
+    """Translate an edition or a case: extract its texts to catalogues (PO), and merge them back.
+
+    LANG is the tag of a language, such as fr, de or pt-BR. Catalogues are in translations/LANG/ beside the edition
+    file (beside the case, if it has no edition of its own): one for the edition's own texts, one for each case.
+
+    \b
+    Example:
+      casekit translate extract fr examples/
+      casekit translate check fr examples/
+      casekit translate merge fr examples/ --output build/fr
+      casekit build build/fr --output build/fr
+    """
+
+
+def _arguments(function: F) -> F:
+    """The arguments of all three commands."""
+    target = click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path))
+    return click.argument("language", metavar="LANG")(target(function))
+
+
+_strict = click.option(
+    "--strict", is_flag=True, help="Exit with 1 for warnings too: everything must be translated."
+)
+
+
+@translate_command.command("extract")
+@_arguments
+@click.pass_context
+def extract(ctx: click.Context, language: str, target: Path) -> None:
+    """Write the texts to be translated to catalogues, or update existing catalogues.
+
+    Translations are kept. Where a text has changed, its translation is marked fuzzy and the old text is put
+    above it; translations of texts that are gone are kept at the end. A catalogue in which nothing changes is not
+    written. Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit translate extract fr examples/
+    """
+    from casekit.translation.work import extracted
+
+    work, report = _open(target, language)
+    if work is not None and not has_errors(report.diagnostics):
+        catalogues = extracted(work)
+        problems = check_inside(work.originals.root, catalogues) or check_names(catalogues)
+        problems = problems or write_all(catalogues)[1]
+        work, report = _open(target, language)
+        report = _with(report, problems)
+        _tell(work)
+    end(ctx, report)
+
+
+@translate_command.command("check")
+@_arguments
+@_strict
+@json_option
+@click.pass_context
+def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json: bool) -> None:
+    """Show how complete a translation is, and where the original has changed since. Writes nothing.
+
+    Exit status: 0 clean (with --strict: complete), 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit translate check fr examples/ --strict
+    """
+    from casekit.translation.work import review
+
+    work, report = _open(target, language)
+    if work is not None:
+        report = _with(report, review(work))
+    if as_json:
+        content = {
+            "language": language,
+            "catalogues": _figures(work),
+            "diagnostics": report.diagnostics,
+        }
+        click.echo(as_answer(content), nl=False)
+        ctx.exit(status(report, strict=strict))
+    _tell(work)
+    end(ctx, report, strict=strict)
+
+
+@translate_command.command("merge")
+@_arguments
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The folder to write to.  [default: build/LANG]",
+)
+@_strict
+@click.pass_context
+def merge(ctx: click.Context, language: str, target: Path, output: Path | None, strict: bool) -> None:
+    """Write the edition, or the case, in another language: the same logic, names and numbers.
+
+    Texts that are not translated, or have changed since, stay in the original and are reported. Cases without any
+    translation are left out. Lock files and pictures are copied; an existing lock file keeps its numbers. Other
+    files are replaced only if an earlier merge wrote them. Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit translate merge fr examples/ --output build/fr
+    """
+    from casekit.games.ticket_words import LANGUAGES
+    from casekit.pipeline.translating import unspoken
+    from casekit.translation.merging import mark, merged
+
+    work, report = _open(target, language)
+    if work is None:
+        end(ctx, report, strict=strict)
+    folder = output or Path("build") / work.language
+    files, problems = merged(work, folder)
+    report = _with(report, (*problems, *unspoken(work.language, LANGUAGES, Span(folder.as_posix()))))
+    if files and status(report, strict=strict) == CLEAN:
+        # Nobody has named the folder in which the default one is, so nothing may lead out of that either.
+        stray = check_inside(folder if output else Path(), [folder / name for name in files])
+        stray = stray or check_inside(folder, [folder / name for name in files])
+        report, written = (
+            (_with(report, stray), ()) if stray else _write_merged(folder, files, mark(work.language), report)
+        )
+        for path in written:
+            click.echo(path.as_posix())
+    end(ctx, report, strict=strict)
+
+
+def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
+    """Read what is to be translated and its catalogues; unread catalogues are findings of the work itself."""
+    from casekit.pipeline import translating
+
+    with progress(_STEPS) as step:
+        work, problems, sources = translating.open_translation(target, language, step)
+    found = problems if work is None else (*problems, *work.problems)
+    return work, Report(in_order(found), sources, tuple(sources))
+
+
+def _with(report: Report, problems: "tuple[Diagnostic, ...] | list[Diagnostic]") -> Report:
+    from casekit.pipeline import checking
+
+    return checking.with_findings(report, problems)
+
+
+def _tell(work: "Work | None") -> None:
+    """A line on each catalogue that is there."""
+    for part in work.parts if work else ():
+        if part.path.is_file():
+            figures = part.figures
+            rest = [f"{count} {state}" for state, count in figures.items() if state != "texts" and count]
+            click.echo(f"{part.path.as_posix()}: {figures['texts']} texts: {', '.join(rest)}")
+
+
+def _figures(work: "Work | None") -> list[dict[str, Any]]:
+    """How far each catalogue is (``schemas/translation.schema.json``)."""
+    return [
+        {
+            "file": part.file,
+            "catalogue": part.path.as_posix() if part.path.is_file() else None,
+            **part.figures,
+        }
+        for part in (work.parts if work else ())
+    ]
+
+
+def _write_merged(
+    folder: Path, files: Mapping[str, bytes], mark: str, report: Report
+) -> tuple[Report, tuple[Path, ...]]:
+    """Write files that differ, unless some that are there were not made by merging."""
+    changed = {folder / name: data for name, data in files.items() if not holds(folder / name, data)}
+    problems = check_folder(folder) or check_names(changed)
+    problems = problems or tuple(
+        _not_ours(path) for path in changed if path.exists() and not _is_ours(path, folder, mark)
+    )
+    if not problems:
+        _, problems = write_all(changed)
+    return _with(report, problems), () if problems else tuple(folder / name for name in files)
+
+
+def _is_ours(path: Path, folder: Path, mark: str) -> bool:
+    """Whether a file was merged: by its first line, or if it is not a text, by that of the edition file beside it."""
+    from casekit.games.editions import EDITION
+
+    marked = path if path.suffix in {".toml", ".case"} else folder / EDITION
+    try:
+        return contents(marked).startswith((f"# {mark}".encode(), f"// {mark}".encode()))
+    except OSError:
+        return False
+
+
+def _not_ours(path: Path) -> Diagnostic:
+    return Diagnostic(
+        codes.CANNOT_WRITE,
+        "this exists already and was not made by merging into this language",
+        Span(path.as_posix()),
+        hint="choose another folder with `--output`, or move this file elsewhere",
+    )

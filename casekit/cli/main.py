@@ -32,13 +32,13 @@ _COMMANDS = {
     "proofread": ("proofread_", "Send prose to a word processor, and merge the corrections."),
     "prove": ("ask_", "Prove the solution from the fewest paths, step by step."),
     "report": ("report_", "Measure how hard cases are and where readers get stuck."),
-    "review": ("review_", "Show what the book says beside what the logic says."),
+    "review": ("ask_", "Show what the book says beside what the logic says."),
     "serve": ("serve_", "Show cases in a browser while you write them."),
     "simulate": ("simulate_", "Play cases at tables of simulated players."),
-    "translate": ("translate_", "Extract an edition's texts for translation, and merge them back."),
+    "translate": ("convert_", "Extract an edition's texts for translation, and merge them back."),
     "watch": ("check_", "Check cases whenever their files change."),
     "why-not": ("ask_", "Show why an answer is not the solution, or how it could be."),
-    "words": ("review_", "List what may be written: names, types, facts and their values."),
+    "words": ("ask_", "List what may be written: names, types, facts and their values."),
 }
 """Each command: the module that holds it, and its line in the help."""
 

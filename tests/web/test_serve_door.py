@@ -11,7 +11,7 @@ from starlette.routing import Route
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
 from casekit.web.bulletins import MOST_WAITING, Bulletins
-from casekit.web.case_pages.made_pages import MOST_TABLES
+from casekit.web.case_pages.printing_pages import MOST_TABLES
 from casekit.web.doorkeeping import MOST_SENT, Door
 from casekit.web.local_app import WebView
 from casekit.web.serving import listen

@@ -16,7 +16,7 @@ from casekit.cli.simulate_ import simulate_command as simulate
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
 from casekit.system.processes import LostProcessError
-from casekit.web.case_pages import case_views, made_pages
+from casekit.web.case_pages import case_views, printing_pages
 from casekit.web.case_pages.evidence_map import KINDS, evidence_of, neighbours
 from casekit.web.workshop import Workshop
 from tests.web.served import DOOR, OWN, LocalClient
@@ -476,7 +476,7 @@ def test_a_puzzle_is_shown_as_a_case_is():
 
 def test_a_simulation_has_the_seed_of_the_command():
     (seed,) = [each for each in simulate.params if each.name == "seed"]
-    assert made_pages.SEED == seed.default
+    assert printing_pages.SEED == seed.default
 
 
 def test_a_simulation_is_played_on_demand_and_can_be_stopped():

@@ -6,8 +6,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.review.collating import Collator, LineContents, unsaid
-from casekit.asking.review.printed_text import Mention, Note, PrintedText, Stretch, sentences
+from casekit.asking.review.printed_text import (
+    Collator,
+    LineContents,
+    Mention,
+    Note,
+    PrintedText,
+    Stretch,
+    sentences,
+    unsaid,
+)
 from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine, ReviewedPassage, Weight
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.solving.knowledge import Standing

@@ -16,8 +16,18 @@ from casekit.diagnostics.codes import Code
 from casekit.diagnostics.hidden import HIDDEN, visible
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
-from casekit.tabletop.playing.course import Belief, BeliefAnswer, GameCourse, PrivateDesk, opened
-from casekit.tabletop.playing.match import Chair, Host, Json, PlayedMatch, Seating
+from casekit.tabletop.playing.match import (
+    Belief,
+    BeliefAnswer,
+    Chair,
+    GameCourse,
+    Host,
+    Json,
+    PlayedMatch,
+    PrivateDesk,
+    Seating,
+    opened,
+)
 from casekit.tabletop.playtest.playbook import FORMAT, VERSION, Identity, Playbook, book_content, prose_runs
 from casekit.tabletop.playtest.playtest_log import seal_of_log
 

@@ -23,8 +23,15 @@ from casekit.web.analyst import Question
 from casekit.web.bulletins import cursor_topic
 from casekit.web.case_pages.evidence_map import KINDS, EvidenceMap, drawing, evidence_of
 from casekit.web.case_pages.from_here import FromHere, from_here
-from casekit.web.case_pages.made_pages import MOST_TABLES, MadeKind, made_page, simulated
-from casekit.web.case_pages.printing_pages import PrintedCase, PrintedSpot, printed_case
+from casekit.web.case_pages.printing_pages import (
+    MOST_TABLES,
+    MadeKind,
+    PrintedCase,
+    PrintedSpot,
+    made_page,
+    printed_case,
+    simulated,
+)
 from casekit.web.case_pages.standing import Depth, Standing, depth_of, standing_of
 from casekit.web.case_pages.timeline import timelines_of
 from casekit.web.local_app import WebView, case_view, form_of, is_revealed, served_case, workshop_of

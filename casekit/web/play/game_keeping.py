@@ -15,9 +15,8 @@ from casekit.building.writing import write_bytes
 from casekit.diagnostics.hidden import visible
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.system import disk
-from casekit.tabletop.playing.course import PrivateDesk
 from casekit.tabletop.playing.game_json import SUFFIX
-from casekit.tabletop.playing.match import Json
+from casekit.tabletop.playing.match import Json, PrivateDesk
 from casekit.tabletop.playtest.playbook import Identity, Playbook
 
 MOST_BYTES = 450_000

@@ -18,7 +18,6 @@ from casekit.language.reading import read_bytes
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.played_documents import Hosted
 from casekit.resources import words as words_in
-from casekit.tabletop.playing.course import Belief, BeliefAnswer, GameCourse, opened
 from casekit.tabletop.playing.game_json import (
     SUFFIX,
     ResumedGame,
@@ -28,7 +27,7 @@ from casekit.tabletop.playing.game_json import (
     saved_game,
     sight,
 )
-from casekit.tabletop.playing.match import Chair, Seating
+from casekit.tabletop.playing.match import Belief, BeliefAnswer, Chair, GameCourse, Seating, opened
 from casekit.web.play.game_keeping import (
     MOST_NOTES,
     MOST_REMARK,

@@ -2,8 +2,8 @@
 
 from types import SimpleNamespace
 
-from casekit.tabletop.playing.course import Belief
 from casekit.tabletop.playing.game_json import _belief
+from casekit.tabletop.playing.match import Belief
 
 
 def test_a_seat_sees_its_own_last_hypotheses_and_no_others():

@@ -9,7 +9,6 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.print.content.booklet import Passage
-from casekit.tabletop.playing.course import opened
 from casekit.tabletop.playing.game_json import play_log, sight
 from casekit.tabletop.playing.match import (
     Chair,
@@ -18,6 +17,7 @@ from casekit.tabletop.playing.match import (
     happening,
     move_group,
     move_row,
+    opened,
 )
 from casekit.tabletop.playtest.playbook import Playbook
 from casekit.tabletop.playtest.playtest_log import read_log, unlike_game

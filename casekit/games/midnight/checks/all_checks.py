@@ -10,7 +10,7 @@ from casekit.asking.obstacles import unfinished
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.checks import completeness, names, prose_and_lines
+from casekit.games.midnight.checks import completeness, prose_and_lines
 from casekit.games.midnight.checks.logic import deduction, solution, truth
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.prose import agreement, prose_checks
@@ -29,7 +29,7 @@ CHECKS: tuple[Check, ...] = (
     completeness.repeated,
     completeness.empty,
     completeness.shared,
-    names.lower_case,
+    prose_and_lines.lower_case,
     prose_checks.repetition,
     prose_checks.repeated_lines,
     prose_and_lines.exchanged,
@@ -45,7 +45,7 @@ CHECKS: tuple[Check, ...] = (
 
 PASSAGE_CHECKS: tuple[Check, ...] = (
     lambda case: stray_marks(case.source, (prose for each in case.passages for prose in each.prose)),
-    names.unknown,
+    prose_and_lines.unknown,
     lambda case: prose_checks.missing(case) if case.edition.quotations == "required" else iter(()),
     partial(stray_logic, dialect=CASE),
     prose_and_lines.mentions,
@@ -74,7 +74,7 @@ def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnost
         (
             *(check(changed) for check in PASSAGE_CHECKS),
             prose_checks.quotations(changed, case.paragraphs),
-            names.spoilers(changed, other_titles),
+            prose_and_lines.spoilers(changed, other_titles),
         )
     )
     if len(of_passages) < MOST_OF_A_KIND:  # else there are some that nobody has found yet

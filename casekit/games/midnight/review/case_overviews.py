@@ -1,5 +1,8 @@
-"""A case at a glance: how far it is written, and its paths as they are laid out on its sheet."""
+"""A case for people who read no logic: at a glance, in plain words, its prose for its proofreader, and without lines and solution for a tester."""
 
+from collections.abc import Iterable, Iterator
+
+from casekit.asking.interrogation import Json
 from casekit.asking.overviews import (
     TODO,
     DraftPart,
@@ -10,11 +13,23 @@ from casekit.asking.overviews import (
     is_waiting,
     is_written,
 )
+from casekit.asking.plain.plain_words import PlainWords
+from casekit.asking.review.reviewed import BlindBook
 from casekit.diagnostics import codes
-from casekit.games.midnight.asking.case_wording import TARGETS
-from casekit.games.midnight.case import Case
+from casekit.games.midnight.asking.case_plain_words import CasePlainWords
+from casekit.games.midnight.asking.case_wording import TARGETS, CaseWording
+from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.codes import BARE_SOLUTION, EMPTY_PARAGRAPH, NO_ANSWERS, UNNAMED_CULPRIT
 from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
+from casekit.games.midnight.printing.booklet_text import options_of, path_table, phrases_of, questions_of
+from casekit.games.midnight.reading.case_forms import CASE
+from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
+from casekit.games.midnight.reading.declarations import Headings
+from casekit.games.prose.whereabouts import PlainSpeech
+from casekit.language.document.tree import Block, SyntaxTree
+from casekit.manuscripts.manuscript_parts import ManuscriptPart
+from casekit.print.text.prose import label
+from casekit.resources import Words, words as words_in
 
 _EXPLAINED = frozenset(
     (
@@ -139,3 +154,113 @@ def _cell(case: Case, path: CasePath, name: str) -> SourceCell:
         return SourceCell(str(path), name)
     place = paragraph.place
     return SourceCell(paragraph.name, name, place.start, place.end, is_waiting(paragraph.prose))
+
+
+class CaseSpeech(PlainSpeech):
+    """The plain words of a case, with those for its paths."""
+
+    def __init__(self, case: Case, tree: SyntaxTree, plain: PlainWords, phrases: Words) -> None:
+        super().__init__(tree, CASE, plain, CaseWording(case), case.glosses, phrases["nowhere"])
+        self._case, self._phrases = case, phrases
+
+    def path(self, path: CasePath) -> str:
+        """A path as people call it: ``ANNA, alibi`` or ``13 Luxury suite``."""
+        edition = self._case.edition
+        if isinstance(path, AnswerPath):
+            topic = edition.topics_by_slug[path.topic].name
+            return f"{path.suspect}, {topic[:1].lower() + topic[1:]}"
+        return (
+            f"{path.location:02} {label(edition.locations_by_number[path.location].name, edition.language)}"
+        )
+
+    def knower(self, path: CasePath) -> str:
+        """The reader of what is found on a path."""
+        if isinstance(path, PlacePath):
+            return str(self._phrases["searches"].format(self.path(path)))
+        topic = self._case.edition.topics_by_slug[path.topic]
+        if topic.question:
+            question = label(topic.question, self._case.edition.language)
+            return str(self._phrases["asks_question"].format(path.suspect, question))
+        name = label(topic.name, self._case.edition.language)
+        return str(self._phrases["asks_about"].format(path.suspect, name))
+
+
+def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ...]:
+    """Every block with prose, in the order of the case. One whose heading names no path is there under that heading."""
+    language = case.edition.language
+    words, phrases = words_in("asking/words/review.toml", language), phrases_of(language)
+    speech = CaseSpeech(case, tree, CasePlainWords(case), phrases)
+    headings = Headings(case.edition, case.source)
+    given = {
+        "presentation": (words["presentation"], phrases["everybody"]),
+        "solution": (words["solution"], ""),
+    }
+    told_by_rules = tuple(_quotations(block) for block in tree.blocks if block.heading.kind == "rules")
+    parts = []
+    for block in tree.blocks:
+        kind, name = block.heading.kind, CASE.format_heading(block.heading)
+        quoted = _quotations(block)
+        if kind == "presentation":
+            quoted = (*quoted, *(words for rules in told_by_rules for words in rules))
+        if kind in {"answer", "places"}:
+            paths, _ = headings.paths(block.heading)
+            title = ", ".join(map(speech.path, paths)) or name
+            note = " ".join(map(speech.knower, paths))
+        else:
+            title, note = given.get(kind, (name, ""))
+        parts.append(ManuscriptPart(block, name, title, note, tuple(dict.fromkeys(quoted))))
+    return tuple(parts)
+
+
+def _quotations(block: Block) -> tuple[str, ...]:
+    """The words that the lines of a block quote."""
+    return tuple(
+        item.quotation.text
+        for item in block.items
+        if isinstance(item, (RuleNode, StatementNode)) and item.quotation is not None and item.quotation.text
+    )
+
+
+def blind_case(case: Case) -> BlindBook:
+    """The case as a tester gets it: paths in the order of the table in the booklet."""
+    language, options = case.edition.language, options_of(case)
+    return BlindBook(
+        {
+            "title": label(case.title, language),
+            "file": case.source.name,
+            "language": language,
+            "principles": [rule.sentence for rule in case.edition.rules if rule.sentence],
+            "given": _prose(case.presentation),
+            "groups": [group for group in (*_people(case), *_places(case)) if group["choices"]],
+            "questions": [
+                {"question": question, "answers": [label(answer, language) for _, answer in options[element]]}
+                for element, question in questions_of(language)
+            ],
+        }
+    )
+
+
+def _prose(passage: CasePassage) -> tuple[str, ...]:
+    return tuple(prose.text for prose in passage.prose)
+
+
+def _people(case: Case) -> Iterator[Json]:
+    language = case.edition.language
+    for suspect in case.edition.suspects:
+        paths = [(topic, AnswerPath(suspect.name, topic.slug)) for topic in case.edition.topics]
+        named = [(label(topic.question or topic.name, language), path) for topic, path in paths]
+        yield {"heading": suspect.name, "choices": list(_choices(case, named))}
+
+
+def _places(case: Case) -> Iterator[Json]:
+    _, *decks = path_table(case.edition)
+    for title, _, rows in decks:
+        named = [(f"{code} {name}", path) for code, name, _, paths in rows for path in paths]
+        yield {"heading": title, "choices": list(_choices(case, named))}
+
+
+def _choices(case: Case, named: Iterable[tuple[str, CasePath]]) -> Iterator[Json]:
+    for name, path in named:
+        paragraph = case.paragraph_of.get(path)
+        if paragraph is not None:
+            yield {"name": name, "prose": _prose(paragraph)}

@@ -25,7 +25,7 @@ from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.case import Case, CaseParagraph, Rule
 from casekit.games.midnight.edition import AnswerPath, Edition, Location, Suspect
 from casekit.games.midnight.printing.booklet_text import phrases_of, true_answers
-from casekit.games.midnight.review.case_speech import CaseSpeech
+from casekit.games.midnight.review.case_overviews import CaseSpeech
 from casekit.games.prose.passage_review import (
     NamedValues,
     PassagePlace,

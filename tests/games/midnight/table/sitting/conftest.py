@@ -6,8 +6,7 @@ import pytest
 
 from casekit.games.editions import Editions
 from casekit.pipeline.given_documents import Input, examine
-from casekit.tabletop.playing.course import opened
-from casekit.tabletop.playing.match import Chair, Seating
+from casekit.tabletop.playing.match import Chair, Seating, opened
 
 EXAMPLES = Path(__file__).resolve().parents[5] / "examples"
 

@@ -10,9 +10,8 @@ from casekit.games.midnight.table.actions import Kind, legal
 from casekit.games.midnight.table.board import event
 from casekit.games.midnight.table.sitting.ship_scene import TableNames, _new_round, ship_scene
 from casekit.games.midnight.table.state import seen_by
-from casekit.tabletop.playing.course import Belief, BeliefAnswer, PrivateDesk
 from casekit.tabletop.playing.game_json import given as given_to_all, play_log, resumed, saved_game, sight
-from casekit.tabletop.playing.match import Chair, Seating
+from casekit.tabletop.playing.match import Belief, BeliefAnswer, Chair, PrivateDesk, Seating
 from casekit.tabletop.playtest.playtest_log import read_log, seal_of_log
 
 PATIENCE = 400
