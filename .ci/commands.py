@@ -34,6 +34,7 @@ GUIDES = {
     "serve": ("preview.md", "Preview"),
     "simulate": ("simulation.md", "The table"),
     "translate": ("translating.md", "Translating an edition"),
+    "upgrade": ("formats.md#upgrade", "What stays"),
     "watch": ("checking-many.md", "Many cases"),
     "why-not": ("proofs.md#why-not", "Proofs, questions and figures"),
     "words": ("proofreading.md", "Proofreading"),

@@ -1,4 +1,4 @@
-"""Commands that check cases: ``check``, and ``watch``, again and again."""
+"""Commands that check cases: ``check``, ``watch``, again and again, and ``upgrade``, after an earlier casekit did."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -10,13 +10,28 @@ import click
 from casekit.cli.cases import expand, expand_there
 from casekit.cli.options import (
     BUDGET,
+    budget_option,
     edition_option,
     format_options,
+    json_option,
     not_spread,
     spread_options,
     workplace_of,
 )
-from casekit.cli.streams import FINDINGS, MISUSE, progress, show, status, width
+from casekit.cli.streams import (
+    CLEAN,
+    FINDINGS,
+    MISUSE,
+    STDIN,
+    as_answer,
+    difference,
+    end,
+    linked,
+    progress,
+    show,
+    status,
+    width,
+)
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, is_edition
@@ -25,6 +40,7 @@ from casekit.pipeline.given_documents import CASE, Input
 
 if TYPE_CHECKING:
     from casekit.pipeline.checking import Checked
+    from casekit.pipeline.upgrading import Upgrade
     from casekit.system.spreading import Workplace
 
 
@@ -276,3 +292,98 @@ def _folders(paths: tuple[str, ...], inputs: "tuple[Input, ...]", edition: Path 
         shelf = editions.read(each.path) if is_edition(each.path) else editions.of(each.path.parent)
         for source in shelf.sources:
             yield Path(source.name).absolute().parent
+
+
+@click.command("upgrade")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
+@click.option("--write", "writes", is_flag=True, help="Write what is shown: all files, or none.")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if there is something to upgrade.")
+@budget_option
+@json_option
+@click.pass_context
+def upgrade_command(
+    ctx: click.Context, paths: tuple[str, ...], writes: bool, check: bool, budget: int, as_json: bool
+) -> None:
+    """Rewrite what this casekit reads otherwise than the one that a text was written for.
+
+    PATH is a folder, an edition with all cases below its folder, or a case. What would be rewritten is shown first: the text,
+    and what is different of verdicts, levels, figures and findings. What nobody but the writer can settle is shown too. An
+    edition that says its format (`format = 1`), with its cases, was written for this casekit.
+    Exit status: 0 done, 1 a file cannot be read or, with --check, there is something to upgrade, 2 misuse.
+
+    \b
+    Example:
+      casekit upgrade examples/
+      casekit upgrade --write examples/
+      casekit upgrade --check examples/edition.toml
+    """
+    from casekit.building.writing import write_all
+    from casekit.pipeline.upgrading import upgrade
+
+    if STDIN in paths or (writes and check):
+        raise click.UsageError("--check writes nothing" if writes else "name files or folders; - is neither")
+    editions = Editions()
+    named = [Path(each) for each in paths if is_edition(Path(each))]
+    for file in named:
+        editions.read(real(file))
+    folders = [*{each.parent: None for each in named}, *(each for each in map(Path, paths) if each.is_dir())]
+    inputs, problems = expand(
+        (*map(str, folders), *(each for each in paths if Path(each) not in {*named, *folders}))
+    )
+    with progress(len(inputs)) as step:
+        found, report = upgrade(inputs, folders, editions, budget, step)
+    changed = [each for each in found if each.before != each.after]
+    otherwise = FINDINGS if check and changed else CLEAN
+    problems = (*problems, *report.diagnostics)
+    written: tuple[Path, ...] = ()
+    if writes and not problems:
+        problems = tuple(link for each in changed for link in linked(each.path, each.file))
+        if not problems:
+            written, problems = write_all({each.path: each.after for each in changed})
+    if as_json:
+        files = [_upgrade_as_json(each) for each in found]
+        told = {
+            "diagnostics": problems,
+            "files": files,
+            "written": [each.file for each in changed if each.path in written],
+        }
+        click.echo(as_answer(told), nl=False)
+        ctx.exit(status(Report(problems), strict=False) or otherwise)
+    click.echo("\n".join(map(_upgrade_in_words, found)), nl=False)
+    verb = "rewritten" if written else "to rewrite; --write does so" if changed else "to rewrite"
+    click.echo(f"{len(changed)} of {len(inputs) + len(editions.shelves)} files {verb}", err=True)
+    end(ctx, Report(problems, report.sources), otherwise=otherwise)
+
+
+def _upgrade_diff(each: "Upgrade") -> str:
+    before, after = (data.decode("utf-8-sig") for data in (each.before, each.after))
+    return difference(before, after, each.file, "upgraded")
+
+
+def _upgrade_in_words(each: "Upgrade") -> str:
+    """The difference of a file, why it is rewritten, and what is different then."""
+    from casekit.asking.versions.compared import compared_in_words
+    from casekit.pipeline.upgrading import CHANGES
+
+    told = [f"{each.file}: {code}: {CHANGES[code]}\n" for code in each.told]
+    left = [
+        f"{one.span}: {one.severity}[{one.code}], for you to settle: {CHANGES[one.code.id]}\n{one.message}\n"
+        for one in each.left
+    ]
+    same = "Verdict, level and findings stay as they are.\n"
+    compared = same if each.compared is None else compared_in_words((each.compared,), width())
+    return "".join((_upgrade_diff(each), *told, *left, compared))
+
+
+def _upgrade_as_json(each: "Upgrade") -> dict[str, object]:
+    from casekit.asking.versions.compared import compared_as_json
+    from casekit.diagnostics.forms.json_ import as_json
+    from casekit.pipeline.upgrading import CHANGES
+
+    return {
+        "file": each.file,
+        "changes": [{"code": code, "why": CHANGES[code]} for code in each.told],
+        "left": [as_json(one) for one in each.left],
+        "diff": _upgrade_diff(each),
+        "compared": None if each.compared is None else compared_as_json(each.compared),
+    }

@@ -10,7 +10,20 @@ import click
 from casekit.building.writing import check_folder, check_inside, check_names, write_all
 from casekit.cli.cases import expand, only_case
 from casekit.cli.options import edition_option, json_option, output_option
-from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, as_answer, end, holds, progress, status, write
+from casekit.cli.streams import (
+    CLEAN,
+    FINDINGS,
+    MISUSE,
+    STDIN,
+    as_answer,
+    difference,
+    end,
+    holds,
+    linked,
+    progress,
+    status,
+    write,
+)
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 from casekit.language.reading import contents
@@ -111,7 +124,7 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
             same = text.encode() == data
             changed += not same
             if diff and not same:
-                differences.append(_diff(source.text, text, each.name))
+                differences.append(difference(source.text, text, each.name, "canonical"))
             elif not check and not diff and (not same or each.name == STDIN):
                 found += _write(each, text)
     click.echo("".join(differences), nl=False)
@@ -122,10 +135,7 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
 
 def _write(each: Input, text: str) -> tuple[Diagnostic, ...]:
     """Write a text where it came from; neither is a link replaced by a file, nor what it leads to written to."""
-    if not each.path.is_symlink():
-        return write(None if each.name == STDIN else each.path, text)
-    hint = "format the file that it leads to under its own name"
-    return (Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(each.name), hint=hint),)
+    return linked(each.path, each.name) or write(None if each.name == STDIN else each.path, text)
 
 
 def _finish(ctx: click.Context, inputs: tuple[Input, ...], changed: int, *, check: bool) -> None:
@@ -133,15 +143,6 @@ def _finish(ctx: click.Context, inputs: tuple[Input, ...], changed: int, *, chec
         return
     verb = "would change" if check or ctx.params["diff"] else "changed"
     click.echo(f"{changed} of {len(inputs)} files {verb}", err=True)
-
-
-def _diff(before: str, after: str, name: str) -> str:
-    from difflib import unified_diff
-
-    lines = unified_diff(
-        before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} (canonical)"
-    )
-    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -36,6 +36,7 @@ _COMMANDS = {
     "serve": ("serve_", "Show cases in a browser while you write them."),
     "simulate": ("simulate_", "Play cases at tables of simulated players."),
     "translate": ("convert_", "Extract an edition's texts for translation, and merge them back."),
+    "upgrade": ("check_", "Rewrite what this casekit reads otherwise than an earlier one."),
     "watch": ("check_", "Check cases whenever their files change."),
     "why-not": ("ask_", "Show why an answer is not the solution, or how it could be."),
     "words": ("ask_", "List what may be written: names, types, facts and their values."),

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TextIO, cast
 
 import click
 
-from casekit.diagnostics import Diagnostic, Severity, codes
+from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.diagnostics.forms import Options, Report, render
 from casekit.diagnostics.forms.cells import on_one_line, printable
 
@@ -182,6 +182,23 @@ def write(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
     from casekit.building.writing import write_bytes
 
     return write_bytes(path, text.encode())
+
+
+def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:
+    """The finding on a link where a file is to be written again: neither is it replaced, nor what it leads to written to."""
+    hint = "name the file that it leads to"
+    found = Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(name), hint=hint)
+    return (found,) if path.is_symlink() else ()
+
+
+def difference(before: str, after: str, name: str, now: str) -> str:
+    """A text before and ``now``, as a unified diff."""
+    from difflib import unified_diff
+
+    lines = unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} ({now})"
+    )
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 
 def holds(path: Path, data: bytes) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics import Diagnostic, Edit, Source, Span, codes
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.bindings import BookletSettings, Settings
 from casekit.language.data.formats import FORMAT, is_newer, newer
@@ -21,6 +21,7 @@ _BEFORE_TABLES = r"(?:(?!\[)[^\n]*\n)*?"
 _GAME = re.compile(_BEFORE_TABLES + r"game[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
 _FORMAT = re.compile(_BEFORE_TABLES + r"([\"']?)format\1[ \t]*=[ \t]*+([^\n#]*[^\s#])")
 _LONGEST_FORMAT = 20
+_COMMENTS = re.compile(r"\A(?:[ \t]*(?:#[^\n]*)?\n)+")
 _HEADER = 4_096
 """How many bytes at the beginning of a case hold its title."""
 
@@ -119,8 +120,10 @@ def _format_of(source: Source) -> tuple[Diagnostic, ...]:
     named = _FORMAT.match(source.text)
     if named is None:
         message = f"this edition does not say its format; it is read as format {FORMAT}"
-        hint = f"write `format = {FORMAT}` in its first line; `casekit upgrade` does so"
-        return (Diagnostic(codes.UNSTATED_FORMAT, message, source.span(0, 0), hint=hint),)
+        hint = f"write `format = {FORMAT}` before its first key; `casekit upgrade` does so"
+        first = len(source.text) - len(_COMMENTS.sub("", source.text, count=1))
+        fix = (Edit(source.span(first, first), f"format = {FORMAT}\n"),)
+        return (Diagnostic(codes.UNSTATED_FORMAT, message, source.whole(), hint=hint, fix=fix),)
     value, place = named[2], source.span(*named.span(2))
     if value == str(FORMAT):
         return ()

@@ -42,7 +42,7 @@ def answers_of():
     """Makes a function that reads JSON and sees that it is as one of our schemas has it."""
 
     def make(name):
-        texts = [resources.text(f"schemas/{each}.schema.json") for each in (name, "diagnostics")]
+        texts = [resources.text(f"schemas/{each}.schema.json") for each in (name, "diagnostics", "diff")]
         schemas = [json.loads(text) for text in texts]
         registry = Registry().with_resources(
             [(schema["$id"], Resource.from_contents(schema)) for schema in schemas]

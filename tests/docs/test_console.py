@@ -11,6 +11,7 @@ PAGES = (
     "README.md",
     "docs/abbey.md",
     "docs/fairness.md",
+    "docs/formats.md",
     "docs/json.md",
     "docs/library.md",
     "docs/nightfall.md",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from casekit.diagnostics import Source
+from casekit.diagnostics import Edit, Source, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,14 @@ class MeasuredLevel:
     def missed(self, level: str) -> tuple[FigureBound, ...]:
         """The thresholds of a level that are not met."""
         return tuple(bound for bound in self.bounds[level] if not bound.met)
+
+
+def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -> tuple[Edit, ...]:
+    """The edit of the header's field that claims a level, so that it claims the measured one; none if there is no such level."""
+    start = source.offset(field.line, field.column)
+    end = source.offset(field.end_line, field.end_column)
+    at = source.text.rfind(claimed, start, end)
+    return (Edit(source.span(at, at + len(claimed)), measured),) if measured and at >= 0 else ()
 
 
 class Weighed(Protocol):

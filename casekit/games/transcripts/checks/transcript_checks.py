@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from casekit.asking.costs import refused
+from casekit.asking.figures.level_bounds import level_fix
 from casekit.asking.obstacles import first_found
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.prose_checks import missing, quotations, stray_logic, stray_marks
@@ -71,16 +72,18 @@ def check_fit(balance: TranscriptBalance) -> tuple[Diagnostic, ...]:
     if not missed:
         return ()
     place = balance.transcript.fields.get("level")
+    span, measured = inquiry.source.whole() if place is None else inquiry.span(place), balance.level.level
     return (
         Diagnostic(
             codes.LEVEL_NOT_MET,
             "\n".join(
                 [f"the {balance.transcript.game.dialect.noun} claims to be {claimed}, but it is not", *missed]
             ),
-            inquiry.source.whole() if place is None else inquiry.span(place),
-            hint=f"change the level to {balance.level.level}"
-            if balance.level.level
+            span,
+            hint=f"change the level to {measured}"
+            if measured
             else balance.transcript.game.rules().words.to_fit,
+            fix=level_fix(inquiry.source, span, claimed, measured),
         ),
     )
 

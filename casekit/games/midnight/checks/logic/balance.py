@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from casekit.asking.figures.level_bounds import level_fix
 from casekit.asking.told.telling import teller
 from casekit.asking.wording import listed
 from casekit.deduce.solving.knowledge import Knowledge
@@ -35,6 +36,7 @@ def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
             hint=f"change the level to {measured}"
             if measured
             else "add ways to what matters, or remove wrong paths",
+            fix=level_fix(balance.case.source, balance.case.field_span("level"), claimed, measured),
         )
 
 

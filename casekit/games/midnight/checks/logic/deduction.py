@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from casekit.asking.told.printout import world_in_words
 from casekit.deduce.evidence_graph import evidence_graph, idle as idle_claims, unusable as unusable_claims
 from casekit.deduce.verdicts import given_solution, nearest_rival
-from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.diagnostics import Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import ACCIDENT, TARGETS
 from casekit.games.midnight.case import Case, CaseParagraph
@@ -32,6 +32,7 @@ def untold(case: Case) -> Iterator[Diagnostic]:
                 "no reader knows this rule: it quotes no words of the presentation",
                 case.span(rule.place),
                 hint='quote the words that say it, as in `rule "words"`, or write `common` before it if it goes without saying',
+                fix=(Edit(case.source.span(rule.place.start, rule.place.start), "common "),),
             )
 
 
@@ -183,8 +184,18 @@ def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
         "\n".join([f"the {element.name} is {what}: it could also be {named}", *stories]),
         inquiry.answer_place(element.name),
         hint=_cure(inquiry, element),
+        fix=_enough(case) if element.status == "supported" else (),
         related=tuple(_lies(inquiry, element.name, rivals)),
     )
+
+
+def _enough(case: Case) -> tuple[Edit, ...]:
+    """Let the header say that an answer which hints support best is one."""
+    field = case.fields.get("certainty", case.fields["level"])
+    written = "certainty: supported"
+    if "certainty" in case.fields:
+        return (Edit(case.source.span(field.start, field.end), written),)
+    return (Edit(case.source.span(field.start, field.start), f"{written}\n"),)
 
 
 def _spoken_of(evidence: "Evidence", rival: Rival) -> str:

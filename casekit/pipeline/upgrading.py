@@ -1,0 +1,124 @@
+"""Texts that an earlier casekit read otherwise, rewritten so that they mean the same to this one, and what is different then.
+
+An edition that says its format was written for this reading of it, and so were its cases. In any other the checks find what is read
+otherwise: a finding in ``CHANGES`` has a fix that says how it is written now, or nobody but the writer can say.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from casekit.asking.interrogation import Findings
+from casekit.asking.versions.compared import Compared
+from casekit.diagnostics import Diagnostic, Edit, codes, has_errors, in_order
+from casekit.diagnostics.forms import Report
+from casekit.games.editions import Editions, Shelf
+from casekit.language.reading import read_bytes, real
+from casekit.pipeline.checking import Progress, check_bytes
+from casekit.pipeline.given_documents import Input, TypedDocument, open_document
+from casekit.pipeline.versions import Version, compare
+
+CHANGES: Mapping[str, str] = {
+    "CK806": "an edition says its format, so that a later casekit knows how it was meant",
+    "CK508": "every rule was known to readers; now a rule quotes the words that say it, or is marked `common`",
+    "CK503": "the answer that hints support best was enough; now the header says so",
+    "CK601": "the thresholds of levels are other ones, and transcripts have a third level, `apprentice`",
+    "CK412": "what a line says of something without a value was true or false; now it says nothing, and only you know what was meant",
+}
+"""What is read otherwise since format 1, by the code of the finding that shows it."""
+
+
+@dataclass(frozen=True)
+class Upgrade:
+    """A file with something in it that is read otherwise. ``told`` are the codes of what was rewritten.
+
+    ``after`` are its bytes then. ``left`` are findings on what only the writer can rewrite, ``compared`` what is different of a document, if anything is.
+    """
+
+    file: str
+    path: Path
+    before: bytes
+    after: bytes
+    told: tuple[str, ...]
+    left: Findings = ()
+    compared: Compared | None = None
+
+
+def upgrade(
+    inputs: Sequence[Input], folders: Sequence[Path], editions: Editions, budget: int, step: Progress
+) -> tuple[tuple[Upgrade, ...], Report]:
+    """The upgrades of documents and of the editions in some folders, all of whose documents are given, and what keeps any from being read."""
+    found: list[Upgrade] = []
+    unread: list[TypedDocument] = []
+    for each in inputs:
+        step(each.name)
+        document = open_document(each, editions)
+        if document.reading is None or has_errors(document.parsed.diagnostics):
+            unread.append(document)
+        elif _is_earlier(document.shelf):
+            found += _of_document(document, each.path, budget)
+    roots = [real(folder) for folder in folders]
+    for file, shelf in editions.shelves.items():
+        if _is_earlier(shelf) and any(real(file).is_relative_to(root) for root in roots):
+            found.append(_of_edition(file, shelf))
+    broken = [shelf for shelf in editions.shelves.values() if shelf.edition is None]
+    problems = [each for shelf in broken for each in shelf.diagnostics]
+    problems += [each for document in unread for each in document.parsed.diagnostics]
+    sources = {text.name: text for shelf in editions.shelves.values() for text in shelf.sources}
+    return tuple(found), Report(in_order(problems), sources | {each.name: each.source for each in unread})
+
+
+def _is_earlier(shelf: Shelf) -> bool:
+    """Whether an edition does not say its format; the built-in one cannot say that of its cases."""
+    return shelf.edition is not None and (
+        not shelf.sources or codes.UNSTATED_FORMAT in {each.code for each in shelf.diagnostics}
+    )
+
+
+def _of_edition(file: Path, shelf: Shelf) -> Upgrade:
+    source = shelf.sources[0]
+    before = read_bytes(file)[0] or b""
+    shown = [each for each in shelf.diagnostics if each.code.id in CHANGES]
+    return Upgrade(
+        source.name,
+        file,
+        before,
+        edited(before, _edits(shown)),
+        tuple(dict.fromkeys(each.code.id for each in shown)),
+    )
+
+
+def _of_document(document: TypedDocument, path: Path, budget: int) -> Iterable[Upgrade]:
+    name, shelf = document.source.name, document.shelf
+    before = after = document.data or b""
+    told: dict[str, None] = {}
+    left: list[Diagnostic] = []
+    # What was hidden by one finding is found when that is settled.
+    for _ in CHANGES:
+        shown = [
+            each
+            for each in check_bytes(after, name, shelf, balance=budget).diagnostics
+            if each.code.id in CHANGES
+        ]
+        edits = _edits(shown)
+        left = [each for each in shown if not each.fix]
+        if not edits:
+            break
+        told |= dict.fromkeys(each.code.id for each in shown if each.fix)
+        after = edited(after, edits)
+    if told or left:
+        old, new = ({name: Version(name, data, lambda _: shelf)} for data in (before, after))
+        compared = compare(old, new, budget, lambda _: None)
+        yield Upgrade(name, path, before, after, tuple(told), tuple(left), *compared)
+
+
+def _edits(found: Iterable[Diagnostic]) -> tuple[Edit, ...]:
+    return tuple(dict.fromkeys(edit for each in found for edit in each.fix))
+
+
+def edited(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """A file after some edits that do not meet; its lines end as they did."""
+    for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
+        text = edit.replacement.replace("\n", "\r\n") if b"\r\n" in data else edit.replacement
+        data = data[: edit.span.start] + text.encode() + data[edit.span.end :]
+    return data
