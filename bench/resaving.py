@@ -170,7 +170,6 @@ def _made(
 ) -> Iterator[Saved]:
     """A product, and what is made from it. Booklets are kept by their variants: a cover needs one, which takes longest."""
     made = _printed(binding, name, variant, booklets)
-    posts = finished_files.signposts_of(binding, name)
     for each in made:
         label = each.name if each is made[0] else each.name.replace(".pdf", f"{variant.suffix}.pdf")
 
@@ -180,10 +179,10 @@ def _made(
             each: printing.Product = each,
             label: str = label,
         ) -> tuple[Diagnostic, ...]:
-            shown = finished_files.as_compared(theirs, binding, proof="-proof" in label)
-            seen = compared(Comparing(each.data, shown, posts))
-            objects = finished_files.objects_in(theirs, Span(label), binding, name, _PAPER, made[0].bound)
-            return finished_files.with_objects(seen, objects, theirs, Span(label), binding)
+            span, proof = Span(label), "-proof" in label
+            seen = compared(finished_files.as_compared(each.data, theirs, binding, name, proof=proof))
+            objects, foreign = finished_files.objects_in(theirs, span, binding, name, _PAPER, made[0].bound)
+            return finished_files.with_objects(seen, objects, theirs, span, binding, foreign=foreign)
 
         yield Saved(label, each.data, inspect)
 

@@ -7,11 +7,8 @@ proved. Any other is laid over what the same build would make now; what looks th
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from io import BytesIO
 from pathlib import Path
 from typing import Any
-
-import pikepdf
 
 from casekit.asking.interrogation import Steps
 from casekit.building import planning
@@ -24,7 +21,6 @@ from casekit.language.reading import contents
 from casekit.pipeline.checking import with_findings
 from casekit.pipeline.given_documents import CASE, foreign_folders
 from casekit.print.content.papers import (
-    ACCESSIBLE,
     PLAIN,
     PRINT_SHOP,
     VARIANTS,
@@ -34,14 +30,13 @@ from casekit.print.content.papers import (
     variant_called,
 )
 from casekit.print.content.pieces import SolutionPlace
-from casekit.print.preflight.comparing.comparison import compare
+from casekit.print.preflight.comparing.comparison import Comparing, compare
 from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.coverage.ink_coverage import heavy_ink
-from casekit.print.preflight.inspection import LARGEST, inspect_objects, not_told, refuse
-from casekit.print.preflight.objects.file_checks import lacks_our_letters
-from casekit.print.preflight.objects.open_files import pages_in
-from casekit.print.preflight.objects.press_check import without_profiles
+from casekit.print.preflight.inspection import LARGEST, not_told
+from casekit.print.preflight.objects.open_files import pages_in, unreadable
 from casekit.print.produce import Finishing
+from casekit.system.reader import UnreadError, read
 from casekit.system.temporary import temporaries
 
 _STEPS, _PRINTING = 5, 2
@@ -154,9 +149,13 @@ def _found(
     unbound = _binding(plan, name, asked.booklet)
     product = _named(asked.product, unbound) or _product(unbound, name)
     span = Span(asked.pdf.as_posix())
-    if unreadable := refuse(data, span):
-        return unreadable
-    binding = replace(unbound, finishing=_finishing(asked, name, unbound.slug, wish, data))
+    try:
+        refused, variant = read("casekit.print.preflight.inspection:first_look", data, span)
+    except UnreadError as error:
+        return (unreadable(f"it {error}", span),)
+    if refused:
+        return tuple(map(Diagnostic.of, refused))
+    binding = replace(unbound, finishing=_finishing(asked, name, unbound.slug, wish, variant))
     sheet = asked.sheet_paper or _papers(wish).get("sheet") or "a4"
     return _beside(data, span, binding, product, sheet, asked.jobs, progress)
 
@@ -186,30 +185,35 @@ def _beside(
     wanted = made[-1].data
     if wanted == data:
         return problems
-    shown = as_compared(data, binding, proof=binding.finishing is not None and binding.finishing.proof)
     with progress(_LOOKS * pages_in(wanted)) as step:
-        posts = signposts_of(binding, product)
-        told = compare(wanted, shown, posts, span, lambda page: step(f"comparing {page}"))
+        comparing = as_compared(
+            wanted, data, binding, product, proof=binding.finishing is not None and binding.finishing.proof
+        )
+        told = compare(comparing, span, lambda page: step(f"comparing {page}"))
         step(f"inspecting {Path(span.file).name}")
-        objects = objects_in(data, span, binding, product, sheet_paper, made[0].bound)
-    return (*problems, *with_objects(told, objects, data, span, binding))
+        objects, foreign = objects_in(data, span, binding, product, sheet_paper, made[0].bound)
+    return (*problems, *with_objects(told, objects, data, span, binding, foreign=foreign))
 
 
-def as_compared(data: bytes, binding: BoundBooklet, *, proof: bool) -> bytes:
-    """A file as it is laid beside ours: of what goes to a press, the inks count, and its objects show that they have a profile.
+def as_compared(ours: bytes, theirs: bytes, binding: BoundBooklet, product: str, *, proof: bool) -> Comparing:
+    """Two files as they are laid beside each other.
 
     Args:
-        data: the file, made by anybody.
+        ours: the product as it is made now.
+        theirs: the file, made by anybody.
         binding: the booklet that it is or goes with.
+        product: which of the game's products it should be.
         proof: whether it is a proof, which no press prints.
     """
-    return data if proof or binding.variant is not PRINT_SHOP else without_profiles(data)
+    return Comparing(
+        ours, theirs, signposts_of(binding, product), press=not proof and binding.variant is PRINT_SHOP
+    )
 
 
 def objects_in(
     data: bytes, span: Span, binding: BoundBooklet, product: str, sheet_paper: str, pages: int | None = None
-) -> tuple[Diagnostic, ...]:
-    """The findings on the objects of a finished PDF, held against what it should be.
+) -> tuple[tuple[Diagnostic, ...], bool]:
+    """The findings on the objects of a finished PDF, held against what it should be; and whether other letters are shown than ours.
 
     Args:
         data: the file, made by anybody.
@@ -228,14 +232,19 @@ def objects_in(
     if product == BOOKLET:
         content = content_of(binding)
         wanted = Format.bound(content.paper, content.span, content.language)
-        objects = inspect_objects(data, wanted, variant, bound=True)
+        asked: tuple[Any, ...] = data, wanted, variant, "bound"
     else:
         piece = cover_of(binding, pages) if pages else piece_of(binding, product, sheet_paper)
-        objects = inspect_objects(data, wanted_of(piece, variant.of_pieces).format, variant.of_pieces)
-    return tuple(
+        asked = data, wanted_of(piece, variant.of_pieces).format, variant.of_pieces, "loose"
+    try:
+        rows, foreign = read("casekit.print.preflight.inspection:look_at_objects", *asked)
+    except UnreadError as error:
+        return (unreadable(f"it {error}", span),), False
+    objects = tuple(
         replace(found, span=span) if found.code is codes.UNREADABLE_PDF or found.span == everything else found
-        for found in objects
+        for found in map(Diagnostic.of, rows)
     )
+    return objects, foreign
 
 
 def with_objects(
@@ -244,6 +253,8 @@ def with_objects(
     data: bytes,
     span: Span,
     binding: BoundBooklet,
+    *,
+    foreign: bool,
 ) -> tuple[Diagnostic, ...]:
     """The findings on the pages of a file beside ours, and those on its objects that these do not cover.
 
@@ -253,11 +264,12 @@ def with_objects(
         data: the file, made by anybody.
         span: the place of the findings.
         binding: the booklet that it is or goes with.
+        foreign: whether other letters are shown instead of all of ours.
     """
     if binding.variant is PRINT_SHOP and not any("% of ink" in each.message for each in objects):
         # Too much ink where several objects are over each other; one that is too heavy by itself is found already.
         objects = (*objects, *heavy_ink(data, span))
-    if any(each.code is codes.FONT_NOT_EMBEDDED for each in objects) and lacks_our_letters(data):
+    if foreign:
         # Every letter is drawn from some other font, so all of them look different.
         told = tuple(each for each in told if each.code is not codes.ALTERED_PLACE)
     return (*told, *not_told(objects, told))
@@ -273,11 +285,11 @@ def signposts_of(binding: BoundBooklet, product: str) -> Signposts:
     return Signposts.of(content, range(1, max([count, *kept]) + 1))
 
 
-def _finishing(asked: Inspection, name: str, slug: str, wish: Mapping[str, Any], data: bytes) -> Finishing:
+def _finishing(asked: Inspection, name: str, slug: str, wish: Mapping[str, Any], look: str) -> Finishing:
     """How a file is finished: as was said, as its build was asked for, as its name says, or as it looks."""
     saddle = Saddle(**wish["saddle"]) if wish.get("saddle") else Saddle()
     by_wish = variant_called(wish["variant"]) if wish else None
-    variant = asked.variant or by_wish or _variant_by_name(name, slug) or _variant_by_look(data)
+    variant = asked.variant or by_wish or _variant_by_name(name, slug) or variant_called(look)
     further = _further_by_name(name, slug)
     solution = asked.solution or wish.get("solution") or "back"
     return Finishing(variant, saddle if further == "imposed" else None, further == "proof", solution)
@@ -296,17 +308,6 @@ def _further_by_name(name: str, slug: str) -> str:
     """The purpose for which a file was made from a booklet, by its name; empty if there is none."""
     stem = Path(name).stem
     return next((each for each in _SHEET_NAMES if stem == f"{slug}-{BOOKLET}-{each}"), "")
-
-
-def _variant_by_look(data: bytes) -> Variant:
-    """The variant that a file is most likely of: it has an output intent, or tags."""
-    try:
-        with pikepdf.open(BytesIO(data)) as file:
-            if "/OutputIntents" in file.Root:
-                return PRINT_SHOP
-            return ACCESSIBLE if "/StructTreeRoot" in file.Root else PLAIN
-    except (pikepdf.PdfError, TypeError, ValueError):
-        return PLAIN
 
 
 def _product(binding: BoundBooklet, name: str, otherwise: str = BOOKLET) -> str:

@@ -1,11 +1,12 @@
 """Findings: all that a stage has to say about a file."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
-from casekit.diagnostics.codes import MORE_FINDINGS, Code
+from casekit.diagnostics.codes import MORE_FINDINGS, Code, code_called
 from casekit.diagnostics.source import Span
 
 _NUMBERED = re.compile(r"([^0-9]*)0*([0-9]*)")
@@ -48,6 +49,12 @@ class Diagnostic:
     hint: str = ""
     related: tuple[Related, ...] = ()
     fix: tuple[Edit, ...] = ()
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> "Diagnostic":
+        """One of a code that games share, without related places, that another process sent as its fields, in order."""
+        code, message, span, hint, *_ = row
+        return cls(code_called(code[0]), message, Span(*span), hint)
 
     @property
     def severity(self) -> Severity:

@@ -64,7 +64,7 @@ class Companion:
                     progress(message)
         except (EOFError, OSError):
             self.end()
-            raise LostProcessError(0, None) from None
+            raise LostProcessError(0) from None
         return message.taken()
 
     def close(self) -> None:
@@ -88,7 +88,7 @@ class Companion:
     def _begun(self) -> tuple[BaseProcess, Connection]:
         with self._ending:
             if self._closed:
-                raise LostProcessError(0, None)
+                raise LostProcessError(0)
             # A daemonic process may begin none itself, as setting a heavy drawing does.
             self._running = started(_answer_all, self._prepare, daemon=False)
             # Python would wait for one that nobody has ended.
@@ -277,12 +277,12 @@ class Crew:
 
     def _helper(self) -> _Helper:
         process, connection = started(_serve)
-        thread = Thread(target=self._attend, args=(process, connection), daemon=True)
+        thread = Thread(target=self._attend, args=(connection,), daemon=True)
         with starting():
             thread.start()
         return _Helper(process, connection, thread)
 
-    def _attend(self, process: BaseProcess, connection: Connection) -> None:
+    def _attend(self, connection: Connection) -> None:
         """Give a helper task after task, in a thread of its own."""
         while True:
             with self._changed:
@@ -290,7 +290,7 @@ class Crew:
                 if self._closed:
                     return
                 begun = (self._waiting or self._spare).popleft().take()
-            told = _told(process, connection, begun)
+            told = _told(connection, begun)
             with self._changed:
                 begun.told = told
                 self._changed.notify_all()
@@ -302,12 +302,12 @@ ALONE = Crew()
 """This process without helpers."""
 
 
-def _told(process: BaseProcess, connection: Connection, begun: _Begun) -> WorkDone:
+def _told(connection: Connection, begun: _Begun) -> WorkDone:
     try:
         connection.send((begun.work, begun.task))
         answer: WorkDone = connection.recv()
     except (EOFError, OSError):
-        return WorkDone(error=LostProcessError(begun.at, process.exitcode))
+        return WorkDone(error=LostProcessError(begun.at))
     except Exception as error:  # noqa: BLE001 - a task that does not travel is told where it can be reported
         return WorkDone(error=TaskError(f"{type(error).__name__}: {error}"))
     return answer

@@ -34,15 +34,6 @@ def limit_time(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def out_of_time(exit_code: int | None) -> bool:
-    """Whether a process was ended because its time was over: by ``limit_time``, or by somebody who no longer waited."""
-    if exit_code is None or sys.platform == "win32":
-        return exit_code is None
-    import signal  # noqa: PLC0415 -- POSIX
-
-    return exit_code in {-signal.SIGPROF, -signal.SIGXCPU}
-
-
 def memory_taken() -> int:
     """The megabytes that count for ``limit_memory`` now; 0 where the system does not say it."""
     with suppress(OSError):

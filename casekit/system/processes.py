@@ -32,14 +32,11 @@ _LOST = "a process ended before its work was done; the machine may be short of m
 
 
 class LostProcessError(Exception):
-    """A process ended before its work did. ``task`` is the place of what it worked on, from 0.
+    """A process ended before its work did. ``task`` is the place of what it worked on, from 0."""
 
-    ``exit_code`` is that of multiprocessing, ``None`` for a process that was given up.
-    """
-
-    def __init__(self, task: int, exit_code: int | None) -> None:
-        super().__init__(f"a process ended with status {exit_code}")
-        self.task, self.exit_code = task, exit_code
+    def __init__(self, task: int) -> None:
+        super().__init__("a process ended before its work was done")
+        self.task = task
 
 
 class WorkDone(NamedTuple):
@@ -92,86 +89,34 @@ def in_processes(
     """
     if min(count, len(tasks)) < 2:  # noqa: PLR2004 - one process is this one
         return [work(task, progress) for task in tasks]
-    return _done(work, tasks, count, None, [progress] * len(tasks))
-
-
-def apart(
-    work: Callable[[Task, Listener], Result],
-    task: Task,
-    seconds: float,
-    progress: Listener = lambda _: None,
-) -> Result:
-    """Do work in a process of its own, which may set limits to itself.
-
-    ``progress`` is called with each report of the process.
-
-    Raises:
-        LostProcessError: if the process was killed, or has reported nothing for ``seconds``.
-        TaskError: if ``work`` raised an exception.
-    """
-    (result,) = all_apart(work, [task], seconds, [progress])
-    return result
-
-
-def all_apart(
-    work: Callable[[Task, Listener], Result],
-    tasks: Sequence[Task],
-    seconds: float,
-    listeners: Sequence[Listener],
-) -> list[Result]:
-    """Do work for each task at the same time, in a process of its own that may set limits to itself.
-
-    Each of the listeners is called with the reports of the process with its task.
-
-    Returns:
-        The results, in the order of the tasks.
-
-    Raises:
-        LostProcessError: if a process was killed, or none has reported anything for ``seconds``.
-        TaskError: if ``work`` raised an exception.
-    """
-    return _done(work, tasks, len(tasks), seconds, listeners)
-
-
-def _done(
-    work: Callable[[Task, Listener], Result],
-    tasks: Sequence[Task],
-    count: int,
-    seconds: float | None,
-    listeners: Sequence[Listener],
-) -> list[Result]:
-    """The results of work for tasks, ``count`` at a time, each in a process that ends with it."""
     results: dict[int, Result] = {}
     waiting = list(enumerate(tasks))[::-1]
-    running: dict[Connection, tuple[int, BaseProcess]] = {}
+    running: dict[Connection, int] = {}
     with ExitStack() as stack:
         while waiting or running:
             while waiting and len(running) < count:
                 at, task = waiting.pop()
                 process, connection = started(_run, work, task)
                 stack.callback(ended, process, connection)
-                running[connection] = at, process
-            ready = wait(list(running), seconds)
-            if not ready:
-                raise LostProcessError(min(at for at, _ in running.values()), None)
+                running[connection] = at
+            ready = wait(list(running))
             for connection in [each for each in running if each in ready]:
-                at, process = running[connection]
-                message = _received(connection, at, process)
+                at = running[connection]
+                message = _received(connection, at)
                 if isinstance(message, WorkDone):
                     results[at] = message.taken()
                     del running[connection]
                 else:
-                    listeners[at](message)
+                    progress(message)
     return [results[at] for at in range(len(tasks))]
 
 
-def _received(connection: Connection, at: int, process: BaseProcess) -> Any:
+def _received(connection: Connection, at: int) -> Any:
     """The next message of a process: how far it is, or that it is done."""
     try:
         return connection.recv()
     except (EOFError, OSError):
-        process.join()
-        raise LostProcessError(at, process.exitcode) from None
+        raise LostProcessError(at) from None
 
 
 def _run(connection: Connection, work: Callable[[Task, Listener], Result], task: Task) -> None:

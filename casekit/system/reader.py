@@ -30,14 +30,7 @@ _BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from casekit.system.reader_pro
 
 
 class UnreadError(Exception):
-    """A file was not read: it reached a limit, or ended the process.
-
-    The message is the rest of a sentence about it, ``after`` what was told last.
-    """
-
-    def __init__(self, reason: str, after: Any) -> None:
-        super().__init__(reason)
-        self.after = after
+    """A file was not read: it reached a limit, or ended the process. The message is the rest of a sentence about it."""
 
 
 def read(work: str, *given: Any, limits: Limits = USUAL, progress: Tell = lambda _: None) -> Any:
@@ -86,13 +79,11 @@ class _Reader:
 
     def ask(self, task: tuple[str, Sequence[Any], Limits], progress: Tell) -> Any:
         """The answer to a task."""
-        told = None
         # If it is gone already, that is heard at once.
         with suppress(OSError):
             send(cast("BinaryIO", self._process.stdin), pickle.dumps(task))
         kind, value = self._heard()
         while kind == TOLD:
-            told = value
             progress(value)
             kind, value = self._heard()
         if kind == FAULT:
@@ -100,7 +91,7 @@ class _Reader:
         if kind == MISSING:
             raise ImportError(name=value)
         if kind not in {DONE, LAST}:
-            raise UnreadError(self._limit_reached(task[-1]), told)
+            raise UnreadError(self._limit_reached(task[-1]))
         if kind == LAST:
             self._process.wait()
         return value

@@ -85,7 +85,7 @@ class Companions:
 
     async def _asked(self, kept: _Kept, question: Any, progress: Callable[[Any], None] | None) -> Any:
         if self._closed:
-            raise LostProcessError(0, None)
+            raise LostProcessError(0)
         loop = asyncio.get_running_loop()
 
         def tell(told: Any) -> None:

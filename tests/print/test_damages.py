@@ -1,6 +1,5 @@
 """Every kind of damage is found, with its page and its place, and is told once."""
 
-import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -11,7 +10,8 @@ from casekit.print.preflight.comparing import comparison
 from casekit.print.preflight.comparing.comparison import Comparing, compare, look
 from casekit.print.preflight.comparing.page_differences import told
 from casekit.print.preflight.comparing.signposts import Signposts
-from casekit.system.processes import LostProcessError
+from casekit.system.reader import UnreadError
+from casekit.system.workers import TaskError
 
 _SPEC = spec_from_file_location("damaging", Path(__file__).with_name("damaging.py"))
 damaging = module_from_spec(_SPEC)
@@ -166,37 +166,24 @@ def test_what_is_read_and_not_seen_has_its_own_code(printed):
 
 
 def test_the_same_bytes_are_the_same(printed):
-    assert () == compare(printed.pdf, printed.pdf, Signposts(), Span("x.pdf"))
+    assert () == compare(Comparing(printed.pdf, printed.pdf, Signposts()), Span("x.pdf"))
 
 
 def test_a_stranger_s_file_is_looked_at_in_another_process(printed):
-    (found,) = compare(printed.pdf, b"%PDF-1.7 nothing", Signposts(), Span("x.pdf"))
+    (found,) = compare(Comparing(printed.pdf, b"%PDF-1.7 nothing", Signposts()), Span("x.pdf"))
 
     assert codes.ALTERED_PAGES is found.code
     assert "cannot be shown" in found.message
 
 
-@pytest.mark.parametrize(
-    ("exit_code", "why"),
-    [
-        (None, "takes more than 30 seconds"),
-        pytest.param(
-            -24,
-            "takes more than 30 seconds",
-            marks=pytest.mark.skipif(
-                sys.platform != "linux", reason="other systems number signals otherwise"
-            ),
-        ),
-        (-9, "breaks the program that shows it"),
-    ],
-)
-def test_a_file_over_which_a_process_is_lost_cannot_be_compared(printed, monkeypatch, exit_code, why):
-    def lose(_work, _task, _seconds, listener):
-        listener("page 3")
-        raise LostProcessError(0, exit_code)
+@pytest.mark.parametrize("why", [UnreadError("takes more than 5 seconds of processor time"), TaskError()])
+def test_a_file_over_which_a_process_is_lost_cannot_be_compared(printed, monkeypatch, why):
+    def lose(_work, _task, progress):
+        progress("page 3")
+        raise why
 
-    monkeypatch.setattr(comparison, "apart", lose)
-    (found,) = compare(printed.pdf, b"another", Signposts(), Span("x.pdf"))
+    monkeypatch.setattr(comparison, "read", lose)
+    (found,) = compare(Comparing(printed.pdf, b"another", Signposts()), Span("x.pdf"))
 
     assert codes.UNREADABLE_PDF is found.code
-    assert f"this PDF cannot be compared: page 3 {why}" == found.message
+    assert f"this PDF cannot be compared: page 3 {str(why) or 'cannot be shown'}" == found.message

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from casekit.system.crew import Companion
-from casekit.system.processes import LostProcessError, apart
+from casekit.system.processes import LostProcessError, in_processes
 from casekit.system.workers import TaskError
 
 
@@ -37,9 +37,9 @@ def prepared():
         if question == "fail":
             raise ValueError("no")
         if question == "apart":
-            return apart(doubled, 21, 600)
+            return in_processes(doubled, [21, 22], 2, print)[0]
         if isinstance(question, Path):
-            return apart(asleep, question, 600)
+            return in_processes(asleep, [question, question.with_name("second")], 2, print)
         return os.getpid(), len(asked)
 
     return answer

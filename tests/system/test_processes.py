@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from casekit.system.processes import LostProcessError, apart, in_processes
+from casekit.system.processes import LostProcessError, in_processes
 from casekit.system.workers import TaskError
 
 # Other processes must find what they are to do in a module.
@@ -42,9 +42,6 @@ def die(task, progress):
 
 def fill(task, progress):
     raise OSError(28, "No space left on device")
-
-def stay(task, progress):
-    time.sleep(60)
 
 def sleep(task, progress):
     progress("asleep")
@@ -118,22 +115,6 @@ def test_no_module_is_taken_from_the_folder_that_the_user_is_in(work, told, tmp_
     monkeypatch.chdir(tmp_path / "here")
     assert [0, 2] == [doubled for doubled, _ in in_processes(work.double, [0, 1], 2, told.append)]
     assert not (tmp_path / "sprung").exists()
-
-
-def test_work_is_done_apart(work):
-    doubled, process = apart(work.double, 4, 600)
-    assert (8, True) == (doubled, process != multiprocessing.current_process().pid)
-    with pytest.raises(TaskError, match="two is too many"):
-        apart(work.fail, 2, 600)
-    with pytest.raises(LostProcessError):
-        apart(work.die, 1, 600)
-    assert [] == multiprocessing.active_children()
-
-
-def test_work_apart_that_takes_too_long_is_ended(work):
-    with pytest.raises(LostProcessError):
-        apart(work.stay, None, 0.5)
-    assert [] == multiprocessing.active_children()
 
 
 def test_an_interruption_ends_all(work):

@@ -77,10 +77,10 @@ def test_each_thread_has_one_to_itself():
     ],
 )
 def test_a_limit_is_told_and_the_next_file_is_read(work, reason, after):
-    before = process()
+    before, told = process(), []
     with pytest.raises(UnreadError) as unread:
-        read(f"{WORKS}{work}", limits=LITTLE)
-    assert (reason, after) == (str(unread.value), unread.value.after)
+        read(f"{WORKS}{work}", limits=LITTLE, progress=told.append)
+    assert (reason, [after]) == (str(unread.value), told)
     assert before != process()
     assert not is_there(before)
 

@@ -3,8 +3,10 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import pairwise
+from typing import Literal
 
 from pikepdf import Pdf
 
@@ -28,6 +30,7 @@ from casekit.print.preflight.objects.file_checks import (
     additions_to_page,
     bleed_boxes,
     by_fault,
+    lacks_our_letters,
     output_intent,
     trimmed_size,
     unembedded,
@@ -111,6 +114,27 @@ def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple
     """
     looks: tuple[PageCheck, ...] = (_strayed, _hidden, lambda pages, _: _missing_texts(pages, wanted))
     return _inspect(pdf, wanted.format, _checks(variant), looks)
+
+
+def first_look(pdf: bytes, span: Span) -> tuple[tuple[Diagnostic, ...], str]:
+    """A finding at ``span`` if these bytes cannot be looked at any further, and the name of the variant that they are most likely of."""
+    found = refuse(pdf, span)
+    with suppress(RefusedFileError), opened(pdf) as file:
+        # It has an output intent, or tags.
+        if "/OutputIntents" in file.Root:
+            return found, PRINT_SHOP.name
+        if "/StructTreeRoot" in file.Root:
+            return found, ACCESSIBLE.name
+    return found, PLAIN.name
+
+
+def look_at_objects(
+    pdf: bytes, wanted: Format, variant: Variant, kind: Literal["bound", "loose"]
+) -> tuple[tuple[Diagnostic, ...], bool]:
+    """Findings like ``inspect_objects``, and whether other letters are shown instead of all of ours."""
+    objects = inspect_objects(pdf, wanted, variant, bound=kind == "bound")
+    lacking = any(each.code is codes.FONT_NOT_EMBEDDED for each in objects)
+    return objects, lacking and lacks_our_letters(pdf)
 
 
 def inspect_objects(

@@ -9,7 +9,7 @@ from casekit.print.content.booklet import Passage
 from casekit.print.content.papers import ACCESSIBLE, PAPERS, PLAIN
 from casekit.print.pages.beforehand import set_beforehand
 from casekit.print.pages.booklet_pages import paint_booklet
-from casekit.print.preflight.comparing.comparison import compare
+from casekit.print.preflight.comparing.comparison import Comparing, compare
 from casekit.print.preflight.comparing.signposts import Signposts
 from tests.print.booklets import number_booklet
 
@@ -45,7 +45,9 @@ def test_all_is_where_it_would_have_been_set(long, beforehand):
     assert {"inlay-prose-0", "inlay-prose-1"} <= set(pages.layout.boxes)
     in_one_piece, _ = paint_booklet(long, numbers)
     assert "inlay-prose-0" not in in_one_piece.layout.boxes
-    assert () == compare(in_one_piece.layout.pdf(), pages.layout.pdf(), Signposts(), Span("booklet.pdf"))
+    assert () == compare(
+        Comparing(in_one_piece.layout.pdf(), pages.layout.pdf(), Signposts()), Span("booklet.pdf")
+    )
 
 
 def test_for_screen_readers_all_is_set_with_its_page(booklet):

@@ -498,7 +498,7 @@ PATTERN = (
     ("form", "depth", "expected"), [(FORM, 24, 1), (FORM, 8, 0), (PATTERN, 24, 1), (PATTERN, 1, 0)]
 )
 def test_a_page_that_draws_far_more_than_it_has_is_refused(form, depth, expected):
-    message = "this PDF cannot be checked: page 1 draws pictures or patterns in each other too often"
+    message = "this PDF cannot be checked: page 1 draws far too much, or pictures, patterns or masks in each other too often"
     found = refuse(folded(*form, depth), Span("x.pdf"))
     assert [message] * expected == [each.message for each in found]
 

@@ -1,7 +1,7 @@
 """A finished file beside the one that casekit sets now: what a reader of the one would see otherwise.
 
-``compare(ours, theirs, posts, span)``. Whatever is wrong with a file of a stranger's, it is looked at in another process,
-which may be lost.
+``compare(task, span)``. Whatever is wrong with a file of a stranger's, it is looked at in a process with limits, which may be
+lost.
 """
 
 from collections.abc import Iterator
@@ -21,9 +21,10 @@ from casekit.print.preflight.comparing.registering import LetterPairs, letter_pa
 from casekit.print.preflight.comparing.rendering import Leaf, Picture, Rendering, rendering, same_text
 from casekit.print.preflight.comparing.signposts import Signposts, lines_of, places_on, solution_on
 from casekit.print.preflight.comparing.spotting import spots, texts
+from casekit.print.preflight.objects.press_check import without_profiles
 from casekit.print.preflight.objects.spoken_differences import said_otherwise
-from casekit.system.own_limits import limit_memory, limit_time, out_of_time
-from casekit.system.processes import Listener, LostProcessError, apart
+from casekit.system.reader import Tell, UnreadError, read
+from casekit.system.reader_process import tell
 from casekit.system.workers import TaskError
 
 _SMALLER = 4
@@ -57,23 +58,28 @@ _FITTING = "print in actual size, at 100 %, and do not let a printer or a progra
 
 @dataclass(frozen=True)
 class Comparing:
-    """Two files, and what shows the way in ours."""
+    """Two files, of which anybody made the second, and what shows the way in ours.
+
+    Of one for a press the inks count, and its objects show that they have a profile.
+    """
 
     ours: bytes
     theirs: bytes
     posts: Signposts
+    press: bool = False
 
 
-def look(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
+def look(task: Comparing, progress: Tell = tell) -> tuple[PageDifference, ...]:
     """All differences, found in this process, which a file may end; a file that cannot be opened is a difference."""
+    shown = without_profiles(task.theirs) if task.press else task.theirs
     try:
-        with rendering(task.ours) as ours, rendering(task.theirs) as theirs:
+        with rendering(task.ours) as ours, rendering(shown) as theirs:
             found = tuple(_FilePair(ours, theirs, task.posts, progress).differences())
     except PdfiumError:
         return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
     moved = any(each.kind is DifferenceKind.PAGE and not each.page for each in found)
     progress("what the file says beside its pages")
-    return (*found, *said_otherwise(task.ours, task.theirs, moved=moved))
+    return (*found, *said_otherwise(task.ours, shown, moved=moved))
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,7 @@ class _FilePair:
     ours: Rendering
     theirs: Rendering
     posts: Signposts
-    progress: Listener
+    progress: Tell
 
     def differences(self) -> Iterator[PageDifference]:
         """Everything that is different."""
@@ -299,27 +305,15 @@ def _is_coloured(picture: Picture) -> NDArray[np.bool_]:
     return np.asarray(picture.max(axis=2).astype(np.int16) - picture.min(axis=2) > _COLOURLESS)
 
 
-ENDURANCE = 30
-"""Seconds of processor time in which a page must be looked at. The most that one of ours takes is a second."""
-PATIENCE = 600.0
-"""Seconds by the clock after which nobody waits any longer for a page, on a machine that has other things to do too."""
-MEGABYTES = 2_000
-"""The most memory that the process may take."""
-
-
-def compare(
-    ours: bytes, theirs: bytes, posts: Signposts, span: Span, progress: Listener = lambda _: None
-) -> tuple[Diagnostic, ...]:
+def compare(task: Comparing, span: Span, progress: Tell = lambda _: None) -> tuple[Diagnostic, ...]:
     """Findings for everything that a reader sees otherwise in their file than in ours.
 
     Args:
-        ours: the file as casekit sets it.
-        theirs: the file as it is, made by anybody.
-        posts: what shows the way in a booklet.
+        task: the files.
         span: the place of the findings.
-        progress: called with the page that is looked at.
+        progress: called with the page that is looked at, which has the time of a file to itself.
     """
-    if ours == theirs:
+    if task.ours == task.theirs:
         return ()
     last = "its first page"
 
@@ -329,23 +323,10 @@ def compare(
         progress(page)
 
     try:
-        return told(apart(_limited, Comparing(ours, theirs, posts), PATIENCE, hear), span)
-    except LostProcessError as lost:
-        late = out_of_time(lost.exit_code)
-        why = f"takes more than {ENDURANCE} seconds" if late else "breaks the program that shows it"
+        return told(map(PageDifference.of, read(f"{__name__}:look", task, progress=hear)), span)
+    except UnreadError as error:
+        why = str(error)
     except TaskError:
         why = "cannot be shown"
     message = f"this PDF cannot be compared: {last} {why}"
     return (Diagnostic(codes.UNREADABLE_PDF, message, span, hint="ask for a new file, or build it again"),)
-
-
-def _limited(task: Comparing, progress: Listener) -> tuple[PageDifference, ...]:
-    """Look at two files within limits that are set to this process; the time begins again with each page that is reported."""
-    limit_memory(MEGABYTES)
-    limit_time(ENDURANCE)
-
-    def tell(page: str) -> None:
-        limit_time(ENDURANCE)
-        progress(page)
-
-    return look(task, tell)

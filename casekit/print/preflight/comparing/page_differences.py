@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import groupby
 from math import atan, atan2, degrees, hypot
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -246,6 +247,12 @@ class PageDifference:
     hint: str = ""
     placing: Placing | None = None
     what: str = ""
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> "PageDifference":
+        """The one that another process sent as its fields, in order."""
+        kind, page, words, place, hint, placing, what = row
+        return cls(DifferenceKind(kind), page, words, place, hint, placing and Placing(*placing), what)
 
     @property
     def of_many(self) -> tuple[DifferenceKind, str]:

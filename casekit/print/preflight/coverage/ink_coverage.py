@@ -6,7 +6,7 @@ made of pages on which inks can add up to too much at all: something is overprin
 in a picture or a gradient.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from io import BytesIO
 from typing import Any
@@ -23,8 +23,8 @@ from casekit.print.preflight.coverage.plates import UncountedError, plate
 from casekit.print.preflight.objects.open_files import BROKEN, inherited, media_of, resources_of, trim_of
 from casekit.print.preflight.objects.painting import Painting, paintings
 from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
-from casekit.system.own_limits import limit_memory, limit_time
-from casekit.system.processes import Listener, LostProcessError, apart
+from casekit.system.reader import UnreadError, read
+from casekit.system.reader_process import tell
 from casekit.system.workers import TaskError
 
 DPI = 36
@@ -32,9 +32,6 @@ DPI = 36
 _LARGEST = 3_000
 """Points of a side of the largest page whose plates are made."""
 _MOST_SPOTS = 8
-_MEGABYTES = 2_000
-_ENDURANCE = 30
-"""Seconds of processor time for one page and ink."""
 _ROUNDING = 0.01
 _FULL = 255
 
@@ -44,10 +41,6 @@ Total = NDArray[np.float32]
 _PER_DOT = 72 / DPI
 _LEAST = 8
 """Dots that are too heavy from which it is reported: 4 square millimetres."""
-_PATIENCE = 600.0
-
-Begin = Callable[[], None]
-"""Called whenever work for a page begins: a process that has it alone starts its time limit again."""
 
 HeavySpot = tuple[int, float, tuple[float, float] | None]
 """The heaviest spot of a page: the page from 1, the ink there (1 for each), and where it is on the cut page in millimetres.
@@ -64,38 +57,27 @@ def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
         span: the place of the findings.
     """
     try:
-        spots, uncounted = apart(_heavy_spots, pdf, _PATIENCE)
-    except (LostProcessError, TaskError):
-        spots, uncounted = [], {0: "it takes too long, or cannot be shown"}
-    return (*_told(spots, span), *_uncounted(sorted(uncounted.items()), span))
+        spots, uncounted = read(f"{__name__}:heavy_spots", pdf)
+    except (UnreadError, TaskError):
+        spots, uncounted = [], [(0, "it takes too long, or cannot be shown")]
+    return (*_told(spots, span), *_uncounted(uncounted, span))
 
 
-def _heavy_spots(pdf: bytes, _: Listener) -> tuple[list[HeavySpot], dict[int, str]]:
-    """The heaviest spots of pages that have too much ink, found in this process, to which it sets limits.
-
-    Returns:
-        These; and pages, from 1, whose inks cannot be added up, with the reason.
-    """
-    limit_memory(_MEGABYTES)
+def heavy_spots(pdf: bytes) -> tuple[list[HeavySpot], list[tuple[int, str]]]:
+    """The heaviest spots of pages that have too much ink; and pages, from 1, whose inks cannot be added up, with the reason."""
     uncounted: dict[int, str] = {}
     try:
         with pikepdf.open(BytesIO(pdf)) as file:
             pages = list(_doubtful(file, uncounted))
-            totals = added(pdf, pages, uncounted, _begin)
+            totals = added(pdf, pages, uncounted)
             found = (_heaviest(total, at, file.pages[at - 1]) for at, total in sorted(totals.items()))
-            return [spot for spot in found if spot], uncounted
+            return [spot for spot in found if spot], sorted(uncounted.items())
     except BROKEN:
         # Other checks report files that cannot be opened.
-        return [], {}
+        return [], []
 
 
-def _begin() -> None:
-    limit_time(_ENDURANCE)
-
-
-def added(
-    pdf: bytes, pages: Iterable[int], uncounted: dict[int, str], begin: Begin = lambda: None
-) -> dict[int, Total]:
+def added(pdf: bytes, pages: Iterable[int], uncounted: dict[int, str]) -> dict[int, Total]:
     """The inks of pages, which count from 1, added up; of those that cannot be, ``uncounted`` gets the reason."""
     with pikepdf.open(BytesIO(pdf)) as file:
         spots = sorted(
@@ -107,7 +89,7 @@ def added(
     totals: dict[int, Total] = {}
     for ink in (*PROCESS, *spots):
         left = [page for page in pages if page not in uncounted]
-        for page, own in _plates(pdf, ink, left, uncounted, begin):
+        for page, own in _plates(pdf, ink, left, uncounted):
             totals[page] = totals.get(page, 0) + own
     return {page: total for page, total in totals.items() if page not in uncounted}
 
@@ -115,7 +97,7 @@ def added(
 def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str]) -> Iterator[int]:
     """The pages, from 1, on which there may be too much ink."""
     for number, page in enumerate(file.pages, 1):
-        _begin()
+        tell(number)
         try:
             if max(_size(page)) > _LARGEST:
                 uncounted[number] = "it is too large"
@@ -162,14 +144,14 @@ def _spot_inks_of(page: Any, number: int, uncounted: dict[int, str]) -> set[str]
 
 
 def _plates(
-    pdf: bytes, ink: str, pages: Iterable[int], uncounted: dict[int, str], begin: Begin
+    pdf: bytes, ink: str, pages: Iterable[int], uncounted: dict[int, str]
 ) -> Iterator[tuple[int, Total]]:
     """How much of one ink pages have."""
     made: list[int] = []
     out = BytesIO()
     with pikepdf.open(BytesIO(pdf)) as file:
         for number in pages:
-            begin()
+            tell(number)
             try:
                 plate(file, file.pages[number - 1], ink)
             except UncountedError as error:
@@ -181,7 +163,7 @@ def _plates(
         file.save(out, compress_streams=False)
     with closing(pypdfium2.PdfDocument(out.getvalue())) as plates:
         for number in made:
-            begin()
+            tell(number)
             with closing(plates[number - 1]) as page:
                 picture = page.render(scale=DPI / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
                 yield number, _amount(picture.to_numpy())

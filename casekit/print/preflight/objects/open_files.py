@@ -3,7 +3,7 @@
 And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they can paint with, each once (section 7.8.3).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
@@ -67,7 +67,9 @@ def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
             number = folded_page(file.pages)
     except RefusedFileError as refused:
         return (unreadable(refused, span),)
-    folded = RefusedFileError(f"page {number} draws pictures or patterns in each other too often")
+    folded = RefusedFileError(
+        f"page {number} draws far too much, or pictures, patterns or masks in each other too often"
+    )
     return (unreadable(folded, span),) if number else ()
 
 
@@ -90,7 +92,7 @@ def pages_in(pdf: bytes) -> int:
         return len(file.pages)
 
 
-def unreadable(refused: Exception, span: Span) -> Diagnostic:
+def unreadable(refused: Exception | str, span: Span) -> Diagnostic:
     """The finding about a file that cannot be looked at."""
     return Diagnostic(
         codes.UNREADABLE_PDF,
@@ -153,6 +155,8 @@ def outside(outer: Box, inner: Box) -> Box:
 
 _KINDS = ("/XObject", "/Pattern")
 _COLOURED = {"/XObject": "a picture", "/Shading": "a gradient", "/Pattern": "a gradient"}
+_DRAWING = {"Do": "/XObject", "scn": "/Pattern", "SCN": "/Pattern", "gs": "/ExtGState"}
+"""Operators that draw something or mask with it, and the resources that name it."""
 _MOST_UNFOLDED, _LEAST = 10_000_000, 500
 """The most bytes of content that a page may have, each as often as it is drawn, and how many each drawing counts for at least."""
 _MOST_TILED = 2
@@ -202,15 +206,19 @@ def folded_page(pages: Iterable[Any]) -> int | None:
 
 def _unfolded(owner: Any, resources: Any, known: dict[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
     """The bytes of a content stream with all that it draws, and how many patterns are in each other there."""
-    size, tiled = _LEAST + (len(owner.read_bytes()) if isinstance(owner, Stream) else 0), 0
-    named = (
-        {kind: dict(resources.get(kind, {})) for kind in _KINDS} if isinstance(resources, Dictionary) else {}
-    )
+    size, tiled = _LEAST + sum(len(stream.read_bytes()) for stream in _streams_of(owner)), 0
+    if size > _MOST_UNFOLDED:
+        return size, tiled
+    named = {
+        operator: dict(resources.get(kind, {})) if isinstance(resources, Dictionary) else {}
+        for operator, kind in _DRAWING.items()
+    }
+    named["gs"] = {name: _mask_of(state) for name, state in named["gs"].items()}
     if not any(_is_drawn(thing) for things in named.values() for thing in things.values()):
         return size, tiled
-    for step in parse_content_stream(owner, "Do scn SCN"):
-        things = named["/XObject" if str(step.operator) == "Do" else "/Pattern"]
-        thing: Any = next((things.get(str(each)) for each in step.operands if isinstance(each, Name)), None)
+    for step in parse_content_stream(owner, " ".join(_DRAWING)):
+        names = (named[str(step.operator)].get(str(each)) for each in step.operands if isinstance(each, Name))
+        thing: Any = next(names, None)
         if _is_drawn(thing):
             key = thing.objgen
             if key not in known:
@@ -219,6 +227,18 @@ def _unfolded(owner: Any, resources: Any, known: dict[tuple[int, int], tuple[int
             size += known[key][0]
             tiled = max(tiled, known[key][1] + ("/PatternType" in thing))
     return size, tiled
+
+
+def _streams_of(owner: Any) -> Sequence[Any]:
+    """The content of a page, which may be in several streams, or of what it draws."""
+    content = owner if isinstance(owner, Stream) else owner.obj.get("/Contents", ())
+    return [content] if isinstance(content, Stream) else list(content)
+
+
+def _mask_of(state: Any) -> Any:
+    """What a graphics state masks with."""
+    mask = state.get("/SMask") if isinstance(state, Dictionary) else None
+    return mask.get("/G") if isinstance(mask, Dictionary) else None
 
 
 def _is_drawn(thing: Any) -> bool:
@@ -237,10 +257,8 @@ def resources_for(owner: Any) -> Any:
 def _things(resources: Any) -> Iterator[Any]:
     for kind in _KINDS:
         yield from dict(resources.get(kind, {})).values()
-    for state in dict(resources.get("/ExtGState", {})).values():
-        mask = state.get("/SMask") if isinstance(state, Dictionary) else None
-        if isinstance(mask, Dictionary) and "/G" in mask:
-            yield mask["/G"]
+    masks = map(_mask_of, dict(resources.get("/ExtGState", {})).values())
+    yield from (mask for mask in masks if mask is not None)
 
 
 def _is_known(thing: Object, seen: set[tuple[int, int]]) -> bool:
