@@ -61,6 +61,7 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
         "CK653",
         "CK841",
         "CK950",
+        "CK134",
         "CK135",
         "CK137",
         "CK703",

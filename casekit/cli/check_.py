@@ -60,6 +60,7 @@ HEAD = "HEAD"
     metavar="[REV]",
     help="Check only what has changed since the last commit, or since a revision (--changed=main), by git.",
 )
+@click.option("--notes", is_flag=True, help="Also note what the prose tells and no line says (CK134).")
 @click.option("--profile", is_flag=True, help="List the lines by what deduction takes for them.")
 @click.option("--force", is_flag=True, help="Check even what has not changed since the last check.")
 @spread_options("one per processor, if there are enough cases")
@@ -72,6 +73,7 @@ def check_command(
     balance: bool,
     in_full: bool,
     changed: str | None,
+    notes: bool,
     profile: bool,
     force: bool,
     jobs: int | None,
@@ -113,10 +115,10 @@ def check_command(
     place = workplace_of(jobs, backend, scheduler)
     checked: Sequence[Checked] = ()
     with progress(len(inputs)) as step:
-        if profile or (len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None):
+        if profile or notes or (len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None):
             # It takes longer to look whether anything has changed.
             report, checked = checking.check_files(
-                inputs, editions, step, tell=tell, balance=budget, profile=profile
+                inputs, editions, step, tell=tell, balance=budget, profile=profile, notes=notes
             )
         else:
             report = _check_many(

@@ -59,6 +59,11 @@ PROSE_LIKE_LOGIC = Code("CK136", "prose-like-logic", "error")
 OTHER_TIME = Code("CK140", "other-time", "warning")
 OTHER_NUMBER = Code("CK141", "other-number", "warning")
 REPEATED_LINE = Code("CK144", "repeated-line", "warning")
+OTHER_NAME = Code("CK146", "other-name", "warning")
+CONTRARY_SENTENCE = Code("CK147", "contrary-sentence", "warning")
+DENIED_QUOTATION = Code("CK148", "denied-quotation", "warning")
+MISPLACED_PARAGRAPH = Code("CK149", "misplaced-paragraph", "warning")
+UNSTATED_SENTENCE = Code("CK134", "unstated-sentence", "note")
 
 # Names and types.
 UNKNOWN_NAME = Code("CK201", "unknown-name", "error")

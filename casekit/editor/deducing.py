@@ -150,7 +150,7 @@ class Investigator:
             return before[1:]
         onlooker = self._onlookers.setdefault(draft.name, Onlooker(draft.name, draft.path))
         view = onlooker.look(draft.text, self._editions.now(draft.path.parent))
-        checked, asked = reason_about(view.looked, tell=True)
+        checked, asked = reason_about(view.looked, tell=True, notes=True)
         found = Outcome(checked.diagnostics)
         if asked is not None:
             found = Outcome(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from casekit.asking.interrogation import Figures, Findings, Interrogation
-from casekit.diagnostics import Diagnostic, Source, gravest, in_order
+from casekit.diagnostics import Diagnostic, Source, codes, gravest, in_order
 from casekit.diagnostics.forms import Report
 from casekit.diagnostics.silence import silenced
 from casekit.games.editions import Editions, Shelf
@@ -111,10 +111,15 @@ def check_bytes(
 
 
 def check(
-    case: TypedDocument, *, tell: bool = False, balance: int | None = None, profile: bool = False
+    case: TypedDocument,
+    *,
+    tell: bool = False,
+    balance: int | None = None,
+    profile: bool = False,
+    notes: bool = False,
 ) -> Checked:
-    """Take a case the rest of the way to a verdict; the options are those of ``check_bytes``, and ``profile`` for its costs."""
-    checked, asked = reason_about(look_over(case), tell=tell, balance=balance)
+    """Take a case the rest of the way to a verdict; the options are those of ``reason_about``, and ``profile`` for its costs."""
+    checked, asked = reason_about(look_over(case), tell=tell, balance=balance, notes=notes)
     if not profile or asked is None:
         return checked
     costs = asked.costs()
@@ -123,9 +128,11 @@ def check(
 
 
 def reason_about(
-    looked: LookedOver, *, tell: bool = False, balance: int | None = None
+    looked: LookedOver, *, tell: bool = False, balance: int | None = None, notes: bool = False
 ) -> tuple[Checked, Interrogation | None]:
     """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``.
+
+    With ``notes`` it is also said what prose tells and no line says.
 
     Returns:
         The case, and what it was asked with, if its lines were understood.
@@ -138,6 +145,7 @@ def reason_about(
         asked = looked.game.interrogation(document)
         checked = _reasoned(checked, asked, tell=tell, balance=balance)
     found = without_silenced(checked.diagnostics, looked.tree, BALANCE if checked.figures is None else "")
+    found = tuple(each for each in found if notes or each.code is not codes.UNSTATED_SENTENCE)
     return replace(checked, diagnostics=gravest(found)), asked
 
 
@@ -171,6 +179,7 @@ def check_files(
     tell: bool = False,
     balance: int | None = None,
     profile: bool = False,
+    notes: bool = False,
 ) -> tuple[Report, tuple[Checked, ...]]:
     """Check cases; an edition file stands for all cases of its booklets."""
     checked: list[Checked] = []
@@ -182,7 +191,7 @@ def check_files(
         progress(each.name)
         case = open_document(each, editions, shelf)
         shelves.append(case.shelf)
-        checked.append(check(case, tell=tell, balance=balance, profile=profile))
+        checked.append(check(case, tell=tell, balance=balance, profile=profile, notes=notes))
     return report_of(checked, shelves), tuple(checked)
 
 

@@ -75,6 +75,17 @@ def test_the_mark_of_a_true_line_is_taken_away(desk):
     assert CASE == done(document.text, fix.edits)
 
 
+def test_a_sentence_that_no_line_states_gets_its_line_on_request_alone(desk):
+    words = "At midnight I was in the galley."
+    document = investigated(desk(CASE.replace("He sent back my soup twice.", words, 1))[0])
+    (fix,) = [each for each in offered(document).values() if each.diagnostic.code.name == "unstated-sentence"]
+    text = done(document.text, fix.edits)
+    assert f'One does not kill for soup.\n~ room(BRUNO) = galley "{words}"\n' in text
+    assert not fix.best
+    assert () == fixing.fix_all(document.view, [fix.diagnostic])
+    assert "CK134" not in codes_of(investigated(desk(text)[0]))
+
+
 def test_a_missing_path_is_added_where_it_belongs(desk):
     text = CASE.replace("== BRUNO motive\nHe sent back my soup twice. One does not kill for soup.\n\n", "")
     document, _ = desk(text)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz
 
 from casekit.asking.interrogation import Remedy
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.editor.looking import View
 from casekit.language.document.tree import Block, Item, ProseNode
 from casekit.language.formula.scope import NAME
@@ -63,7 +63,8 @@ def fixes(
 
 def _of(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Iterator[Fix]:
     if diagnostic.fix:
-        yield Fix(_title(diagnostic), fix_edits(view, diagnostic), diagnostic, best=True)
+        best = diagnostic.severity is not Severity.NOTE
+        yield Fix(_title(diagnostic), fix_edits(view, diagnostic), diagnostic, best)
     if diagnostic.code.name.startswith("unknown-"):
         yield from _renamed(view, diagnostic)
     if diagnostic.code in _MISSING:
@@ -254,8 +255,9 @@ def _short(words: str) -> str:
 
 
 def fix_all(view: View, findings: Iterable[Diagnostic]) -> tuple[TextEdit, ...]:
-    """All edits that findings bring, those left out that are about the same words as one before."""
-    edits = [edit for each in findings for edit in fix_edits(view, each)]
+    """All edits that findings bring, not those of notes, nor those that are about the same words as one before."""
+    wrong = (each for each in findings if each.severity is not Severity.NOTE)
+    edits = [edit for each in wrong for edit in fix_edits(view, each)]
     kept: list[TextEdit] = []
     for edit in sorted(edits, key=lambda each: (each.start, each.end)):
         if not kept or (edit.start >= kept[-1].end and edit != kept[-1]):

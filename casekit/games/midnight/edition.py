@@ -150,6 +150,7 @@ class Location:
     """A place that can be searched. ``slug`` is its name in formulas, ``zone`` the number of its zone.
 
     ``text`` is what it is called within a sentence, such as ``the piano bar``; empty if its ``name`` serves there too.
+    ``also`` is what else prose calls it.
     """
 
     number: int
@@ -157,6 +158,7 @@ class Location:
     name: str
     zone: int
     text: str = ""
+    also: tuple[str, ...] = ()
 
     @property
     def called(self) -> str:

@@ -27,21 +27,21 @@ def times(document: ProseDocument) -> Iterator[Diagnostic]:
     the words name.
     """
     for quotation, text, place in document.quoting:
-        named = [*_times_named(text)]
+        named = [*times_named(text)]
         if not quotation or not named:
             continue
         spoken = spoken_times(quotation, document.settings.language)
-        others = [time for time in spoken if not any(_agree(time, *each) for each in named)]
-        if others and any(not any(_agree(time, *each) for time in spoken) for each in named):
-            yield _other(document, others[0], {time for each, _ in named for time in each}, place)
+        others = [time for time in spoken if not any(agrees(time, *each) for each in named)]
+        if others and any(not any(agrees(time, *each) for time in spoken) for each in named):
+            yield other_time(document, others[0], {time for each, _ in named for time in each}, place)
 
 
 def named_times(text: str) -> Iterator[frozenset[int]]:
     """The times that a formula names; minutes added to one, and both ends of a range, come with what they lead to."""
-    return (named for named, _ in _times_named(text))
+    return (named for named, _ in times_named(text))
 
 
-def _times_named(text: str) -> Iterator[tuple[frozenset[int], int]]:
+def times_named(text: str) -> Iterator[tuple[frozenset[int], int]]:
     """The times that a formula names, and how many of these a range in words has to hold; 0 if a range is not enough."""
     for match in _NAMED_TIME.finditer(text):
         first = minutes(match["first"]) or 0
@@ -54,12 +54,14 @@ def _times_named(text: str) -> Iterator[tuple[frozenset[int], int]]:
             yield passed, len(passed) * is_within
 
 
-def _agree(spoken: NamedTime, named: AbstractSet[int], enough: int) -> bool:
+def agrees(spoken: NamedTime, named: AbstractSet[int], enough: int) -> bool:
     """Whether a time in words may be one of a formula, or its range holds enough of these."""
     return not spoken.readings.isdisjoint(named) or 0 < enough <= len(spoken.within & named)
 
 
-def _other(document: ProseDocument, spoken: NamedTime, named: AbstractSet[int], place: Place) -> Diagnostic:
+def other_time(
+    document: ProseDocument, spoken: NamedTime, named: AbstractSet[int], place: Place
+) -> Diagnostic:
     """The reading that is nearest to a time of the formula is the one that is meant."""
     means, time = min(
         ((reading, time) for reading in sorted(spoken.readings) for time in sorted(named)),

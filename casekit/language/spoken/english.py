@@ -80,10 +80,11 @@ _NAMED = rf"""
       | {_AT}(?P<said>{_HOURS})\s(?P<after>oh[ -](?:{"|".join(_ONES)})|fifteen|(?:twenty|thirty|forty|fifty)(?:[- ]five)?|ten)\b
       | \b(?P<named>midnight|noon|midday)\b
 """
-_NEXT = r"(?=\s(?:sharp|exactly|in|on|and|or|when|that|last|to|until|till)\b|\s?[,.;:!?)]|$)"
-_FOLLOWING = _NEXT.replace(
-    "last", "last|I|we|he|she|they|it|the|my|his|her|our|at|with|while|as|nobody|nothing"
+_NEXT = (
+    r"(?=\s(?:sharp|exactly|in|on|and|or|when|that|last|to|until|till|I|we|he|she|they|the|my|his|her|nobody)\b"
+    r"|\s(?-i:[A-Z]{2,})\b|\s?[,.;:!?)]|$)"
 )
+_FOLLOWING = _NEXT.replace("last", "last|it|our|at|with|while|as|nothing")
 """The text after a range of bare numbers if they are hours: not "guests"."""
 
 _TIME = rf"""

@@ -40,6 +40,7 @@ CHECKS: tuple[Check, ...] = (
     solution.bare,
     completeness.pictures,
     prose_and_lines.unstated,
+    prose_and_lines.exchanged_places,
 )
 """Checks of a case as a whole."""
 
@@ -52,6 +53,9 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
     agreement.times,
     agreement.counts,
     prose_and_lines.accusations,
+    prose_and_lines.around_quotations,
+    prose_and_lines.other_names,
+    prose_and_lines.third_persons,
 )
 """Checks that find in one passage what is wrong with it, whatever the other passages say."""
 
@@ -100,6 +104,7 @@ QUESTIONS: tuple[LogicCheck, ...] = (
     truth.incomplete,
     deduction.answering,
     truth.lies,
+    truth.sentences,
     deduction.open_elements,
     deduction.given,
     deduction.idle,

@@ -5,17 +5,20 @@ number alone, without its path, its number or its case.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import chain
 
 from casekit.diagnostics import Diagnostic, Edit, Related
 from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
 from casekit.games.midnight.codes import LOWER_CASE_NAME, UNKNOWN_NAME_IN_PROSE
-from casekit.games.midnight.edition import AnswerPath, Location, PlacePath
-from casekit.games.prose.prose_document import Finder, find_all, folded_prose
+from casekit.games.midnight.edition import AnswerPath, PlacePath
+from casekit.games.midnight.reading.place_names import names_of
+from casekit.games.prose.claims import claim_checks
+from casekit.games.prose.claims.claim_checks import Voice
+from casekit.games.prose.prose_document import Finder, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
 from casekit.language.spoken.spoken_words import spoken_times
 from casekit.model.logic import Constant, all_terms, subterms
@@ -133,27 +136,14 @@ def _unstated(case: Case, paragraph: CaseParagraph) -> Iterator[Diagnostic]:
 
 def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]:
     """The places that its prose names, without the one where it is found."""
-    here = {path.location for path in paragraph.paths if isinstance(path, PlacePath)}
-    called, numbers = _calling(tuple(case.edition.locations))
-    for match, place in find_all(case.source, paragraph, called):
-        if numbers[match.re] not in here:
-            yield " ".join(match[0].split()), place
-
-
-@lru_cache(maxsize=8)
-def _calling(locations: tuple[Location, ...]) -> tuple[Finder, Mapping[re.Pattern[str], int]]:
-    """Finds locations by what they are called, in the order of the edition, and the number of each by its pattern."""
-    # Each edition's once: while a case is written, it is looked for in all paragraphs at each keystroke.
-    numbers = {_called(location): location.number for location in locations}
-    return lambda text: chain.from_iterable(pattern.finditer(text) for pattern in numbers), numbers
-
-
-def _called(location: Location) -> re.Pattern[str]:
-    """A location under its printed name or its slug, in a place where somebody could be, unlike "hold on"."""
-    names = dict.fromkeys((location.name, location.slug.replace("-", " ")))
-    words = "|".join(r"\s+".join(map(re.escape, name.split())) for name in names)
-    before = r"\b(?:the|in|at|to|from|our|my|his|her|le|la|les|au|aux|du|des|à|dans|l['’])\s*"
-    return re.compile(rf"{before}(?:{words})(?!\w)|^(?:{words})(?!\w)", re.IGNORECASE)
+    by_number = case.edition.locations_by_number
+    here = {by_number[path.location].slug for path in paragraph.paths if isinstance(path, PlacePath)}
+    for prose in paragraph.prose:
+        text = as_written(case.source, prose)
+        for start, end, slug in names_of(case.edition).places(text, paragraph.speaker):
+            if slug not in here:
+                at = prose.place.start
+                yield " ".join(text[start:end].split()), Place(at + start, at + end)
 
 
 _UNSURE = re.compile(
@@ -355,3 +345,39 @@ def _answers(case: Case) -> re.Pattern[str]:
 
 def _spaced(text: str) -> str:
     return r"\s+".join(re.escape(word) for word in text.split())
+
+
+# --- what sentences say ------------------------------------------------------------------------------
+
+
+def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
+    """The passages of a case, each with who speaks there; the culprit may lie."""
+    by_number = case.edition.locations_by_number
+    found = [Voice(each) for each in (case.presentation, case.solution)]
+    for each in case.paragraphs:
+        here = (by_number[path.location].slug for path in each.paths if isinstance(path, PlacePath))
+        honest = case.liar == "never" or each.speaker != culprit
+        found.append(Voice(each, each.speaker, frozenset(here), each.speaker is None or honest))
+    return tuple(found)
+
+
+def around_quotations(case: Case) -> Iterator[Diagnostic]:
+    """Quotations that their sentences deny, or set at another time."""
+    return claim_checks.around_quotations(case, names_of(case.edition))
+
+
+def other_names(case: Case) -> Iterator[Diagnostic]:
+    """Lines that name others than the words that they quote."""
+    return claim_checks.other_names(case, voices(case), names_of(case.edition))
+
+
+def third_persons(case: Case) -> Iterator[Diagnostic]:
+    """Answers in which the speaker is somebody else."""
+    return claim_checks.third_persons(case, voices(case), names_of(case.edition))
+
+
+def exchanged_places(case: Case) -> Iterator[Diagnostic]:
+    """Places that have changed their paragraphs."""
+    found = [each for each in case.paragraphs if each.speaker is None]
+    here = voices(replace(case, paragraphs=tuple(found)))
+    return claim_checks.exchanged_places(case, here, names_of(case.edition))

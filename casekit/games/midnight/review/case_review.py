@@ -1,10 +1,9 @@
 """A case for its proofreader, whatever is still wrong with it: also people and places in its prose, and what its paragraphs leave out."""
 
-import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 
 from casekit.asking.interrogation import Interrogation
 from casekit.asking.review.printed_text import Mention, PrintedText, Stretch, named_in, spoken_mentions
@@ -23,8 +22,9 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.case import Case, CaseParagraph, Rule
-from casekit.games.midnight.edition import AnswerPath, Edition, Location, Suspect
+from casekit.games.midnight.edition import AnswerPath, Edition
 from casekit.games.midnight.printing.booklet_text import phrases_of, true_answers
+from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.midnight.review.case_overviews import CaseSpeech
 from casekit.games.prose.passage_review import (
     NamedValues,
@@ -39,85 +39,16 @@ from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import label
 from casekit.resources import Words, words as words_in
 
-_DETERMINED = (
-    r"(?:(?<=\bthe )|(?<=\bThe )|(?<=\bthis )|(?<=\bla )|(?<=\ble )|(?<=\bau )|(?<=\bdu )|(?<=\bl['’])|(?<=\bdie )"
-    r"|(?<=\bder )|(?<=\bdas )|(?<=\bdem )|(?<=\bim ))"
-)
-"""A word alone is a place after an article, or with a capital: "to hold" is not a place."""
-_JOINED = re.compile(r"\s+(?:and|et|und)\s+")
-_MINE = r"(?:my|own|ma|mon|meine[rm]?)"
-
 
 def mentions(edition: Edition, printed: PrintedText, own: frozenset[str]) -> tuple[Mention, ...]:
     """Everything that a text names; ``own`` is its speaker, if it has one."""
-    people = edition.suspects_by_name
-    speaker = next((people[name] for name in own if name in people), None)
-    places = tuple(_places(edition, printed, speaker))
-    return (*named_in(printed, people), *places, *spoken_mentions(printed, edition.language))
-
-
-def _places(edition: Edition, printed: PrintedText, suspect: Suspect | None) -> Iterator[Mention]:
-    """The longest names first; what is named by one is not looked at again."""
-    taken: list[Stretch] = []
-    own = edition.locations_by_number.get(suspect.cabin) if suspect else None
-    patterns = [
-        *(((own.slug, _own_place(own)),) if own else ()),
-        *_patterns(_Places(edition.locations, tuple(edition.suspects_by_name), edition.language)),
-    ]
-    found = [(slug, match) for slug, pattern in patterns for match in re.finditer(pattern, printed.text)]
-    for slug, match in sorted(found, key=lambda each: (-len(each[1][0]), each[1].start())):
-        stretch = Stretch(*match.span())
-        if match[0] and not any(stretch.meets(other) for other in taken):
-            taken.append(stretch)
-            yield Mention("place", match[0], stretch, frozenset((slug,)))
-
-
-def _own_place(location: Location) -> str:
-    """How people call their own: by the first word of its name."""
-    return rf"(?i:\b{_MINE}\s+{re.escape(location.name.split()[0])}\b)"
-
-
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """The settings that decide how the places of an edition may be called."""
-
-    locations: tuple[Location, ...]
-    names: tuple[str, ...]
-    language: str
-
-
-@lru_cache(maxsize=4)
-def _patterns(places: _Places) -> tuple[tuple[str, str], ...]:
-    ends = Counter(_noun(at, places.language) for at in places.locations)
-    return tuple(
-        (at.slug, pattern)
-        for at in places.locations
-        for pattern in _called(at, places.names, places.language, ends)
+    names = names_of(edition)
+    speaker = next((name for name in names.people if name in own), None)
+    places = (
+        Mention("place", printed.text[start:end], Stretch(start, end), frozenset((slug,)))
+        for start, end, slug in names.places(printed.text, speaker)
     )
-
-
-def _called(
-    location: Location, names: tuple[str, ...], language: str, ends: Mapping[str, int]
-) -> Iterator[str]:
-    """The names that a location may have: its own, its parts, the word that no other has, and whose it is."""
-    whole = {location.name, location.slug.replace("-", " "), *_JOINED.split(location.name)}
-    owners = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", location.name)]
-    noun = _noun(location, language)
-    whole |= {noun} if ends[noun] == 1 and not owners else set()
-    for called in sorted(whole):
-        if " " in called:
-            yield rf"(?i:(?<!\w){re.escape(called)}(?!\w))"
-        else:
-            word = re.escape(called)
-            yield rf"(?:{_DETERMINED}{word.lower()}|(?<!\w){word.capitalize()})(?!\w)"
-    for owner in owners:
-        yield rf"{re.escape(owner)}['’]s?\s+(?i:{re.escape(location.name.split()[0])})\b"
-
-
-def _noun(location: Location, language: str) -> str:
-    """The word of a name that says what it is: the first in languages that put what is more after it."""
-    words = location.name.casefold().split()
-    return words[0 if language.partition("-")[0] in {"fr", "it", "es"} else -1]
+    return (*named_in(printed, names.people), *places, *spoken_mentions(printed, edition.language))
 
 
 _MOST = 0.5

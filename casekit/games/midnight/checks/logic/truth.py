@@ -10,6 +10,8 @@ from casekit.asking.wording import Origin, listed
 from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.case_wording import TARGETS
+from casekit.games.midnight.checks.prose_and_lines import voices
 from casekit.games.midnight.codes import (
     CONTRADICTORY_CASE,
     CONTRADICTORY_TRUTH,
@@ -23,6 +25,9 @@ from casekit.games.midnight.codes import (
     TRUE_LIE,
     UNMARKED_LIE,
 )
+from casekit.games.midnight.reading.place_names import names_of
+from casekit.games.prose.claims.claim_checks import contrary
+from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.model.logic import Apply, all_terms
 from casekit.model.place import Place
 from casekit.model.theory import Conflict, Element
@@ -281,3 +286,20 @@ _CURES = {
     FALSE_LOCATION: "correct the statement and its prose, or the truth",
     INNOCENT_LIAR: "correct the statement and its prose, or the truth; only the culprit may lie",
 }
+
+
+def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Sentences of the prose that say otherwise than the truth, or than a line of their paragraph."""
+    case, culprit = inquiry.case, inquiry.value("culprit")
+    if not inquiry.verdict.truth_possible or culprit is None:
+        return
+    facts = ClaimedFacts(
+        names_of(case.edition),
+        case.scope,
+        case.glosses,
+        case.sentences,
+        "location",
+        TARGETS,
+        inquiry.wording.value,
+    )
+    yield from contrary(inquiry, case, voices(case, culprit), facts)

@@ -1,0 +1,119 @@
+"""What sentences of prose are taken to say, and what is left alone because it may mean something else."""
+
+from pathlib import Path
+
+import pytest
+
+from casekit.games.editions import Editions
+from casekit.games.midnight.reading.place_names import names_of
+from casekit.games.prose.claims.sentence_claims import presences
+from casekit.pipeline import checking
+from casekit.pipeline.given_documents import Input, open_document
+
+BREAKAGES = Path(__file__).resolve().parents[2] / "breakages"
+STATION = (BREAKAGES / "station.case").read_text(encoding="utf-8")
+HALF_PAST = frozenset((11 * 60 + 30, 23 * 60 + 30))
+
+
+@pytest.fixture(scope="module")
+def names():
+    return names_of(open_document(Input.of(BREAKAGES / "station.case"), Editions()).reading.document.edition)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "speaker", "people", "place"),
+    [
+        ("EDITH came into the kitchen at half past eleven too.", "ALMA", ("EDITH",), "kitchen"),
+        ("At half past eleven I was sitting alone in the loft.", "ALMA", ("ALMA",), "loft"),
+        ("BORIS and I stood in the instrument hut at half past eleven.", "ALMA", ("BORIS", "ALMA"), "hut"),
+        ("I saw EDITH in the scullery at half past eleven.", "ALMA", ("EDITH",), "kitchen"),
+        ("In the loft, with EDITH, at half past eleven.", "ALMA", ("ALMA", "EDITH"), "loft"),
+        ("ALMA was in the kitchen with BORIS at half past eleven.", None, ("ALMA", "BORIS"), "kitchen"),
+        ("I was in my loft at half past eleven.", "EDITH", ("EDITH",), "loft"),
+    ],
+)
+def test_a_sentence_says_who_was_where(sentence, speaker, people, place, names):
+    (found,) = presences(sentence, speaker, names)
+    assert (people, place, HALF_PAST, False, False) == (
+        found.people,
+        found.place,
+        found.minutes,
+        found.lasted,
+        found.denied,
+    )
+
+
+def test_a_range_and_a_whole_evening_last_and_a_denial_is_one(names):
+    ranged, whole, denied = (
+        presences(sentence, "ALMA", names)[0]
+        for sentence in (
+            "I was in the kitchen from eleven until midnight.",
+            "I was in the kitchen all evening.",
+            "BORIS was not in the kitchen at half past eleven.",
+        )
+    )
+    assert (True, True, False) == (ranged.lasted, whole.lasted, denied.lasted)
+    assert 23 * 60 + 15 in ranged.minutes
+    assert 24 * 60 == len(whole.minutes)
+    assert denied.denied
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "If EDITH was in the kitchen at half past eleven, I am a goose.",
+        "Was EDITH in the kitchen at half past eleven?",
+        "BORIS says that EDITH was in the kitchen at half past eleven.",
+        '"EDITH was in the kitchen at half past eleven," he told me.',
+        "EDITH was in the kitchen shortly before midnight.",
+        "EDITH was never once in the kitchen at half past eleven.",
+        "EDITH was sure that somebody in the kitchen coughed at half past eleven.",
+        "EDITH's soup was in the kitchen at half past eleven.",
+        "I thought of EDITH in the kitchen at half past eleven.",
+        "EDITH would have been in the kitchen at half past eleven.",
+        "EDITH was in the kitchen on Tuesday.",
+        "We were to hold on at half past eleven.",
+        "They were in the kitchen at half past eleven.",
+    ],
+)
+def test_what_is_doubted_reported_vague_or_of_nobody_is_not_read(sentence, names):
+    assert () == presences(sentence, "ALMA", names)
+
+
+def findings(old, new, **options):
+    assert 1 == STATION.count(old)
+    case = open_document(
+        Input("station.case", STATION.replace(old, new).encode(), BREAKAGES / "station.case"), Editions()
+    )
+    return checking.check(case, **options).diagnostics
+
+
+def test_a_sentence_contrary_to_the_truth_says_what_is_true():
+    (found,) = findings("ALMA wears felt.", "ALMA wears felt. BORIS was in the loft at half past eleven.")
+    assert (
+        '"BORIS was in the loft at half past eleven." seems to say `place(BORIS, 23:30) = loft`, '
+        "and the truth has `place(BORIS, 23:30) = hut`" == found.message
+    )
+    assert (
+        "BORIS was in the loft"
+        in STATION.replace(
+            "ALMA wears felt.", "ALMA wears felt. BORIS was in the loft at half past eleven."
+        ).splitlines()[found.span.line - 1][found.span.column - 1 :]
+    )
+
+
+def test_the_culprit_may_say_what_is_false():
+    assert () == findings("I spoke of bread.", "At midnight I was in the loft. I spoke of bread.")
+
+
+def test_what_no_line_says_is_noted_on_request_with_the_line_to_write():
+    change = ("ALMA wears felt.", "ALMA wears felt. At eleven I was in the loft.")
+    assert () == findings(*change)
+    (note,) = findings(*change, notes=True)
+    assert "CK134" == note.code.id
+    assert '\n~ place(EDITH, 23:00) = loft "At eleven I was in the loft."' == note.fix[0].replacement
+
+
+def test_a_comment_silences_a_sentence():
+    words = "BORIS was in the loft at half past eleven."
+    assert () == findings("\n== EDITH witness", f"\n// casekit: allow CK147\n== EDITH witness\n{words}")
