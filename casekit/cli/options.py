@@ -291,7 +291,7 @@ def spread_options(default_jobs: str) -> Callable[[F], F]:
         click.option(
             "--scheduler",
             metavar="ADDRESS",
-            help="The scheduler of a Dask cluster that you trust, such as tcp://192.168.0.7:8786.",
+            help="The scheduler of a Dask cluster that you trust, such as tls://192.168.0.7:8786.",
         ),
     )
 

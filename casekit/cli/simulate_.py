@@ -98,7 +98,7 @@ def simulate_command(
       casekit simulate the-last-toast.case
       casekit simulate the-last-toast.case --tables 10000 --players 4 --html tables.html
       casekit simulate the-last-toast.case --readers steady/leads --gate "score, 4 players >= 60"
-      casekit simulate the-last-toast.case --backend dask --scheduler tcp://192.168.0.7:8786
+      casekit simulate the-last-toast.case --backend dask --scheduler tls://192.168.0.7:8786
     """
     from casekit.games.editions import Editions
     from casekit.pipeline import given_documents

@@ -1,16 +1,20 @@
 """A Dask cluster as a place where work is done (extra ``casekit[cluster]``).
 
 Work is pickled, and goes only to the scheduler that the user named. Answers of the cluster are unpickled here, so that it
-has to be one that the user trusts.
+has to be one that the user trusts: it shows a certificate, unless it is on this machine, and nothing is unpickled before
+it has said that it is a scheduler.
 """
 
 import asyncio
 import logging
 import re
+import struct
 import time
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import Any
 
 from casekit.system.fingerprint import fingerprint
@@ -35,12 +39,26 @@ _DESERTED = 30.0
 _LOOK = 1.0
 """Seconds between looks at whether there is still a cluster."""
 
-_ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:\[[0-9A-Fa-f:.%]+\]|[^\s:/@\[\]]+):(\d{1,5})/?")
+_ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(?P<host>\[[0-9A-Fa-f:.%]+\]|[^\s:/@\[\]]+):(?P<port>\d{1,5})/?")
 _LAST_PORT = 65_535
+
+_LONGEST_GREETING = 10_000_000
+"""Bytes in which a scheduler says who it and its workers are."""
 
 
 class OtherFingerprintError(Exception):
     """A worker would not give the same answers as this process: in words, how it differs."""
+
+
+@dataclass
+class BegunTask:
+    """A task that a cluster does; ``workers`` are those that may do it, ``None`` while there are none that may not."""
+
+    name: bytes
+    packed: bytes
+    task: Any
+    workers: list[str] | None = None
+    future: Any = None
 
 
 class Cluster(Workers):
@@ -49,36 +67,45 @@ class Cluster(Workers):
     def __init__(self, address: str) -> None:
         self.address = address
         self._client = _connected(address)
+        self._unfit: dict[str, str] = {}
         try:
             with _quiet():
                 self.count = self._threads()
-                self._compare()
+                self._refuse_unfit()
         except BaseException:
             self.close()
             raise
         self._packed: dict[bytes, Any] = {}
         self._deserted: float | None = None
 
-    def begin(self, name: bytes, packed: bytes, task: Any) -> Any:
-        """Have a task done by any worker."""
-        with _quiet(), self._reached():
-            if name not in self._packed:
+    def begin(self, name: bytes, packed: bytes, task: Any) -> BegunTask:
+        """Have a task done by any worker that gives the same answers."""
+        begun = BegunTask(name, packed, task)
+        with _quiet():
+            self._submit(begun)
+        return begun
+
+    def _submit(self, begun: BegunTask) -> None:
+        with self._reached():
+            begun.workers = self._fit() if self._unfit else None
+            where = {"pure": False, "workers": begun.workers}
+            if begun.name not in self._packed:
                 # A task like others: when the worker that keeps it is lost, another one has it again.
-                self._packed = {name: self._client.submit(_same, packed, pure=False)}
-            return self._client.submit(
-                _done_alike, dict(fingerprint()), name, self._packed[name], task, pure=False
+                self._packed = {begun.name: self._client.submit(_same, begun.packed, **where)}
+            begun.future = self._client.submit(
+                _done_alike, dict(fingerprint()), begun.name, self._packed[begun.name], begun.task, **where
             )
 
-    def finish(self, begun: Any) -> Any:
+    def finish(self, begun: BegunTask) -> Any:
         """Wait for a result; when a worker is lost, another one does its tasks again."""
         from distributed import CancelledError, KilledWorker  # noqa: PLC0415 - only with a cluster
 
         with _quiet():
             while True:
                 try:
-                    return begun.result(timeout=_LOOK)
-                except OtherFingerprintError as error:
-                    raise _unfit(str(error)) from error
+                    return begun.future.result(timeout=_LOOK)
+                except (OtherFingerprintError, ImportError) as error:
+                    self._avoid(begun, error)
                 except KilledWorker as error:
                     raise SpreadingError(
                         LOST,
@@ -89,13 +116,26 @@ class Cluster(Workers):
                     raise self._gone() from error
                 except TimeoutError:
                     self._look()
-                except ImportError as error:
-                    raise _unfit(f"a worker cannot import `{error.name}`") from error
+                    if begun.workers and not {*begun.workers} & {*(fit := self._fit())} and fit:
+                        self._submit(begun)
 
-    def forget(self, begun: Any) -> None:
+    def _avoid(self, begun: BegunTask, error: Exception) -> None:
+        """Have a task done by others than a worker that came later and does not give the same answers.
+
+        Raises:
+            SpreadingError: if there are none, or it is not for such a worker that the task cannot be done.
+        """
+        found = self._find_unfit()
+        if not self._fit() or not (found or (self._unfit and begun.workers is None)):
+            why = f"a worker cannot import `{error.name}`" if isinstance(error, ImportError) else str(error)
+            raise _unfit(why) from error
+        self._packed = {}
+        self._submit(begun)
+
+    def forget(self, begun: BegunTask) -> None:
         """Give up a task."""
         with _quiet(), suppress(Exception):
-            begun.cancel()
+            begun.future.cancel()
 
     def close(self) -> None:
         """Leave the cluster to others."""
@@ -120,20 +160,31 @@ class Cluster(Workers):
             time.sleep(_LOOK / 10)
         return int(threads)
 
-    def _compare(self) -> None:
-        """See that every worker gives the answers that this process would give.
+    def _refuse_unfit(self) -> None:
+        """At the beginning, see that every worker gives the answers that this process would give.
 
         Raises:
             SpreadingError: if one does not.
         """
+        if self._find_unfit():
+            raise _unfit(next(iter(self._unfit.values())))
+
+    def _fit(self) -> list[str]:
+        """The workers that are there, but for those that do not give the same answers."""
+        return [each for each in self._ask(self._client.nthreads) if each not in self._unfit]
+
+    def _find_unfit(self) -> bool:
+        """Look for workers that would not give the answers of this process; whether there are any that were not known."""
+        known = len(self._unfit)
         for worker, told in self._ask(self._client.run, fingerprint, on_error="return").items():
             # An error that a worker cannot even read comes back as text.
             if isinstance(told, Exception) and "No module named" in str(told):
-                raise _unfit(f"the worker {worker} has no casekit, or another version of it")
-            if isinstance(told, Exception) or not isinstance(told, Mapping):
-                raise _unfit(f"the worker {worker} does not answer: {told}")
-            if differs := _difference(told):
-                raise _unfit(f"the worker {worker} has {differs}")
+                self._unfit[worker] = f"the worker {worker} has no casekit, or another version of it"
+            elif isinstance(told, Exception) or not isinstance(told, Mapping):
+                self._unfit[worker] = f"the worker {worker} does not answer: {told}"
+            elif differs := _difference(told):
+                self._unfit[worker] = f"the worker {worker} has {differs}"
+        return len(self._unfit) > known
 
     def _look(self) -> None:
         """See whether there is still a cluster.
@@ -143,7 +194,7 @@ class Cluster(Workers):
         """
         if self._client.status not in {"running", "connecting"}:
             raise self._gone()
-        if self._client.status == "running" and self._ask(self._client.nthreads):
+        if self._client.status == "running" and self._fit():
             self._deserted = None
             return
         now = time.monotonic()
@@ -177,11 +228,18 @@ def _connected(address: str) -> Any:
     Raises:
         SpreadingError: if there is none, within a few seconds.
     """
-    if not _is_address(address):
+    found = _ADDRESS.fullmatch(address)
+    if found is None or not 0 < int(found["port"]) <= _LAST_PORT:
         raise SpreadingError(
             UNREACHABLE,
             f"`{address}` is not the address of a scheduler",
-            "give a host and a port, such as `tcp://192.168.0.7:8786`",
+            "give a host and a port, such as `tls://192.168.0.7:8786`",
+        )
+    if not (address.startswith("tls:") or _is_here(found["host"])):
+        raise SpreadingError(
+            UNREACHABLE,
+            f"nobody can tell who answers at {address}, and what answers can run programs here",
+            "start the cluster with certificates and give its address as `tls://HOST:PORT`",
         )
     try:
         from distributed import Client  # noqa: PLC0415 - only with a cluster
@@ -200,28 +258,55 @@ def _connected(address: str) -> Any:
         ) from error
 
 
-def _is_address(text: str) -> bool:
-    found = _ADDRESS.fullmatch(text)
-    return found is not None and 0 < int(found[1]) <= _LAST_PORT
+def _is_here(host: str) -> bool:
+    """Whether a host is this machine, by a name that nobody else can answer to."""
+    try:
+        return host == "localhost" or ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 async def _greet(address: str) -> None:
-    """Ask who is there: a client would wait for whoever listens and says nothing.
+    """Ask who is there: a client would unpickle what anybody says, and wait for whoever listens and says nothing.
 
     Raises:
-        Exception: of whatever kind, if it is not a scheduler.
+        Exception: of whatever kind, if it is not a scheduler, or is none of those that have a certificate.
     """
     from distributed import Security  # noqa: PLC0415 - likewise
-    from distributed.core import connect  # noqa: PLC0415 - likewise
+    from distributed.comm.addressing import parse_address  # noqa: PLC0415 - likewise
+    from distributed.comm.registry import get_backend  # noqa: PLC0415 - likewise
 
-    comm = await connect(address, timeout=_PATIENCE, **Security().get_connection_args("client"))
+    scheme, place = parse_address(address)
+    connector = get_backend(scheme).get_connector()
+    comm = await connector.connect(place, deserialize=False, **Security().get_connection_args("client"))
     try:
+        await comm.write(comm.handshake_info())
+        await _plain_words(comm)
         await comm.write({"op": "identity", "reply": True})
-        answer = await comm.read()
+        answer = await _plain_words(comm)
     finally:
         comm.abort()
     if answer["type"] != "Scheduler":
         raise ConnectionError(f"this is a {answer['type']}")
+
+
+async def _plain_words(comm: Any) -> Any:
+    """The next message as numbers, texts, lists and tables alone: even without deserialising, Dask would unpickle parts of it.
+
+    A message is its length, the number of its frames, their lengths, and the frames (``distributed.comm.tcp``). The first is
+    MessagePack; what is pickled would be in others.
+
+    Raises:
+        Exception: of whatever kind, if it is no such message.
+    """
+    from msgpack import unpackb  # noqa: PLC0415 - of Dask
+
+    (length,) = struct.unpack("Q", await comm.stream.read_bytes(8))
+    if length > _LONGEST_GREETING:
+        raise ConnectionError("this says too much")
+    message = await comm.stream.read_bytes(length)
+    count, first = struct.unpack_from("QQ", message)
+    return unpackb(message[8 * (count + 1) :][:first], use_list=False, strict_map_key=False)
 
 
 def _cure(address: str) -> str:
