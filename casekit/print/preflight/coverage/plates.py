@@ -4,8 +4,7 @@
 (it knocks out), unless it is overprinted: then it leaves plates alone that it has no ink on (PDF 1.7, section 11.7.4).
 """
 
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -21,24 +20,25 @@ from pikepdf import (
     unparse_content_stream,
 )
 
-from casekit.print.preflight.coverage.plate_spaces import (
-    FOUR,
-    GREY,
+from casekit.print.preflight.objects.colour_spaces import (
+    DEVICES,
+    EVERY,
     PROCESS,
+    Colour,
     InkSpace,
     ink_space,
-    plate_space,
-    shade,
+    plain_space,
 )
-from casekit.print.preflight.objects.open_files import media_of, resources_for
-from casekit.print.preflight.objects.painting import PATHS, SHOWN, parts_of, plain_space, shown_in, space_name
+from casekit.print.preflight.objects.open_files import coloured_in, media_of, resources_for
+from casekit.print.preflight.objects.painting import PATHS, SHOWN, ContentReader, GraphicsState, shown_in
 
 _DEEPEST = 12
 _MOST = 2_000
 """Pictures in pictures that are written for one page; a few lines of a file could ask for billions."""
 _INK_BY_INK = {"/Hue", "/Saturation", "/Color", "/Luminosity"}
 """Ways to blend that mix the inks, so that no plate can be made without the others."""
-_DEVICES = {"g": GREY, "k": FOUR, "rg": InkSpace(("", "", ""), foreign="RGB")}
+_STATES = {"q", "Q", "Tr", "gs", "Tf"}
+"""Operators that change on which plates something is."""
 _CLOSING = {"s", "b", "b*"}
 _MODES = {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}
 _CLIPPING = 4
@@ -52,27 +52,6 @@ class UncountedError(Exception):
     """A page has something of which no plates are made here; the words say what."""
 
 
-@dataclass(frozen=True)
-class _Paint:
-    """The paint of something. ``whole`` if it is a pattern with colours of its own."""
-
-    space: InkSpace = GREY
-    parts: tuple[float, ...] = (0.0,)
-    whole: bool = False
-
-
-@dataclass(frozen=True)
-class _Inking:
-    """As much of the graphics state as decides on which plates something is."""
-
-    fill: _Paint = _Paint()
-    stroke: _Paint = _Paint()
-    over: bool = False
-    stroke_over: bool = False
-    nothing_is_left: bool = False
-    text_mode: int = 0
-
-
 def plate(file: Pdf, page: Any, ink: str) -> None:
     """Rewrite a page as the plate of an ink; the rest of the file stays.
 
@@ -81,7 +60,7 @@ def plate(file: Pdf, page: Any, ink: str) -> None:
         ValueError: if it is broken, as whatever pikepdf raises.
     """
     work = _Plate(file, ink)
-    content, resources = work.written(page, resources_for(page.obj), _Inking(), 0)
+    content, resources = work.written(page, resources_for(page.obj), GraphicsState(), 0)
     if _is_knockout(page.obj):
         raise UncountedError("a transparency group whose parts knock each other out")
     page.obj.Contents = file.make_stream(content)
@@ -96,28 +75,29 @@ class _Plate:
 
     def __init__(self, file: Pdf, ink: str) -> None:
         self.file, self.ink = file, ink
-        self._written: dict[tuple[tuple[int, int], _Inking], Any] = {}
+        self._written: dict[tuple[Any, ...], Any] = {}
         self._spaces: dict[tuple[int, int], Any] = {}
         self._count = 0
 
-    def written(self, owner: Any, resources: Any, inking: _Inking, depth: int) -> tuple[bytes, Dictionary]:
+    def written(
+        self, owner: Any, resources: Any, state: GraphicsState, depth: int
+    ) -> tuple[bytes, Dictionary]:
         """A content stream in grey, and what it uses."""
         self._count += 1
         if depth > _DEEPEST or self._count > _MOST:
             raise UncountedError("pictures in pictures without an end")
-        resources = resources if isinstance(resources, Dictionary) else Dictionary()
-        work = _Content(self, resources, inking, depth)
+        work = _Content(self, ContentReader(resources, state), depth)
         content = unparse_content_stream([*work.instructions(owner)])
         return content, work.resources
 
-    def form(self, form: Any, resources: Any, inking: _Inking, depth: int) -> Any:
+    def form(self, form: Any, resources: Any, state: GraphicsState, depth: int) -> Any:
         """A picture made of a content stream, in grey."""
-        key = (form.objgen, inking)
+        key = (form.objgen, state.inking)
         if form.is_indirect and key in self._written:
             return self._written[key]
         if _is_knockout(form):
             raise UncountedError("a transparency group whose parts knock each other out")
-        content, own = self.written(form, form.get("/Resources", resources), inking, depth + 1)
+        content, own = self.written(form, form.get("/Resources", resources), state, depth + 1)
         made = _copied(self.file, form, content)
         made.Resources = own
         if "/Group" in made:
@@ -153,7 +133,7 @@ class _Plate:
             return self.file.make_indirect(made)
         if int(pattern.get("/PaintType", 1)) != 1:
             return pattern
-        return self.form(pattern, resources, _Inking(), depth)
+        return self.form(pattern, resources, GraphicsState(), depth)
 
     def picture(self, picture: Any) -> Any:
         """A picture in grey."""
@@ -197,17 +177,19 @@ class _Plate:
 class _Content:
     """One content stream that is written again. ``resources`` are what the new one uses."""
 
-    def __init__(self, plate_: _Plate, resources: Dictionary, inking: _Inking, depth: int) -> None:
-        self._plate, self._old, self._inking, self._depth = plate_, resources, inking, depth
-        self._held: list[_Inking] = []
-        self.resources = Dictionary(dict(resources))
+    def __init__(self, plate_: _Plate, reader: ContentReader, depth: int) -> None:
+        self._plate, self._reader, self._depth = plate_, reader, depth
+        self.resources = Dictionary(dict(reader.resources))
         self.resources.ColorSpace = self._each("/ColorSpace", plate_.space)
         self.resources.Shading = self._each("/Shading", plate_.shading)
-        self.resources.Pattern = self._each("/Pattern", lambda one: plate_.pattern(one, resources, depth))
+        self.resources.Pattern = self._each(
+            "/Pattern", lambda one: plate_.pattern(one, reader.resources, depth)
+        )
         self.resources.XObject = Dictionary()
 
     def _each(self, kind: str, change: Any) -> Dictionary:
-        return Dictionary({name: change(thing) for name, thing in dict(self._old.get(kind, {})).items()})
+        things = dict(self._reader.resources.get(kind, {}))
+        return Dictionary({name: change(thing) for name, thing in things.items()})
 
     def instructions(self, owner: Any) -> Iterator[Instruction]:
         """The instructions of the new stream."""
@@ -223,30 +205,32 @@ class _Content:
             elif name == "Do":
                 yield from self._do(operands)
             elif name == "sh":
-                shading = self._old.get("/Shading", Dictionary()).get(str(operands[0]))
-                if shading is not None and self._is_on(_Paint(ink_space(shading.ColorSpace), whole=True)):
+                shading = self._reader.named("/Shading", operands[0])
+                if shading is not None and self._is_on(Colour(ink_space(shading.ColorSpace), whole=True)):
                     yield operands, Operator(name)
-            elif name.lower() in {"g", "rg", "k", "cs", "sc", "scn"}:
+            elif name.lower() in {*DEVICES, "cs", "sc", "scn"}:
                 yield from self._colour(operands, name)
             else:
-                self._change(operands, name)
+                if name in _STATES:
+                    self._refuse(name, operands)
+                    self._reader.change(name, operands)
                 yield operands, Operator(name)
 
-    def _is_on(self, paint: _Paint, *, stroke: bool = False) -> bool:
+    def _is_on(self, colour: Colour, *, stroke: bool = False) -> bool:
         """Whether something is on this plate, if only as paper that it leaves there."""
-        if not (self._inking.stroke_over if stroke else self._inking.over):
+        state, space, ink = self._reader.state, colour.space, self._plate.ink
+        if not (state.stroke_overprint if stroke else state.overprint):
             return True
-        space, ink = paint.space, self._plate.ink
-        if space.pattern and paint.whole:
+        if space.pattern and colour.whole:
             return True
-        if space.direct and self._inking.nothing_is_left and not paint.whole:
-            return shade(space, paint.parts, ink) < 1
+        if space.direct and state.nothing_is_left and not colour.whole:
+            return colour.shade(ink) < 1
         return space.has(ink)
 
     def _kept(self, filled: bool, stroked: bool) -> tuple[bool, bool]:  # noqa: FBT001 -- as tables have them
         """Whether what is filled and stroked is so on this plate."""
-        inking = self._inking
-        return filled and self._is_on(inking.fill), stroked and self._is_on(inking.stroke, stroke=True)
+        state = self._reader.state
+        return filled and self._is_on(state.fill), stroked and self._is_on(state.stroke, stroke=True)
 
     def _path(self, name: str) -> Iterator[Instruction]:
         fill, stroke = self._kept(*PATHS[name])
@@ -259,7 +243,7 @@ class _Content:
         yield [], Operator(f"f{even}" if fill else "S" if stroke else "n")
 
     def _text(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
-        mode = self._inking.text_mode
+        mode = self._reader.state.text_mode
         fill, stroke = self._kept(*shown_in(mode))
         if (fill, stroke) == shown_in(mode):
             yield operands, Operator(name)
@@ -269,37 +253,37 @@ class _Content:
         yield [mode], Operator("Tr")
 
     def _do(self, operands: Sequence[Any]) -> Iterator[Instruction]:
-        thing = self._old.get("/XObject", Dictionary()).get(operands[0])
+        thing = self._reader.named("/XObject", operands[0])
         if not isinstance(thing, Stream):
             return
         if thing.get("/Subtype") == "/Image":
-            if not self._is_on(self._paint_of(thing)):
+            if not self._is_on(self._colour_of(thing)):
                 return
             made = self._plate.picture(thing)
         elif thing.get("/Subtype") == "/Form":
-            made = self._plate.form(thing, self._old, self._inking, self._depth)
+            made = self._plate.form(thing, self._reader.resources, self._reader.state, self._depth)
         else:
             return
         yield [self._named(made)], Operator("Do")
 
-    def _paint_of(self, picture: Any) -> _Paint:
+    def _colour_of(self, picture: Any) -> Colour:
         if picture.get("/ImageMask", False):
-            return self._inking.fill
+            return self._reader.state.fill
         if "/ColorSpace" not in picture:
             raise UncountedError(
                 _FILTERED.get(next(iter(_filters(picture)), ""), "a picture without colours")
             )
-        return _Paint(ink_space(picture.ColorSpace), whole=True)
+        return Colour(ink_space(picture.ColorSpace), whole=True)
 
     def _inline(self, instruction: Any) -> Iterator[Instruction]:
         image = instruction.iimage
         if image.image_mask:
-            if self._is_on(self._inking.fill):
+            if self._is_on(self._reader.state.fill):
                 yield instruction
             return
         space = plain_space(Name(str(image.colorspace)))
         if space not in ("DeviceGray", "DeviceCMYK", "DeviceRGB"):
-            raise UncountedError(f"a picture in its content, in {space_name(space)}")
+            raise UncountedError(f"a picture in its content, in {ink_space(space).name}")
         made = Stream(self._plate.file, image.read_raw_bytes())
         made.Type, made.Subtype = Name.XObject, Name.Image
         made.Width, made.Height, made.BitsPerComponent = image.width, image.height, image.bits_per_component
@@ -307,7 +291,7 @@ class _Content:
         if image.filters:
             made.Filter = Array([Name(each) for each in image.filters])
             made.DecodeParms = Array([each or None for each in image.decode_parms])
-        if self._is_on(self._paint_of(made)):
+        if self._is_on(self._colour_of(made)):
             yield [self._named(self._plate.picture(made))], Operator("Do")
 
     def _named(self, thing: Any) -> Name:
@@ -316,80 +300,79 @@ class _Content:
         return name
 
     def _colour(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
+        self._reader.change(name, operands)
         stroke, kind = name.isupper(), name.lower()
-        if kind in _DEVICES:
-            paint = _Paint(_DEVICES[kind], parts_of(operands))
-            grey = shade(paint.space, paint.parts, self._plate.ink)
-            yield [Decimal(f"{grey:.4f}")], Operator("G" if stroke else "g")
+        colour = self._reader.state.stroke if stroke else self._reader.state.fill
+        if kind in DEVICES:
+            yield [Decimal(f"{colour.shade(self._plate.ink):.4f}")], Operator("G" if stroke else "g")
         elif kind == "cs":
-            paint = yield from self._space(operands[0], stroke=stroke)
+            yield [self._space(operands[0], colour.space)], Operator("CS" if stroke else "cs")
+            if colour.parts:
+                yield [Decimal(f"{part:g}") for part in colour.parts], Operator("SCN" if stroke else "scn")
         else:
-            paint = self._chosen(operands, self._inking.stroke if stroke else self._inking.fill)
             yield operands, Operator("SCN" if stroke else "scn")
-        self._set(**{"stroke" if stroke else "fill": paint})
 
-    def _space(self, name: Any, *, stroke: bool) -> Generator[Instruction, None, _Paint]:
-        old = self._old.get("/ColorSpace", Dictionary()).get(name)
-        space = ink_space(name if old is None else old)
-        if old is None and not space.pattern:
-            made = Name(f"/Plain{str(name)[1:]}")
-            self.resources.ColorSpace[made] = self._plate.space(name)
-            name = made
-        yield [name], Operator("CS" if stroke else "cs")
-        # The colour that a space begins with: black, or each ink in full.
-        parts = () if space.pattern else (0.0,) if space.indexed else (1.0,) * len(space.inks)
-        if space.process and not (space.pattern or space.indexed):
-            parts = tuple(float(at == len(PROCESS) - 1) for at in range(len(space.inks)))
-        if parts:
-            yield [Decimal(f"{part:g}") for part in parts], Operator("SCN" if stroke else "scn")
-        return _Paint(space, parts)
+    def _space(self, name: Any, space: InkSpace) -> Any:
+        """The name of a space here, which may be that of a device."""
+        if space.pattern or self._reader.named("/ColorSpace", name) is not None:
+            return name
+        made = Name(f"/Plain{str(name)[1:]}")
+        self.resources.ColorSpace[made] = self._plate.space(name)
+        return made
 
-    def _chosen(self, operands: Sequence[Any], before: _Paint) -> _Paint:
-        """A colour in the space that was chosen before, or a pattern."""
-        if not operands or not isinstance(operands[-1], Name):
-            return replace(before, parts=parts_of(operands), whole=False)
-        pattern = self._old.get("/Pattern", Dictionary()).get(operands[-1], Dictionary())
-        if "/Shading" in pattern:
-            space = ink_space(pattern.Shading.ColorSpace)
-            return (
-                _Paint(replace(space, pattern=False, direct=False), whole=True)
-                if not space.pattern
-                else before
-            )
-        whole = int(pattern.get("/PaintType", 1)) == 1
-        return _Paint(replace(before.space, pattern=True), parts_of(operands), whole=whole)
-
-    def _change(self, operands: Sequence[Any], name: str) -> None:
-        match name:
-            case "q":
-                self._held.append(self._inking)
-            case "Q" if self._held:
-                self._inking = self._held.pop()
-            case "Tr":
-                self._set(text_mode=int(operands[0]))
-            case "gs":
-                self._extend(self._old.get("/ExtGState", Dictionary()).get(operands[0]))
-            case "Tf":
-                font = self._old.get("/Font", Dictionary()).get(operands[0])
-                if isinstance(font, Dictionary) and font.get("/Subtype") == "/Type3":
-                    raise UncountedError("a font whose letters are drawings (Type 3)")
-
-    def _extend(self, state: Any) -> None:
-        if not isinstance(state, Dictionary):
-            return
+    def _refuse(self, name: str, operands: Sequence[Any]) -> None:
+        """Refuse blends and fonts of which no plates are made."""
+        state = self._reader.named("/ExtGState", operands[0], {}) if name == "gs" else {}
         blend = state.get("/BM", Name.Normal)
-        blends = {str(each) for each in blend} if isinstance(blend, Array) else {str(blend)}
-        if blends & _INK_BY_INK:
-            raise UncountedError(f"the blend mode {min(blends & _INK_BY_INK)[1:]}")
-        if "/OP" in state:
-            self._set(stroke_over=bool(state.OP), over=bool(state.OP))
-        if "/op" in state:
-            self._set(over=bool(state["/op"]))
-        if "/OPM" in state:
-            self._set(nothing_is_left=int(state.OPM) == 1)
+        mixed = {str(each) for each in (blend if isinstance(blend, Array) else [blend])} & _INK_BY_INK
+        if mixed:
+            raise UncountedError(f"the blend mode {min(mixed)[1:]}")
+        font = self._reader.named("/Font", operands[0], {}) if name == "Tf" else {}
+        if font.get("/Subtype") == "/Type3":
+            raise UncountedError("a font whose letters are drawings (Type 3)")
 
-    def _set(self, **changes: Any) -> None:
-        self._inking = replace(self._inking, **changes)
+
+def plate_space(file: Pdf, space: Any, ink: str) -> Any:
+    """A colour space that shows colours of another as they are on the plate of an ink.
+
+    A plate is a picture in grey: black where its ink is printed in full. So each space is exchanged for one with as many parts that makes
+    grey of the part of one ink; whatever is given in such colours - lines, pictures, gradients - stays as it is.
+    """
+    held, known = plain_space(space), _known(space)
+    if isinstance(held, Array) and str(held[0]) in ("/Indexed", "/Pattern"):
+        return Array([held[0], plate_space(file, held[1], ink), *list(held)[2:]])
+    if known.pattern:
+        return Name.Pattern
+    names = Array([Name(f"/Part{at}") for at in range(len(known.inks))])
+    return Array([Name.DeviceN, names, Name.DeviceGray, _shown(file, known, ink)])
+
+
+def _known(space: Any) -> InkSpace:
+    found = ink_space(space)
+    if not (found.inks or found.pattern):
+        raise ValueError(f"nobody knows the colour space {found.name}")
+    return found
+
+
+def _shown(file: Pdf, space: InkSpace, ink: str) -> Any:
+    """The function from the parts of a colour to the grey of a plate, for printers of PostScript (PDF 1.7, section 7.10.5)."""
+    count = len(space.inks)
+    at = next((at for at, each in enumerate(space.inks) if each in (ink, EVERY)), None)
+    if at is None:
+        code = f"{{ {'pop ' * count}1 }}"
+    else:
+        grey = "" if space.additive else "1 exch sub "
+        code = f"{{ {count - 1 - at} index {grey}{count + 1} 1 roll {'pop ' * count}}}"
+    function = Stream(file, code.encode())
+    function.FunctionType, function.Domain, function.Range = 4, Array([0, 1] * count), Array([0, 1])
+    return file.make_indirect(function)
+
+
+def spot_inks(resources: Dictionary) -> set[str]:
+    """The inks beside those of the process that spaces, pictures and gradients name."""
+    spaces = [*dict(resources.get("/ColorSpace", {})).values(), *(each[2] for each in coloured_in(resources))]
+    inks = {ink for space in spaces if space is not None for ink in _known(space).inks}
+    return inks - {*PROCESS, EVERY, ""}
 
 
 def _filters(picture: Any) -> list[str]:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pikepdf import Array, Dictionary, Matrix, Name, Rectangle, Stream, parse_content_stream
+from pikepdf import Dictionary, Matrix, Name, Rectangle, Stream, parse_content_stream
 
+from casekit.print.preflight.objects.colour_spaces import DEVICES, Colour, ink_space, parts_of
 from casekit.print.preflight.objects.open_files import Box, resources_for
 
 _DEEPEST = 12
@@ -23,41 +24,18 @@ PATHS = {
 """Operators that end a path: whether it is filled, and whether it is stroked."""
 SHOWN = {"Tj", "TJ", "'", '"'}
 """Operators that show text."""
-_COLOURS = {"g", "rg", "k", "G", "RG", "K", "cs", "CS", "sc", "scn", "SC", "SCN"}
-_DEVICES = {"g": "DeviceGray", "rg": "DeviceRGB", "k": "DeviceCMYK"}
+_COLOURS = {*DEVICES, "cs", "sc", "scn"}
+"""Operators that set a colour, in small letters."""
 _NUMBERS = {"/LW": "width", "/ca": "alpha", "/CA": "stroke_alpha"}
 """Numbers of an extended graphics state, by their keys there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Colour:
-    """A colour: the space it is in, and its parts from 0 to 1; none for a pattern."""
-
-    space: Any = "DeviceGray"
-    parts: tuple[float, ...] = (0.0,)
-
-    @property
-    def inks(self) -> tuple[float, float, float, float] | None:
-        """Cyan, magenta, yellow and black; ``None`` if it is not of these inks."""
-        match self.space, self.parts:
-            case "DeviceGray", (grey,):
-                return 0, 0, 0, 1 - grey
-            case "DeviceCMYK", (cyan, magenta, yellow, black):
-                return cyan, magenta, yellow, black
-        return None
-
-    @property
-    def nominal_inks(self) -> tuple[float, float, float, float] | None:
-        """The same, also if a profile in the file says how they look; a press may make a little more or less of these."""
-        if not (isinstance(self.space, Array) and str(self.space[0]) == "/ICCBased"):
-            return self.inks
-        known = {1: "DeviceGray", 4: "DeviceCMYK"}.get(int(self.space[1].get("/N", 0)))
-        return Colour(known, self.parts).inks
-
-
-@dataclass(frozen=True, slots=True)
 class GraphicsState:
-    """The graphics state as far as it decides what is printed. ``masked`` by a soft mask; ``blended`` other than normally."""
+    """The graphics state as far as it decides what is printed. ``masked`` by a soft mask; ``blended`` other than normally.
+
+    ``nothing_is_left`` if an overprint leaves alone what a colour has nothing of.
+    """
 
     matrix: Matrix = field(default_factory=Matrix)
     fill: Colour = field(default_factory=Colour)
@@ -70,8 +48,15 @@ class GraphicsState:
     blended: bool = False
     overprint: bool = False
     stroke_overprint: bool = False
+    nothing_is_left: bool = False
     transfer: bool = False
     text_mode: int = 0
+
+    @property
+    def inking(self) -> tuple[Any, ...]:
+        """What of it decides on which plates something is."""
+        over = self.overprint, self.stroke_overprint, self.nothing_is_left
+        return self.fill, self.stroke, over, self.text_mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,28 +89,28 @@ class Painting:
 
 def paintings(page: Any) -> Iterator[Painting]:
     """Everything that a page paints, in order."""
-    yield from _Following(resources_for(page.obj), GraphicsState(), 0).paintings(page)
+    yield from ContentReader(resources_for(page.obj)).paintings(page)
 
 
 def paintings_in(stream: Any) -> Iterator[Painting]:
     """The same for a picture, a pattern or a mask, with places in its own space."""
-    yield from _Following(stream.get("/Resources"), GraphicsState(), 0).paintings(stream)
+    yield from ContentReader(stream.get("/Resources")).paintings(stream)
 
 
-class _Following:
-    """One content stream being followed."""
+class ContentReader:
+    """One content stream being read: its ``resources`` and the ``state`` that it has reached."""
 
-    def __init__(self, resources: Any, state: GraphicsState, depth: int) -> None:
-        self._resources = resources if isinstance(resources, Dictionary) else Dictionary()
-        self._state = state
+    def __init__(self, resources: Any, state: GraphicsState | None = None, depth: int = 0) -> None:
+        self.resources = resources if isinstance(resources, Dictionary) else Dictionary()
+        self.state = state or GraphicsState()
         self._stack: list[GraphicsState] = []
         self._points: list[tuple[float, float]] = []
-        self._last = (0.0, 0.0)
         self._clips = False
         self._depth = depth
         self._line = Matrix()
 
     def paintings(self, owner: Any) -> Iterator[Painting]:
+        """Everything that a page or a picture paints, in order."""
         for instruction in parse_content_stream(owner):
             operands, name = list(instruction.operands), str(instruction.operator)
             if name in SHOWN:
@@ -135,31 +120,33 @@ class _Following:
             elif name == "Do":
                 yield from self._picture(str(operands[0]))
             elif name == "sh":
-                gradient = self._named("/Shading", str(operands[0]))
-                yield Painting("gradient", self._state.clip, self._state, gradient)
+                gradient = self.named("/Shading", str(operands[0]))
+                yield Painting("gradient", self.state.clip, self.state, gradient)
             elif name == "INLINE IMAGE":
                 yield self._image(operands[0])
             else:
-                self._change(name, operands)
+                self.change(name, operands)
 
     def _image(self, thing: Any) -> Painting:
-        box = _covered((0, 0, 1, 1), self._state.matrix)
-        return Painting("picture", _common(box, self._state.clip), self._state, thing)
+        box = _covered((0, 0, 1, 1), self.state.matrix)
+        return Painting("picture", _common(box, self.state.clip), self.state, thing)
 
-    def _named(self, kind: str, name: str) -> Any:
-        return self._resources.get(kind, Dictionary()).get(name)
+    def named(self, kind: str, name: Any, default: Any = None) -> Any:
+        """A resource of some kind by its name."""
+        return self.resources.get(kind, Dictionary()).get(name, default)
 
-    def _change(self, name: str, operands: Sequence[Any]) -> None:
-        if name in _COLOURS:
+    def change(self, name: str, operands: Sequence[Any]) -> None:
+        """Take over the state that an operator leaves which paints nothing."""
+        if name.lower() in _COLOURS:
             self._paint(name, operands)
             return
         match name:
             case "q":
-                self._stack.append(self._state)
+                self._stack.append(self.state)
             case "Q" if self._stack:
-                self._state = self._stack.pop()
+                self.state = self._stack.pop()
             case "cm":
-                self._set(matrix=_matrix(operands) @ self._state.matrix)
+                self._set(matrix=_matrix(operands) @ self.state.matrix)
             case "w":
                 self._set(width=float(operands[0]))
             case "m" | "l" | "c" | "v" | "y" | "re":
@@ -167,25 +154,32 @@ class _Following:
             case "W" | "W*":
                 self._clips = True
             case "gs":
-                self._extend(self._named("/ExtGState", str(operands[0])))
+                self._extend(self.named("/ExtGState", str(operands[0])))
             case _:
                 self._place(name, operands)
 
     def _paint(self, name: str, operands: Sequence[Any]) -> None:
         """Take over a colour, or the space that colours are in."""
-        match name:
-            case "g" | "rg" | "k":
-                self._set(fill=Colour(_DEVICES[name], parts_of(operands)))
-            case "G" | "RG" | "K":
-                self._set(stroke=Colour(_DEVICES[name.lower()], parts_of(operands)))
-            case "cs":
-                self._set(fill=Colour(self._space(str(operands[0])), ()))
-            case "CS":
-                self._set(stroke=Colour(self._space(str(operands[0])), ()))
-            case "sc" | "scn":
-                self._set(fill=Colour(self._state.fill.space, parts_of(operands)))
-            case "SC" | "SCN":
-                self._set(stroke=Colour(self._state.stroke.space, parts_of(operands)))
+        kind, which = name.lower(), "stroke" if name.isupper() else "fill"
+        if kind in DEVICES:
+            colour = Colour(DEVICES[kind], parts_of(operands))
+        elif kind == "cs":
+            space = ink_space(self.named("/ColorSpace", operands[0], operands[0]))
+            colour = Colour(space, space.first)
+        else:
+            colour = self._chosen(operands, getattr(self.state, which))
+        self._set(**{which: colour})
+
+    def _chosen(self, operands: Sequence[Any], before: Colour) -> Colour:
+        """A colour in the space of the one before, or a pattern."""
+        if not operands or not isinstance(operands[-1], Name):
+            return replace(before, parts=parts_of(operands), whole=False)
+        pattern = self.named("/Pattern", operands[-1], Dictionary())
+        if "/Shading" in pattern:
+            space = ink_space(pattern.Shading.ColorSpace)
+            return before if space.pattern else Colour(replace(space, direct=False), whole=True)
+        whole = int(pattern.get("/PaintType", 1)) == 1
+        return Colour(replace(before.space, pattern=True), parts_of(operands), whole)
 
     def _place(self, name: str, operands: Sequence[Any]) -> None:
         match name:
@@ -199,11 +193,7 @@ class _Following:
                 self._line = Matrix(1, 0, 0, 1, float(operands[0]), float(operands[1])) @ self._line
 
     def _set(self, **changes: Any) -> None:
-        self._state = replace(self._state, **changes)
-
-    def _space(self, name: str) -> Any:
-        space = self._named("/ColorSpace", name)
-        return name.removeprefix("/") if space is None else plain_space(space)
+        self.state = replace(self.state, **changes)
 
     def _extend(self, state: Any) -> None:
         """Take over an extended graphics state (PDF 1.7, section 8.4.5)."""
@@ -218,6 +208,8 @@ class _Following:
             changes["stroke_overprint"] = changes["overprint"] = bool(state.OP)
         if "/op" in state:
             changes["overprint"] = bool(state["/op"])
+        if "/OPM" in state:
+            changes["nothing_is_left"] = int(state.OPM) == 1
         transfers = [state[key] for key in ("/TR", "/TR2") if key in state]
         if transfers:
             changes["transfer"] = any(
@@ -230,7 +222,7 @@ class _Following:
         if name == "re":
             (x, y), (width, height) = points
             points = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)]
-        self._points += map(self._state.matrix.transform, points)
+        self._points += map(self.state.matrix.transform, points)
 
     def _path(self, filled: bool, stroked: bool) -> Iterator[Painting]:  # noqa: FBT001 -- as the table has them
         points, self._points = self._points, []
@@ -238,27 +230,27 @@ class _Following:
         if not points:
             return
         xs, ys = zip(*points, strict=True)
-        around, clip = (min(xs), min(ys), max(xs), max(ys)), self._state.clip
+        around, clip = (min(xs), min(ys), max(xs), max(ys)), self.state.clip
         box = _common(around, clip)
         if _meets(around, clip):
             if filled:
-                yield Painting("fill", box, self._state)
+                yield Painting("fill", box, self.state)
             if stroked:
-                yield Painting("stroke", box, self._state)
+                yield Painting("stroke", box, self.state)
         if clips:
             self._set(clip=box)
 
     def _shown(self) -> Iterator[Painting]:
-        place = self._line @ self._state.matrix
-        filled, stroked = shown_in(self._state.text_mode)
+        place = self._line @ self.state.matrix
+        filled, stroked = shown_in(self.state.text_mode)
         box = (place.e, place.f, place.e, place.f)
         if filled:
-            yield Painting("text", box, self._state)
+            yield Painting("text", box, self.state)
         if stroked:
-            yield Painting("text", box, replace(self._state, fill=self._state.stroke))
+            yield Painting("text", box, replace(self.state, fill=self.state.stroke))
 
     def _picture(self, name: str) -> Iterator[Painting]:
-        thing = self._named("/XObject", name)
+        thing = self.named("/XObject", name)
         if not isinstance(thing, Stream):
             return
         if thing.get("/Subtype") == "/Image":
@@ -266,46 +258,20 @@ class _Following:
             return
         if self._depth >= _DEEPEST:
             raise ValueError("pictures are in each other without an end")
-        matrix, clip = self._state.matrix, self._state.clip
+        matrix, clip = self.state.matrix, self.state.clip
         if "/Matrix" in thing:
             matrix = _matrix(thing.Matrix) @ matrix
         if "/BBox" in thing:
             left, bottom, right, top = (float(edge) for edge in thing.BBox)
             clip = _common(_covered((left, bottom, right, top), matrix), clip)
-        inner = replace(self._state, matrix=matrix, clip=clip)
-        resources = thing.get("/Resources", self._resources)
-        yield from _Following(resources, inner, self._depth + 1).paintings(thing)
+        inner = replace(self.state, matrix=matrix, clip=clip)
+        resources = thing.get("/Resources", self.resources)
+        yield from ContentReader(resources, inner, self._depth + 1).paintings(thing)
 
 
 def shown_in(mode: int) -> tuple[bool, bool]:
     """Whether a text is filled in a rendering mode, and whether it is stroked."""
     return mode % 4 in (0, 2), mode % 4 in (1, 2)
-
-
-def parts_of(operands: Sequence[Any]) -> tuple[float, ...]:
-    """The parts of a colour among operands, without the name of a pattern."""
-    return tuple(float(operand) for operand in operands if not isinstance(operand, Name))
-
-
-def plain_space(space: Any) -> Any:
-    """A colour space: the name of a device's, or the array that describes another."""
-    if isinstance(space, Name):
-        return str(space).removeprefix("/")
-    if isinstance(space, Array) and len(space) == 1:
-        return plain_space(space[0])
-    return space
-
-
-def space_name(space: Any) -> str:
-    """The name of a colour space: ``RGB``, ``Lab``, or the ink that it adds."""
-    if isinstance(space, Array):
-        kind = str(space[0]).removeprefix("/")
-        if kind == "Separation":
-            return f"the spot colour {str(space[1]).removeprefix('/')}"
-        if kind == "Indexed":
-            return space_name(plain_space(space[1]))
-        return {"ICCBased": "a profile of its own", "DeviceN": "spot colours"}.get(kind, kind)
-    return str(space).removeprefix("/").removeprefix("Device")
 
 
 def _matrix(numbers: Any) -> Matrix:

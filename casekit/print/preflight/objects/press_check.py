@@ -13,6 +13,7 @@ from pikepdf import Array, Dictionary, Name, PdfImage, Stream
 
 from casekit.diagnostics import codes
 from casekit.print.content.papers import BLEED, POINTS_PER_MM, Format
+from casekit.print.preflight.objects.colour_spaces import FOUR, ink_space
 from casekit.print.preflight.objects.file_checks import Fault
 from casekit.print.preflight.objects.open_files import (
     Box,
@@ -32,8 +33,6 @@ from casekit.print.preflight.objects.painting import (
     Painting,
     paintings,
     paintings_in,
-    plain_space,
-    space_name,
 )
 
 MOST_INK = 3.0
@@ -57,7 +56,6 @@ _SHARE = 0.01
 _PER_INCH = 72
 _BITS = 8
 _NO_INK = (0.0, 0.0, 0.0, 0.0)
-_PRESS_SPACES = ("DeviceGray", "DeviceCMYK", "Pattern")
 
 
 def printed_things(page: Any, _: Format) -> Iterator[Fault]:
@@ -82,34 +80,21 @@ def _space_faults(owner: Any) -> Iterator[Fault]:
     """Spaces of colour that are not inks: that of a stream's own group, and of the pictures and gradients it can use."""
     owner = getattr(owner, "obj", owner)
     group = owner.get("/Group", Dictionary())
-    if "/CS" in group and not _is_ink(group["/CS"]):
-        yield Fault(codes.WRONG_INK, f"a transparency group in {space_name(plain_space(group['/CS']))}")
+    spaces = [("a transparency group", group.get("/CS"))]
     resources = resources_for(owner)
     if isinstance(resources, Dictionary):
-        for what, _, space in coloured_in(resources):
-            if space is not None and not _is_ink(space):
-                yield Fault(codes.WRONG_INK, f"{what} in {space_name(plain_space(space))}")
-
-
-def _is_ink(space: Any) -> bool:
-    """Whether a colour space is of the four inks alone."""
-    space = plain_space(space)
-    if not isinstance(space, Array):
-        return space in _PRESS_SPACES
-    match str(space[0]):
-        case "/ICCBased":
-            return int(space[1].get("/N", 0)) in (1, 4)
-        case "/Indexed" | "/Pattern":
-            return _is_ink(space[1])
-    return False
+        spaces += [(what, space) for what, _, space in coloured_in(resources)]
+    for what, space in spaces:
+        if space is not None and not (known := ink_space(space)).is_for_press:
+            yield Fault(codes.WRONG_INK, f"{what} in {known.name}")
 
 
 def _space_fault(painting: Painting, box: Box | None = None) -> Iterator[Fault]:
     """A colour that is not of the four inks."""
-    space = painting.colour.space
-    if painting.kind in {"picture", "gradient"} or _is_ink(space):
+    colour = painting.colour
+    if painting.kind in {"picture", "gradient"} or colour.whole or colour.space.is_for_press:
         return
-    name = space_name(space)
+    name = colour.space.name
     spot = name.startswith("the spot")
     text = f"{name}, which needs a plate of its own" if spot else f"a colour in {name}"
     yield Fault(codes.WRONG_INK, text, box)
@@ -139,7 +124,7 @@ def _ink_faults(painting: Painting) -> Iterator[str]:
 
 def _heavy_picture(picture: Any) -> Iterator[str]:
     """Too much ink in a picture of the four inks, unless it is in a few dots only."""
-    if not isinstance(picture, Stream) or plain_space(picture.get("/ColorSpace")) != "DeviceCMYK":
+    if not isinstance(picture, Stream) or ink_space(picture.get("/ColorSpace")) != FOUR:
         return
     import numpy as np  # noqa: PLC0415 -- few files have pictures
 
