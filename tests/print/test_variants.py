@@ -17,7 +17,7 @@ from casekit.diagnostics import codes
 from casekit.games.colours import COLOURS
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.preflight.inspection import inspect
-from casekit.print.preflight.objects.open_files import painters_of
+from casekit.print.preflight.objects.open_files import scopes_of
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.press.inks import MIXTURES, screen_of_lab
 from casekit.print.produce import Finishing, further
@@ -50,8 +50,8 @@ def operators(pdf):
         return [
             (str(each.operator).encode(), tuple(str(operand).encode() for operand in each.operands))
             for page in file.pages
-            for painter in painters_of(page)
-            for each in pikepdf.parse_content_stream(painter)
+            for scope in scopes_of(page)
+            for each in pikepdf.parse_content_stream(scope.content)
         ]
 
 

@@ -20,7 +20,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.preflight.coverage.plates import UncountedError, plate, spot_inks
 from casekit.print.preflight.objects.colour_spaces import PROCESS
-from casekit.print.preflight.objects.open_files import BROKEN, inherited, media_of, resources_of, trim_of
+from casekit.print.preflight.objects.open_files import BROKEN, media_of, scopes_of, trim_of
 from casekit.print.preflight.objects.painting import Painting, paintings
 from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
 from casekit.system.reader import UnreadError, read
@@ -137,7 +137,7 @@ def _is_grey(picture: Any) -> bool:
 
 def _spot_inks_of(page: Any, number: int, uncounted: dict[int, str]) -> set[str]:
     try:
-        return {ink for resources in resources_of([page]) for ink in spot_inks(resources)}
+        return {ink for scope in scopes_of(page) for ink in spot_inks(scope.resources)}
     except BROKEN:
         uncounted[number] = "a colour space of it is not known"
         return set()
@@ -213,7 +213,7 @@ def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:
     if np.count_nonzero(total > limit) < _LEAST:
         return None
     row, column = (int(each) for each in np.unravel_index(int(total.argmax()), total.shape))
-    if inherited(page, "/Rotate"):
+    if page.rotation:
         return number, float(total.max()), None
     media, trim = media_of(page), trim_of(page)
     across = (media[0] + column * _PER_DOT - trim[0]) / POINTS_PER_MM

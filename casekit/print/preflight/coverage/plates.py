@@ -368,9 +368,12 @@ def _shown(file: Pdf, space: InkSpace, ink: str) -> Any:
     return file.make_indirect(function)
 
 
-def spot_inks(resources: Dictionary) -> set[str]:
+def spot_inks(resources: Any) -> set[str]:
     """The inks beside those of the process that spaces, pictures and gradients name."""
-    spaces = [*dict(resources.get("/ColorSpace", {})).values(), *(each[2] for each in coloured_in(resources))]
+    spaces = [
+        *dict((resources or {}).get("/ColorSpace", {})).values(),
+        *(each[2] for each in coloured_in(resources)),
+    ]
     inks = {ink for space in spaces if space is not None for ink in _known(space).inks}
     return inks - {*PROCESS, EVERY, ""}
 

@@ -17,11 +17,10 @@ from casekit.print.preflight.objects.open_files import (
     RefusedFileError,
     bleed_of,
     box_of,
-    inherited,
     media_of,
     opened,
     outside,
-    resources_of,
+    scopes_of,
     trim_of,
 )
 from casekit.print.text.typesetter import FONT_FILES
@@ -102,10 +101,9 @@ def trimmed_size(page: Any, wanted: Format) -> Iterator[Fault]:
     if any(abs(a - b) * POINTS_PER_MM > _ROUNDING for a, b in zip(size, asked, strict=True)):
         text = f"{size[0]:.1f} x {size[1]:.1f} mm instead of {asked[0]:g} x {asked[1]:g} mm"
         yield Fault(codes.WRONG_BOX, text)
-    turn = int(inherited(page, "/Rotate") or 0) % 360
-    if turn:
-        yield Fault(codes.WRONG_BOX, f"been turned by {turn} degrees")
-    hidden = -min(outside(box_of(page, "/CropBox") or trim, trim))
+    if page.rotation:
+        yield Fault(codes.WRONG_BOX, f"been turned by {page.rotation} degrees")
+    hidden = -min(outside(box_of(page.cropbox), trim))
     if hidden > _ROUNDING:
         yield Fault(codes.WRONG_BOX, f"a CropBox that hides {hidden / POINTS_PER_MM:.1f} mm of the page")
     unit = float(page.obj.get("/UserUnit", 1))
@@ -142,8 +140,7 @@ def additions_to_page(page: Any, _: Format) -> Iterator[Fault]:
     """Links, notes, also of programs, actions and small pictures, which no product of any variant has."""
     for note in page.obj.get("/Annots", ()):
         kind = str(note.get("/Subtype", ""))
-        left, bottom, right, top = (float(edge) for edge in note.get("/Rect", (0, 0, 0, 0)))
-        box = (min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+        box = box_of(note.get("/Rect", (0, 0, 0, 0)))
         if kind not in _MARKS and _touch(box, bleed_of(page)):
             what = _KINDS.get(kind, "an annotation")
             yield Fault(codes.ADDED_OBJECT, f"{what}, which casekit did not put there", box)
@@ -222,7 +219,7 @@ def _is_for_press(intent: Any) -> bool:
 
 def fonts_of(file: Pdf) -> list[tuple[str, bool]]:
     """The fonts that the pages of a file can use, by name, and whether the file holds their outlines."""
-    fonts = (font for resources in resources_of(file.pages) for font in resources.get("/Font", {}).values())
+    fonts = (font for scope in scopes_of(file) for font in (scope.resources or {}).get("/Font", {}).values())
     return sorted(
         {_font(font) for font in fonts if isinstance(font, Dictionary) and font.get("/Subtype") != "/Type3"}
     )

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 
 import pikepdf
-from pikepdf import Dictionary, Name, Object, PasswordError, Pdf, PdfError, Stream, parse_content_stream
+from pikepdf import Dictionary, Name, PasswordError, Pdf, PdfError, Stream, parse_content_stream
 
 from casekit.diagnostics import Diagnostic, Span, codes
 
@@ -107,45 +107,29 @@ def reason(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0][:100].strip()
 
 
-_DEEPEST = 50
-
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top, in points."""
 
 
 def trim_of(page: Any) -> Box:
     """Where a page is cut: its TrimBox, or all that is shown of it."""
-    return box_of(page, "/TrimBox") or box_of(page, "/CropBox") or media_of(page)
+    return box_of(page.trimbox)
 
 
 def bleed_of(page: Any) -> Box:
     """How far its art may go on."""
-    return box_of(page, "/BleedBox") or box_of(page, "/CropBox") or media_of(page)
+    return box_of(page.bleedbox)
 
 
 def media_of(page: Any) -> Box:
     """All of a page."""
-    box = box_of(page, "/MediaBox")
-    if box is None:
-        raise ValueError("a page has no MediaBox")
-    return box
+    return box_of(page.mediabox)
 
 
-def box_of(page: Any, name: str) -> Box | None:
-    """A box of a page or of the branch it is on; ``None`` if it has none."""
-    box = inherited(page, name)
-    if box is None:
-        return None
-    one, two, three, four = (float(edge) for edge in box)
+def box_of(edges: Any) -> Box:
+    """A box, whichever of its corners are given."""
+    one, two, three, four = (float(edge) for edge in edges)
     return min(one, three), min(two, four), max(one, three), max(two, four)
-
-
-def inherited(page: Any, name: str) -> Any:
-    """An entry of a page, or of the nearest branch of the page tree above it that has one."""
-    node, seen = page.obj, 0
-    while node is not None and name not in node and seen < _DEEPEST:
-        node, seen = node.get("/Parent"), seen + 1
-    return None if node is None else node.get(name)
 
 
 def outside(outer: Box, inner: Box) -> Box:
@@ -153,7 +137,7 @@ def outside(outer: Box, inner: Box) -> Box:
     return inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3]
 
 
-_KINDS = ("/XObject", "/Pattern")
+_SCOPES = ("page", "form", "pattern", "softmask")
 _COLOURED = {"/XObject": "a picture", "/Shading": "a gradient", "/Pattern": "a gradient"}
 _DRAWING = {"Do": "/XObject", "scn": "/Pattern", "SCN": "/Pattern", "gs": "/ExtGState"}
 """Operators that draw something or mask with it, and the resources that name it."""
@@ -163,34 +147,15 @@ _MOST_TILED = 2
 """The most patterns that may be in each other. Each is drawn thousands of times in the next."""
 
 
-def resources_of(pages: Iterable[Any]) -> Iterator[Any]:
-    """The resources of pages and of all the pictures, patterns and masks that they can use, each once."""
-    seen: set[tuple[int, int]] = set()
-    owners = [page.obj for page in pages]
-    while owners:
-        resources = resources_for(owners.pop())
-        if not isinstance(resources, Dictionary) or _is_known(resources, seen):
-            continue
-        yield resources
-        owners += [
-            thing
-            for thing in _things(resources)
-            if isinstance(thing, Dictionary | Stream) and not _is_known(thing, seen)
-        ]
-
-
-def painters_of(page: Any) -> Iterator[Any]:
-    """A page, and all content streams that it can use, each once."""
-    yield page
-    seen: set[tuple[int, int]] = set()
-    for resources in resources_of([page]):
-        yield from (each for each in _things(resources) if _is_drawn(each) and not _is_known(each, seen))
+def scopes_of(owner: Any) -> list[Any]:
+    """The content streams that a page, or any page of a file, can use, with the resources of each: its own, its pictures', patterns' and masks'."""
+    return [*owner.content_scopes(kinds=_SCOPES)]
 
 
 def coloured_in(resources: Any) -> Iterator[tuple[str, Any, Any]]:
-    """The pictures and gradients that resources name: which of both each is, the object, and its colour space if it has one."""
+    """The pictures and gradients that resources name, if there are any: which of both each is, the object, and its colour space if it has one."""
     for kind, what in _COLOURED.items():
-        for thing in dict(resources.get(kind, {})).values():
+        for thing in dict((resources or {}).get(kind, {})).values():
             yield what, thing, thing.get("/Shading", thing).get("/ColorSpace")
 
 
@@ -252,19 +217,3 @@ def resources_for(owner: Any) -> Any:
             break
         owner = owner.get("/Parent", {})
     return owner.get("/Resources")
-
-
-def _things(resources: Any) -> Iterator[Any]:
-    for kind in _KINDS:
-        yield from dict(resources.get(kind, {})).values()
-    masks = map(_mask_of, dict(resources.get("/ExtGState", {})).values())
-    yield from (mask for mask in masks if mask is not None)
-
-
-def _is_known(thing: Object, seen: set[tuple[int, int]]) -> bool:
-    """Whether this was met before; what is written where it is used cannot be met twice."""
-    if not thing.is_indirect:
-        return False
-    known = thing.objgen in seen
-    seen.add(thing.objgen)
-    return known

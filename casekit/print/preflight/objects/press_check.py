@@ -23,9 +23,7 @@ from casekit.print.preflight.objects.open_files import (
     media_of,
     opened,
     outside,
-    painters_of,
-    resources_for,
-    resources_of,
+    scopes_of,
     trim_of,
 )
 from casekit.print.preflight.objects.painting import (
@@ -61,11 +59,11 @@ _NO_INK = (0.0, 0.0, 0.0, 0.0)
 def printed_things(page: Any, _: Format) -> Iterator[Fault]:
     """Colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency, art without bleed."""
     painted = list(paintings(page))
-    for painter in painters_of(page):
-        yield from _space_faults(painter)
-        if isinstance(painter, Stream):
+    for scope in scopes_of(page):
+        yield from _space_faults(scope)
+        if isinstance(scope.content, Stream):
             # A pattern or a mask is painted without being called.
-            for painting in paintings_in(painter):
+            for painting in paintings_in(scope.content):
                 yield from _space_fault(painting)
     for painting in painted:
         yield from _space_fault(painting, painting.box)
@@ -76,14 +74,10 @@ def printed_things(page: Any, _: Format) -> Iterator[Fault]:
     yield from _mark_faults(page, painted)
 
 
-def _space_faults(owner: Any) -> Iterator[Fault]:
+def _space_faults(scope: Any) -> Iterator[Fault]:
     """Spaces of colour that are not inks: that of a stream's own group, and of the pictures and gradients it can use."""
-    owner = getattr(owner, "obj", owner)
-    group = owner.get("/Group", Dictionary())
-    spaces = [("a transparency group", group.get("/CS"))]
-    resources = resources_for(owner)
-    if isinstance(resources, Dictionary):
-        spaces += [(what, space) for what, _, space in coloured_in(resources)]
+    spaces = [("a transparency group", scope.content.get("/Group", Dictionary()).get("/CS"))]
+    spaces += [(what, space) for what, _, space in coloured_in(scope.resources)]
     for what, space in spaces:
         if space is not None and not (known := ink_space(space)).is_for_press:
             yield Fault(codes.WRONG_INK, f"{what} in {known.name}")
@@ -283,10 +277,10 @@ def without_profiles(pdf: bytes) -> bytes:
 def _profiled(page: Any) -> Iterator[Array]:
     """The spaces of such inks that a page can use."""
     yield from _of_group(page.obj)
-    for resources in resources_of([page]):
-        for space in dict(resources.get("/ColorSpace", {})).values():
+    for scope in scopes_of(page):
+        for space in dict((scope.resources or {}).get("/ColorSpace", {})).values():
             yield from _in_space(space)
-        for _, thing, space in coloured_in(resources):
+        for _, thing, space in coloured_in(scope.resources):
             yield from _in_space(space)
             yield from _of_group(thing)
 

@@ -13,7 +13,7 @@ from typing import Any
 from lxml import etree
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String, parse_content_stream
 
-from casekit.print.preflight.objects.open_files import painters_of, resources_for
+from casekit.print.preflight.objects.open_files import scopes_of
 from casekit.print.preflight.objects.tag_check import nodes
 
 TEXT = "a text"
@@ -225,19 +225,19 @@ class _Begun:
 def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
     """The words that a page's content says aloud; ``marks`` learns when each of its marks is painted, if it shows anything."""
     painted = 0
-    for painter in painters_of(page):
-        owner = getattr(painter, "obj", painter)
+    for scope in scopes_of(page):
         begun: list[_Begun] = []
-        for instruction in parse_content_stream(painter, _PAINTING):
+        for instruction in parse_content_stream(scope.content, _PAINTING):
             operator = str(instruction.operator)
             if operator == "BMC":
                 begun.append(_Begun())
             elif operator in _TELLING:
-                told = _properties(instruction.operands, owner)
+                told = _properties(instruction.operands, scope.resources)
                 instead = tuple(_aloud(told, _INSTEAD))
                 yield from _aloud(told, SPEAKING.keys() - _INSTEAD)
                 if operator == "BDC":
-                    begun.append(_Begun((owner.objgen, int(told.MCID)) if "/MCID" in told else None, instead))
+                    mark = (scope.content.objgen, int(told.MCID)) if "/MCID" in told else None
+                    begun.append(_Begun(mark, instead))
                 else:
                     yield from instead
             elif operator == "EMC":
@@ -251,10 +251,10 @@ def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
                         marks[piece.mark] = str(painted)
 
 
-def _properties(operands: Any, owner: Any) -> Any:
+def _properties(operands: Any, resources: Any) -> Any:
     told = operands[1]
     if isinstance(told, Name):
-        told = (resources_for(owner) or Dictionary()).get("/Properties", Dictionary()).get(str(told))
+        told = (resources or Dictionary()).get("/Properties", Dictionary()).get(str(told))
     return told if isinstance(told, Dictionary) else Dictionary()
 
 

@@ -9,7 +9,7 @@ from pikepdf import Array, Dictionary, Pdf, parse_content_stream
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.papers import Format
-from casekit.print.preflight.objects.open_files import painters_of
+from casekit.print.preflight.objects.open_files import scopes_of
 
 _BEGIN, _SHOWN = {"BMC", "BDC"}, {"Tj", "TJ", "'", '"'}
 _MARKING = "BMC BDC EMC Tj TJ ' \""
@@ -87,13 +87,13 @@ def _of_catalogue(file: Pdf) -> Iterator[str]:
 def _untagged(file: Pdf) -> Iterator[str]:
     """Pages with text outside all tags."""
     for number, page in enumerate(file.pages, 1):
-        if any(_has_bare_text(painter) for painter in painters_of(page)):
+        if any(_has_bare_text(scope.content) for scope in scopes_of(page)):
             yield f"page {number} has text without a tag"
 
 
-def _has_bare_text(painter: Any) -> bool:
+def _has_bare_text(content: Any) -> bool:
     depth = 0
-    for instruction in parse_content_stream(painter, _MARKING):
+    for instruction in parse_content_stream(content, _MARKING):
         name = str(instruction.operator)
         depth += (name in _BEGIN) - (name == "EMC")
         if name in _SHOWN and depth == 0:
