@@ -35,9 +35,8 @@ from casekit.print.numbers.statistics import Shuffle, shuffle_of
 from casekit.print.pages.beforehand import Beforehand
 from casekit.print.preflight import inspection
 from casekit.print.preflight.objects.open_files import pages_in
-from casekit.print.produce import Finishing, further
+from casekit.print.produce import Finishing, TicketFile, further, ticket
 from casekit.print.text.prose import label
-from casekit.print.ticket import TicketFile, ticket
 from casekit.system.crew import ALONE, Crew
 from casekit.system.own_limits import no_collections
 from casekit.system.processes import LostProcessError, in_processes

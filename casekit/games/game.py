@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from casekit.language.offers import EditionName, Offer
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
     from casekit.print.content import booklet as content
+    from casekit.print.content.papers import Terms
     from casekit.print.content.pieces import Look, Piece
-    from casekit.print.ticket import Terms
     from casekit.tabletop.table_rules import Rules
     from casekit.translation.texts import Originals, Translatable
 

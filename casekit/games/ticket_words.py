@@ -5,7 +5,7 @@ A game adds what is to be done with each of its products.
 
 from collections.abc import Mapping
 
-from casekit.print.ticket import Terms
+from casekit.print.content.papers import Terms
 from casekit.resources import spoken, words
 
 BOOKLETS = "games/words/booklets.toml"

@@ -2,19 +2,24 @@
 
 ``set_booklet(booklet, numbers)`` and ``print_piece(piece)`` make PDFs. A booklet is read back by whoever numbered
 it (``inspection.inspect``), because it may be numbered again; a piece is looked at before it is given away.
-``further`` makes the files that go with a finished booklet; imposed sheets are read back.
+``further`` makes the files that go with a finished booklet; imposed sheets are read back. ``ticket`` says what a print shop
+has to know of each file.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from textwrap import wrap as wrapped
 
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
 from casekit.print.content.papers import (
     ACCESSIBLE,
+    CONDITION_NAME,
     PLAIN,
+    POINTS_PER_MM,
     PRINT_SHOP,
     Saddle,
+    Terms,
     Titled,
     Variant,
     Wanted,
@@ -39,11 +44,13 @@ from casekit.print.pages.beforehand import Beforehand, set_beforehand
 from casekit.print.pages.booklet_pages import paint_booklet
 from casekit.print.preflight.fragments import Fragment, Page, normalise
 from casekit.print.preflight.inspection import inspect_piece
+from casekit.print.preflight.objects.open_files import opened, trim_of
+from casekit.print.preflight.objects.painting import Painting, paintings
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.press import finishes
 from casekit.print.press.further_files import grey_proof, impose
-from casekit.print.text.glyphs import missing_in_leaves, missing_in_sheet
-from casekit.print.text.typesetter import PLACE, Box, Painted, Painting, hindrances, missing_typesetter
+from casekit.print.text.glyphs import missing_glyphs
+from casekit.print.text.typesetter import PLACE, Box, Painted, TypesetPages, hindrances, missing_typesetter
 from casekit.system.crew import ALONE, Crew
 
 Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
@@ -58,19 +65,19 @@ _FINISHES: Mapping[str, Finish] = {
 """The finish of typeset pages, by the name of their variant; plain pages stay as they are."""
 
 
-_Painter = tuple[Callable[..., Iterable[Diagnostic]], Callable[..., Painting], Callable[..., Wanted]]
-"""The functions of a kind of piece: the characters that fonts lack, its pages, and the requirements for its file."""
+_Painter = tuple[Callable[..., TypesetPages], Callable[..., Wanted]]
+"""The functions of a kind of piece: its pages, and the requirements for its file."""
 
 _PAINTERS: Mapping[type[Piece], _Painter] = {
-    Sheet: (missing_in_sheet, sheets.paint_sheet, sheets.wanted_sheet),
-    Flap: (single_pages.lacking_in_flap, single_pages.paint_flap, single_pages.wanted_flap),
-    Cards: (cards.lacking_in_cards, cards.paint_cards, cards.wanted_cards),
-    CutSheet: (cards.lacking_in_cut_sheet, cards.paint_cut_sheet, cards.wanted_cut_sheet),
-    Stickers: (single_pages.lacking_in_stickers, single_pages.paint_stickers, single_pages.wanted_stickers),
-    PlanPage: (single_pages.lacking_in_plan, single_pages.paint_plan, single_pages.wanted_plan),
-    Leaves: (missing_in_leaves, leaves.paint_leaves, leaves.wanted_leaves),
-    GridSheet: (sheets.lacking_in_grid_sheet, sheets.paint_grid_sheet, sheets.wanted_grid_sheet),
-    Wrap: (wrap.lacking_in_wrap, wrap.paint_wrap, wrap.wanted_wrap),
+    Sheet: (sheets.paint_sheet, sheets.wanted_sheet),
+    Flap: (single_pages.paint_flap, single_pages.wanted_flap),
+    Cards: (cards.paint_cards, cards.wanted_cards),
+    CutSheet: (cards.paint_cut_sheet, cards.wanted_cut_sheet),
+    Stickers: (single_pages.paint_stickers, single_pages.wanted_stickers),
+    PlanPage: (single_pages.paint_plan, single_pages.wanted_plan),
+    Leaves: (leaves.paint_leaves, leaves.wanted_leaves),
+    GridSheet: (sheets.paint_grid_sheet, sheets.wanted_grid_sheet),
+    Wrap: (wrap.paint_wrap, wrap.wanted_wrap),
 }
 
 
@@ -136,8 +143,8 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
         those of the painter, and of the preflight.
     """
     variant = variant.of_pieces
-    lacking, paint, _ = _PAINTERS[type(piece)]
-    hindered = hindrances(piece.span, lacking(piece))
+    paint, _ = _PAINTERS[type(piece)]
+    hindered = hindrances(piece.span, missing_glyphs(piece))
     if hindered:
         return None, hindered
     options = (variant,) if isinstance(piece, Cards | Wrap) else ()
@@ -151,7 +158,7 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
 
 def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
     """The requirements for the file of a piece that goes with a booklet of a variant."""
-    _, _, required = _PAINTERS[type(piece)]
+    _, required = _PAINTERS[type(piece)]
     options = (variant.of_pieces,) if isinstance(piece, Cards) else ()
     wanted = required(piece, *options)
     return replace(wanted, format=replace(wanted.format, language=piece.language))
@@ -256,3 +263,50 @@ def _is_folded(fragment: Fragment, sheet: Page) -> bool:
     """Whether a fragment is on both halves of a sheet."""
     left, fold = _left_edge(fragment, sheet.width), sheet.width / 2
     return left < fold - _ROUNDING and left + fragment.width > fold + _ROUNDING
+
+
+_WIDTH = 76
+_INDENT = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class TicketFile:
+    """A finished file: its name, the kind of piece it is, and its bytes."""
+
+    name: str
+    kind: str
+    data: bytes
+
+
+def ticket(title: str, items: Iterable[TicketFile], terms: Terms) -> str:
+    """The text of a ticket; sizes, pages and inks are read in the files."""
+    parts = [terms.title.format(title)]
+    for item in items:
+        lines = [_facts(item.data, terms), terms.uses[item.kind]]
+        parts.append("\n".join([item.name, *(_indented(line) for line in lines)]))
+    parts.append("\n".join(wrapped(terms.all.format(CONDITION_NAME), _WIDTH)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _facts(data: bytes, terms: Terms) -> str:
+    with opened(data) as file:
+        left, bottom, right, top = trim_of(file.pages[0])
+        count = len(file.pages)
+        size = (f"{round(side / POINTS_PER_MM, 1):g}" for side in (right - left, top - bottom))
+        pages = (terms.one if count == 1 else terms.pages).format(count, *size)
+        coloured = any(_has_colour(painting) for page in file.pages for painting in paintings(page))
+        return terms.facts.format(pages, terms.coloured if coloured else terms.black)
+
+
+def _has_colour(painting: Painting) -> bool:
+    """Whether something is painted in more than black; pictures are, unless they are grey, and gradients."""
+    if painting.kind == "gradient":
+        return True
+    if painting.kind == "picture":
+        return bool(painting.thing.get("/ColorSpace") == "/DeviceCMYK")
+    inks = painting.colour.inks
+    return inks is not None and any(inks[:3])
+
+
+def _indented(text: str) -> str:
+    return "\n".join(wrapped(text, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT))

@@ -6,7 +6,8 @@ import pikepdf
 import pytest
 from pikepdf import Dictionary, Name, Page, Stream
 
-from casekit.print.ticket import Terms, TicketFile, ticket
+from casekit.print.content.papers import Terms
+from casekit.print.produce import TicketFile, ticket
 
 TERMS = Terms(
     "{} to print",

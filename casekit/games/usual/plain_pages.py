@@ -9,6 +9,7 @@ from casekit.games.usual.plain_document import PlainDocument, prose_blocks
 from casekit.language.formula.scope import Scope
 from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
+from casekit.print.content.papers import Terms
 from casekit.print.content.pieces import Leaves, Look
 from casekit.print.content.worksheet import (
     Grid,
@@ -20,7 +21,6 @@ from casekit.print.content.worksheet import (
     Worksheet,
 )
 from casekit.print.text.prose import label
-from casekit.print.ticket import Terms
 from casekit.resources import words
 
 PRESENTATION, SOLUTION = "presentation", "solution"

@@ -4,8 +4,9 @@ All texts are plain strings except where they are called prose, which may hold e
 (``prose.py``). A drawing is an SVG element as text, made by casekit itself and printed as it is.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
 
 from casekit.diagnostics import Span
 from casekit.print.content.worksheet import Worksheet
@@ -187,3 +188,21 @@ class Sheet:
     span: Span
     entries: str = "rows"
     group: str = ""
+
+
+def texts_in(content: Any, span: Span, unread: Collection[str]) -> Iterator[tuple[str, Span]]:
+    """Every text of some content, but for fields that are ``unread``, with the nearest place that is known of it.
+
+    The texts of a case that have no place of their own have that of its presentation.
+    """
+    if isinstance(content, str):
+        yield content, span
+    elif isinstance(content, tuple):
+        for part in content:
+            yield from texts_in(part, span, unread)
+    elif is_dataclass(content) and not isinstance(content, Span):
+        own = getattr(content, "presentation", content)
+        span = getattr(own, "span", span)
+        for field in fields(content):
+            if field.name not in unread:
+                yield from texts_in(getattr(content, field.name), span, unread)

@@ -288,3 +288,21 @@ VARIANTS = {variant.name: variant for variant in (PLAIN, PRINT_SHOP, ACCESSIBLE)
 def variant_called(name: str) -> Variant:
     """The variant of a name."""
     return VARIANTS[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The words of a job ticket. ``{}`` stands for a title, a number or a name.
+
+    ``uses`` say of each kind of piece what is to be done with it; ``one`` and ``pages`` how many pages of which size
+    it has, ``black`` and ``coloured`` in which inks it is printed; ``facts`` puts both together.
+    """
+
+    title: str
+    one: str
+    pages: str
+    black: str
+    coloured: str
+    facts: str
+    uses: Mapping[str, str]
+    all: str

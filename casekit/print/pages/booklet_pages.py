@@ -32,14 +32,14 @@ from casekit.print.pages.beforehand import (
 )
 from casekit.print.pages.pagination import Pagination, Spread, plan_booklet, room_on_cover
 from casekit.print.text import prose
-from casekit.print.text.glyphs import missing_in_booklet
+from casekit.print.text.glyphs import missing_glyphs
 from casekit.print.text.page_templates import render_template
 from casekit.print.text.typesetter import (
     INLAY,
     Inlays,
     Layout,
     Painted,
-    Painting,
+    TypesetPages,
     hindrances,
     lay_out_pages,
     ready_pages,
@@ -116,7 +116,7 @@ def paint_booklet(
     variant: Variant = PLAIN,
     beforehand: Beforehand | None = None,
     crew: Crew = ALONE,
-) -> Painting:
+) -> TypesetPages:
     """Typeset a booklet.
 
     Args:
@@ -130,7 +130,7 @@ def paint_booklet(
         The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
         fonts lack, presentations, tables and solutions that do not fit.
     """
-    hindered = hindrances(booklet.span, missing_in_booklet(booklet))
+    hindered = hindrances(booklet.span, missing_glyphs(booklet))
     if hindered:
         return None, hindered
     paper = PAPERS[booklet.paper]

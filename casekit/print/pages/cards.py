@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.booklet import Passage
 from casekit.print.content.papers import (
     PAPERS,
     PLAIN,
@@ -26,9 +25,9 @@ from casekit.print.content.papers import (
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
 from casekit.print.text import prose
-from casekit.print.text.glyphs import ems, missing_in_prose, missing_in_texts
+from casekit.print.text.glyphs import ems
 from casekit.print.text.page_templates import render_styles, render_template, render_text
-from casekit.print.text.typesetter import Layout, Painted, Painting, lay_out_pages
+from casekit.print.text.typesetter import Layout, Painted, TypesetPages, lay_out_pages
 
 WIDTH, HEIGHT = 63.0, 88.0
 # The least margin of a page.
@@ -131,7 +130,7 @@ def _set_to_fit(
     sizes: Iterable[float],
     html: Callable[[float], str],
     overfull: Callable[[Layout, float], Iterable[Diagnostic]],
-) -> Painting:
+) -> TypesetPages:
     """The pages in the first of some sizes in which no text is too long; else the findings of the last."""
     found: tuple[Diagnostic, ...] = ()
     for size in sizes:
@@ -142,7 +141,7 @@ def _set_to_fit(
     return None, found
 
 
-def paint_cards(cards: Cards, variant: Variant = PLAIN) -> Painting:
+def paint_cards(cards: Cards, variant: Variant = PLAIN) -> TypesetPages:
     """Typeset cards.
 
     Args:
@@ -243,15 +242,7 @@ def _overfull(cards: Cards, layout: Layout, _: float) -> Iterator[Diagnostic]:
             )
 
 
-def lacking_in_cards(cards: Cards) -> Iterator[Diagnostic]:
-    """A finding for each character of cards that cannot be printed."""
-    yield from missing_in_texts((cards.title, cards.label, cards.back), cards.span)
-    for card in cards.cards:
-        texts = Passage((card.title, card.flavour, card.effect), card.span)
-        yield from missing_in_prose(texts, cards.language)
-
-
-def paint_cut_sheet(cut: CutSheet) -> Painting:
+def paint_cut_sheet(cut: CutSheet) -> TypesetPages:
     """Typeset a set of faces.
 
     Args:
@@ -270,12 +261,6 @@ def wanted_cut_sheet(cut: CutSheet) -> Wanted:
         pages.append(visible_texts(text for at in page for text in _front(at.face)))
         pages.append(visible_texts(text for at in page for text in (at.face.back, Turned(at.face.back))))
     return Wanted(Format.of(cut.paper, cut.span), tuple(pages))
-
-
-def lacking_in_cut_sheet(cut: CutSheet) -> tuple[Diagnostic, ...]:
-    """A finding for each character of a set of faces that cannot be printed."""
-    texts = [text for face in cut.faces for text in (*_front(face), face.back)]
-    return missing_in_texts((cut.title, *texts), cut.span)
 
 
 def _front(face: Face) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from casekit.print.pages.pagination import CaseText
 from casekit.print.pages.sheets import GridSize, is_whole, size_of
 from casekit.print.text import prose
 from casekit.print.text.page_templates import render_styles, render_template
-from casekit.print.text.typesetter import Layout, Painted, Painting, lay_out_pages
+from casekit.print.text.typesetter import Layout, Painted, TypesetPages, lay_out_pages
 
 MARGIN = 13.0
 # The text in points, on A4 and at least, and that of worksheets and solutions beside it.
@@ -171,7 +171,7 @@ class Setting:
         )
 
 
-def paint_leaves(leaves: Leaves) -> Painting:
+def paint_leaves(leaves: Leaves) -> TypesetPages:
     """Typeset cases with a worksheet.
 
     Args:

@@ -14,9 +14,9 @@ from casekit.print.content.booklet import DeductionSheet, Group, NotebookSheet, 
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
 from casekit.print.content.pieces import GridSheet
 from casekit.print.content.worksheet import Grid, Record
-from casekit.print.text.glyphs import ems, missing_in_texts
+from casekit.print.text.glyphs import ems
 from casekit.print.text.page_templates import render_styles, render_template
-from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
+from casekit.print.text.typesetter import Painted, TypesetPages, lay_out_pages
 
 Columns = tuple[tuple[Group, ...], tuple[Group, ...]]
 # How much longer the longer column may be before a group is divided between the two.
@@ -139,7 +139,7 @@ _TEXTS = (9.2, 8.4, 7.6, 6.8)
 _ACCENT = "#000"
 
 
-def paint_grid_sheet(sheet: GridSheet) -> Painting:
+def paint_grid_sheet(sheet: GridSheet) -> TypesetPages:
     """Typeset a page of grids.
 
     Args:
@@ -156,12 +156,6 @@ def paint_grid_sheet(sheet: GridSheet) -> Painting:
     message = f"{sheet.copies} grids do not fit on a page of {sheet.paper} paper"
     hint = f"give {sheet.entries} shorter names, or choose a larger paper"
     return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
-
-
-def lacking_in_grid_sheet(sheet: GridSheet) -> tuple[Diagnostic, ...]:
-    """A finding for each character of grids that cannot be printed."""
-    columns = (column.name for column in sheet.grid.columns)
-    return missing_in_texts((sheet.title, *sheet.fields, *sheet.grid.texts(), *columns), sheet.span)
 
 
 def wanted_grid_sheet(sheet: GridSheet) -> Wanted:
@@ -227,7 +221,7 @@ _MARK, _MARKS_LINE, _BESIDE = 6.7, 7.0, 6.6
 _HALF = 0.485
 
 
-def paint_sheet(sheet: Sheet) -> Painting:
+def paint_sheet(sheet: Sheet) -> TypesetPages:
     """Typeset the two pages of a sheet.
 
     Args:

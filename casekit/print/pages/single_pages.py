@@ -21,9 +21,9 @@ from casekit.print.pages.floor_layout import (
     FloorDrawing,
     lay_out_floors,
 )
-from casekit.print.text.glyphs import ems, missing_in_texts
+from casekit.print.text.glyphs import ems
 from casekit.print.text.page_templates import render_styles, render_template, render_text
-from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
+from casekit.print.text.typesetter import Painted, TypesetPages, lay_out_pages
 
 NARROWER, SHORTER = 8.0, 6.0
 TAB, TAB_HEIGHT = 18.0, 46.0
@@ -53,7 +53,7 @@ class Size:
         return cls(round(width, 3), round(height, 3), TAB, round(height / 2, 3))
 
 
-def paint_flap(flap: Flap) -> Painting:
+def paint_flap(flap: Flap) -> TypesetPages:
     """Typeset a flap on a sheet that is large enough: the paper asked for, or twice that.
 
     Args:
@@ -63,11 +63,6 @@ def paint_flap(flap: Flap) -> Painting:
         The pages, or ``None`` if a finding is an error; and no findings.
     """
     return Painted(lay_out_pages(_flap_html(flap)), flap), ()
-
-
-def lacking_in_flap(flap: Flap) -> tuple[Diagnostic, ...]:
-    """A finding for each character of a flap that cannot be printed."""
-    return missing_in_texts((flap.title, flap.use), flap.span)
 
 
 def wanted_flap(flap: Flap) -> Wanted:
@@ -135,7 +130,7 @@ _MARGIN = 10.0
 _EDGE, _HEAD = 14.0, 9.7
 
 
-def paint_stickers(stickers: Stickers) -> Painting:
+def paint_stickers(stickers: Stickers) -> TypesetPages:
     """Typeset stickers: as many of each letter as fill the sheet, side by side, each in the ring along which it is cut.
 
     Args:
@@ -145,11 +140,6 @@ def paint_stickers(stickers: Stickers) -> Painting:
         The pages, or ``None`` if a finding is an error; and no findings.
     """
     return Painted(lay_out_pages(_sticker_html(stickers)), stickers), ()
-
-
-def lacking_in_stickers(stickers: Stickers) -> tuple[Diagnostic, ...]:
-    """A finding for each character of stickers that cannot be printed."""
-    return missing_in_texts((stickers.title, *stickers.letters), stickers.span)
 
 
 def wanted_stickers(stickers: Stickers) -> Wanted:
@@ -238,7 +228,7 @@ class FloorName:
     y: float
 
 
-def paint_plan(plan: PlanPage) -> Painting:
+def paint_plan(plan: PlanPage) -> TypesetPages:
     """Draw a floor plan on a page.
 
     Args:
@@ -254,11 +244,6 @@ def paint_plan(plan: PlanPage) -> Painting:
         hint = "give them shorter names, or print the other products with --only"
         return None, (Diagnostic(codes.CROWDED_PLAN, message, plan.span, hint=hint),)
     return Painted(lay_out_pages(_html(plan, drawing, paper)), plan), ()
-
-
-def lacking_in_plan(plan: PlanPage) -> tuple[Diagnostic, ...]:
-    """A finding for each character of a plan that cannot be printed."""
-    return missing_in_texts((plan.door, plan.stairs, plan.passage, *_names(plan)), plan.span)
 
 
 def wanted_plan(plan: PlanPage) -> Wanted:

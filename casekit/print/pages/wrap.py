@@ -4,14 +4,12 @@
 type is black on white. Lengths are millimetres.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content import bar_code
-from casekit.print.content.booklet import Passage
 from casekit.print.content.papers import (
     PAPERS,
     PLAIN,
@@ -24,9 +22,9 @@ from casekit.print.content.papers import (
 )
 from casekit.print.content.pieces import Wrap
 from casekit.print.text import prose
-from casekit.print.text.glyphs import ems, missing_in_prose, missing_in_texts
+from casekit.print.text.glyphs import ems
 from casekit.print.text.page_templates import render_styles, render_template
-from casekit.print.text.typesetter import Painted, Painting, lay_out_pages
+from casekit.print.text.typesetter import Painted, TypesetPages, lay_out_pages
 
 # The coloured border around the panels, and the distance of a panel's edge from its text.
 _BORDER, _INSIDE = 9.0, 7.0
@@ -59,7 +57,7 @@ class WrapSize:
         return self.paper.width - 2 * _BORDER, self.paper.height - 2 * _BORDER
 
 
-def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> Painting:
+def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> TypesetPages:
     """Typeset a cover.
 
     Args:
@@ -172,9 +170,3 @@ def _html(wrap: Wrap, size: WrapSize, variant: Variant) -> str:
         groups=_groups(wrap) if wrap.number else (),
         room=(width - 2 * _INSIDE - 6) / (_TITLE * size.paper.text / POINTS_PER_MM),
     )
-
-
-def lacking_in_wrap(wrap: Wrap) -> Iterator[Diagnostic]:
-    """A finding for each character of a cover that cannot be printed."""
-    yield from missing_in_texts((wrap.title, wrap.subtitle, wrap.spine, wrap.numbered), wrap.span)
-    yield from missing_in_prose(Passage(wrap.back, wrap.span), wrap.language)

@@ -7,13 +7,11 @@ booklet's content (``allowed_text``).
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Any
 
-from casekit.diagnostics import Span
-from casekit.print.content.booklet import Booklet, CasePages, Paragraph
+from casekit.print.content.booklet import Booklet, texts_in
 from casekit.print.content.papers import POINTS_PER_MM, STRIP
 from casekit.print.text import prose
 
@@ -210,30 +208,20 @@ def _is_number(line: PrintedLine, body: float) -> bool:
 
 
 _ROMAN = re.compile(r"[ivxlcdm–—]+")
-_AFTER = ("solution", "solution_heading")
+_NUMBERED, _AFTER = "paragraphs", ("solution", "solution_heading")
 
 
 def allowed_text(booklet: Booklet, *, solutions: bool) -> str:
     """All texts of a booklet as one, in which every piece of text before its paragraphs, or among its solutions, must be found."""
-    return plain("".join(_texts(booklet, booklet.language, solutions=solutions)))
+    unread = (_NUMBERED,) if solutions else (_NUMBERED, *_AFTER)
+    texts = (text for text, _ in texts_in(booklet, booklet.span, unread))
+    return plain("".join(f"{_seen(text, booklet.language)}\n{text}\n" for text in texts))
 
 
 def is_piece(fragment: Fragment, texts: str) -> bool:
     """Whether a fragment is a piece of some texts, or a number."""
     text = plain(fragment.text)
     return text in texts or not any(map(str.isalpha, text)) or bool(_ROMAN.fullmatch(text))
-
-
-def _texts(thing: Any, language: str, *, solutions: bool) -> Iterator[str]:
-    if isinstance(thing, str):
-        yield from (_seen(thing, language), "\n", thing, "\n")
-    elif isinstance(thing, tuple):
-        for part in thing:
-            yield from _texts(part, language, solutions=solutions)
-    elif is_dataclass(thing) and not isinstance(thing, Span | Paragraph):
-        for part in fields(thing):
-            if solutions or not isinstance(thing, CasePages) or part.name not in _AFTER:
-                yield from _texts(getattr(thing, part.name), language, solutions=solutions)
 
 
 @lru_cache(maxsize=8192)

@@ -9,7 +9,6 @@ import ctypes
 from collections.abc import Iterator
 from contextlib import closing
 from ctypes import c_double, c_float, c_int, c_uint, c_void_p
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 from types import SimpleNamespace
@@ -104,16 +103,6 @@ def _pdfium() -> Any:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """Characters that one object paints without a gap: the first, and the one after the last; never spaces at either end."""
-
-    first: int
-    end: int
-    text: str
-    painter: int
-
-
 class _TextReading:
     """One page being read. ``frame`` is its trim: left, bottom, right and top in points."""
 
@@ -131,7 +120,7 @@ class _TextReading:
 
     def fragments(self) -> tuple[tuple[Fragment, ...], tuple[tuple[Fragment, str], ...]]:
         """The text that can be seen; and that which cannot, with the reason."""
-        placed = [self._placed(run) for run in self._runs()]
+        placed = [*self._placed()]
         return tuple(each for each, how in placed if not how), tuple(pair for pair in placed if pair[1])
 
     def _characters(self) -> str:
@@ -145,7 +134,8 @@ class _TextReading:
             text = "".join(chr(code) if 0 < code < _UNICODE_END else "\0" for code in codes)
         return text.translate(_REWRITTEN)
 
-    def _runs(self) -> Iterator[_Run]:
+    def _placed(self) -> Iterator[tuple[Fragment, str]]:
+        """Characters that one object paints without a gap, as fragments, and why each cannot be seen."""
         text = self._characters()
         painter, generated = self._call.FPDFText_GetTextObject, self._call.FPDFText_IsGenerated
         first, current = -1, 0
@@ -158,7 +148,7 @@ class _TextReading:
                     # The letters of one word may have been set apart.
                     self._unwritten.append(start - 1)
             if not goes_on and first >= 0:
-                yield self._run(text, first, start, current)
+                yield self._fragment(text, first, start, current)
             if not goes_on:
                 first, current = start, owner
             if owner == last:
@@ -167,10 +157,10 @@ class _TextReading:
             owners = [painter(self._handle, at) for at in range(start, end)]
             for at, (one, other) in enumerate(pairwise(owners), start + 1):
                 if one != other:
-                    yield self._run(text, first, at, one)
+                    yield self._fragment(text, first, at, one)
                     first, current = at, other
         if first >= 0:
-            yield self._run(text, first, len(text), current)
+            yield self._fragment(text, first, len(text), current)
 
     def _is_gap(self, at: int) -> bool:
         """Whether the space before a character, which PDFium found in a distance, is wider than one between words."""
@@ -187,32 +177,25 @@ class _TextReading:
         height = max(min(abs(top - bottom), abs(next_top - next_bottom)), 1.0)
         return bool(max(across, upward) > _GAP * height)
 
-    def _run(self, text: str, first: int, end: int, painter: int) -> _Run:
+    def _fragment(self, text: str, first: int, end: int, painter: int) -> tuple[Fragment, str]:
+        """The fragment of some characters, never with spaces at either end of them, and why it cannot be seen."""
         end = first + len(text[first:end].rstrip())
-        ends = [first - 1, *self._unwritten, end]
-        shown = "".join(text[at + 1 : next_] for at, next_ in pairwise(ends))
-        self._unwritten.clear()
-        written = end < len(text) and not self._call.FPDFText_IsGenerated(self._handle, end)
-        return _Run(first, end, shown + " " * (written and text[end].isspace()), painter)
-
-    def _placed(self, run: _Run) -> tuple[Fragment, str]:
-        """A run as a fragment, and why it cannot be seen."""
         numbers, floats = self._numbers, self._floats
         at = ctypes.addressof(numbers)
-        self._call.FPDFText_GetCharOrigin(self._handle, run.first, at, at + 8)
+        self._call.FPDFText_GetCharOrigin(self._handle, first, at, at + 8)
         x, y = numbers
-        self._call.FPDFText_GetMatrix(self._handle, run.first, ctypes.addressof(floats))
+        self._call.FPDFText_GetMatrix(self._handle, first, ctypes.addressof(floats))
         across, aslant, _, upward = floats[:4]
-        self._call.FPDFText_GetLooseCharBox(self._handle, run.end - 1, ctypes.addressof(floats))
+        self._call.FPDFText_GetLooseCharBox(self._handle, end - 1, ctypes.addressof(floats))
         near, far = floats[0], floats[2]
-        size = abs(upward) * self._call.FPDFText_GetFontSize(self._handle, run.first)
+        size = abs(upward) * self._call.FPDFText_GetFontSize(self._handle, first)
         left, bottom, right, top = self._frame
         turned = across < 0
         sideways = abs(aslant) > abs(across)
         if sideways:
             size *= abs(aslant) / abs(upward) if upward else 1
         fragment = Fragment(
-            text=run.text,
+            text=self._shown(text, first, end),
             x=right - x if turned else x - left,
             y=y - bottom if turned else top - y,
             width=0.0 if sideways else max(0.0, x - near if turned else far - x),
@@ -223,7 +206,14 @@ class _TextReading:
             return fragment, f"in type of {size:.1f} points"
         if not sideways and abs(across) < _NARROWEST * abs(upward):
             return fragment, f"set {abs(across / upward):.0%} wide"
-        return fragment, self._how_hidden(run.painter, x, y)
+        return fragment, self._how_hidden(painter, x, y)
+
+    def _shown(self, text: str, first: int, end: int) -> str:
+        ends = [first - 1, *self._unwritten, end]
+        shown = "".join(text[at + 1 : next_] for at, next_ in pairwise(ends))
+        self._unwritten.clear()
+        written = end < len(text) and not self._call.FPDFText_IsGenerated(self._handle, end)
+        return shown + " " * (written and text[end].isspace())
 
     def _how_hidden(self, painter: int, x: float, y: float) -> str:
         if not painter:

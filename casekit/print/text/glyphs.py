@@ -6,18 +6,18 @@
 import re
 import unicodedata
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from itertools import accumulate
+from typing import Any
 
 from fontTools.ttLib import TTFont
 from markupsafe import Markup, escape
 
-from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.content.booklet import Booklet, CasePages, Group, Passage, Sheet
-from casekit.print.content.pieces import Leaves
+from casekit.diagnostics import Diagnostic, codes
+from casekit.print.content.booklet import texts_in
 from casekit.print.text import prose
 from casekit.print.text.replacements import with_characters
 from casekit.print.text.typesetter import FONTS
@@ -45,48 +45,21 @@ FACES = {
 _TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
 
 
-_Piece = tuple[str, Span, tuple[str, ...]]
-"""A stretch of text, its place, and the marks of its face."""
+_UNPRINTED = {
+    *("slug", "language", "paper", "booklet_paper", "accent", "drawing", "ground", "emblem", "file"),
+    *("key", "keys", "paths", "group", "entries"),
+}
+"""Fields of page content that are not printed, or only as something else."""
 
 
-def missing_in_booklet(booklet: Booklet) -> tuple[Diagnostic, ...]:
-    """A finding for each passage and each character of it that cannot be printed."""
-    return _missing(_booklet(booklet))
-
-
-def missing_in_sheet(sheet: Sheet) -> tuple[Diagnostic, ...]:
-    """A finding for each character of a sheet that cannot be printed."""
-    return missing_in_texts(_sheet(sheet), sheet.span)
-
-
-def missing_in_leaves(leaves: Leaves) -> tuple[Diagnostic, ...]:
-    """A finding for each passage and each character of it that cannot be printed."""
-    return _missing(piece for case in leaves.cases for piece in _pages(case, leaves.language))
-
-
-def missing_in_texts(texts: Iterable[str], span: Span) -> tuple[Diagnostic, ...]:
-    """A finding at ``span`` for each character of some texts that cannot be printed."""
-    return _missing((text, span, ()) for text in texts)
-
-
-def missing_in_prose(passage: Passage, language: str) -> tuple[Diagnostic, ...]:
-    """A finding for each character of a passage that cannot be printed."""
-    return _missing(_passage(passage, language))
-
-
-@cache
-def characters(face: str) -> frozenset[int]:
-    """The code points a bundled font has."""
-    with TTFont(FONTS / face, lazy=True) as font:
-        return frozenset(font.getBestCmap())
-
-
-def _missing(pieces: Iterable[_Piece]) -> tuple[Diagnostic, ...]:
+def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
+    """A finding for each character of page content that cannot be printed, where its text was written."""
     lacking = {
         (span, character): None
-        for text, span, style in pieces
-        for character in text
-        if ord(character) not in characters(FACES[style]) and not _invisible(character)
+        for text, span in texts_in(content, content.span, _UNPRINTED)
+        for run in prose.runs(text, content.language)
+        for character in run.text
+        if ord(character) not in characters(_face(run)) and not _invisible(character)
     }
     return tuple(
         Diagnostic(
@@ -99,57 +72,22 @@ def _missing(pieces: Iterable[_Piece]) -> tuple[Diagnostic, ...]:
     )
 
 
+def _face(run: prose.Run) -> str:
+    return FACES[tuple(sorted({prose.TAGS[mark] for mark in run.marks}))]
+
+
+@cache
+def characters(face: str) -> frozenset[int]:
+    """The code points a bundled font has."""
+    with TTFont(FONTS / face, lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
+
 def _invisible(character: str) -> bool:
     """Whether a character leaves no mark. Those that turn the direction of writing do: what follows is read otherwise."""
     if unicodedata.bidirectional(character) in _TURNING:
         return False
     return character.isspace() or unicodedata.category(character) == "Cf"
-
-
-def _booklet(booklet: Booklet) -> Iterator[_Piece]:
-    for text in (booklet.title, booklet.subtitle, booklet.solutions_title):
-        yield text, booklet.span, ()
-    for notice in (booklet.notice, booklet.solutions_notice, booklet.gap_notice):
-        yield from _passage(Passage((notice,), booklet.span), booklet.language)
-    for case in booklet.cases:
-        yield from _pages(case, booklet.language)
-
-
-def _pages(case: CasePages, language: str) -> Iterator[_Piece]:
-    for passage in (case.presentation, case.solution, *(paragraph.text for paragraph in case.paragraphs)):
-        yield from _passage(passage, language)
-    for text in (*_case(case), *_groups(case.groups)):
-        yield text, case.presentation.span, ()
-
-
-def _case(case: CasePages) -> Iterator[str]:
-    yield from (case.heading, case.title, case.level, case.solution_heading)
-    for answers in case.answers:
-        yield answers.title
-        yield from answers.labels
-    if case.worksheet is not None:
-        yield from case.worksheet.texts()
-
-
-def _groups(groups: Iterable[Group]) -> Iterator[str]:
-    for group in groups:
-        yield from (group.title, *group.columns)
-        for row in group.rows:
-            yield from (row.code, row.label, row.division)
-
-
-def _sheet(sheet: Sheet) -> Iterator[str]:
-    notebook, deduction = sheet.notebook, sheet.deduction
-    yield from (sheet.title, notebook.title, *notebook.fields, *_groups(notebook.groups))
-    yield from (deduction.title, *deduction.fields, deduction.notes, *deduction.verdicts, *deduction.marks)
-    yield from (deduction.hypotheses_title, *deduction.hypotheses)
-    yield from (*(question.name for question in deduction.questions), deduction.rule, deduction.score)
-
-
-def _passage(passage: Passage, language: str) -> Iterator[_Piece]:
-    for paragraph in passage.prose:
-        for run in prose.runs(paragraph, language):
-            yield run.text, passage.span, tuple(sorted({prose.TAGS[mark] for mark in run.marks}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,7 @@ class Painted:
     tail: int | None = None
 
 
-Painting = tuple[Painted | None, tuple[Diagnostic, ...]]
+TypesetPages = tuple[Painted | None, tuple[Diagnostic, ...]]
 """Typeset pages, or ``None`` if a finding is an error; and the findings."""
 
 

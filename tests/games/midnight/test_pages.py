@@ -20,7 +20,7 @@ from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.language.document.parsing import parse
 from casekit.print.content import booklet as content
-from casekit.print.text.glyphs import missing_in_booklet, missing_in_sheet
+from casekit.print.text.glyphs import missing_glyphs
 
 HEAD = """title: The Last Toast
 level: expert
@@ -175,8 +175,8 @@ def test_colours_are_names_or_codes(colour, accent):
 def test_all_fixed_words_can_be_printed(case, language):
     edition = replace(built_in(), language=language)
     abroad = replace(case, edition=edition)
-    assert () == missing_in_booklet(pages.booklet([abroad], slug="s", title="S"))
-    assert () == missing_in_sheet(pages.sheet(edition))
+    assert () == missing_glyphs(pages.booklet([abroad], slug="s", title="S"))
+    assert () == missing_glyphs(pages.sheet(edition))
 
 
 def test_drawings_keep_to_shades_of_one_colour():

@@ -1,4 +1,4 @@
-""""""
+"""Characters that the fonts lack are reported with their place; faces travel inside documents."""
 
 import re
 from base64 import b64decode
@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 
 from casekit.diagnostics import Span, codes
 from casekit.print.content.booklet import Booklet, Passage
-from casekit.print.text.glyphs import FAMILY, embedded_faces, missing_in_booklet, missing_in_sheet
+from casekit.print.text.glyphs import FAMILY, embedded_faces, missing_glyphs
 
 
 def with_solution(booklet: Booklet, *texts: str) -> Booklet:
@@ -18,14 +18,12 @@ def with_solution(booklet: Booklet, *texts: str) -> Booklet:
 
 
 def test_everything_in_the_test_booklet_and_sheet_can_be_printed(booklet, sheet):
-    assert () == missing_in_booklet(booklet)
-    assert () == missing_in_sheet(sheet)
+    assert () == missing_glyphs(booklet)
+    assert () == missing_glyphs(sheet)
 
 
 def test_each_missing_character_is_reported_once_with_its_place(booklet):
-    findings = missing_in_booklet(
-        with_solution(booklet, "A 船 by a 船, and", "a 🚢, for Đorđe Šimić & Łucja.")
-    )
+    findings = missing_glyphs(with_solution(booklet, "A 船 by a 船, and", "a 🚢, for Đorđe Šimić & Łucja."))
     assert [codes.MISSING_GLYPH] * 2 == [finding.code for finding in findings]
     assert [Span("1.case", 90)] * 2 == [finding.span for finding in findings]
     assert "U+8239" in findings[0].message
@@ -33,27 +31,27 @@ def test_each_missing_character_is_reported_once_with_its_place(booklet):
 
 
 def test_each_face_is_asked_for_its_own_characters(booklet):
-    assert () == missing_in_booklet(with_solution(booklet, "Жук *Жук*"))
+    assert () == missing_glyphs(with_solution(booklet, "Жук *Жук*"))
     assert {"Ж", "у", "к"} == {
-        finding.message.split("“")[1][0] for finding in missing_in_booklet(with_solution(booklet, "**Жук**"))
+        finding.message.split("“")[1][0] for finding in missing_glyphs(with_solution(booklet, "**Жук**"))
     }
 
 
 def test_invisible_characters_need_no_glyph(booklet):
-    assert () == missing_in_booklet(with_solution(booklet, "ste\u00adward\u200b\u00a0and\u202fco\ttab"))
+    assert () == missing_glyphs(with_solution(booklet, "ste\u00adward\u200b\u00a0and\u202fco\ttab"))
 
 
 def test_what_turns_the_writing_or_rings_a_bell_is_reported(booklet):
     assert ["U+202E", "U+0007"] == [
         finding.message.split("(")[1][:6]
-        for finding in missing_in_booklet(with_solution(booklet, "a\u202eb and a \x07"))
+        for finding in missing_glyphs(with_solution(booklet, "a\u202eb and a \x07"))
     ]
 
 
 def test_labels_are_looked_at_too(booklet, sheet):
     titled = replace(booklet, cases=(replace(booklet.cases[0], title="船"),))
-    assert [codes.MISSING_GLYPH] == [finding.code for finding in missing_in_booklet(titled)]
-    assert [codes.MISSING_GLYPH] == [f.code for f in missing_in_sheet(replace(sheet, title="船"))]
+    assert [codes.MISSING_GLYPH] == [finding.code for finding in missing_glyphs(titled)]
+    assert [codes.MISSING_GLYPH] == [f.code for f in missing_glyphs(replace(sheet, title="船"))]
 
 
 def fonts(rules):

@@ -20,9 +20,9 @@ from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.ticket_words import ticket_terms
 from casekit.print.content import booklet as content
 from casekit.print.content.artwork import picture_markup
+from casekit.print.content.papers import Terms
 from casekit.print.content.rays import rays
 from casekit.print.text.prose import label
-from casekit.print.ticket import Terms
 from casekit.resources import Words, text, words
 
 PAGES = "games/midnight/words/pages.toml"

@@ -25,10 +25,10 @@ from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
+from casekit.print.content.papers import Terms
 from casekit.print.content.pieces import CutSheet, Face, GridSheet, Leaves, Look, Palette, Piece
 from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.text.prose import label
-from casekit.print.ticket import Terms
 from casekit.resources import Words, words as words_of
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")

@@ -110,9 +110,9 @@ class _FilePair:
                 _with_neighbours(unlike[1], yours, unlike[0]),
             )
         sketches = zip((self.ours, self.theirs), unlike, strict=True)
-        pairing = pair(*([self._sketch(file, page) for page in pages] for file, pages in sketches))
-        yield from pairing.differences
-        for one, other in pairing.pairs:
+        pairs, elsewhere = pair(*([self._sketch(file, page) for page in pages] for file, pages in sketches))
+        yield from elsewhere
+        for one, other in pairs:
             self.progress(f"page {other}")
             yield from self._between(one, other)
 

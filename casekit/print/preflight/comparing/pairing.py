@@ -53,25 +53,18 @@ def _seen_alike(one: np.ndarray, other: np.ndarray) -> float:
     return float(1 - np.abs(here - there).sum() / max(1, printed))
 
 
-@dataclass(frozen=True)
-class Pairing:
-    """The pages that belong together, by their numbers, and what is to be reported of the others."""
-
-    pairs: tuple[tuple[int, int], ...]
-    differences: tuple[PageDifference, ...]
-
-
-def pair(ours: Sequence[Sketch], theirs: Sequence[Sketch]) -> Pairing:
-    """Find the pairs of pages of two files, and report the others."""
+def pair(
+    ours: Sequence[Sketch], theirs: Sequence[Sketch]
+) -> tuple[list[tuple[int, int]], tuple[PageDifference, ...]]:
+    """Find the pairs of pages of two files, by their numbers, and what is to be reported of the others."""
     like = np.array([[likeness(mine, yours) for yours in theirs] for mine in ours]).reshape(
         len(ours), len(theirs)
     )
     in_order = dict(_in_order(like))
-    changed = _changed_about(like, in_order)
+    elsewhere = _changed_about(like, in_order)
     lost = [at for at in range(len(ours)) if at not in in_order]
     more = [at for at in range(len(theirs)) if at not in in_order.values()]
-    elsewhere = changed
-    in_order = {mine: yours for mine, yours in in_order.items() if mine not in changed}
+    in_order = {mine: yours for mine, yours in in_order.items() if mine not in elsewhere}
     for at in lost:
         best = max(more, key=lambda place: (like[at, place], -abs(at - place)), default=None)
         if best is not None and like[at, best] >= _SURE and not ours[at].is_blank:
@@ -87,7 +80,7 @@ def pair(ours: Sequence[Sketch], theirs: Sequence[Sketch]) -> Pairing:
         *_further(more, theirs, ours, like),
     )
     pairs = sorted({**in_order, **elsewhere, **instead}.items())
-    return Pairing(tuple((ours[mine].number, theirs[yours].number) for mine, yours in pairs), told)
+    return [(ours[mine].number, theirs[yours].number) for mine, yours in pairs], told
 
 
 def _changed_about(like: np.ndarray, in_order: dict[int, int]) -> dict[int, int]:

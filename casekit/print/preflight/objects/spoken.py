@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from lxml import etree
-from pikepdf import Array, Dictionary, Name, Pdf, Stream, String, parse_content_stream
+from pikepdf import Array, Dictionary, Name, NameTree, Pdf, Stream, String, parse_content_stream
 
 from casekit.print.preflight.objects.open_files import scopes_of
 from casekit.print.preflight.objects.tag_check import nodes
@@ -153,18 +153,19 @@ class _Leading:
         self._root = file.Root
         old = self._root.get("/Dests", Dictionary())
         self.named: dict[str, Any] = {key.removeprefix("/"): target for key, target in old.items()}
-        waiting = [self._root.get("/Names", Dictionary()).get("/Dests", Dictionary())]
-        for branch in _each_of(waiting):
-            held = list(branch.get("/Names", ()))
-            self.named |= {str(name): target for name, target in zip(held[::2], held[1::2], strict=False)}
-            waiting += branch.get("/Kids", ())
+        new = self._root.get("/Names", Dictionary()).get("/Dests")
+        self.named |= {} if new is None else dict(NameTree(new).items())
 
     def bookmarks(self) -> Iterator[Lead]:
         waiting = [self._root.get("/Outlines", Dictionary()).get("/First")]
-        for entry in _each_of(waiting):
+        for _ in range(_MOST_ENTRIES):
+            if not waiting:
+                return
+            entry = waiting.pop()
             if isinstance(entry, Dictionary):
                 yield self.lead(str(entry.get("/Title", "")), entry.get("/Dest", entry.get("/A")))
                 waiting += [entry.get("/Next"), entry.get("/First")]
+        raise ValueError("its bookmarks have no end")
 
     def lead(self, name: str, target: Any) -> Lead:
         for _ in range(_MOST_STEPS):
@@ -183,15 +184,6 @@ class _Leading:
 
     def _page(self, target: Any) -> int:
         return target + 1 if isinstance(target, int) else self.pages.get(target.objgen, 0)
-
-
-def _each_of(waiting: list[Any]) -> Iterator[Any]:
-    """The last of a list, as long as it has any: who takes one may add others."""
-    for _ in range(_MOST_ENTRIES):
-        if not waiting:
-            return
-        yield waiting.pop()
-    raise ValueError("its bookmarks or names have no end")
 
 
 def _height(target: list[Any]) -> float | None:

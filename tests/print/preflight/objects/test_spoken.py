@@ -314,7 +314,7 @@ DAMAGES = {
         bookmarks_without_end,
         EACH,
         [
-            f"{UNREADABLE}: the file is damaged or incomplete (its bookmarks or names have no end)",
+            f"{UNREADABLE}: the file is damaged or incomplete (its bookmarks have no end)",
         ],
     ),
 }
