@@ -189,7 +189,7 @@ class CaseFile:
         def told(inquiry: Interrogation) -> Answered[SpokenAnswer]:
             verdict = inquiry.verdict()
             verdict.as_json()  # now, where it is a finding if that is too hard
-            return verdict, () if inquiry.consistent else self._examined.diagnostics
+            return verdict, () if inquiry.inquiry.verdict.consistent else self._examined.diagnostics
 
         return VerdictResult(*self._answered(told, self._examined.contradictory))
 
@@ -218,7 +218,7 @@ class CaseFile:
             CaseError: if it cannot be reasoned about, or none of these can be proved.
             ValueError: if the game asks no such question.
         """
-        known = self._inquiry.elements
+        known = self._inquiry.inquiry.wording.elements
         for element in elements:
             if element not in known:
                 raise ValueError(f"{element!r} is not one of {', '.join(known)}")

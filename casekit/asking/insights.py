@@ -57,7 +57,7 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
     """The part of each source; empty where that is too hard to say."""
     inquiry = asked.inquiry
     knowledge = inquiry.knowledge
-    if not asked.finished or not asked.consistent:
+    if not inquiry.finished or not inquiry.verdict.consistent:
         return ()
     sources = claims_by_source(knowledge)
     needed: tuple[str, ...] = ()

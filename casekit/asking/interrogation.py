@@ -99,21 +99,6 @@ class Interrogation:
         found = costs_as_json(self.inquiry)
         return SpokenAnswer(lambda _: costs_in_words(found), lambda: found)
 
-    @property
-    def elements(self) -> tuple[str, ...]:
-        """The questions of the game, in the order in which players answer them."""
-        return self.inquiry.wording.elements
-
-    @property
-    def consistent(self) -> bool:
-        """Whether the document does not contradict itself."""
-        return self.inquiry.verdict.consistent
-
-    @property
-    def finished(self) -> bool:
-        """Whether no line was too large to reason about."""
-        return self.inquiry.finished
-
     def verdict(self) -> "SpokenAnswer":
         """The knowledge that readers can have of each element."""
         from casekit.asking.told.printout import verdict_as_json, verdict_in_words
@@ -125,7 +110,7 @@ class Interrogation:
         from casekit.asking.questions import prove_solution
 
         found = prove_solution(self.inquiry, elements, budget)
-        return found, self.shortcomings(elements or self.elements)
+        return found, self.shortcomings(elements or self.inquiry.wording.elements)
 
     def why_not(self, name: str) -> "Answered[Rebuttal]":
         """Refute a value of an element, or show the world in which it is so."""

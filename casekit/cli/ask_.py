@@ -183,7 +183,7 @@ def _known(elements: tuple[str, ...], examined: "Examined") -> None:
     Raises:
         click.BadParameter: if it does not.
     """
-    known = examined.interrogation.elements if examined.interrogation else elements
+    known = examined.interrogation.inquiry.wording.elements if examined.interrogation else elements
     for name in elements:
         if name not in known:
             raise click.BadParameter(f"{name!r} is not one of {', '.join(known)}.", param_hint="'--element'")

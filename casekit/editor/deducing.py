@@ -176,7 +176,7 @@ def _remedies(asked: Interrogation) -> tuple[Remedy, ...]:
 
 def _lies(asked: Interrogation) -> tuple[Lie, ...]:
     try:
-        return lies(asked.inquiry) if asked.consistent else ()
+        return lies(asked.inquiry) if asked.inquiry.verdict.consistent else ()
     except OutOfBudgetError:
         return ()
 

@@ -163,7 +163,7 @@ def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: in
     figures: Figures | None = None
     uneven: Findings = ()
     try:
-        if balance is not None and asked.consistent:
+        if balance is not None and asked.inquiry.verdict.consistent:
             figures, uneven = asked.measure(balance)
     except OutOfBudgetError as error:
         uneven = (asked.too_hard(error),)

@@ -318,9 +318,9 @@ def examined(case: TypedDocument) -> Examined:
         # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
         found.append(interrogation.too_hard(error))
     try:
-        if not interrogation.finished:
+        if not interrogation.inquiry.finished:
             obstacle = "the case is too large to reason about"
-        elif not interrogation.consistent:
+        elif not interrogation.inquiry.verdict.consistent:
             obstacle, contradictory = "the case contradicts itself, so everything would follow", interrogation
     except OutOfBudgetError:
         obstacle = "the case is too hard to reason about"

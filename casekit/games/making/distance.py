@@ -83,7 +83,7 @@ class NearerStep(Generic[H]):
 
 @dataclass(frozen=True)
 class Distance(Generic[H]):
-    """How far a document is from a level, the changes that bring it nearest, and how many were tried."""
+    """How far a document is from a level, the changes that bring it nearest, and how many were tried, in words and as JSON."""
 
     start: H
     steps: tuple[NearerStep[H], ...]
@@ -93,6 +93,50 @@ class Distance(Generic[H]):
     def rest(self) -> Sequence[Shortfall]:
         """The thresholds that the document still misses after all changes."""
         return self.steps[-1].after.missed if self.steps else self.start.missed
+
+    def in_words(self, width: int) -> str:
+        """As lines of text; ``width`` is not needed, since none is broken."""
+        del width
+        return "\n".join(self._lines())
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/report.schema.json`` has it."""
+        return {
+            "level": self.start.level,
+            "reached": not self.rest,
+            "tried": self.tried,
+            "misses": [_missed_as_json(each) for each in self.start.missed],
+            "changes": [
+                {
+                    **each.change.as_json(),
+                    "effects": [
+                        {"figure": figure, "before": before, "after": after}
+                        for figure, before, after in each.effects
+                    ],
+                }
+                for each in self.steps
+            ],
+            "remains": [_missed_as_json(each) for each in self.rest],
+        }
+
+    def _lines(self) -> Iterator[str]:
+        if not self.start.missed:
+            yield f"Distance from {self.start.level}: none, it has everything that a skeleton of this level has"
+            return
+        yield f"Distance from {self.start.level}: {_counted(len(self.start.missed), 'figure')} off"
+        yield from (f"  {_missed(each)}" for each in self.start.missed)
+        yield ""
+        if self.steps:
+            yield _headline(self)
+        for number, each in enumerate(self.steps, 1):
+            yield f"  {number}. {each.change.told(each.before)}"
+            yield from (
+                f"       {figure}: {_figure(before)}, then {_figure(after)}"
+                for figure, before, after in each.effects
+            )
+        if self.rest:
+            yield f"What remains after {_counted(len(self.steps), 'change')} ({self.tried} tried)"
+            yield from (f"  {_missed(each)}" for each in self.rest)
 
 
 C = TypeVar("C", bound=ChangeOf[Any])
@@ -126,59 +170,6 @@ def nearest(
         steps.append(best)
         now = best.after
     return Distance(start, tuple(steps), tried)
-
-
-@dataclass(frozen=True)
-class DistanceAnswer:
-    """A distance that can put itself into words."""
-
-    distance: Distance[Any]
-
-    def in_words(self, width: int) -> str:
-        """As lines of text; ``width`` is not needed, since none is broken."""
-        del width
-        return "\n".join(self._lines())
-
-    def as_json(self) -> dict[str, Any]:
-        """As ``schemas/report.schema.json`` has it."""
-        found = self.distance
-        return {
-            "level": found.start.level,
-            "reached": not found.rest,
-            "tried": found.tried,
-            "misses": [_missed_as_json(each) for each in found.start.missed],
-            "changes": [
-                {
-                    **each.change.as_json(),
-                    "effects": [
-                        {"figure": figure, "before": before, "after": after}
-                        for figure, before, after in each.effects
-                    ],
-                }
-                for each in found.steps
-            ],
-            "remains": [_missed_as_json(each) for each in found.rest],
-        }
-
-    def _lines(self) -> Iterator[str]:
-        found = self.distance
-        if not found.start.missed:
-            yield f"Distance from {found.start.level}: none, it has everything that a skeleton of this level has"
-            return
-        yield f"Distance from {found.start.level}: {_counted(len(found.start.missed), 'figure')} off"
-        yield from (f"  {_missed(each)}" for each in found.start.missed)
-        yield ""
-        if found.steps:
-            yield _headline(found)
-        for number, each in enumerate(found.steps, 1):
-            yield f"  {number}. {each.change.told(each.before)}"
-            yield from (
-                f"       {figure}: {_figure(before)}, then {_figure(after)}"
-                for figure, before, after in each.effects
-            )
-        if found.rest:
-            yield f"What remains after {_counted(len(found.steps), 'change')} ({found.tried} tried)"
-            yield from (f"  {_missed(each)}" for each in found.rest)
 
 
 def _headline(found: Distance[Any]) -> str:

@@ -1,7 +1,7 @@
 """A case with its questions open (``casekit.asking.interrogation``)."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation, Remedy, Steps
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -9,7 +9,7 @@ from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.all_checks import check_logic, contradictions, shortcomings
 
 if TYPE_CHECKING:
-    from casekit.games.making.distance import DistanceAnswer
+    from casekit.games.making.distance import Distance
 
 
 def interrogation(case: Case) -> Interrogation:
@@ -34,16 +34,14 @@ def _measure(inquiry: CaseInquiry, budget: int) -> tuple[Figures, Findings]:
     return balance, check_balance(balance)
 
 
-def _distance(inquiry: CaseInquiry, level: str, budget: int, steps: Steps) -> "Answered[DistanceAnswer]":
-    from casekit.games.making.distance import DistanceAnswer
+def _distance(inquiry: CaseInquiry, level: str, budget: int, steps: Steps) -> "Answered[Distance[Any]]":
     from casekit.games.midnight.skeletons.nearing import MOST_STEPS, distance
 
     unproved = [each.name for each in inquiry.verdict.elements if each.status != "certain"]
     if unproved:
         return None, shortcomings(inquiry, unproved)
     with steps(MOST_STEPS) as step:
-        found = distance(inquiry, "expert" if level == "expert" else "amateur", 4, budget, step)
-    return DistanceAnswer(found), ()
+        return distance(inquiry, "expert" if level == "expert" else "amateur", 4, budget, step), ()
 
 
 def _remedies(inquiry: CaseInquiry) -> tuple[Remedy, ...]:

@@ -34,7 +34,7 @@ from casekit.games.midnight.skeletons.generating import (
     NoSkeletonError,
     generate,
 )
-from casekit.games.midnight.skeletons.plotting import Ending, SmallEditionError
+from casekit.games.midnight.skeletons.plotting import SmallEditionError
 from casekit.games.midnight.skeletons.situations import Library, library_in, library_of
 from casekit.games.midnight.skeletons.starting_point import HopelessError, StartingPoint, Wishes
 from casekit.language.document.parsing import parse
@@ -118,41 +118,22 @@ def _nearest(point: StartingPoint, step: Callable[[str], None]) -> tuple[Complet
     return best, ()
 
 
-Drafted = tuple[str | None, tuple[Diagnostic, ...]]
-
-
 def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
-    """A case with all paths of its edition to write or, if values of all options are ``wanted``, with its logic too."""
+    """A case with all paths of its edition to write or, if values of all options are ``wanted``, with its logic too.
+
+    The same seed gives the same text. If no plot of the seed fits the level, the text is the one that lacked least, and the finding
+    says what it lacks.
+    """
     to_do = f"{len(edition.paths)} paths to write"
     if not wanted:
         return Skeleton(skeleton(title, edition), to_do), ()
-    with steps(MOST_TRIES) as step:
-        text, problems = draft(title, edition, **wanted, step=step)
-    return None if text is None else Skeleton(text, to_do), problems
-
-
-def draft(
-    title: str,
-    edition: Edition,
-    level: Level,
-    ending: Ending,
-    seed: int,
-    players: int,
-    step: Callable[[str], None],
-) -> Drafted:
-    """The text of a skeleton that fits a level of an edition, or why there is none; the same seed gives the same text.
-
-    If no plot of the seed fits, the text is the one that lacked least, and the finding says what it lacks.
-    """
-    library, problems, sources = library_of(edition.file)
+    level, seed = wanted["level"], wanted["seed"]
+    library, problems, sources = _library(edition, level)
     if library is None:
         return None, problems
-    library = library_in(library, edition.language)
-    contradiction = _contradiction(edition, level)
-    if contradiction is not None:
-        return None, (contradiction,)
     try:
-        return generate(title, level, ending, seed, edition, library, players, step).text, ()
+        with steps(MOST_TRIES) as step:
+            found = generate(title, level, wanted["ending"], seed, edition, library, wanted["players"], step)
     except NoLogicError as error:
         return None, (_slip(error, sources),)
     except SmallEditionError as error:
@@ -160,21 +141,20 @@ def draft(
         hint = "choose another edition, or add situations to its folder `situations`"
         return None, (_finding(codes.SMALL_FOR_SKELETON, message, "--level", level, hint),)
     except NoSkeletonError as refusal:
-        return refusal.nearest, (_refused(refusal, seed, level),)
+        text = refusal.nearest
+        return None if text is None else Skeleton(text, to_do), (_refused(refusal, seed, level),)
+    return Skeleton(found.text, to_do), ()
 
 
 def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
     """A half-written case made whole, with what is left to do in it; ``given`` are options that somebody chose."""
-    library, problems, sources = library_of(edition.file)
+    wishes = Wishes(titled(Path(source.name).name.partition(".")[0]), **given)
+    library, problems, sources = _library(edition, wishes.level or "amateur")
     if library is None:
         return None, problems
-    wishes = Wishes(titled(Path(source.name).name.partition(".")[0]), **given)
-    contradiction = _contradiction(edition, wishes.level or "amateur")
-    if contradiction is not None:
-        return None, (contradiction,)
     try:
         with steps(MOST_WORLDS) as step:
-            found, problems = complete(source, edition, library_in(library, edition.language), wishes, step)
+            found, problems = complete(source, edition, library, wishes, step)
     except NoLogicError as error:
         return None, (_slip(error, sources),)
     if found is None:
@@ -184,6 +164,15 @@ def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps:
     if found.lacks:
         told += f"; of its level it still misses: {', '.join(found.lacks)} (casekit report says more)"
     return Skeleton(found.text, told), problems
+
+
+def _library(edition: Edition, level: Level) -> tuple[Library | None, Findings, tuple[Source, ...]]:
+    """The library in the language of an edition, with its texts, or why there is nothing to make with it for a level."""
+    library, problems, sources = library_of(edition.file)
+    if library is None:
+        return None, problems, sources
+    contradiction = _contradiction(edition, level)
+    return (None if contradiction else library_in(library, edition.language)), contradiction, sources
 
 
 def titled(stem: str) -> str:
@@ -234,7 +223,7 @@ def _limits(edition: Edition, level: Level) -> dict[str, tuple[float, str]]:
     return found
 
 
-def _contradiction(edition: Edition, level: Level) -> Diagnostic | None:
+def _contradiction(edition: Edition, level: Level) -> Findings:
     limits = _limits(edition, level)
     pairs = [*((f"{gauge}_min", f"{gauge}_max") for gauge in GAUGES), ("culprit_min", "proof_max")]
     for low, high in pairs:
@@ -242,8 +231,8 @@ def _contradiction(edition: Edition, level: Level) -> Diagnostic | None:
         if least is not None and most is not None and least[0] > most[0]:
             message = f"nothing fits the level {level}: {least[1]} and {most[1]}"
             hint = f"correct `[levels.{level}]` in edition.toml"
-            return _finding(codes.NO_SKELETON, message, "--level", level, hint)
-    return None
+            return (_finding(codes.NO_SKELETON, message, "--level", level, hint),)
+    return ()
 
 
 def _refused(refusal: NoSkeletonError, seed: int, level: Level) -> Diagnostic:

@@ -10,7 +10,7 @@ from casekit.diagnostics import codes
 from casekit.games import game_called
 from casekit.games.editions import Shelf
 from casekit.games.midnight.codes import NO_SKELETON, SMALL_FOR_SKELETON
-from casekit.games.midnight.skeletons import generating, skeleton_drafts
+from casekit.games.midnight.skeletons import generating
 from casekit.pipeline import checking
 from casekit.pipeline.converting import format_bytes
 
@@ -87,11 +87,11 @@ def test_the_text_is_canonical_and_the_same_for_a_seed(skeletons):
 def test_a_refused_seed_gives_the_nearest_and_says_what_it_lacks(monkeypatch):
     monkeypatch.setattr(generating, "MOST_TRIES", 1)
     edition = replace(EDITION, levels={"amateur": {"wrong_max": 0.0}})
-    text, (refused,) = skeleton_drafts.draft("T", edition, "amateur", "murder", 5, 4, lambda _: None)
+    skeleton, (refused,) = draft_of(GAME, "T", edition, {"level": "amateur", "seed": 5})
     assert NO_SKELETON == refused.code
     assert "share of wrong paths" in refused.message
     assert "--seed 6" in refused.hint
-    assert text.startswith("title: T\n")
+    assert skeleton.text.startswith("title: T\n")
 
 
 @pytest.mark.parametrize(
@@ -105,12 +105,12 @@ def test_a_refused_seed_gives_the_nearest_and_says_what_it_lacks(monkeypatch):
 )
 def test_thresholds_that_contradict_each_other_are_named(limits, told):
     edition = replace(EDITION, levels={"expert": limits})
-    text, (found,) = skeleton_drafts.draft("T", edition, "expert", "murder", 1, 4, lambda _: None)
-    assert (None, NO_SKELETON) == (text, found.code)
+    skeleton, (found,) = draft_of(GAME, "T", edition, {"level": "expert", "seed": 1})
+    assert (None, NO_SKELETON) == (skeleton, found.code)
     assert told in found.message
 
 
 def test_an_edition_that_is_too_small_is_told():
     small = replace(EDITION, suspects=EDITION.suspects[:3])
-    text, (found,) = skeleton_drafts.draft("T", small, "amateur", "murder", 1, 4, lambda _: None)
-    assert (None, SMALL_FOR_SKELETON) == (text, found.code)
+    skeleton, (found,) = draft_of(GAME, "T", small, {"level": "amateur", "seed": 1})
+    assert (None, SMALL_FOR_SKELETON) == (skeleton, found.code)

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import pytest
 
 from casekit.games.editions import Shelf
-from casekit.games.making.distance import DistanceAnswer
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.skeletons import nearing
@@ -110,7 +109,7 @@ def test_what_is_said_of_changes_is_what_they_do():
 
 
 def test_it_is_told_in_words_and_as_json():
-    answer = DistanceAnswer(distance(_asked(), "amateur", 4, 500, lambda _: None))
+    answer = distance(_asked(), "amateur", 4, 500, lambda _: None)
     words, content = answer.in_words(80), answer.as_json()
     assert words.startswith("Distance from amateur: ")
     assert content["reached"] == (not content["remains"])
@@ -124,7 +123,7 @@ def test_a_case_that_is_there_needs_no_change(monkeypatch):
     monkeypatch.setattr(nearing, "held_case", lambda *_: SimpleNamespace(gap=0, missed=(), level="amateur"))
     found = distance(_asked(), "amateur", 4, 500, lambda _: None)
     assert ((), (), 0) == (found.steps, found.rest, found.tried)
-    assert "none" in DistanceAnswer(found).in_words(80)
+    assert "none" in found.in_words(80)
 
 
 def test_changes_change_one_line():

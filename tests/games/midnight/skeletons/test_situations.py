@@ -10,9 +10,11 @@ from typing import get_args
 import jsonschema
 import pytest
 
+from casekit.cli.starting import draft_of
+from casekit.games import game_called
 from casekit.games.midnight import codes
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
-from casekit.games.midnight.skeletons import situations, skeleton_drafts
+from casekit.games.midnight.skeletons import situations
 from casekit.games.midnight.skeletons.clue_stock import clue_stock
 from casekit.games.midnight.skeletons.plotting import SIZES, plot
 from casekit.games.midnight.skeletons.situations import FOLDER, Kind, built_in, library_of
@@ -122,8 +124,8 @@ def test_logic_that_is_none_is_told_where_it_is_written(tmp_path, monkeypatch, o
     # Every skeleton has the new thing, so that no seed hides it.
     monkeypatch.setattr(situations, "built_in", only_had_by_writers)
     edition = replace(edition_built_in(), file=file)
-    text, (found,) = skeleton_drafts.draft("T", edition, "amateur", "murder", 1, 4, lambda _: None)
-    assert (None, codes.INVALID_SITUATION) == (text, found.code)
+    skeleton, (found,) = draft_of(game_called("midnight"), "T", edition, {"level": "amateur", "seed": 1})
+    assert (None, codes.INVALID_SITUATION) == (skeleton, found.code)
     assert told in found.message
     assert (own.as_posix(), line) == (found.span.file, found.span.line)
 
