@@ -91,6 +91,11 @@ class Equal:
     right: Term
 
 
+def valued(function: Function, value: str) -> Equal:
+    """That a function without arguments has a value."""
+    return Equal(Apply(function), Constant(value))
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """``left < right`` or, unless ``strict``, ``left <= right``, in the order of ``sort``'s values."""

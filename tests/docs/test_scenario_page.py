@@ -8,7 +8,7 @@ import pytest
 from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.deception.deck import DECKS, RESERVED_IN_SCENARIOS
-from casekit.games.deception.scenario_forms import SCENARIO
+from casekit.games.deception.game import SCENARIO
 from casekit.games.editions import Editions
 from casekit.games.transcripts.resolving import story_blocks
 from casekit.language.formula.scope import RESERVED

@@ -37,28 +37,24 @@ MARKED = ("bearded", "hooded", "fat")
 """The characteristics that have a dot in the notes; a dash says the opposite."""
 SO, NOT_SO = "•", "–"
 
-vigil_words = partial(page_words, "games/abbey/words/pages.toml")
-"""The words of pages, by language."""
-
 _drawn = partial(drawn, "casekit.games.abbey")
 ReadVigil = ReadTranscript[Vigil, Deck]
 
 
-def _lists(document: ReadVigil) -> tuple[AnswerList, ...]:
+def _lists(document: ReadVigil, words: Words) -> tuple[AnswerList, ...]:
     """The table with its parlor, and the hand."""
-    words = vigil_words(document.settings.language)
     table, hand = table_and_hand(document, words)
     return AnswerList(table.title, (*table.labels, words["parlor"].format(document.puzzle.pile))), hand
 
 
-def _worksheet(document: ReadVigil) -> Worksheet:
-    words, masses, lines = vigil_words(document.settings.language), 0, []
+def _worksheet(document: ReadVigil, words: Words) -> Worksheet:
+    masses, lines = 0, []
     names = printed_names(GAME, document.settings)
     for event in document.puzzle.play:
         masses += event.form == "mass"
         lines.append((str(event.number), _said(event, words, names, masses)))
     columns = (RecordColumn(words["number"], "number"), RecordColumn(words["happens"]))
-    return Worksheet(Record(words["play"], columns, tuple(lines)), _notes(document))
+    return Worksheet(Record(words["play"], columns, tuple(lines)), _notes(document, words))
 
 
 _OTHER_WORDS = {
@@ -98,29 +94,32 @@ def _said(event: Deed, words: Words, names: Mapping[str, str], masses: int = 0) 
     return (pattern if event["cards"] else _CARDS.sub("", pattern)).format(**said).rstrip()
 
 
-def _notes(document: ReadVigil) -> Grid:
+def _notes(document: ReadVigil, words: Words) -> Grid:
     """All monks by order and rank, with those crossed off whom the seat was dealt."""
     puzzle = document.puzzle
     own = (*(HELD if name == puzzle.seat else "" for name in puzzle.names), NOT_HELD)
     columns = tuple(GridColumn(name, name[:2]) for name in puzzle.names)
-    return _grid(document.settings, columns, dict.fromkeys(puzzle.hand.cards if puzzle.hand else (), own))
+    marks = dict.fromkeys(puzzle.hand.cards if puzzle.hand else (), own)
+    return _grid(document.settings, words, columns, marks)
 
 
-def _empty_notes(edition: TranscriptEdition[Deck]) -> Grid:
+def _empty_notes(edition: TranscriptEdition[Deck], words: Words) -> Grid:
     """A grid for as many players as an edition is for."""
     players = GAME.decks().most_players
-    return _grid(edition, (GridColumn("", ""),) * (players(edition.deck) if players else 0), {})
+    return _grid(edition, words, (GridColumn("", ""),) * (players(edition.deck) if players else 0), {})
 
 
 def _grid(
-    edition: TranscriptEdition[Deck], players: tuple[GridColumn, ...], marks: Mapping[str, tuple[str, ...]]
+    edition: TranscriptEdition[Deck],
+    words: Words,
+    players: tuple[GridColumn, ...],
+    marks: Mapping[str, tuple[str, ...]],
 ) -> Grid:
     """Monks by order and rank, each with what it looks like, then the marks of those that have some."""
-    words, deck = vigil_words(edition.language), edition.deck
     looks = tuple(GridColumn(words["looks"][look], words["looks"][look][:2]) for look in MARKED)
     columns = (GridColumn(*words["rank"]), *looks, *players, GridColumn(*words["cleared"]))
     groups: dict[str, list[GridRow]] = {order: [] for order in TRAITS["order"]}
-    for monk in sorted(deck.monks, key=lambda monk: TRAITS["rank"].index(monk.rank)):
+    for monk in sorted(edition.deck.monks, key=lambda monk: TRAITS["rank"].index(monk.rank)):
         shown = (SO if look in monk.traits else NOT_SO for look in MARKED)
         marked = marks.get(monk.slug, ("",) * (len(players) + 1))
         row = (words["looks"][monk.rank][0].upper(), *shown, *marked)
@@ -129,16 +128,16 @@ def _grid(
     return Grid(words["notes"], columns, tuple(GridGroup(*each) for each in named))
 
 
-def _answer(document: ReadVigil) -> str:
+def _answer(document: ReadVigil, words: Words) -> str:
     """The card under the board."""
     names = printed_names(GAME, document.settings)
     told = escaped(", ".join(names[card] for card in in_truth(document.puzzle, ABBEY)))
-    return vigil_words(document.settings.language)["was"].format(f"**{told}**") if told else ""
+    return str(words["was"]).format(f"**{told}**") if told else ""
 
 
-def _faces(edition: TranscriptEdition[Deck], accent: str) -> Iterator[Face]:
+def _faces(edition: TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[Face]:
     """The monks, each with a picture that shows all five characteristics, and with their names."""
-    words, back = vigil_words(edition.language), label(edition.title, edition.language)
+    back = label(edition.title, edition.language)
     for monk in edition.deck.monks:
         looks = dict(zip(TRAITS, monk.traits, strict=True))
         told = {trait: words["looks"][value] for trait, value in looks.items()}
@@ -148,7 +147,7 @@ def _faces(edition: TranscriptEdition[Deck], accent: str) -> Iterator[Face]:
 
 
 PAGES = TranscriptPages(
-    words=vigil_words,
+    words=partial(page_words, "games/abbey/words/pages.toml"),
     lists=_lists,
     worksheet=_worksheet,
     empty_notes=_empty_notes,

@@ -8,7 +8,13 @@ from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR
 from casekit.games.abbey.moves import Move, moves_of
 from casekit.games.abbey.vigil import Deed, Vigil
 from casekit.games.transcripts import codes as transcript_codes
-from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules, broken
+from casekit.games.transcripts.checks.breaches import (
+    Breach,
+    RuleWords,
+    TranscriptRules,
+    broken,
+    over,
+)
 from casekit.games.transcripts.hands.hand_rules import (
     different_hands,
     hand_sizes,
@@ -61,9 +67,7 @@ def _played(vigil: Vigil) -> Iterator[Breach]:
     end: Deed | None = None
     for event, move in zip(vigil.play, moves_of(vigil), strict=True):
         if end is not None:
-            over, beside = f"the game is over: {end['who']} has accused rightly", Beside(end.place, end.text)
-            code = transcript_codes.PLAY_AFTER_THE_END
-            yield from broken(event.place, code, "remove what follows", {over: True}, beside)
+            yield over(event, end, f"{end['who']} has accused rightly")
             continue
         found = (*_own(event), *_empty(event, move), *_alike(vigil, event), *_numbers(vigil, event, move))
         yield from found or (*_shown(vigil, event, move), *_names(vigil, event, move))

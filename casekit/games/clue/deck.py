@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from casekit.games.transcripts.decks import Decks, NamedTable
+from casekit.games.transcripts.decks import DeckRow, Decks, NamedTable
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import OPEN
 from casekit.language.formula.scope import RESERVED
@@ -36,11 +36,9 @@ _KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class DeckCard:
-    """A card: its ``slug`` in formulas and in the transcript, its ``name`` in print, and its kind."""
+class DeckCard(DeckRow):
+    """A card of a suspect, a weapon or a room."""
 
-    slug: str
-    name: str
     kind: Kind
 
 

@@ -15,10 +15,8 @@ __all__ = ("OPEN", "Holding", "Level", "Player")
 
 
 @dataclass(frozen=True)
-class Answer(ToldLine):
+class Answer(ToldLine, dialect=PUZZLE):
     """A player's answer to a suggestion; ``card`` is the one shown, where the seat saw it."""
-
-    dialect = PUZZLE
 
     player: str
     shows: bool
@@ -26,10 +24,8 @@ class Answer(ToldLine):
 
 
 @dataclass(frozen=True)
-class Suggestion(PlayLine):
+class Suggestion(PlayLine, dialect=PUZZLE):
     """A suggestion and its answers in order. ``cards`` are a suspect, a weapon and a room, in this order if the line is legal."""
-
-    dialect = PUZZLE
 
     player: str
     cards: tuple[str, ...]
@@ -41,13 +37,11 @@ class Suggestion(PlayLine):
 
 
 @dataclass(frozen=True)
-class Accusation(PlayLine):
+class Accusation(PlayLine, dialect=PUZZLE):
     """An accusation and whether the accuser found the three cards in the envelope.
 
     ``found`` are the cards that were in it, where the reader saw them.
     """
-
-    dialect = PUZZLE
 
     player: str
     cards: tuple[str, ...]

@@ -9,18 +9,13 @@ from casekit.diagnostics.codes import Code
 
 _code = partial(Code, home=__package__)
 
-# A deck as a set.
 UNSUITED_OPTION = _code("CK880", "unsuited-option", "warning")
 CARD_WITHOUT_MEANING = _code("CK881", "card-without-meaning", "warning")
 CARDS_ALIKE = _code("CK882", "cards-alike", "warning")
 SILENT_TILE = _code("CK883", "silent-tile", "warning")
-
-# The table.
 UNEQUAL_CARDS = _code("CK884", "unequal-cards", "error")
 WRONG_ROLES = _code("CK886", "wrong-roles", "error")
 WRONG_SECRET = _code("CK887", "wrong-secret", "error")
-
-# The play.
 MISPLACED_MARKER = _code("CK888", "misplaced-marker", "error")
 BROKEN_PROMISE = _code("CK889", "broken-promise", "error")
 MISPLACED_ATTEMPT = _code("CK890", "misplaced-attempt", "error")

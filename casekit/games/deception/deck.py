@@ -1,20 +1,17 @@
 """Decks of Deception: cards that may have been the means or the evidence, and tiles on which the scientist marks an option."""
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from casekit.diagnostics import Code
 from casekit.games.deception import codes
 from casekit.games.faults import Fault
-from casekit.games.transcripts.decks import Decks, NamedTable
+from casekit.games.transcripts.decks import DeckRow, Decks, NamedRow, NamedTable, deck_in
 from casekit.games.transcripts.thresholds import Levels
-from casekit.games.transcripts.transcript import OPEN
-from casekit.language.data.shapes import tables
+from casekit.games.transcripts.transcript import OPEN, Level
 from casekit.language.formula.scope import RESERVED
-from casekit.resources import text
 
 CardKind = Literal["means", "clue"]
 TileKind = Literal["cause", "location", "scene"]
@@ -25,51 +22,39 @@ CARD_KINDS: tuple[CardKind, ...] = ("means", "clue")
 TARGETS, ACCOMPLICE, WITNESS = ("murderer", "means", "evidence"), "accomplice", "witness"
 """The questions of every reader; that of a witness is also who the accomplice is."""
 
-ROLES = {("murderer",): 3, ("murderer", ACCOMPLICE): 5, ("murderer", ACCOMPLICE, WITNESS): 5}
-"""The roles that may be beside investigators, each with the fewest players that are listed then."""
+ROLES = {("murderer",): 3, (ACCOMPLICE, "murderer"): 5, (ACCOMPLICE, "murderer", WITNESS): 5}
+"""The roles that may be beside investigators, by name, each with the fewest players that are listed then."""
 
-OPTIONS, REPLACED = 6, 2
+HANDS: dict[Level, int] = {"apprentice": 3, "amateur": 4, "expert": 5}
+"""The cards of each kind that a player has, by how hard it is to be (rulebook, "Adjusting the Difficulty")."""
+
+OPTIONS, LATER = 6, 2
 """The options of a tile, and the scenes that are replaced, one in each of two further rounds."""
 
 FIRST: dict[TileKind, int] = {"cause": 1, "location": 1, "scene": 4}
 """The tiles of the first round, by kind."""
 
-RESERVED_IN_SCENARIOS = RESERVED | {
-    *(*TARGETS, ACCOMPLICE, WITNESS, "owner", "suits", "marked", OPEN),
-    *("player", "card", "tile", "option", *CARD_KINDS),
-}
+_WORDS = (ACCOMPLICE, WITNESS, OPEN, "owner", "suits", "marked", "player", "card", "tile", "option")
+RESERVED_IN_SCENARIOS = RESERVED.union(TARGETS, CARD_KINDS, _WORDS)
 """Words of scenarios that mean something already; no player, card, tile or option can be called by one of them."""
 
-_KINDS = {"means": range(9, 301), "clue": range(9, 301)}
 _TILE_KINDS = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST["scene"], 41)}
 
 
 @dataclass(frozen=True, slots=True)
-class CrimeCard:
-    """A card: its ``slug`` in formulas and lines, its ``name`` in print, and the options that it ``suits``, as ``tile.option``."""
+class CrimeCard(DeckRow):
+    """A card with the options that it ``suits``, as ``tile.option``."""
 
-    slug: str
-    name: str
     kind: CardKind
     suits: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A thing that a marker may say on a tile."""
+class Tile(DeckRow):
+    """A tile with its options, each of which a marker may be on. One tile of a deck is for the ``cause``; one of those for a ``location`` lies at each table."""
 
-    slug: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A tile with its options. One tile of a deck is for the ``cause``; one of those for a ``location`` lies at each table."""
-
-    slug: str
-    name: str
     kind: TileKind
-    options: tuple[Option, ...]
+    options: tuple[NamedRow, ...]
 
     @property
     def named(self) -> dict[str, str]:
@@ -95,22 +80,26 @@ class Deck:
         return {tile.slug: tile for tile in self.tiles}
 
     @cached_property
-    def suits(self) -> Mapping[str, frozenset[str]]:
-        """The options that each card suits, by its slug."""
-        return {card.slug: frozenset(card.suits) for card in self.cards}
+    def suits(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """The options of each tile that a card suits, by the slugs of card and tile."""
+        return {
+            (card.slug, tile.slug): tuple(each for each in tile.named if f"{tile.slug}.{each}" in card.suits)
+            for card in self.cards
+            for tile in self.tiles
+        }
 
     def of_kind(self, kind: CardKind | TileKind) -> tuple[str, ...]:
         """The slugs of the cards, or tiles, of a kind."""
         rows: tuple[CrimeCard | Tile, ...] = (*self.cards, *self.tiles)
         return tuple(row.slug for row in rows if row.kind == kind)
 
-    def fitting(self, means: str, clue: str, tile: str) -> tuple[str, ...]:
-        """The options of a tile that may be marked where these are the means and the evidence.
+    def fitting(self, pair: Iterable[str], tile: str) -> tuple[str, ...]:
+        """The options of a tile that may be marked where a pair of cards is the means and the evidence.
 
         Each suits one of the two, unless nothing on the tile suits either: then it may be any.
         """
-        suits, options = self.suits[means] | self.suits[clue], self.tile[tile].named
-        return tuple(each for each in options if f"{tile}.{each}" in suits) or tuple(options)
+        suits, options = {each for card in pair for each in self.suits[card, tile]}, self.tile[tile].named
+        return tuple(each for each in options if each in suits) or tuple(options)
 
 
 def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault]:
@@ -120,10 +109,6 @@ def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault
         for unknown in (each for each in card.suits if each not in options):
             message = f"the card `{card.slug}` suits `{unknown}`, which no tile has"
             yield ("cards", at), message, "name a tile and one of its options, as in `weather.storm`"
-    for at, tile in enumerate(tiles):
-        if len(tile.named) != OPTIONS:
-            message = f"the tile `{tile.slug}` has {len(tile.named)} different options, not {OPTIONS}"
-            yield ("tiles", at), message, "give it six options, each with a slug of its own"
 
 
 def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
@@ -135,15 +120,14 @@ def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
             told = f"nothing suits the option `{option}`, so no marker can mean anything by it"
             cure = "let a card suit it, or put another in its place"
             yield codes.UNSUITED_OPTION, (("tiles", at), told, cure)
-        if len({deck.fitting(*pair, tile.slug) for pair in pairs}) == 1:
+        if len({deck.fitting(pair, tile.slug) for pair in pairs}) == 1:
             told = f"the tile `{tile.slug}` never tells anything: the same options fit every two cards"
             yield codes.SILENT_TILE, (("tiles", at), told, "let fewer cards, or others, suit its options")
     first: dict[tuple[str, frozenset[str]], str] = {}
     for at, card in enumerate(deck.cards):
         other = first.setdefault((card.kind, frozenset(card.suits)), card.slug)
         if len(card.suits) in {0, sum(len(tile.options) for tile in deck.tiles)}:
-            suits = "everything" if card.suits else "nothing"
-            told = f"the card `{card.slug}` suits {suits}, so no marker points to it"
+            told = f"the card `{card.slug}` suits {'everything' if card.suits else 'nothing'}, so no marker points to it"
             cure = "say which options it suits and which it does not"
             yield codes.CARD_WITHOUT_MEANING, (("cards", at), told, cure)
         elif other != card.slug:
@@ -151,21 +135,20 @@ def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
             yield codes.CARDS_ALIKE, (("cards", at), told, "let one of them suit something else")
 
 
-def _usual() -> Deck:
-    content: dict[str, Any] = tomllib.loads(text("games/deception/edition.toml"))
-    return Deck(tables(content, "cards", CrimeCard), tables(content, "tiles", Tile))
-
+_TABLES = (
+    NamedTable[Deck](
+        "cards", "card", CrimeCard, 300, by_kind=True, kinds=dict.fromkeys(CARD_KINDS, range(9, 301))
+    ),
+    NamedTable[Deck]("tiles", "tile", Tile, 40, within=("options", "option", OPTIONS), kinds=_TILE_KINDS),
+)
 
 DECKS = Decks(
     schema="schemas/deception-edition.schema.json",
-    tables=(
-        NamedTable[Deck]("cards", "card", CrimeCard, 300, by_kind=True, kinds=_KINDS),
-        NamedTable[Deck]("tiles", "tile", Tile, 40, within=("options", "option"), kinds=_TILE_KINDS),
-    ),
+    tables=_TABLES,
     made=Deck,
     faults=_faults,
     flaws=_flaws,
-    usual=_usual(),
+    usual=deck_in("games/deception/edition.toml", Deck, _TABLES),
     levels={
         "apprentice": Levels(lines=(3, 7), needed=(2, 3), steps=(1, 12), depth=(0, 0)),
         "amateur": Levels(lines=(5, 8), needed=(3, 4), steps=(1, 16), depth=(0, 0)),

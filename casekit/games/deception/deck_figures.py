@@ -1,107 +1,110 @@
-"""The figures of a deck, as its designer asks for them: the bits of each tile at tables of every size.
+"""The figures of a deck, as its designer asks for them: the bits of each tile at tables of every size, and pairs of cards that no tile tells apart.
 
-They are taken at tables that are dealt at random, the same ones every time. The bits of an option are the binary logarithm
-of how many times fewer pairs it leaves; those of a tile, for a pair, are those of the best option that fits the pair.
+Tables are dealt at random, the same ones every time. The bits of an option are the binary logarithm of how many times fewer
+pairs it leaves; those of a tile, for a pair, are those of the best option that fits the pair.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from itertools import groupby, product
 from random import Random
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from casekit.asking.interrogation import Json, SpokenAnswer
 from casekit.asking.told.charts import columns
-from casekit.games.deception.deck import CARD_KINDS, OPTIONS, Deck
+from casekit.games.deception.deck import CARD_KINDS, HANDS, OPTIONS, Deck
 from casekit.games.deception.game import DECEPTION
 from casekit.games.transcripts.decks import TranscriptEdition
 
 TABLES = 12
 """The tables of each size that are dealt."""
 
-SIZES = tuple((players, cards) for cards in range(3, 6) for players in DECEPTION.players)
-"""The sizes of tables: the players, and the cards of each kind that they have."""
+SHOWN = 20
+"""The pairs that no tile tells from another one, as far as the text names them."""
 
 Fits = npt.NDArray[np.bool_]
 """Whether an option fits a pair of cards, by pair, by tile, by option."""
 
-
-@dataclass(frozen=True)
-class DeckFigures:
-    """The figures of a deck.
-
-    ``bits`` are by the size of a table, then by tile, on average over all pairs; sizes that the deck is too small for are not there.
-    ``alike`` says of the same sizes how often a pair has another at the table that every marker for it fits too.
-    ``never_best`` are options, as ``tile.option``, that no pair at any table had as its best.
-    """
-
-    title: str
-    bits: Mapping[tuple[int, int], Mapping[str, float]]
-    alike: Mapping[tuple[int, int], float]
-    never_best: tuple[str, ...]
-
-    def in_words(self, _: int) -> str:
-        """All figures as text."""
-        written = [f"{self.title}: the deck"]
-        for hand in sorted({cards for _, cards in self.bits}):
-            sizes = [size for size in self.bits if size[1] == hand]
-            rows = [["tile", *(str(players) for players, _ in sizes)]]
-            rows += [
-                [tile, *(f"{self.bits[size][tile]:.2f}" for size in sizes)] for tile in self.bits[sizes[0]]
-            ]
-            rows += [["(not told apart)", *(f"{self.alike[size]:.1%}" for size in sizes)]]
-            written += [f"Bits that a tile tells, {hand} cards of each kind, by players", columns(rows)]
-        return "\n".join([*written, f"Options that are never best: {', '.join(self.never_best) or 'none'}"])
-
-    def as_json(self) -> dict[str, Any]:
-        """All figures for machines."""
-        tables = [
-            {"players": size[0], "cards": size[1], "bits": dict(told), "alike": self.alike[size]}
-            for size, told in self.bits.items()
-        ]
-        return {"title": self.title, "tables": tables, "neverBest": list(self.never_best)}
+Numbers = npt.NDArray[np.int_]
 
 
-def measure_edition(edition: TranscriptEdition[Deck]) -> DeckFigures:
+def measure_edition(edition: TranscriptEdition[Deck]) -> SpokenAnswer:
     """The figures of an edition's deck at tables of 3 to 11 listed players with 3 to 5 cards of each kind."""
-    deck = edition.deck
-    options = [option for tile in deck.tiles for option in tile.dotted]
-    suited = [
-        np.array([[each in deck.suits[slug] for each in options] for slug in deck.of_kind(kind)])
-        for kind in CARD_KINDS
-    ]
-    means, clues = (each.reshape(-1, len(deck.tiles), OPTIONS) for each in suited)
-    suits = means[:, None] | clues[None]
-    fits = suits | ~suits.any(axis=-1, keepdims=True)
-    bits: dict[tuple[int, int], dict[str, float]] = {}
-    alike: dict[tuple[int, int], float] = {}
-    best = np.zeros((len(deck.tiles), OPTIONS), bool)
-    for size in SIZES:
-        if size[0] * size[1] <= min(len(means), len(clues)):
-            random = Random("{} {}".format(*size))  # noqa: S311 - figures that must come out the same
-            tables = [_dealt(fits, *size, random) for _ in range(TABLES)]
-            left = [np.where(table, table.sum(axis=0), len(table) + 1) for table in tables]
-            fewest = [each.min(axis=-1, keepdims=True) for each in left]
-            best |= np.any(
-                [(every == few).any(axis=0) for every, few in zip(left, fewest, strict=True)], axis=0
-            )
-            told = np.mean([np.log2(len(few) / few).mean(axis=(0, 2)) for few in fewest], axis=0)
-            bits[size] = dict(zip(deck.tile, told.tolist(), strict=True))
-            alike[size] = float(np.mean([_alike(table) for table in tables]))
-    idle = tuple(option for option, was in zip(options, best.flat, strict=True) if not was)
-    return DeckFigures(edition.title, bits, alike, idle if bits else ())
+    deck, tables = edition.deck, list[Json]()
+    means, clues = map(deck.of_kind, CARD_KINDS)
+    fits: Fits = np.array([_fitting(deck, pair) for pair in product(means, clues)])
+    best = np.zeros(fits.shape[1:], bool)
+    for cards, players in product(HANDS.values(), DECEPTION.players):
+        if players * cards <= min(len(means), len(clues)):
+            random = Random(f"{players} {cards}")  # noqa: S311 - figures that must come out the same
+            dealt = [fits[_dealt(len(means), len(clues), players, cards, random)] for _ in range(TABLES)]
+            bits = np.mean([_bits(table, best) for table in dealt], axis=0)
+            alike = np.mean([len([*_untold(table)]) / len(table) for table in dealt])
+            by_tile = dict(zip(deck.tile, bits.tolist(), strict=True))
+            tables.append({"players": players, "cards": cards, "bits": by_tile, "alike": float(alike)})
+    options = zip((each for tile in deck.tiles for each in tile.dotted), best.flat, strict=True)
+    pairs = [{"means": one, "evidence": other} for one, other in product(means, clues)]
+    told = {
+        "title": edition.title,
+        "tables": tables,
+        "neverBest": [option for option, was in options if tables and not was],
+        "notToldApart": [pairs[one] | {"from": pairs[other]} for one, other in sorted(_untold(fits))],
+    }
+    return SpokenAnswer(lambda _: _in_words(told), lambda: told)
 
 
-def _dealt(fits: Fits, players: int, cards: int, random: Random) -> Fits:
-    """The pairs of a table at which everybody was dealt some cards of each kind."""
-    means, clues = (random.sample(range(count), players * cards) for count in fits.shape[:2])
-    pairs = [(means[m], clues[m - m % cards + at]) for m in range(len(means)) for at in range(cards)]
-    dealt: Fits = fits[tuple(zip(*pairs, strict=True))]
-    return dealt
+def _in_words(told: Json) -> str:
+    """The figures as text, with the first of many pairs; sizes that the deck is too small for are not there."""
+    written = [f"{told['title']}: the deck"]
+    for cards, tables in groupby(told["tables"], lambda table: table["cards"]):
+        sizes = [*tables]
+        rows = [["tile", *(str(each["players"]) for each in sizes)]]
+        rows += [[tile, *(f"{each['bits'][tile]:.2f}" for each in sizes)] for tile in sizes[0]["bits"]]
+        rows += [["(not told apart)", *(f"{each['alike']:.1%}" for each in sizes)]]
+        written += [f"Bits that a tile tells, {cards} cards of each kind, by players", columns(rows)]
+    written += [f"Options that are never best: {', '.join(told['neverBest']) or 'none'}"]
+    pairs = "{means} with {evidence} from {from[means]} with {from[evidence]}"
+    alike = [pairs.format(**each) for each in told["notToldApart"]]
+    written += [f"Pairs that no tile tells from another pair: {len(alike) or 'none'}"]
+    more = [f"and {len(alike) - SHOWN} more"] if len(alike) > SHOWN else []
+    return "\n".join([*written, *(f"  {each}" for each in (*alike[:SHOWN], *more))])
 
 
-def _alike(fits: Fits) -> float:
-    """The share of pairs whose every option fits some other pair too."""
-    flat = fits.reshape(len(fits), -1).astype(float)
-    return float(((flat @ (1 - flat).T == 0).sum(axis=1) > 1).mean())
+def _fitting(deck: Deck, pair: tuple[str, ...]) -> list[list[bool]]:
+    """Whether each option of each tile fits a pair."""
+    fitting = {slug: deck.fitting(pair, slug) for slug in deck.tile}
+    return [[each in fitting[tile.slug] for each in tile.named] for tile in deck.tiles]
+
+
+def _dealt(means: int, clues: int, players: int, cards: int, random: Random) -> list[int]:
+    """The pairs of a table, by number, at which everybody was dealt some of the means and clue cards."""
+    ones, others = (random.sample(range(count), players * cards) for count in (means, clues))
+    return [ones[m] * clues + others[m - m % cards + at] for m in range(len(ones)) for at in range(cards)]
+
+
+def _bits(fits: Fits, best: Fits) -> npt.NDArray[np.float64]:
+    """The bits of each tile on average over the pairs of a table, whose best options are noted."""
+    left = np.where(fits, fits.sum(axis=0), len(fits) + 1)
+    fewest = left.min(axis=-1, keepdims=True)
+    best |= (left == fewest).any(axis=0)
+    bits: npt.NDArray[np.float64] = np.log2(len(fits) / fewest).mean(axis=(0, 2))
+    return bits
+
+
+def _untold(fits: Fits) -> Iterator[tuple[int, int]]:
+    """The pairs, by number, that no tile tells from another one, which fits whatever fits the first; with one such."""
+    codes = fits @ (1 << np.arange(OPTIONS))
+
+    def among(ones: Numbers, others: Numbers, tile: int) -> Iterator[tuple[int, int]]:
+        if len(others) == 1:  # the pair itself
+            return
+        if tile == codes.shape[1]:
+            yield from ((one, int(others[int(others[0] == one)])) for one in ones.tolist())
+        else:
+            for code in np.unique(codes[ones, tile]):
+                fitting = others[codes[others, tile] & code == code]
+                yield from among(ones[codes[ones, tile] == code], fitting, tile + 1)
+
+    every = np.arange(len(fits))
+    return among(every, every, 0)

@@ -1,12 +1,51 @@
-"""Deception: how its scenarios are written, and where its parts are; all else is the kit's (``casekit.games.transcripts``)."""
+"""Deception: how its scenarios are written, and where its parts are; all else is the kit's (``casekit.games.transcripts``).
+
+Scenarios hold no formulas; those that are asked are alone.
+"""
 
 from typing import Any
 
-from casekit.games.deception.scenario_forms import SCENARIO
 from casekit.games.game import MadeBy
 from casekit.games.later import later, value
+from casekit.games.transcripts.told_dialect import dialect_of
 from casekit.games.transcripts.told_game import game_of
 from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.language.document.forms import BlockForm, Form
+
+_PLAYER = "{name:seated}: {means:means,} | {clues:clue,}"
+_REPLACEMENT = "replace {replaced:tile} by {tile}: {option}"
+_ATTEMPT = "{player} solves {whom:player} {means}, {evidence:clue}: {right:yes=true|no=false}"
+_NAMING = "{player} names {whom:player}: {right:right=true|wrong=false}"
+_SECRETS = (
+    "{about:murderer|accomplice|witness}: {name:player}",
+    "{about:means=means}: {name:means}",
+    "{about:evidence}: {name:clue}",
+)
+_FORMS = (
+    Form("player", (_PLAYER,), "MEI: rope, brick, razor | glove, letter, ash", "somebody with their cards"),
+    Form("roles", ("{roles:murderer|accomplice|witness,}",), "murderer, accomplice, witness"),
+    Form("glimpse", ("witness: {names:player,}",), "witness: MEI, BO", notes={"names": "The culprits."}),
+    Form("marker", ("marker {tile}: {option}",), "marker weather: storm", "an option of a tile is marked"),
+    Form("replacement", (_REPLACEMENT,), "replace weather by motive: greed", "a new tile, with its marker"),
+    Form("attempt", (_ATTEMPT,), "BO solves MEI rope, letter: no", "once each, at another player's cards"),
+    Form("naming", (_NAMING,), "MEI names JUN: right", "the murderer who was found out names the witness"),
+    Form("secret", _SECRETS, "murderer: MEI"),
+)
+_PLAY = ("marker", "replacement", "attempt", "naming")
+
+SCENARIO = dialect_of(
+    "scenario",
+    "a scenario has some 400",
+    (
+        BlockForm("players", ("player",), about="who plays, each with their cards", asked=True),
+        BlockForm("roles", ("roles",)),
+        BlockForm("seat", ("glimpse",), "seat {of:player}", example="seat JUN"),
+        BlockForm("play", _PLAY, about="the markers and the attempts, one line each", asked=True),
+        BlockForm("truth", ("secret",), about="the murderer, the means and the evidence"),
+    ),
+    _FORMS,
+    {"means": "a means", "clue": "a clue card", "tile": "a tile", "option": "an option"},
+)
 
 DECEPTION: TranscriptGame[Any] = TranscriptGame(
     name="deception",
@@ -14,8 +53,8 @@ DECEPTION: TranscriptGame[Any] = TranscriptGame(
     dialect=SCENARIO,
     decks=value("casekit.games.deception.deck:DECKS"),
     transcript=later("casekit.games.deception.scenario:scenario_of"),
-    scope=later("casekit.games.deception.scenario_theory:scope_of"),
-    deduction=value("casekit.games.deception.scenario_theory:DEDUCTION"),
+    scope=later("casekit.games.deception.scenario:scope_of"),
+    deduction=value("casekit.games.deception.scenario_rules:DEDUCTION"),
     rules=value("casekit.games.deception.scenario_rules:RULES"),
     pages=value("casekit.games.deception.scenario_pages:PAGES"),
     making=value("casekit.games.deception.simulation:MAKING"),

@@ -1,43 +1,37 @@
-"""The rules of a table and its play, and the words for a scenario that is not fit to print."""
+"""The rules of a table and its play, and the words of findings and proofs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from casekit.asking.wording import listed
+from casekit.asking.joining import JoinedStep
+from casekit.asking.wording import capital, listed
 from casekit.diagnostics import codes as shared_codes
 from casekit.games.deception import codes
-from casekit.games.deception.deck import FIRST, REPLACED, ROLES, TARGETS, WITNESS
-from casekit.games.deception.scenario import Attempt, CardHolder, Event, Marker, Naming, Scenario
+from casekit.games.deception.deck import ACCOMPLICE, FIRST, HANDS, LATER, ROLES, TARGETS, WITNESS
+from casekit.games.deception.scenario import CRIME, Attempt, Marker, Naming, Scenario, build_theory
 from casekit.games.transcripts import codes as transcript_codes
-from casekit.games.transcripts.asking.transcript_wording import either
-from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules, broken
-from casekit.model.theory import Rival
-
-_CARDS = range(3, 6)
-"""The cards of each kind that a player has."""
-_CORRECT = "correct the line or the truth"
+from casekit.games.transcripts.asking import transcript_theory as kit
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+from casekit.games.transcripts.asking.transcript_wording import TranscriptWording, TranscriptWords, either
+from casekit.games.transcripts.checks.breaches import Breach, RuleWords, TranscriptRules, broken, over, twice
+from casekit.model.theory import Fact
 
 
 def _table(scenario: Scenario) -> Iterator[Breach]:
     """The faults of cards and roles; all other breaches would only follow from them."""
-    sizes = {player: (len(player.means), len(player.clues)) for player in scenario.players}
-    equal = [means for means, clues in sizes.values() if means == clues and means in _CARDS]
-    wanted = max(equal, key=equal.count, default=0)
-    first: dict[str, CardHolder] = {}
-    for player, size in sizes.items():
+    counts = [len(cards) for player in scenario.players for cards in (player.means, player.clues)]
+    wanted = max(HANDS.values(), key=counts.count)
+    for player in scenario.players:
+        size = len(player.means), len(player.clues)
         wrong = {"{} has {} means and {} clue cards".format(player.name, *size): size != (wanted, wanted)}
         hint = "give everybody three means and three clue cards, or four, or five"
         yield from broken(player.place, codes.UNEQUAL_CARDS, hint, wrong)
-        for card in player.cards:
-            other = first.setdefault(card, player)
-            wrong = {f"{card} is on the table twice": other is not player or player.cards.count(card) > 1}
-            beside, hint = Beside(other.place, f"{other.name} has it"), "put another card in its place"
-            yield from broken(player.place, transcript_codes.REPEATED_CARD, hint, wrong, beside)
+    owned = [(card, player) for player in scenario.players for card in (*player.means, *player.clues)]
+    told, beside, hint = "{} is on the table twice", "{1.name} has it", "put another card in its place"
+    yield from twice(transcript_codes.REPEATED_CARD, owned, told, beside, hint)
     named, count = scenario.roles, len(scenario.players)
-    fewest = {frozenset(roles): least for roles, least in ROLES.items() if len(roles) == len(named)}
-    wrong = {
-        f"{count} players cannot have the roles {listed(named)}": count
-        < fewest.get(frozenset(named), count + 1)
-    }
+    few = count < ROLES.get(tuple(sorted(named)), count + 1)
+    wrong = {f"{count} players cannot have the roles {listed(named)}": few}
     hint = "name one murderer; from five listed players on perhaps an accomplice, and then a witness"
     place = scenario.headings.get("roles", scenario.place)
     yield from broken(place, codes.WRONG_ROLES, hint, wrong)
@@ -50,13 +44,13 @@ def _table(scenario: Scenario) -> Iterator[Breach]:
 
 def _truth(scenario: Scenario) -> Iterator[Breach]:
     """The truth names each once, the murderer's own cards, and players of whom nobody has two roles, or the seat."""
-    said, saw, seat = scenario.secrets, scenario.hand, scenario.seat
-    roles = {role: name for role, name in said.items() if role not in TARGETS[1:]}
+    saw, seat = scenario.hand, scenario.seat
     first = {secret.about: secret for secret in reversed(scenario.truth)}
+    roles = {role: secret.name for role, secret in first.items() if role not in TARGETS[1:]}
     for secret in scenario.truth:
         about, name = secret.about, secret.name
         same = [role for role, other in roles.items() if other == name and "murderer" != about != role]
-        murderers = about in roles or scenario.owner.get(name) == said.get("murderer")
+        murderers = about in roles or scenario.owner.get(name) == roles.get("murderer")
         wrong = {
             f"the {about} is named twice": first[about] is not secret,
             f"{name} is not one of the murderer's cards": not murderers,
@@ -68,7 +62,7 @@ def _truth(scenario: Scenario) -> Iterator[Breach]:
     if saw is not None:
         two = len(saw.names) == len({*saw.names} - {seat}) == 2  # noqa: PLR2004 - the murderer and the accomplice
         others = {name for role, name in roles.items() if role != WITNESS} - {*saw.names}
-        differs = two and (others != set() or said.get(WITNESS, seat) != seat)
+        differs = two and (others != set() or roles.get(WITNESS, seat) != seat)
         wrong = {
             f"{seat} saw two others, who did it": not two,
             f"{seat} saw {' and '.join(saw.names)}, but the truth says otherwise": differs,
@@ -79,21 +73,18 @@ def _truth(scenario: Scenario) -> Iterator[Breach]:
 def _played(scenario: Scenario) -> Iterator[Breach]:
     laid: list[Marker] = []
     tried: dict[str, Attempt] = {}
-    solved: Attempt | None = None
-    end: Event | None = None
+    end: Attempt | Naming | None = None
     for event in scenario.play:
-        if end is not None and not (isinstance(event, Naming) and end is solved):
-            wrong, beside = {"the crime has been solved": True}, Beside(end.place, end.text)
-            over = transcript_codes.PLAY_AFTER_THE_END
-            yield from broken(event.place, over, "remove what follows", wrong, beside)
+        if end is not None and not (isinstance(event, Naming) and isinstance(end, Attempt)):
+            yield over(event, end, "the crime has been solved")
         elif isinstance(event, Marker):
             yield from _marked(scenario, event, laid)
             laid.append(event)
         elif isinstance(event, Attempt):
             yield from _attempted(scenario, event, tried.setdefault(event.player, event))
-            end = solved = event if event.right else None
+            end = event if event.right else None
         else:
-            yield from _named(scenario, event, solved)
+            yield from _named(scenario, event, end)
             end = event
 
 
@@ -111,22 +102,22 @@ def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[
         f"the tile {tile.slug} has been on the table": tile.slug in tiles,
         f"there is no room for another {tile.kind}": not replaced and same >= FIRST[tile.kind],
         "not all six markers are on the table": replaced != "" and not whole,
-        "a tile was replaced in each further round": len(laid) >= sum(FIRST.values()) + REPLACED,
+        "a tile was replaced in each further round": len(laid) >= sum(FIRST.values()) + LATER,
         f"the tile {replaced} is not on the table": replaced != "" and whole and replaced not in there,
         "only a scene is replaced, by another scene": replaced != "" and whole and kinds != {"scene"},
     }
     hint = "first come the cause, a location and four scenes, then a new scene in each of two rounds"
     yield from broken(place, codes.MISPLACED_MARKER, hint, wrong)
-    if scenario.crime:
-        options, cards = deck.fitting(*scenario.crime, tile.slug), " nor ".join(scenario.crime)
-        told = f"{marker.option} suits neither {cards}, though others on the tile would"
+    if crime := scenario.said("means", "evidence"):
+        options = deck.fitting(crime, tile.slug)
+        told = f"{marker.option} suits neither {' nor '.join(crime)}, though others on the tile would"
         wrong = {told: marker.option not in options}
         yield from broken(place, codes.BROKEN_PROMISE, f"mark {either(options)}", wrong)
 
 
 def _attempted(scenario: Scenario, attempt: Attempt, first: Attempt) -> Iterator[Breach]:
     """One attempt each, at a means and a clue card of another player, with the right answer."""
-    player, whom, crime = attempt.player, attempt.whom, scenario.crime
+    player, whom, crime = attempt.player, attempt.whom, scenario.said("means", "evidence")
     foreign = " and ".join(card for card in attempt.cards if scenario.owner.get(card) != whom)
     wrong = {
         f"{player} has tried in line {first.number}": first is not attempt,
@@ -135,42 +126,33 @@ def _attempted(scenario: Scenario, attempt: Attempt, first: Attempt) -> Iterator
     }
     hint = "everybody has one attempt, at a means and a clue card of one other player"
     yield from broken(attempt.place, codes.MISPLACED_ATTEMPT, hint, wrong)
-    differs = crime is not None and attempt.right != (attempt.cards == crime)
+    differs = crime != () and attempt.right != (attempt.cards == crime)
     wrong = {f"the answer is {'yes' if attempt.right else 'no'}, but the truth says otherwise": differs}
-    yield from broken(attempt.place, codes.WRONG_OUTCOME, _CORRECT, wrong)
+    yield from broken(attempt.place, codes.WRONG_OUTCOME, "correct the line or the truth", wrong)
 
 
-def _named(scenario: Scenario, naming: Naming, solved: Attempt | None) -> Iterator[Breach]:
+def _named(scenario: Scenario, naming: Naming, solution: Attempt | Naming | None) -> Iterator[Breach]:
     """The reversal: after the solution, the murderer names another player as the witness, if there is one."""
-    found, witness = solved.whom if solved else naming.player, scenario.secrets.get(WITNESS)
+    found, witness = solution.whom if solution else naming.player, "".join(scenario.said(WITNESS))
     wrong = {
         "there is no witness to be named": WITNESS not in scenario.roles,
-        "the crime has not been solved": solved is None,
+        "the crime has not been solved": solution is None,
         f"{found}, who was found out, names another player": naming.player != found or naming.whom == found,
     }
     hint = "at a table with a witness, let the murderer who was found out name somebody else"
     yield from broken(naming.place, codes.MISPLACED_REVERSAL, hint, wrong)
-    differs = witness is not None and naming.right != (witness == naming.whom)
+    differs = witness != "" and naming.right != (witness == naming.whom)
     wrong = {f"that was {'right' if naming.right else 'wrong'}, but the witness is {witness}": differs}
-    yield from broken(naming.place, codes.WRONG_OUTCOME, _CORRECT, wrong)
-
-
-def _answer(scenario: Scenario) -> tuple[str, ...]:
-    """The murderer, the means and the evidence; empty if the truth leaves one of them open."""
-    said = scenario.secrets
-    return tuple(said[target] for target in TARGETS) if {*TARGETS} <= {*said} else ()
-
-
-def _in_words(rival: Rival) -> str:
-    crime = next((fact.value for fact in rival.world if fact.function == "crime"), "")
-    return "it was {} with {}".format(*crime.split("+")) if crime else ""
+    yield from broken(naming.place, codes.WRONG_OUTCOME, "correct the line or the truth", wrong)
 
 
 RULES = TranscriptRules(
     table=_table,
     illegal=lambda scenario: (*_truth(scenario), *_played(scenario)),
-    answer=_answer,
-    world=_in_words,
+    answer=lambda scenario: scenario.said(*TARGETS),
+    world=lambda rival: " ".join(
+        f"it was {fact.value.replace('+', ' with ')}" for fact in rival.world if fact.function == CRIME
+    ),
     words=RuleWords(
         asked="the murderer, the means and the evidence",
         whole="the murderer, the means and the evidence",
@@ -180,3 +162,68 @@ RULES = TranscriptRules(
         to_fit="cut or add markers, or mark other options",
     ),
 )
+
+
+def _seen_by(scenario: Scenario, player: str) -> kit.Seen[Scenario] | None:
+    """A scenario as another investigator saw it; nobody who did it has to find out who did."""
+    known = scenario.culprits and player not in scenario.culprits
+    return kit.Seen(replace(scenario.of_seat(player), truth=())) if known else None
+
+
+def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
+    """The pairs that a line strikes off, or what is left at last."""
+    line, of_crime = wording.line_of(step), [one for one in step.conclusions if one.fact.function == CRIME]
+    out = [one.fact for one in of_crime if not one.holds]
+    others = [one for one in step.conclusions if one.fact.function != CRIME]
+    if line is not None and line.telling and out and not step.grounds:
+        _, why = line.telling
+        if line.origin.kind == kit.HAND:
+            return None if others else f"{why}."
+        return f"{why} in line {line.origin.path}: {_struck_off(out)}."
+    if not step.lines and others:
+        cited = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
+        pair = next((wording.value(one.fact.value) for one in of_crime if one.holds), "")
+        left = f"only {pair} is left" if pair else "that is what is left"
+        return capital(f"{left}{cited}, so {listed(wording.assertion(one) for one in others)}.")
+    return None
+
+
+def _struck_off(facts: Sequence[Fact]) -> str:
+    """Pairs, put together where several means go with the same clue cards."""
+    pairs = [fact.value.split("+") for fact in facts]
+    clues_of = {means: tuple(clue for one, clue in pairs if one == means) for means, _ in pairs}
+    alike = {clues: [one for one, its in clues_of.items() if its == clues] for clues in clues_of.values()}
+    return "; ".join(f"{either(means)} with {either(clues)}" for clues, means in alike.items())
+
+
+def _better(scenario: Scenario, _: TranscriptInquiry) -> Iterator[str]:
+    """The markers in whose place another option would have left the reader fewer pairs."""
+    crime = scenario.said("means", "evidence")
+    for event in scenario.markers if crime else ():
+        before, options = scenario.possible(event.number - 1), scenario.deck.fitting(crime, event.tile)
+        left = {each: len(scenario.left_by(replace(event, option=each), before)) for each in options}
+        best = min(left, key=left.__getitem__)
+        if left[best] < left.get(event.option, 0):
+            would = f"{best} would have left {left[best]} of {len(before)} solutions"
+            yield f"line {event.number}: {would}, {event.option} leaves {left[event.option]}"
+
+
+DEDUCTION = kit.Deduction(
+    theory=build_theory,
+    wording=TranscriptWords(
+        nouns={name: name for name in (*TARGETS, ACCOMPLICE)},
+        nothing_to_read="the cards and the rules alone, so no line of play is needed",
+        to_ground_less="deal fewer cards",
+        to_be_easier="use fewer players or fewer cards",
+        sentence=_sentence,
+        value=lambda value: value.replace("+", " with "),
+    ),
+    seen_by=_seen_by,
+    answers="a player or a card of this table",
+    counted="each a means and an evidence",
+    unseen="The truth names no murderer, so nothing is known of the seats",
+    technique=lambda line: line.telling[0] if line.telling else "",
+    decisive=CRIME,
+    remarks=_better,
+)
+"""How scenarios are asked: the murderer, the means and the evidence are asked for."""

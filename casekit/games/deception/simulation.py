@@ -1,67 +1,54 @@
 """Scenarios of simulated evenings: what one seat sees until two lines after it can know the solution."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from casekit.games.deception.deck import (
-    ACCOMPLICE,
-    CARD_KINDS,
-    FIRST,
-    REPLACED,
-    ROLES,
-    TARGETS,
-    WITNESS,
-    Deck,
-)
+from casekit.games.deception import deck as box
 from casekit.games.deception.game import DECEPTION
-from casekit.games.deception.scenario import Attempt, CardHolder, Event, Glimpse, Marker, Scenario, Secret
+from casekit.games.deception.scenario import Attempt, CardHolder, Event, Marker, Scenario, Secret
 from casekit.games.transcripts.making.fitting import LINES_AFTER
 from casekit.games.transcripts.making.made import Making, block_lines
 from casekit.games.transcripts.transcript import Level
 
 NAMES = ("ALDA", "BRAM", "CORIN", "DELIA", "EDDA", "FENN", "GISLA", "HUGO", "IVO", "JONET", "KIT")
 """Those at the table, in the order of turns."""
-HANDS: Mapping[Level, int] = {"apprentice": 3, "amateur": 4, "expert": 5}
-"""The cards of each kind that a player has, by how hard it is to be (rulebook, "Adjusting the Difficulty")."""
 RASH = 0.3
 """How often somebody tries to solve the crime after a marker."""
 
 
-def _simulated(
-    random: Random, deck: Deck, players: int, level: Level, *, witness: bool = False
+def _evenings(
+    random: Random, deck: box.Deck, players: int, level: Level, *, witness: bool = False
 ) -> Iterator[Scenario]:
     """An evening as each investigator sees it, or the witness alone, if the reader is to be that."""
-    each = HANDS[level]
-    means, clues = (random.sample(deck.of_kind(kind), players * each) for kind in CARD_KINDS)
-    hands = {name: slice(at * each, (at + 1) * each) for at, name in enumerate(NAMES[:players])}
-    table = tuple(CardHolder(name, tuple(means[at]), tuple(clues[at])) for name, at in hands.items())
+    each = box.HANDS[level]
+    means, clues = (random.sample(deck.of_kind(kind), players * each) for kind in box.CARD_KINDS)
+    at_table = [(name, slice(at * each, (at + 1) * each)) for at, name in enumerate(NAMES[:players])]
+    table = tuple(CardHolder(name, tuple(means[at]), tuple(clues[at])) for name, at in at_table)
     culprit, *others = random.sample(table, players)
     crime = random.choice(culprit.means), random.choice(culprit.clues)
-    said = dict(zip(TARGETS, (culprit.name, *crime), strict=True))
-    if witness:
-        said |= {ACCOMPLICE: others[0].name, WITNESS: others[1].name}
-    saw = tuple(name for name in hands if name in {culprit.name, said.get(ACCOMPLICE)})
-    truth = tuple(Secret(about, name) for about, name in said.items())
-    roles = tuple(about for about in said if about not in TARGETS[1:])
+    about = (*box.TARGETS, box.ACCOMPLICE, box.WITNESS) if witness else box.TARGETS
+    said = zip(about, (culprit.name, *crime, *(each.name for each in others)), strict=False)
+    truth = tuple(Secret(each, name) for each, name in said)
+    roles = tuple(role for role in about if role not in box.TARGETS[1:])
+    whole = Scenario("", table, None, None, (), truth, level, deck=deck, roles=roles)
     for player in others[1:2] if witness else others:
-        hand = Glimpse(saw) if witness else None
-        scenario = Scenario("", table, player.name, hand, (), truth, level, deck=deck, roles=roles)
+        scenario = whole.of_seat(player.name)
         yield replace(scenario, play=tuple(_evening(scenario, random)))
 
 
-def _players(deck: Deck, level: Level, *, witness: bool = False) -> range:
-    most = min(len(deck.of_kind(kind)) // HANDS[level] for kind in CARD_KINDS)
-    fewest = max(ROLES.values()) if witness else DECEPTION.players.start
+def _players(deck: box.Deck, level: Level, *, witness: bool = False) -> range:
+    most = min(len(deck.of_kind(kind)) // box.HANDS[level] for kind in box.CARD_KINDS)
+    fewest = max(box.ROLES.values()) if witness else DECEPTION.players.start
     return range(fewest, min(most + 1, DECEPTION.players.stop))
 
 
 def _evening(scenario: Scenario, random: Random) -> Iterator[Event]:
     """Markers that each strike off something for the seat, and attempts that fail, until two lines after nothing is left to find out."""
-    crime, left, after, number = scenario.crime or scenario.pairs[0], scenario.possible(), LINES_AFTER, 0
+    crime, left, after, number = scenario.said("means", "evidence"), scenario.possible(), LINES_AFTER, 0
     rash = [name for name in scenario.names if name != scenario.seat]
     for tile, replaced in _tiles(scenario.deck, random):
-        options = scenario.deck.fitting(*crime, tile)
+        options = scenario.deck.fitting(crime, tile)
         found = {each: scenario.left_by(Marker(0, tile, each, replaced), left) for each in options}
         telling = [each for each in options if len(found[each]) < len(left) or len(left) == 1]
         if not after or not telling:
@@ -81,33 +68,28 @@ def _evening(scenario: Scenario, random: Random) -> Iterator[Event]:
                 yield attempt
 
 
-def _tiles(deck: Deck, random: Random) -> Iterator[tuple[str, str]]:
+def _tiles(deck: box.Deck, random: Random) -> Iterator[tuple[str, str]]:
     """The tiles of an evening in turn, each with the one that it replaces."""
     scenes = random.sample(deck.of_kind("scene"), len(deck.of_kind("scene")))
-    lying, later = scenes[: FIRST["scene"]], scenes[FIRST["scene"] :][:REPLACED]
+    lying, later = scenes[: box.FIRST["scene"]], scenes[box.FIRST["scene"] :][: box.LATER]
     first = [*deck.of_kind("cause"), random.choice(deck.of_kind("location")), *lying]
     yield from ((tile, "") for tile in random.sample(first, len(first)))
     yield from ((tile, lying.pop(random.randrange(len(lying)))) for tile in later)
 
 
-_COMMENTS = {
-    "players": ["Everybody's cards lie open: means before the bar, clue cards after it, as many of each."],
-    "seat": ["An investigator, whose eyes the reader has."],
-    "play": [
-        "The cause, a location and four scenes; then a new scene in each of two rounds. Each option suits a card of the truth.",
-        "TODO: the markers go on until the solution is certain.",
-    ],
-    "truth": ["TODO: choose the murderer, and two of the murderer's cards."],
-}
-
-MAKING: Making[Deck] = Making(
-    simulated=_simulated,
+MAKING: Making[box.Deck] = Making(
+    simulated=_evenings,
     players=_players,
-    comments=lambda _: _COMMENTS,
-    to_do="its cards, its markers and its story to write",
-    lines=lambda made: {
-        **block_lines(made),
-        **({"roles": [", ".join(made.roles)]} if made.roles[1:] else {}),
+    comments=lambda _: {
+        "players": ["Everybody's cards lie open: means before the bar, as many clue cards after it."],
+        "seat": ["An investigator, whose eyes the reader has."],
+        "play": [
+            "The cause, a location and four scenes; then a new scene in each of two rounds. Each option suits a card of the truth.",
+            "TODO: the markers go on until the solution is certain.",
+        ],
+        "truth": ["TODO: choose the murderer, and two of the murderer's cards."],
     },
+    to_do="its cards, its markers and its story to write",
+    lines=lambda made: block_lines(made) | ({"roles": [", ".join(made.roles)]} if made.roles[1:] else {}),
 )
 """How scenarios are made."""

@@ -229,15 +229,12 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
 def evening_of(told: TranscriptParts[None]) -> Evening:
     """The evening of a text."""
     limits: dict[str, Any] = {line.form: Allowance.of(line) for _, line in told.lines["rules"]}
-    evening = Evening(**told.typed(_CLASSES), hand=None, **limits)
+    evening = Evening(
+        **told.typed(Night, Dawn, Vote, Hanging, Culprits, Choices, player=Seated), hand=None, **limits
+    )
     scope = NIGHTFALL.scope(evening)
     spoken = [told.speech(*line, scope) for line in told.lines["play"] if line[1].form == "speech"]
     return replace(evening, play=tuple(sorted((*evening.play, *spoken), key=lambda event: event.number)))
-
-
-_CLASSES = {each.__name__.lower(): each for each in (Night, Dawn, Vote, Hanging, Culprits, Choices)} | {
-    "player": Seated
-}
 
 
 def scope_of(evening: Evening) -> Scope:

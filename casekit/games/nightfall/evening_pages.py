@@ -20,17 +20,10 @@ ROWS, DAYS = 8, 4
 INNOCENTS, MURDERERS = 10, 2
 """The role cards."""
 
-evening_words = partial(pages.page_words, "games/nightfall/words/pages.toml")
-"""The words of pages, by language."""
 
-
-def _words(document: AnyRead) -> Words:
-    return evening_words(document.settings.language)
-
-
-def _lists(document: ReadTranscript[Evening, None], *, master: bool = False) -> tuple[AnswerList, ...]:
+def _lists(document: AnyRead, words: Words, *, master: bool = False) -> tuple[AnswerList, ...]:
     """The players at the table, and what everybody knows; for a game master nobody is the reader."""
-    evening, words = document.puzzle, _words(document)
+    evening = document.puzzle
     reader = "" if master else evening.reader
     names = [words["you"].format(name) if name == reader else name for name in evening.names]
     window = evening.attempts.count
@@ -40,8 +33,8 @@ def _lists(document: ReadTranscript[Evening, None], *, master: bool = False) -> 
     return AnswerList(words["table"], tuple(names)), AnswerList(title, tuple(known))
 
 
-def _worksheet(document: ReadTranscript[Evening, None]) -> sheets.Worksheet:
-    evening, words = document.puzzle, _words(document)
+def _worksheet(document: ReadTranscript[Evening, None], words: Words) -> sheets.Worksheet:
+    evening = document.puzzle
     columns = (
         sheets.RecordColumn(words["number"], "number"),
         sheets.RecordColumn("", "name"),
@@ -86,9 +79,9 @@ def _notes(words: Words, names: tuple[str, ...], nights: int) -> sheets.Grid:
     return _grid(words["notes"], (*columns, words["suspected"]), names, words)
 
 
-def _record(document: AnyRead) -> sheets.Grid:
+def _record(_: AnyRead, words: Words) -> sheets.Grid:
     """The public events of each day: deaths, votes, hangings."""
-    words, days = _words(document), range(1, DAYS + 1)
+    days = range(1, DAYS + 1)
     columns = tuple(words[name].format(day) for day in days for name in ("died_on", "voted_on", "hanged_on"))
     return _grid(words["record"], columns, ("",) * ROWS, words)
 
@@ -99,20 +92,19 @@ def _grid(title: str, columns: tuple[str, ...], names: tuple[str, ...], words: W
     return sheets.Grid(title, titles, (sheets.GridGroup(words["players"], rows),))
 
 
-def _empty_notes(edition: TranscriptEdition[None]) -> sheets.Grid:
-    return _notes(evening_words(edition.language), ("",) * ROWS, DAYS - 1)
+def _empty_notes(_: TranscriptEdition[None], words: Words) -> sheets.Grid:
+    return _notes(words, ("",) * ROWS, DAYS - 1)
 
 
-def _faces(edition: TranscriptEdition[None], _: str) -> Iterator[Face]:
+def _faces(_: TranscriptEdition[None], __: str, words: Words) -> Iterator[Face]:
     """A card for each role."""
-    words = evening_words(edition.language)
     for role, count in (("murderer", MURDERERS), ("innocent", INNOCENTS)):
         yield from (Face(words["role"], words["roles"][role], "", tuple(words["duties"][role])),) * count
 
 
-def _answer(document: ReadTranscript[Evening, None]) -> str:
+def _answer(document: ReadTranscript[Evening, None], words: Words) -> str:
     names = " & ".join(f"**{pages.escaped(name)}**" for name in document.puzzle.culprits)
-    return _words(document)["was"][document.puzzle.murderers.count - 1].format(names) if names else ""
+    return words["was"][document.puzzle.murderers.count - 1].format(names) if names else ""
 
 
 def _drawn(accent: str, number: int = 0) -> str:
@@ -130,9 +122,8 @@ def _spoken(names: Sequence[str], words: Words) -> str:
     return f"{', '.join(first)} {words['and']} {last}" if first else last
 
 
-def _slips(document: AnyRead) -> Iterator[Face]:
+def _slips(document: AnyRead, words: Words) -> Iterator[Face]:
     """For each night of the truth, a slip for each who lives; those who die in it learn nothing."""
-    words = _words(document)
     for number, night in resolved(document.puzzle).items():
         for name, move in night.moves.items():
             met = night.met(name)
@@ -143,9 +134,9 @@ def _slips(document: AnyRead) -> Iterator[Face]:
             yield Face(words["night"].format(number), name, document.title, told)
 
 
-def _script(document: AnyRead) -> sheets.Worksheet:
+def _script(document: AnyRead, words: Words) -> sheets.Worksheet:
     """Everything that happens, in order: what to do and what to say; and who plays which part."""
-    evening, words = document.puzzle, _words(document)
+    evening = document.puzzle
     columns = (
         sheets.RecordColumn("", "name"),
         sheets.RecordColumn(words["do"]),
@@ -180,7 +171,7 @@ def _told(evening: Evening, event: Event, words: Words) -> Iterator[tuple[str, s
 
 
 PAGES = pages.TranscriptPages[Evening](
-    words=evening_words,
+    words=partial(pages.page_words, "games/nightfall/words/pages.toml"),
     lists=_lists,
     worksheet=_worksheet,
     empty_notes=_empty_notes,

@@ -6,8 +6,7 @@ from functools import partial
 from casekit.games.nightfall import codes
 from casekit.games.nightfall.evening import Choices, Culprits, Dawn, Evening, Event, Hanging, Night, Vote
 from casekit.games.nightfall.nights import Resolved, ending, resolved
-from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules, broken
-from casekit.games.transcripts.codes import PLAY_AFTER_THE_END
+from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules, broken, over
 from casekit.games.transcripts.speeches import SpokenLine
 from casekit.model.logic import Constant, all_terms
 from casekit.model.theory import Rival
@@ -48,8 +47,7 @@ def _illegal(evening: Evening) -> Iterator[Breach]:
     for event in evening.play:
         allowed, message = _AFTER[type(event)]
         if end is not None and event.number > end.line.number:
-            told, last = f"the game is over: {end.words}", Beside(end.line.place, end.line.text)
-            yield Breach(PLAY_AFTER_THE_END, told, event.place, "remove what follows", (last,))
+            yield over(event, end.line, end.words)
         else:
             wrong = {message: before not in allowed}
             hint = "put nights, dawns, speeches, votes and hangings in order"

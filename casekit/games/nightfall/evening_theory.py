@@ -29,7 +29,7 @@ from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquir
 from casekit.games.transcripts.asking.transcript_wording import TranscriptWords
 from casekit.games.transcripts.speeches import SpokenLine
 from casekit.language.laws import Laws, Sentence
-from casekit.model.logic import Apply, Constant, Equal, Formula, Iff, Or
+from casekit.model.logic import Formula, Iff, Or, valued
 from casekit.model.theory import Fact
 
 Named = tuple[str, kit.TranscriptLine]
@@ -93,7 +93,7 @@ def _rule(name: str, said: Sentence, words: str, *, notation: bool = False) -> N
 def _guilty(evening: Evening, names: Sequence[str]) -> Formula:
     """That some players, and nobody else, are the murderers; values of several names cannot be written in a formula."""
     (murderers,) = scope_of(evening).functions[-1:]
-    return Equal(Apply(murderers), Constant(", ".join(names)))
+    return valued(murderers, ", ".join(names))
 
 
 def _guilt(evening: Evening, laws: Laws) -> Iterator[Named]:

@@ -1,6 +1,7 @@
 """Editions of transcripts: the deck and the levels that all of them share, and the names that are dealt."""
 
 import json
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
@@ -18,6 +19,7 @@ from casekit.games.usual.plain_edition import KEYS, PlainEdition, load_edition, 
 from casekit.language.data.shapes import MalformedError, limits_of, only_keys, tables
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.formula.scope import NAME, RESERVED
+from casekit.resources import text
 
 if TYPE_CHECKING:
     from casekit.games.transcripts.transcript_game import TranscriptGame
@@ -53,11 +55,17 @@ class Dealt(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class DeckRow:
-    """A row of a deck that has nothing else."""
+class NamedRow:
+    """A row of an edition: its ``slug`` in formulas and in lines, its ``name`` in print."""
 
     slug: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow(NamedRow):
+    """A row of a deck, with its kind, in the singular."""
+
     kind: str
 
 
@@ -70,14 +78,15 @@ class NamedTable(Generic[D]):
     """An array of tables in an edition file, each of which is a ``row``, a dataclass; names of rows are translated.
 
     A deck has them as an attribute of this name, or is them. ``part`` is what a row is called; lines call its name so too, or by the
-    kind of the row. There are ``most`` at most, and of some ``kinds`` as many as these say. Rows may have a table ``within``, of names that lines call something else.
+    kind of the row. There are ``most`` at most, and of some ``kinds`` as many as these say. Rows may have a table ``within``, of a
+    number of names that lines call something else.
     """
 
     table: str
     part: str
     row: type = DeckRow
     most: int = 60
-    within: tuple[str, str] = ("", "")
+    within: tuple[str, str, int] = ("", "", 0)
     by_kind: bool = False
     kinds: Mapping[str, range] = field(default_factory=dict)
 
@@ -88,7 +97,7 @@ class NamedTable(Generic[D]):
 
     def names(self, deck: D) -> "Iterator[Named]":
         """The names that a deck gives; those within a row are listed under its name."""
-        table, part = self.within
+        table, part, _ = self.within
         for row in self.rows(deck):
             listed = row.kind if row.kind.endswith("s") else f"{row.kind}s"
             yield Named(row.kind if self.by_kind else self.part, row.kind, listed, row.slug, row.name)
@@ -108,14 +117,25 @@ class NamedTable(Generic[D]):
             elif count >= allowed.stop:
                 message = f"the deck has {count} {kind}; at most {allowed.stop - 1} are allowed"
                 yield (self.table, len(rows) - 1), message, "leave some out"
+        table, part, wanted = self.within
         yield from repeated(self.table, "slug", [row.slug for row in rows])
         for index, row in enumerate(rows):
-            if row.slug in reserved or not NAME.fullmatch(row.slug):
-                hint = "use letters, digits and hyphens, and no word of the language"
-                yield (self.table, index), f"`{row.slug}` cannot be a slug", hint
-            if not row.name.strip():
-                hint = "write what is printed on it"
-                yield (self.table, index), f"the {self.part} `{row.slug}` has no name", hint
+            place, inside = (self.table, index), tuple(getattr(row, table) if table else ())
+            for named, each in ((self.part, row), *((part, each) for each in inside)):
+                if each.slug in reserved or not NAME.fullmatch(each.slug):
+                    hint = "use letters, digits and hyphens, and no word of the language"
+                    yield place, f"`{each.slug}` cannot be a slug", hint
+                if not each.name.strip():
+                    yield place, f"the {named} `{each.slug}` has no name", "write what is printed on it"
+            if len({each.slug for each in inside}) != wanted:
+                message = f"the {self.part} `{row.slug}` has {len(inside)} {table}, not {wanted} with different slugs"
+                yield place, message, f"give it {wanted} {table}, each with a slug of its own"
+
+
+def deck_in(file: str, made: Callable[..., D], named: Iterable[NamedTable[D]]) -> D:
+    """The deck in an edition file that travels with casekit."""
+    content = tomllib.loads(text(file))
+    return made(*(tables(content, each.table, each.row) for each in named))
 
 
 def _itself(rows: Any) -> Any:

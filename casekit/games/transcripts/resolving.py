@@ -52,11 +52,12 @@ class TranscriptParts(Generic[D]):
     seat_place: Place
     speech: Callable[[int, FormNode, Scope], SpokenLine]
 
-    def typed(self, classes: Mapping[str, type[ToldLine]]) -> dict[str, Any]:
-        """The fields of a transcript whose lines of players, play and truth have ``classes``, by the names of their forms.
+    def typed(self, *of_their_name: type[ToldLine], **others: type[ToldLine]) -> dict[str, Any]:
+        """The fields of a transcript whose lines of players, play and truth have a class: that of the name of their form, or another.
 
         Lines of other forms are left out.
         """
+        classes = {each.__name__.lower(): each for each in of_their_name} | others
         found = {**self.fields, "seat": self.seat}
         for block in ("players", "play", "truth"):
             found[block] = tuple(

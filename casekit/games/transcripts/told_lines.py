@@ -23,6 +23,10 @@ class ToldLine:
 
     place: Place = field(default_factory=Place, compare=False, kw_only=True)
 
+    def __init_subclass__(cls, dialect: Dialect | None = None) -> None:
+        if dialect is not None:
+            cls.dialect = dialect
+
     @property
     def form(self) -> str:
         """The name of its form."""

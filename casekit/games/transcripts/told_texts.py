@@ -117,7 +117,7 @@ def _named_rows(
     table: NamedTable[Any], rows: Sequence[MutableMapping[str, Any]]
 ) -> Iterator[tuple[tuple[str | int, ...], MutableMapping[str, Any], str, str]]:
     """Everything in a table that has a name: its path in the file, its data, its key for translators, what it is."""
-    within, part = table.within
+    within, part, _ = table.within
     for index, row in enumerate(rows):
         yield (table.table, index), row, f"{table.part} {row['slug']}", f"A {row['kind']}, in tables"
         for at, each in enumerate(row[within] if within else ()):

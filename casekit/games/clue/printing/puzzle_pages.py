@@ -33,10 +33,9 @@ puzzle_words = partial(page_words, "games/clue/words/pages.toml")
 ResolvedPuzzle = ReadTranscript[Puzzle, Deck]
 
 
-def worksheet(document: ResolvedPuzzle) -> Worksheet:
+def worksheet(document: ResolvedPuzzle, words: Words) -> Worksheet:
     """The play, and notes in which the seat's own cards are crossed off."""
     puzzle, edition = document.puzzle, document.settings
-    words = puzzle_words(edition.language)
     names = printed_names(CLUE, edition)
     columns = (
         RecordColumn(words["number"], "number"),
@@ -66,19 +65,18 @@ def _line(puzzle: Puzzle, event: Event, names: Mapping[str, str], words: Words) 
         yield Noted(showing.player, names[showing.card]) if showing.card else showing.player
 
 
-def empty_notes(edition: TranscriptEdition[Deck]) -> Grid:
+def empty_notes(edition: TranscriptEdition[Deck], words: Words) -> Grid:
     """A grid for as many players as an edition is for."""
-    words = puzzle_words(edition.language)
     players = max(2, min(MOST_PLAYERS, len(edition.deck.of_kind(KINDS[0]))))
     cards = by_kind(CLUE, edition, words)
     return empty_notes_for(words["notes"], players, {ENVELOPE: words["envelope"]}, cards)
 
 
-def _answer(document: ResolvedPuzzle) -> str:
+def _answer(document: ResolvedPuzzle, words: Words) -> str:
     """The cards in the envelope."""
     names = printed_names(CLUE, document.settings)
     told = escaped(", ".join(names[card] for card in in_truth(document.puzzle, ENVELOPE)))
-    return puzzle_words(document.settings.language)["in_envelope"].format(f"**{told}**") if told else ""
+    return str(words["in_envelope"]).format(f"**{told}**") if told else ""
 
 
 def _called(document: ResolvedPuzzle) -> dict[str, str]:
@@ -88,16 +86,15 @@ def _called(document: ResolvedPuzzle) -> dict[str, str]:
     return {slug: name if slug in people else with_article(name) for slug, name in names.items()}
 
 
-def _faces(edition: TranscriptEdition[Deck], accent: str) -> Iterator[Face]:
+def _faces(edition: TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[Face]:
     """The cards, each with the emblem of its kind."""
-    kinds = puzzle_words(edition.language)["kinds"]
     for card in edition.deck.cards:
-        yield Face(kinds[card.kind][0], card.name, drawing=emblem(card.kind, accent))
+        yield Face(words["kinds"][card.kind][0], card.name, drawing=emblem(card.kind, accent))
 
 
 PAGES = TranscriptPages(
     words=puzzle_words,
-    lists=lambda document: table_and_hand(document, puzzle_words(document.settings.language)),
+    lists=table_and_hand,
     worksheet=worksheet,
     empty_notes=empty_notes,
     cut={"cards": CutDeck(_faces)},

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from casekit.diagnostics import Code, Diagnostic, Related, Source
 from casekit.games.later import nothing
-from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.games.transcripts import codes
+from casekit.games.transcripts.transcript import AnyTranscript, Event
 from casekit.model.place import Place
 from casekit.model.theory import Rival
 
@@ -38,6 +39,24 @@ def broken(
 ) -> Iterator[Breach]:
     """The breaches at a place that have one cure, of what may be wrong and whether it is so."""
     return (Breach(code, message, place, hint, related) for message, is_so in wrong.items() if is_so)
+
+
+def over(event: Event, end: Event, why: str) -> Breach:
+    """A line of play after the one that ended the game."""
+    told, beside = f"the game is over: {why}", Beside(end.place, end.text)
+    return Breach(codes.PLAY_AFTER_THE_END, told, event.place, "remove what follows", (beside,))
+
+
+def twice(
+    code: Code, named: Iterable[tuple[str, Any]], told: str, beside: str, hint: str
+) -> Iterator[Breach]:
+    """Names that are in two lines, or twice in one: what is ``told`` of a name, and of it and the first line ``beside``."""
+    first: dict[str, Any] = {}
+    for name, line in named:
+        if name in first:
+            other = Beside(first[name].place, beside.format(name, first[name]))
+            yield Breach(code, told.format(name), line.place, hint, (other,))
+        first.setdefault(name, line)
 
 
 def reported(breach: Breach, source: Source) -> Diagnostic:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from casekit.games.transcripts import codes
-from casekit.games.transcripts.checks.breaches import Beside, Breach
+from casekit.games.transcripts.checks.breaches import Breach, twice
 from casekit.games.transcripts.transcript import OPEN, AnyTranscript
 
 
@@ -24,7 +24,9 @@ def who_plays(transcript: AnyTranscript) -> Iterator[Breach]:
         yield from player_count(transcript, players.start, players.stop - 1, "the game")
     else:
         yield from player_count(transcript, players.start, most(transcript.deck), "this deck")
-    yield from repeated_players(transcript)
+    named = [(player.name, player) for player in transcript.players]
+    told, beside, hint = "{} is a player twice", "{} is here already", "remove one of the two lines"
+    yield from twice(codes.REPEATED_PLAYER, named, told, beside, hint)
     yield from seat(transcript)
 
 
@@ -39,20 +41,6 @@ def player_count(transcript: AnyTranscript, least: int, most: int, whom: str) ->
             transcript.players[-1].place if transcript.players else transcript.place,
             f"name {least} to {most} players",
         )
-
-
-def repeated_players(transcript: AnyTranscript) -> Iterator[Breach]:
-    """Nobody is in the game twice."""
-    for at, player in enumerate(transcript.players):
-        first = transcript.names.index(player.name)
-        if first < at:
-            yield Breach(
-                codes.REPEATED_PLAYER,
-                f"{player.name} is a player twice",
-                player.place,
-                "remove one of the two lines",
-                (Beside(transcript.players[first].place, f"{player.name} is here already"),),
-            )
 
 
 def seat(transcript: AnyTranscript) -> Iterator[Breach]:

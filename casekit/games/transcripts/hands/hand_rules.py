@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from casekit.asking.wording import listed
 from casekit.games.transcripts import codes
-from casekit.games.transcripts.checks.breaches import Beside, Breach
+from casekit.games.transcripts.checks.breaches import Beside, Breach, twice
 from casekit.games.transcripts.hands.hand_words import HandWords
 from casekit.games.transcripts.hands.holdings import Held, Holding, held
 from casekit.games.transcripts.hands.tellings import Remark
@@ -24,17 +24,9 @@ def hand_sizes(transcript: Held, expected: int, beside: str) -> Iterator[Breach]
 
 def repeated_holders(transcript: Held, words: HandWords) -> Iterator[Breach]:
     """The truth gives each hand once."""
-    first: dict[str, Holding] = {}
-    for holding in transcript.truth:
-        if holding.holder in first:
-            yield Breach(
-                codes.REPEATED_HOLDER,
-                f"the truth says twice what {words.whose(holding.holder)} holds",
-                holding.place,
-                "remove one of the two lines",
-                (Beside(first[holding.holder].place, "it is here already"),),
-            )
-        first.setdefault(holding.holder, holding)
+    named = [(words.whose(holding.holder), holding) for holding in transcript.truth]
+    told, hint = "the truth says twice what {} holds", "remove one of the two lines"
+    return twice(codes.REPEATED_HOLDER, named, told, "it is here already", hint)
 
 
 def sizes_of_holdings(transcript: Held) -> Iterator[Breach]:

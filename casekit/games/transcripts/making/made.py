@@ -29,7 +29,7 @@ _REASONS = {
 """The words for transcripts that do not fit, by the figure that is outside."""
 
 
-def block_lines(transcript: AnyTranscript) -> Mapping[str, Sequence[str]]:
+def block_lines(transcript: AnyTranscript) -> dict[str, list[str]]:
     """The lines of players, seat and truth, as text."""
     known = (transcript.hand,) if transcript.hand else ()
     told = {"players": transcript.players, "seat": known, "truth": transcript.truth}

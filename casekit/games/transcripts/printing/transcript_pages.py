@@ -44,26 +44,26 @@ T = TypeVar("T", bound=AnyTranscript)
 class CutDeck:
     """Cards, tiles or tokens of an edition in a colour, or of ``each`` transcript; the size of each and how high its lines are at least, in millimetres."""
 
-    faces: Callable[[TranscriptEdition[Any], str], Iterable[Face]] = lambda *_: ()
+    faces: Callable[[TranscriptEdition[Any], str, Words], Iterable[Face]] = lambda *_: ()
     width: float = 63.0
     height: float = 88.0
     line: float = 0
-    each: Callable[[AnyRead], Iterable[Face]] = lambda _: ()
+    each: Callable[[AnyRead, Words], Iterable[Face]] = lambda *_: ()
 
 
 @dataclass(frozen=True)
 class LeafParts:
     """The lists and the worksheet on a leaf with a transcript."""
 
-    lists: Callable[[AnyRead], tuple[content.AnswerList, ...]]
-    worksheet: Callable[[AnyRead], Worksheet]
+    lists: Callable[[AnyRead, Words], tuple[content.AnswerList, ...]]
+    worksheet: Callable[[AnyRead, Words], Worksheet]
 
 
 @dataclass(frozen=True)
 class EmptyGrid:
     """A grid for any transcript of a document's edition: the copies of it on a page, and the words of what is written above it."""
 
-    grid: Callable[[AnyRead], Grid]
+    grid: Callable[[AnyRead, Words], Grid]
     copies: int = 4
     fields: tuple[str, ...] = ("detective", "puzzle")
 
@@ -76,29 +76,33 @@ def page_words(file: str, language: str) -> Words:
 _common_words = partial(page_words, COMMON)
 
 
-def _answer(document: AnyRead) -> str:
-    told = ", ".join(usual_pages.answer(document))
-    return f"**{escaped(told)}**." if told else ""
+def _answer(document: AnyRead, words: Words) -> str:
+    names = [f"**{escaped(name)}**" for name in usual_pages.answer(document)]
+    pattern = words.get("was") or ", ".join("{}" for _ in names) + "."
+    return str(pattern).format(*names) if names else ""
 
 
 @dataclass(frozen=True)
 class TranscriptPages(Generic[T]):
-    """The pages of a game with transcripts: ``words`` by language, lists below the story, the play and its notes.
+    """The pages of a game with transcripts: ``words`` by language, which all others are given; lists below the story, the play and its notes.
 
     ``empty_notes`` are a grid for any transcript of an edition, that of the first one without its marks if a game has no other;
     there are others in ``empty``, and what is cut out in ``cut``, by the name of the product: names on cards, if a game has no
     other. Further ``leaves`` have other lists and another worksheet. What is printed must be complete.
 
-    ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them.
+    ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them. A
+    game's word ``was`` may be a pattern for it.
     ``called`` are names that fit into an English sentence, by those that formulas have. ``title_drawing`` is that of a
     booklet in a colour, ``drawing`` that of its transcript of a number.
     """
 
     words: Callable[[str], Words] = _common_words
-    lists: Callable[[ReadTranscript[T, Any]], tuple[content.AnswerList, ...]] = usual_pages.players_and_seat
-    worksheet: Callable[[ReadTranscript[T, Any]], Worksheet] = usual_pages.lines_and_grid
-    empty_notes: Callable[[TranscriptEdition[Any]], Grid] | None = None
-    answer: Callable[[ReadTranscript[T, Any]], str] = _answer
+    lists: Callable[[ReadTranscript[T, Any], Words], tuple[content.AnswerList, ...]] = (
+        usual_pages.players_and_seat
+    )
+    worksheet: Callable[[ReadTranscript[T, Any], Words], Worksheet] = usual_pages.lines_and_grid
+    empty_notes: Callable[[TranscriptEdition[Any], Words], Grid] | None = None
+    answer: Callable[[ReadTranscript[T, Any], Words], str] = _answer
     empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
     leaves: Mapping[str, LeafParts] = field(default_factory=dict)
     cut: Mapping[str, CutDeck] = field(default_factory=dict)
@@ -131,10 +135,11 @@ def piece(product: str, documents: Sequence[AnyRead], look: Look) -> Piece:
 def cut_sheet(product: str, documents: Sequence[AnyRead], look: Look) -> CutSheet:
     """The content of sheets with all cards of an edition, and those of each of its transcripts."""
     document = documents[0]
-    edition, accent = document.settings, accent_of(look.colour)
-    usual = CutDeck(lambda *_: usual_pages.named_faces(document))
-    cut = _of(document).cut.get(product, usual)
-    faces = (*cut.faces(edition, accent), *(face for each in documents for face in cut.each(each)))
+    edition, accent, pages = document.settings, accent_of(look.colour), _of(document)
+    words, usual = pages.words(edition.language), CutDeck(lambda *_: usual_pages.named_faces(document))
+    cut = pages.cut.get(product, usual)
+    every = (face for each in documents for face in cut.each(each, words))
+    faces = (*cut.faces(edition, accent, words), *every)
     return CutSheet(
         title=label(edition.title, edition.language),
         faces=tuple(_as_printed(face, edition) for face in faces),
@@ -165,11 +170,11 @@ def ticket(game: TranscriptGame[Any], language: str) -> Terms:
     return ticket_terms(language, game.pages().words(language)["uses"])
 
 
-def _notes(document: AnyRead) -> Grid:
+def _notes(document: AnyRead, words: Words) -> Grid:
     pages = _of(document)
     if pages.empty_notes is None:
-        return usual_pages.without_marks(pages.worksheet(document).grid)
-    return pages.empty_notes(document.settings)
+        return usual_pages.without_marks(pages.worksheet(document, words).grid)
+    return pages.empty_notes(document.settings, words)
 
 
 def grid_sheet(empty: EmptyGrid, document: AnyRead, look: Look) -> GridSheet:
@@ -179,7 +184,7 @@ def grid_sheet(empty: EmptyGrid, document: AnyRead, look: Look) -> GridSheet:
     return GridSheet(
         title=label(edition.title, edition.language),
         fields=tuple(words[name].format("").strip() for name in empty.fields),
-        grid=empty.grid(document),
+        grid=empty.grid(document, words),
         copies=empty.copies,
         language=edition.language,
         paper=look.paper,
@@ -294,14 +299,14 @@ def _pages(
         title=label(puzzle.title, language),
         level=words[puzzle.level],
         presentation=_passage(document, puzzle.presentation),
-        answers=(leaf or pages).lists(document),
+        answers=(leaf or pages).lists(document, words),
         groups=(),
         paragraphs=(),
         solution_heading=solution_heading,
         solution=_solution(shown, words),
         drawing=drawing,
         file=file,
-        worksheet=(leaf or pages).worksheet(document),
+        worksheet=(leaf or pages).worksheet(document, words),
         author=words["by"].format(label(puzzle.author, language)) if puzzle.author else "",
     )
 
@@ -310,7 +315,7 @@ def _solution(puzzle: Explained, words: Words) -> content.Passage:
     """The answers, the writer's solution, and below it what was proved."""
     document = puzzle.document
     pages = _of(document)
-    first = pages.answer(document)
+    first = pages.answer(document, words)
     needed = (words["needed"].format(", ".join(puzzle.needed)),) if puzzle.needed else ()
     written = _passage(document, document.puzzle.solution)
     called = pages.called(document)

@@ -1,6 +1,6 @@
 """The pages of games that have none of their own: lines of play as they are, a grid of what can be the answer, names on cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from casekit.games.transcripts.read_transcript import AnyRead
@@ -12,17 +12,21 @@ from casekit.print.text.prose import label
 from casekit.resources import Words
 
 
-def players_and_seat(document: AnyRead) -> tuple[AnswerList, ...]:
-    """The players at the table, and what the seat knows."""
-    puzzle, words = document.puzzle, _words(document)
+def players_and_seat(
+    document: AnyRead, words: Words, known: Sequence[str] | None = None
+) -> tuple[AnswerList, ...]:
+    """The players at the table, and what the seat knows: if a game does not say otherwise, the lines of the seat."""
+    puzzle = document.puzzle
     names = (words["you"].format(name) if name == puzzle.seat else name for name in puzzle.names)
-    known = [AnswerList(words["known"], (puzzle.hand.text,))] if puzzle.hand else []
-    return (AnswerList(words["table"], tuple(names)), *known)
+    told = known if known is not None else [puzzle.hand.text] if puzzle.hand else []
+    return (
+        AnswerList(words["table"], tuple(names)),
+        *([AnswerList(words["known"], tuple(told))] if told else []),
+    )
 
 
-def lines_and_grid(document: AnyRead) -> Worksheet:
+def lines_and_grid(document: AnyRead, words: Words) -> Worksheet:
     """The lines of play, and a grid of the values of all questions."""
-    words = _words(document)
     columns = (RecordColumn(words["number"], "number"), RecordColumn(""))
     lines = tuple((str(event.number), event.text) for event in document.puzzle.play)
     return Worksheet(Record(words["play"], columns, lines), values_grid(document.scope, words["notes"]))
@@ -49,8 +53,3 @@ def named_faces(document: AnyRead) -> Iterator[Face]:
     edition = document.settings
     for each in document.puzzle.game.decks().names(edition.deck):
         yield Face(each.kind.capitalize(), each.name)
-
-
-def _words(document: AnyRead) -> Words:
-    found: Words = document.puzzle.game.pages().words(document.settings.language)
-    return found

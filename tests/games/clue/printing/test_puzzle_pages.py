@@ -59,7 +59,8 @@ def document(table):
 
 def sheet_of(puzzle, language="en"):
     settings = replace(CLASSIC_EDITION, language=language)
-    return worksheet(ResolvedPuzzle(puzzle, Source("gong.case", ""), settings, Scope((), ())))
+    document = ResolvedPuzzle(puzzle, Source("gong.case", ""), settings, Scope((), ()))
+    return worksheet(document, puzzle_words(language))
 
 
 def lines(puzzle, language="en"):

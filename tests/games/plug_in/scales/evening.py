@@ -23,19 +23,17 @@ DECKS = Decks(
 
 
 @dataclass(frozen=True)
-class Owned(ToldLine):
+class Owned(ToldLine, dialect=FORMS):
     """Whose a coin is."""
 
-    dialect = FORMS
     holder: str
     coin: str
 
 
 @dataclass(frozen=True)
-class Weighing(PlayLine):
+class Weighing(PlayLine, dialect=FORMS):
     """Coins in two pans, of which one sinks, or neither."""
 
-    dialect = FORMS
     player: str
     left: tuple[str, ...]
     right: tuple[str, ...]
