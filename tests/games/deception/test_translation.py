@@ -34,7 +34,7 @@ def test_every_name_has_a_text_of_its_own_and_none_is_written_that_stays_as_it_i
     tiles = {f"tile {tile.slug}": tile.name for tile in DECK.tiles}
     options = {f"option {tile.slug}.{slug}": name for tile in DECK.tiles for slug, name in tile.named.items()}
     assert {"title": "Deception"} | cards | tiles | options == texts
-    assert {"game", "title", "language"} == content.keys()
+    assert {"format", "game", "title", "language"} == content.keys()
 
 
 @pytest.mark.parametrize("context", ["card boathook", "card parrot", "tile weather", "option weather.fog"])
