@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.games.midnight.reading.place_names import names_of
+from casekit.games.midnight.edition import Location
+from casekit.games.midnight.reading.place_names import CaseNames, names_of
 from casekit.games.prose.claims.sentence_claims import presences
 from casekit.pipeline import checking
 from casekit.pipeline.given_documents import Input, open_document
@@ -117,3 +118,48 @@ def test_what_no_line_says_is_noted_on_request_with_the_line_to_write():
 def test_a_comment_silences_a_sentence():
     words = "BORIS was in the loft at half past eleven."
     assert () == findings("\n== EDITH witness", f"\n// casekit: allow CK147\n== EDITH witness\n{words}")
+
+
+@pytest.fixture(scope="module")
+def noms():
+    """A cast and places as a French edition has them."""
+    places = (
+        Location(1, "cuisine", "Cuisine", 1),
+        Location(2, "salle", "Salle de bal", 1),
+        Location(3, "cabine", "Cabine d'EDITH", 1),
+    )
+    return CaseNames(("ALMA", "BORIS", "EDITH"), (1, 2, 3), places, "fr")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "people", "place", "denied"),
+    [
+        ("J'étais dans la cuisine à onze heures et demie.", ("ALMA",), "cuisine", False),
+        (
+            "BORIS et moi étions dans la salle de bal à onze heures et demie.",
+            ("BORIS", "ALMA"),
+            "salle",
+            False,
+        ),
+        ("À onze heures et demie, BORIS est entré dans la cuisine.", ("BORIS",), "cuisine", False),
+        ("BORIS n'était pas dans la cuisine à onze heures et demie.", ("BORIS",), "cuisine", True),
+        ("Dans la cuisine, avec EDITH, à onze heures et demie.", ("ALMA", "EDITH"), "cuisine", False),
+    ],
+)
+def test_a_french_sentence_says_who_was_where(sentence, people, place, denied, noms):
+    (found,) = presences(sentence, "ALMA", noms)
+    assert (people, place, HALF_PAST, denied) == (found.people, found.place, found.minutes, found.denied)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Si BORIS était dans la cuisine à onze heures et demie, je mange mon tablier.",
+        "BORIS était-il dans la cuisine à onze heures et demie ?",
+        "EDITH dit que BORIS était dans la cuisine à onze heures et demie.",
+        "« BORIS était dans la cuisine à onze heures et demie », m'a juré EDITH.",
+        "BORIS était dans la cuisine un peu avant minuit.",
+    ],
+)
+def test_what_a_french_sentence_does_not_surely_say_is_not_read(sentence, noms):
+    assert () == presences(sentence, "ALMA", noms)

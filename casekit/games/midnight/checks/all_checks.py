@@ -13,7 +13,8 @@ from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks import completeness, prose_and_lines
 from casekit.games.midnight.checks.logic import deduction, solution, truth
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.prose import agreement, prose_checks
+from casekit.games.prose import prose_checks
+from casekit.games.prose.claims import agreement
 from casekit.games.prose.prose_checks import stray_logic, stray_marks
 from casekit.games.prose.prose_document import UnchangedPassages
 from casekit.model.theory import OutOfBudgetError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import listed
 from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
-from casekit.games.prose.agreement import agrees, other_time, times_named
+from casekit.games.prose.claims.agreement import agrees, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
 from casekit.games.prose.claims.sentence_claims import (
     Namer,

@@ -93,7 +93,7 @@ def _patterns(people: tuple[str, ...], language: str) -> _Patterns | None:
     words = words_of(language)
     if words is None:
         return None
-    one = rf"(?:(?:{'|'.join(map(re.escape, people))})\b|(?:{words['self']})(?!\w))"
+    one = rf"(?:(?:{'|'.join(map(re.escape, people))})\b|(?:{words['self']}))"
     other = rf"(?:{one}|(?:{words['me']})\b)"
     who = rf"(?P<who>{one}(?:(?:,?\s+(?:{words['and']})\s+|,\s+){other})*)"
     place = rf"\b(?:{words['at']})(?:\s+|(?<=['’]))(?:(?:{words['det']})(?:\s+|(?<=['’])))?$"
