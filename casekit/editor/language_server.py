@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
@@ -102,7 +103,19 @@ PATIENCE = 2.0
 
 
 class _Protocol(LanguageServerProtocol):
-    """The protocol, but for texts, which the session keeps: pygls and the protocol count lines differently."""
+    """The protocol, but for texts, which the session keeps: pygls and the protocol count lines differently.
+
+    Whoever asks with parameters that the question does not have is told so (pygls tells it to the user alone).
+    """
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """A message by its type."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcInvalidParams as error:
+            if "method" in data and isinstance(data.get("id"), int | str):
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> Any:

@@ -141,7 +141,6 @@ def test_an_answer_may_take_longer_than_a_request():
     assert served(talk, slow).endswith(b"ok")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="files are limited in another way")
 def asked_again(client, address):
     """The answer to whoever asks as a browser does: again, if connections that came later took the place."""
     for _ in range(5):
@@ -150,6 +149,7 @@ def asked_again(client, address):
     return client.get(address)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="files are limited in another way")
 def test_whoever_knows_the_token_is_answered_among_hundreds_of_half_requests(tmp_path):
     (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     (tmp_path / "base.case").write_text(base_of(), encoding="utf-8")
