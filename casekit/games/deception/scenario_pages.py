@@ -27,7 +27,7 @@ ReadScenario = ReadTranscript[Scenario, Deck]
 def _lists(document: ReadScenario, words: Words) -> tuple[AnswerList, ...]:
     """The players at the table, and what the seat knows."""
     scenario = document.puzzle
-    known = [", ".join(words["roles"][role] for role in scenario.roles)]
+    known = [words["among"].format(", ".join(words["roles"][role] for role in scenario.roles))]
     if scenario.hand is not None:
         known += [words["witness"].format(*scenario.hand.names)]
     elif scenario.seat in scenario.names:
@@ -87,7 +87,7 @@ def _grid(title: str, numbers: list[str], words: Words, groups: Iterable[sheets.
     return sheets.Grid(title, (*columns, clues, *columns), tuple(groups))
 
 
-def _empty_cards(_: Edition | ReadScenario, words: Words, players: int = 1) -> sheets.Grid:
+def _empty_cards(_: Edition | ReadScenario, words: Words, players: int) -> sheets.Grid:
     """A grid for the cards of some players."""
     most = sum(FIRST.values()) + LATER
     rows = (sheets.GridRow("", ("",) * (2 * most + 1)),) * 5
@@ -110,9 +110,9 @@ def _cards(edition: Edition, _: str, words: Words) -> Iterator[Face]:
     for card in deck.cards:
         suits = ([tile.named[each] for each in deck.suits[card.slug, tile.slug]] for tile in deck.tiles)
         yield Face(words["card"][card.kind], card.name, lines=tuple(map(", ".join, filter(None, suits))))
-    investigators = [words["others"]] * (DECEPTION.players.stop - 1 - len(words["roles"]))
-    for role in (*words["roles"].values(), *investigators, words["scientist"]):
-        yield Face(words["role"], role)
+    investigators = ["investigator"] * (DECEPTION.players.stop - 3)
+    for role in (*words["roles"], *investigators):
+        yield Face(words["role"], words["roles"][role], lines=(words["duties"][role],))
 
 
 def _tiles(edition: Edition, _: str, words: Words) -> Iterator[Face]:
@@ -122,14 +122,14 @@ def _tiles(edition: Edition, _: str, words: Words) -> Iterator[Face]:
 
 def _badges(_: Edition, __: str, words: Words) -> tuple[Face, ...]:
     """A badge for everybody who may try to solve the crime, to be handed in with the attempt."""
-    return (Face(words["badge"], words["attempt"]),) * (DECEPTION.players.stop - 1)
+    return (Face("", words["badge"], lines=(words["attempt"],)),) * (DECEPTION.players.stop - 1)
 
 
 PAGES = pages.TranscriptPages(
     words=partial(pages.page_words, "games/deception/words/pages.toml"),
     lists=_lists,
     worksheet=_worksheet,
-    empty_notes=_empty_cards,
+    empty_notes=partial(_empty_cards, players=3),
     called=lambda read: {slug: pages.with_article(name) for slug, name in _called(read.settings).items()},
     empty={
         "scientist": pages.EmptyGrid(_empty_tiles, 1, ("who", "how", "trace")),

@@ -54,7 +54,7 @@ _FACE_ABOVE, _FACE_SIDE, _FACE_FRAME = 12.0, 5.5, 5.0
 _BELOW, _WITH_LINES = 0.72, 0.5
 # Their text sizes in points, the preferred first; all faces have one. The size of a name as a multiple of it.
 _FACE_SIZES = (11.4, 10.2, 9.0, 7.8, 6.8)
-_NAME = 1.6
+_NAME, _LEADING = 1.6, 1.25
 # How far letters on a back are apart, in ems; how much of the width of a face the drawing on a back leaves.
 _SPACED, _ROSE_CLEAR = 0.08, 23.0
 
@@ -298,6 +298,8 @@ def _html_of_faces(cut: CutSheet, size: float) -> str:
         "text": size,
         "title": _NAME,
         "line": cut.line,
+        "leading": _LEADING,
+        "around": round(max(0, cut.line - _LEADING * size / POINTS_PER_MM) / 2, 2),
         "palette": cut.palette,
     }
     return render_template(

@@ -77,10 +77,11 @@ _TITLE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class GridSize:
-    """The widths of a grid, of its labels and its cells, the height of its rows, and which of its columns' names are in full."""
+    """The widths of a grid, of its labels, of ``further`` columns of labels and of its cells; the height of its rows, and which names of columns are in full."""
 
     width: float
     label: float
+    further: float
     cell: float
     row: float
     full: tuple[bool, ...]
@@ -96,13 +97,16 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
         text: the size of its letters in points.
     """
     letter = text / POINTS_PER_MM
+    cells = len(grid.columns) + 1 - grid.labels
     labels = [row.label for group in grid.groups for row in group.rows]
-    for at, column in enumerate(grid.columns):
+    for at, column in enumerate(grid.columns if cells else ()):
         labels += [row.marks[at] for group in grid.groups for row in group.rows if column.label]
+        labels += [column.name.upper()] if column.label else []
     wanted = max(map(ems, labels), default=0) * letter + _LABEL_AIR
-    columns = max(1, len(grid.columns) + 1 - grid.labels)
-    label = min(max(wanted, _GRID_LABEL[0]), _GRID_LABEL[1], width / (1 + grid.labels))
-    cell = min(_CELL_MOST, (width - grid.labels * label) / columns)
+    label = min(max(wanted, _GRID_LABEL[0]), _GRID_LABEL[1], width / (1 + grid.labels) if cells else width)
+    # A grid of labels alone is as wide as it may be.
+    further = label if cells else (width - label) / max(1, grid.labels - 1)
+    cell = min(_CELL_MOST, (width - grid.labels * label) / cells) if cells else 0
     names = (ems(column.name.upper()) * letter * _SMALL for column in grid.columns)
     least = min(_ROW_LEAST, _ROW_OF_LETTERS * letter)
     row = min(_GRID_ROW_MOST, max(least, (room - _TITLE * letter) / max(1, grid.height)))
@@ -110,7 +114,12 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
         column.label or name + _NAME_AIR <= cell for column, name in zip(grid.columns, names, strict=True)
     )
     return GridSize(
-        round(grid.labels * label + columns * cell, 2), round(label, 2), round(cell, 2), round(row, 2), full
+        round(label + (grid.labels - 1) * further + cells * cell, 2),
+        round(label, 2),
+        round(further, 2),
+        round(cell, 2),
+        round(row, 2),
+        full,
     )
 
 

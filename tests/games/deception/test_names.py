@@ -11,7 +11,7 @@ EDITION = GAME.built_in()
 
 def test_the_names_of_a_deck_are_listed_under_headings_that_people_would_write():
     titles = [group.kind for group in GAME.words(EDITION, None).groups]
-    assert ["means", "clues", "causes", "Cause of death", "locations", "Scene: the waterfront"] == titles[:6]
+    assert ["means", "clues", "causes", "Cause of death", "locations", "Where: the waterfront"] == titles[:6]
     assert "What was going on" in titles
 
 

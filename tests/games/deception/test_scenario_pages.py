@@ -56,7 +56,7 @@ def test_the_largest_table_has_its_cards_on_the_back_of_a_leaf(document):
 
 
 @pytest.mark.parametrize(
-    ("players", "paper", "codes"), [(8, "a5", []), (11, "a5", ["CK705"]), (11, "a4", [])]
+    ("players", "paper", "codes"), [(8, "a5", []), (11, "a5", ["CK705"]), (11, "letter", []), (11, "a4", [])]
 )
 def test_a_page_of_a_booklet_has_the_cards_of_a_table_or_a_finding_with_a_cure(
     document, players, paper, codes

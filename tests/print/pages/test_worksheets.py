@@ -360,6 +360,26 @@ def test_rows_fill_the_room_within_bounds():
     assert low < size_of(grid(), 60, 50, 9).row < high
 
 
+@pytest.mark.parametrize("names", [("A", "B"), ("What the neighbours heard", "B")])
+def test_labels_alone_fill_the_width_and_the_first_of_them_are_in_one_line(names):
+    rows = tuple(GridRow(name, ("yes", "no", "perhaps")) for name in names)
+    columns = (GridColumn("", "", label=True),) * 3
+    size = size_of(Grid("", columns, (GridGroup("", rows),)), 150, 100, 9)
+    assert 150 == size.width == pytest.approx(size.label + 3 * size.further, abs=0.1)
+    assert (size.label > 30) == (len(names[0]) > 1)
+
+
+def test_the_name_of_a_further_column_of_labels_has_room():
+    column, row = GridColumn("", ""), GridRow("", ("", ""))
+    short, long = (
+        size_of(
+            Grid("", (column, GridColumn(name, "", label=True)), (GridGroup("", (row,)),)), 90, 100, 9
+        ).further
+        for name in ("a", "a long name")
+    )
+    assert short < long
+
+
 def test_names_in_a_record_are_divided_only_where_they_must_be():
     assert is_whole(record(10), 100, 9)
     assert not is_whole(record(10), 20, 9)
