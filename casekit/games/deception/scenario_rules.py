@@ -108,7 +108,8 @@ def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[
     }
     hint = "first come the cause, a location and four scenes, then a new scene in each of two rounds"
     yield from broken(place, codes.MISPLACED_MARKER, hint, wrong)
-    if crime := scenario.said("means", "evidence"):
+    crime = scenario.said("means", "evidence")
+    if crime and marker.option in tile.named:
         options = deck.fitting(crime, tile.slug)
         told = f"{marker.option} suits neither {' nor '.join(crime)}, though others on the tile would"
         wrong = {told: marker.option not in options}
