@@ -37,78 +37,50 @@ class Match:
         return "" if self.entry is None else self.entry.translated
 
 
-@dataclass(frozen=True, slots=True)
-class Matches:
-    """All texts with their entries, in the order of the texts, and the entries of texts that are gone."""
-
-    matches: tuple[Match, ...]
-    gone: tuple[CatalogueMessage, ...]
-
-    @property
-    def begun(self) -> bool:
-        """Whether any text has a translation, finished or not."""
-        return any(match.entry is not None and match.entry.translation for match in self.matches)
-
-
-def match(texts: Sequence[Text], catalogue: Catalogue | None) -> Matches:
-    """Find the entry of each text.
+def match(
+    texts: Sequence[Text], catalogue: Catalogue | None
+) -> tuple[tuple[Match, ...], tuple[CatalogueMessage, ...]]:
+    """Find the entry of each text, and the translated entries of texts that are gone.
 
     First go texts that are as they were in their place, then those that moved or came back, then those that
     changed: within their paragraph to the entry that is most like them, else to the one in their place.
     """
     pool = list((*catalogue.entries, *catalogue.obsolete) if catalogue else ())
     found: dict[str, CatalogueMessage] = {}
-
-    def take(suits: Callable[[Text, CatalogueMessage], bool], *, here: bool = False) -> None:
+    for choose in _CHOICES:
         for text in texts:
-            if text.context not in found:
-                entry = next(
-                    (
-                        entry
-                        for entry in pool
-                        if suits(text, entry) and not (here and unit_of(entry.context) != text.unit)
-                    ),
-                    None,
-                )
-                if entry is not None:
-                    found[text.context] = entry
-                    pool.remove(entry)
-
-    take(lambda text, entry: (entry.context, entry.source) == (text.context, text.source))
-    take(lambda text, entry: (entry.context, entry.translated) == (text.context, text.source))
-    take(lambda text, entry: entry.source == text.source, here=True)
-    take(lambda text, entry: entry.source == text.source and bool(entry.translation))
-    for choose in (_most_alike, _in_place):
-        for text in texts:
-            entry = None if text.context in found else choose(text, _own(text, pool))
+            entry = None if text.context in found else choose(text, pool)
             if entry is not None:
                 found[text.context] = entry
                 pool.remove(entry)
-    return Matches(
-        tuple(_matched(text, found.get(text.context)) for text in texts),
-        tuple(entry for entry in pool if entry.translation),
-    )
+    matches = tuple(_matched(text, found.get(text.context)) for text in texts)
+    return matches, tuple(entry for entry in pool if entry.translation)
 
 
-def _own(text: Text, pool: Iterable[CatalogueMessage]) -> list[CatalogueMessage]:
-    """The entries of the unit and the kind of a text."""
-    return [
-        entry
+def _first(suits: Callable[[Text, CatalogueMessage], bool]) -> "_Choice":
+    return lambda text, pool: next((entry for entry in pool if suits(text, entry)), None)
+
+
+def _most_alike(text: Text, pool: Iterable[CatalogueMessage]) -> CatalogueMessage | None:
+    """The entry of the unit and the kind of a text that is most like it, if any is like it."""
+    alike = [
+        (SequenceMatcher(None, entry.source, text.source).ratio(), entry)
         for entry in pool
         if unit_of(entry.context) == text.unit and is_quotation(entry.context) == text.quoted
     ]
-
-
-def _most_alike(text: Text, entries: Iterable[CatalogueMessage]) -> CatalogueMessage | None:
-    """The entry that is most like a text, if any is like it."""
-    alike = [(SequenceMatcher(None, entry.source, text.source).ratio(), entry) for entry in entries]
     likeness, best = max(alike, key=lambda pair: pair[0], default=(0.0, None))
     return best if likeness >= _ALIKE else None
 
 
-def _in_place(text: Text, entries: Iterable[CatalogueMessage]) -> CatalogueMessage | None:
-    """The entry in the place of a text."""
-    return next((entry for entry in entries if entry.context == text.context), None)
+_Choice = Callable[[Text, Iterable[CatalogueMessage]], CatalogueMessage | None]
+_CHOICES: tuple[_Choice, ...] = (
+    _first(lambda text, entry: (entry.context, entry.source) == (text.context, text.source)),
+    _first(lambda text, entry: (entry.context, entry.translated) == (text.context, text.source)),
+    _first(lambda text, entry: entry.source == text.source and unit_of(entry.context) == text.unit),
+    _first(lambda text, entry: entry.source == text.source and bool(entry.translation)),
+    _most_alike,
+    _first(lambda text, entry: entry.context == text.context),
+)
 
 
 def _matched(text: Text, entry: CatalogueMessage | None) -> Match:
@@ -121,13 +93,20 @@ def _matched(text: Text, entry: CatalogueMessage | None) -> Match:
 
 
 def updated(
-    catalogue: Catalogue | None, matches: Matches, *, text: str, language: str, project: str
+    catalogue: Catalogue | None,
+    matches: Sequence[Match],
+    gone: tuple[CatalogueMessage, ...],
+    *,
+    text: str,
+    language: str,
+    project: str,
 ) -> Catalogue:
     """The catalogue of a file's texts: translations kept, those of changed texts marked fuzzy, others at the end.
 
     Args:
         catalogue: what there is already.
         matches: the file's texts and their entries in it.
+        gone: the entries of texts that it no longer has.
         text: the file's name within its edition.
         language: the tag of the language.
         project: the edition's title.
@@ -136,8 +115,8 @@ def updated(
         text=text,
         language=language,
         project=project,
-        entries=tuple(_entry(match) for match in matches.matches),
-        obsolete=matches.gone,
+        entries=tuple(_entry(match) for match in matches),
+        obsolete=gone,
         fields=catalogue.fields if catalogue else {},
         comments=catalogue.comments if catalogue else _comments(matches),
     )
@@ -154,9 +133,9 @@ _ON_QUOTATIONS = (
 )
 
 
-def _comments(matches: Matches) -> tuple[str, ...]:
+def _comments(matches: Iterable[Match]) -> tuple[str, ...]:
     """The comments for a translator who opens a new catalogue."""
-    return _ON_QUOTATIONS if any(match.text.quoted for match in matches.matches) else _COMMENTS
+    return _ON_QUOTATIONS if any(match.text.quoted for match in matches) else _COMMENTS
 
 
 def _entry(match: Match) -> CatalogueMessage:

@@ -6,7 +6,7 @@ of them: missing texts, texts that have drifted, and those that do not carry the
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,31 +14,31 @@ from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.language.reading import is_there, read_bytes
 from casekit.language.sentences import VALUE, placeholders
 from casekit.model.passages import even, folded
-from casekit.translation.matching import Match, Matches, MessageState, match, updated
-from casekit.translation.po import Catalogue, catalogue_text, read_catalogue
+from casekit.translation.matching import Match, MessageState, match, updated
+from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
 from casekit.translation.texts import EDITION_FILE, FOLDER, Translatable
 
 _NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SHOWN = 60
 
 
-def findings(matches: Matches, catalogue: Catalogue, names: Collection[str]) -> tuple[Diagnostic, ...]:
+def findings(part: "Part", catalogue: Catalogue, names: Collection[str]) -> tuple[Diagnostic, ...]:
     """Everything there is to say of a catalogue in which something is translated; ``names`` are those of its people."""
     found: list[Diagnostic] = []
-    for unit, parts in units(matches).items():
+    for unit, parts in units(part.matches).items():
         found += _unfinished(unit, parts, catalogue)
         if finished(parts):
             found += _lost_quotations(unit, parts, catalogue)
             found += _names(unit, parts, catalogue, names)
             found += _lost_placeholders(parts, catalogue)
-    found += _gone(matches, catalogue)
+    found += _gone(part.gone, catalogue)
     return tuple(found)
 
 
-def units(matches: Matches) -> dict[str, tuple[Match, ...]]:
+def units(matches: Iterable[Match]) -> dict[str, tuple[Match, ...]]:
     """The matches by unit, in the order in which units begin."""
     gathered: dict[str, list[Match]] = {}
-    for each in matches.matches:
+    for each in matches:
         gathered.setdefault(each.text.unit, []).append(each)
     return {unit: tuple(parts) for unit, parts in gathered.items()}
 
@@ -48,7 +48,7 @@ def finished(parts: Sequence[Match]) -> bool:
     return all(part.state is MessageState.TRANSLATED for part in parts)
 
 
-def translations(matches: Matches) -> Mapping[str, str]:
+def translations(matches: Iterable[Match]) -> Mapping[str, str]:
     """The translation of each text, by context; units that are not finished keep their own texts."""
     return {
         part.text.context: part.entry.translation if part.entry and finished(parts) else part.text.source
@@ -151,9 +151,9 @@ def _named(texts: Iterator[str], names: Collection[str]) -> set[str]:
     return words & set(names)
 
 
-def _gone(matches: Matches, catalogue: Catalogue) -> Iterator[Diagnostic]:
+def _gone(gone: Iterable[CatalogueMessage], catalogue: Catalogue) -> Iterator[Diagnostic]:
     """Translations of texts that are not there any more, unless they are kept as obsolete already."""
-    for entry in matches.gone:
+    for entry in gone:
         if entry not in catalogue.obsolete:
             yield Diagnostic(
                 codes.DRIFTED_TRANSLATION,
@@ -187,18 +187,20 @@ class Part:
     file: str
     path: Path
     catalogue: Catalogue | None
-    matches: Matches
+    matches: tuple[Match, ...]
+    gone: tuple[CatalogueMessage, ...]
 
     @property
     def figures(self) -> dict[str, int]:
         """How many texts there are, and how many are in each state."""
-        states = Counter(each.state for each in self.matches.matches)
-        return {"texts": len(self.matches.matches), **{state.value: states[state] for state in MessageState}}
+        states = Counter(each.state for each in self.matches)
+        return {"texts": len(self.matches), **{state.value: states[state] for state in MessageState}}
 
     @property
     def begun(self) -> bool:
         """Whether there is a catalogue with a translation; a case without any has no place in a booklet."""
-        return self.catalogue is not None and (self.matches.begun or not self.matches.matches)
+        translated = (each.entry is not None and each.entry.translation for each in self.matches)
+        return self.catalogue is not None and (any(translated) or not self.matches)
 
 
 @dataclass(frozen=True)
@@ -229,7 +231,7 @@ def open_work(originals: Translatable, language: str) -> Work:
             catalogue, source, found = _read(path, originals.root, file, language)
             sources[source.name] = source
             problems += found
-        parts.append(Part(file, path, catalogue, match(texts, catalogue)))
+        parts.append(Part(file, path, catalogue, *match(texts, catalogue)))
     return Work(originals, language, tuple(parts), sources, tuple(problems))
 
 
@@ -270,7 +272,14 @@ def extracted(work: Work) -> dict[Path, bytes]:
     project = work.originals.title
     return {
         part.path: catalogue_text(
-            updated(part.catalogue, part.matches, text=part.file, language=work.language, project=project)
+            updated(
+                part.catalogue,
+                part.matches,
+                part.gone,
+                text=part.file,
+                language=work.language,
+                project=project,
+            )
         ).encode()
         for part in work.parts
     }
@@ -292,7 +301,7 @@ def review(work: Work) -> tuple[Diagnostic, ...]:
         if part.catalogue is None:
             found += () if is_there(part.path) else (_no_catalogue(part, work),)
         elif part.begun:
-            found += findings(part.matches, part.catalogue, work.originals.names)
+            found += findings(part, part.catalogue, work.originals.names)
         else:
             found.append(_nothing(part, part.catalogue, work))
     return tuple(found)

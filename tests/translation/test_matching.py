@@ -19,12 +19,12 @@ def _catalogue(*entries, obsolete=()):
 
 
 def _states(texts, *entries, **more):
-    found = match(texts, _catalogue(*entries, **more))
-    return [(each.state, each.entry.translation if each.entry else None) for each in found.matches]
+    found, _ = match(texts, _catalogue(*entries, **more))
+    return [(each.state, each.entry.translation if each.entry else None) for each in found]
 
 
 def test_without_a_catalogue_everything_is_missing():
-    assert [MessageState.MISSING] == [each.state for each in match(_texts(a="one"), None).matches]
+    assert [MessageState.MISSING] == [each.state for each in match(_texts(a="one"), None)[0]]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_extracting_marks_what_changed_and_keeps_what_is_gone():
         CatalogueMessage("d", "never translated"),
     )
     found = updated(
-        _catalogue(*entries), match(texts, _catalogue(*entries)), text="a.case", language="fr", project="P"
+        _catalogue(*entries), *match(texts, _catalogue(*entries)), text="a.case", language="fr", project="P"
     )
     assert (
         CatalogueMessage("a", "one!", "un", fuzzy=True, previous="one", comments=("mine",)),
@@ -101,12 +101,14 @@ def test_extracting_marks_what_changed_and_keeps_what_is_gone():
 def test_a_text_that_changes_after_its_translation_was_mended_was_translated_from_the_newer_one():
     mended = CatalogueMessage("a", "two", "deux", previous="one")
     texts = _texts(a="three")
-    found = updated(_catalogue(mended), match(texts, _catalogue(mended)), text="a", language="fr", project="")
+    found = updated(
+        _catalogue(mended), *match(texts, _catalogue(mended)), text="a", language="fr", project=""
+    )
     assert (CatalogueMessage("a", "three", "deux", fuzzy=True, previous="two"),) == found.entries
 
 
 def test_a_text_that_changes_twice_keeps_the_one_that_was_translated():
     once = CatalogueMessage("a", "two", "un", fuzzy=True, previous="one")
     texts = _texts(a="three")
-    found = updated(_catalogue(once), match(texts, _catalogue(once)), text="a", language="fr", project="")
+    found = updated(_catalogue(once), *match(texts, _catalogue(once)), text="a", language="fr", project="")
     assert (CatalogueMessage("a", "three", "un", fuzzy=True, previous="one"),) == found.entries

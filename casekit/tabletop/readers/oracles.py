@@ -11,7 +11,7 @@ from itertools import combinations
 
 from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import Cases
-from casekit.deduce.solving.cores import Growth
+from casekit.deduce.solving.cores import Growth, shrunk
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.theory import Theory
 from casekit.tabletop.table_rules import Mystery, bits
@@ -86,20 +86,11 @@ class Oracles:
         if node is None:
             return True, 0
         given = [*self._laws, node]
-        if self._exact.solve([*given, *(self._whole[path] for path in bits(read) if path in self._whole)]):
+        parts = {path: (self._whole[path],) for path in bits(read) if path in self._whole}
+        if self._exact.solve([*given, *(whole for (whole,) in parts.values())]):
             return False, self._grown(given)
-        kept = self._blamed(read)
-        for path in bits(kept):
-            rest = kept & ~(1 << path)
-            if kept >> path & 1 and not self._exact.solve(
-                [*given, *(self._whole[other] for other in bits(rest))]
-            ):
-                kept = self._blamed(rest)
-        return True, kept
-
-    def _blamed(self, mask: int) -> int:
-        core = set(self._exact.core())
-        return sum(1 << path for path in bits(mask) if self._whole.get(path) in core)
+        kept, _ = shrunk(self._exact, given, parts, list(parts), self._exact.solve)
+        return True, sum(1 << path for path in kept)
 
     def _grown(self, given: Sequence[int]) -> int:
         """A set that cannot grow around those that hold in the world found last; paths that say nothing are in it."""
