@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import gettempdir
 
 from casekit.asking.figures.figure_forms import GaugeRow, side_by_side
-from casekit.asking.versions.compared import AnswerChange, Compared
+from casekit.asking.versions.compared import Compared, answer_change
 from casekit.asking.versions.document_differences import VersionSide, differences
 from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
 from casekit.games import game_called
@@ -269,13 +269,13 @@ def _figures(before: Checked | None, now: Checked | None) -> tuple[GaugeRow, ...
     return side_by_side(today, then)
 
 
-def _answers(before: Checked | None, now: Checked | None) -> Iterator[AnswerChange]:
+def _answers(before: Checked | None, now: Checked | None) -> Iterator[Mapping[str, object]]:
     then, today = (
         {} if each is None or each.verdict is None else each.verdict["elements"] for each in (before, now)
     )
     for element in dict.fromkeys((*today, *then)):
         if then.get(element) != today.get(element):
-            yield AnswerChange(element, then.get(element), today.get(element))
+            yield answer_change(element, then.get(element), today.get(element))
 
 
 def _without(one: Checked | None, other: Checked | None) -> Findings:

@@ -8,14 +8,7 @@ from hypothesis import given, settings, strategies as st
 from markdown_it import MarkdownIt
 
 from casekit.asking.versions.compared import Compared, compared_in_markdown
-from casekit.asking.versions.document_differences import (
-    BlockChange,
-    Difference,
-    LineChange,
-    LineOf,
-    WordRun,
-    stretches,
-)
+from casekit.asking.versions.document_differences import stretches
 from casekit.games.all_codes import base_of
 
 pytestmark = pytest.mark.usefixtures("boat")
@@ -357,10 +350,16 @@ ANY = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=40
 @given(ANY, ANY)
 @settings(max_examples=60)
 def test_no_text_makes_marks_of_its_own(one, other):
-    prose = (WordRun("gone", (one,)), WordRun("new", (other,)))
-    line = LineChange(LineOf(one, 1, other), LineOf(other, 1, one))
-    block = BlockChange(one, other, 1, prose, (line,))
-    text = compared_in_markdown([Compared(one, one, one, other, Difference((), {one: other}, (block,)))])
+    was, now = ({"text": text, "line": 1, "plain": plain} for text, plain in ((one, other), (other, one)))
+    block = {
+        "before": one,
+        "now": other,
+        "line": 1,
+        "prose": [{"kind": "gone", "text": one}, {"kind": "new", "text": other}],
+        "lines": [{"before": was, "now": now}],
+    }
+    text = {"header": (), "renamed": {one: other}, "blocks": [block]}
+    text = compared_in_markdown([Compared(one, one, one, other, text)])
     tokens = MarkdownIt("commonmark").parse(text)
     kinds = {child.type for token in tokens for child in token.children or ()}
     assert {"text", "code_inline", "html_inline", "strong_open", "strong_close", "softbreak"} >= kinds
@@ -374,5 +373,5 @@ def test_no_text_makes_marks_of_its_own(one, other):
 @given(st.lists(st.sampled_from("abcd")), st.lists(st.sampled_from("abcd")))
 def test_stretches_are_both_lists(old, new):
     found = list(stretches(old, new))
-    assert old == [piece for each in found if each.kind != "new" for piece in each.pieces]
-    assert new == [piece for each in found if each.kind != "gone" for piece in each.pieces]
+    assert old == [piece for kind, pieces in found if kind != "new" for piece in pieces]
+    assert new == [piece for kind, pieces in found if kind != "gone" for piece in pieces]

@@ -6,26 +6,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from casekit.asking.figures.figure_forms import GaugeRow, changed_figures, told_about, told_members
-from casekit.asking.versions.document_differences import BlockChange, Difference, LineOf, WordRun
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms.markdown import escaped, fenced
 
+Json = Mapping[str, Any]
 
-@dataclass(frozen=True, slots=True)
-class AnswerChange:
+
+def answer_change(element: str, before: Json | None, now: Json | None) -> Json:
     """The knowledge that readers can have of a question, in two versions; ``None`` where a version has no verdict.
 
-    They are elements of a verdict in ``schemas/diagnostics.schema.json``.
+    They are elements of a verdict in ``schemas/diagnostics.schema.json``. ``opened`` if readers could prove an answer
+    before, and cannot prove any now.
     """
-
-    element: str
-    before: Mapping[str, Any] | None
-    now: Mapping[str, Any] | None
-
-    @property
-    def opened(self) -> bool:
-        """Whether readers could prove an answer before, and cannot prove any now."""
-        return bool(self.before and self.before["proved"] and self.now and not self.now["proved"])
+    opened = bool(before and before["proved"] and now and not now["proved"])
+    return {"element": element, "opened": opened, "before": before, "now": now}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +27,16 @@ class Compared:
     """A document in two versions.
 
     ``before`` and ``now`` are the names of the versions, ``None`` where there is none; ``title`` is what it is called.
-    ``appeared`` and ``fixed`` are errors and warnings that only the new or only the old version has.
+    ``text`` are the ``differences`` of its texts, ``appeared`` and ``fixed`` errors and warnings that only the new or only the old version has.
     """
 
     path: str
     title: str
     before: str | None
     now: str | None
-    text: Difference
+    text: Json
     figures: tuple[GaugeRow, ...] = ()
-    answers: tuple[AnswerChange, ...] = ()
+    answers: tuple[Json, ...] = ()
     appeared: tuple[Diagnostic, ...] = ()
     fixed: tuple[Diagnostic, ...] = ()
 
@@ -58,7 +52,7 @@ class Compared:
 
     def __bool__(self) -> bool:
         return bool(
-            self.text
+            any(self.text.values())
             or self.changed_figures
             or self.answers
             or self.appeared
@@ -93,15 +87,19 @@ def _document(each: Compared, width: int) -> Iterator[str]:
     yield f"{each.title} ({standing(each)})"
     if unsolved := told_open(each):
         yield from ("", *textwrap.wrap(unsolved, max(width, 40)))
-    if each.in_both and each.text.fields:
+    if each.in_both and each.text["header"]:
         yield from ("", "Header")
-        yield from (f"  {key}: {_shown(before)} -> {_shown(now)}" for key, before, now in each.text.fields)
-    if each.text.renamed:
+        yield from (
+            f"  {row['key']}: {_shown(row['before'])} -> {_shown(row['now'])}" for row in each.text["header"]
+        )
+    if each.text["renamed"]:
         yield from ("", "Renamed")
-        yield from (f"  {old} -> {new}" for old, new in each.text.renamed.items())
+        yield from (f"  {old} -> {new}" for old, new in each.text["renamed"].items())
     if each.answers:
         yield from ("", "What readers can know")
-        yield from (f"  {one.element}: {status(one.before)} -> {status(one.now)}" for one in each.answers)
+        yield from (
+            f"  {one['element']}: {status(one['before'])} -> {status(one['now'])}" for one in each.answers
+        )
     for title, found in (("New findings", each.appeared), ("Findings that are gone", each.fixed)):
         if found:
             yield from ("", title)
@@ -109,16 +107,18 @@ def _document(each: Compared, width: int) -> Iterator[str]:
     if each.changed_figures:
         yield from ("", "Figures", *changed_figures(each.changed_figures).split("\n"))
     # If a case is new or gone, the case itself says more than a list of all that is in it.
-    for block in each.text.blocks if each.in_both else ():
+    for block in each.text["blocks"] if each.in_both else ():
         yield from ("", *_block(block, width))
 
 
 def told_open(each: Compared) -> str:
     """Which questions readers could answer before and cannot answer now, as a sentence; empty without one."""
-    opened = [one for one in each.answers if one.opened]
+    opened = [one for one in each.answers if one["opened"]]
     if not opened:
         return ""
-    listed = " and ".join(filter(None, (", ".join(one.element for one in opened[:-1]), opened[-1].element)))
+    listed = " and ".join(
+        filter(None, (", ".join(one["element"] for one in opened[:-1]), opened[-1]["element"]))
+    )
     verb, answers = ("is", "an answer") if len(opened) == 1 else ("are", "answers")
     return f"The {listed} {verb} open now: readers could prove {answers} before, and cannot any more."
 
@@ -134,27 +134,32 @@ def status(answer: Mapping[str, Any] | None) -> str:
     return f"{answer['status']}{told}"
 
 
-def block_title(block: BlockChange) -> str:
+def block_title(block: Json) -> str:
     """The heading of a block, and what happened to it as a whole."""
-    if block.before is None:
-        return f"{block.heading} (new)"
-    if block.now is None:
-        return f"{block.heading} (gone)"
-    return block.heading if block.before == block.now else f"{block.before} -> {block.now}"
+    before, now = block["before"], block["now"]
+    if before is None or now is None:
+        return f"{now} (new)" if before is None else f"{before} (gone)"
+    return str(now) if before == now else f"{before} -> {now}"
 
 
-def _block(block: BlockChange, width: int) -> Iterator[str]:
-    yield f"{block_title(block)}, line {block.line}"
-    if block.prose:
-        yield from _wrapped(excerpt(block.prose), "  ", width)
-    for mark, line in (marked for change in block.lines for marked in change.marked):
-        yield from _marked(mark, line, width)
+def _block(block: Json, width: int) -> Iterator[str]:
+    yield f"{block_title(block)}, line {block['line']}"
+    if block["prose"]:
+        yield from _wrapped(excerpt(block["prose"]), "  ", width)
+    for mark, line in _marked(block):
+        yield from _wrapped(line["text"], f"  {mark} ", width)
+        if line["plain"]:
+            yield from _wrapped(f"that is, {line['plain']}", " " * (3 + len(mark)) + "  ", width)
 
 
-def _marked(mark: str, line: LineOf, width: int) -> Iterator[str]:
-    yield from _wrapped(line.text, f"  {mark} ", width)
-    if line.plain:
-        yield from _wrapped(f"that is, {line.plain}", " " * (3 + len(mark)) + "  ", width)
+def _marked(block: Json) -> Iterator[tuple[str, Json]]:
+    """The line of each version with its mark; of one that is only in another place, that of the new one."""
+    for change in block["lines"]:
+        before, now = change["before"], change["now"]
+        if before and now and before["text"] == now["text"]:
+            yield "moved", now
+        else:
+            yield from ((mark, line) for mark, line in (("-", before), ("+", now)) if line)
 
 
 def _wrapped(text: str, start: str, width: int) -> list[str]:
@@ -170,7 +175,7 @@ def _finding(found: Diagnostic, width: int) -> Iterator[str]:
 
 
 def excerpt(
-    prose: Sequence[WordRun],
+    prose: Sequence[Json],
     gone: str = "[-{}-]",
     new: str = "{{+{}+}}",
     cut: str = "...",
@@ -179,12 +184,12 @@ def excerpt(
     """Prose word by word, what is gone and new in marks; ``cut`` is in the place of what is the same for long."""
     told = []
     for index, stretch in enumerate(prose):
-        pieces = stretch.pieces
-        if stretch.kind == "same":
-            head = () if index == 0 else pieces[:_AROUND]
-            tail = () if index == len(prose) - 1 else pieces[-_AROUND:]
-            pieces = (*head, cut, *tail) if len(pieces) > len(head) + len(tail) else pieces
-        mark = {"same": "{}", "gone": gone, "new": new}[stretch.kind]
+        pieces = stretch["text"].split(" ")
+        if stretch["kind"] == "same":
+            head = [] if index == 0 else pieces[:_AROUND]
+            tail = [] if index == len(prose) - 1 else pieces[-_AROUND:]
+            pieces = [*head, cut, *tail] if len(pieces) > len(head) + len(tail) else pieces
+        mark = {"same": "{}", "gone": gone, "new": new}[stretch["kind"]]
         told.append(mark.format(written(" ".join(pieces))))
     return " ".join(told)
 
@@ -205,38 +210,16 @@ def compared_as_json(each: Compared) -> dict[str, Any]:
         "title": each.title,
         "before": each.before,
         "now": each.now,
-        "header": [{"key": key, "before": before, "now": now} for key, before, now in each.text.fields],
-        "renamed": dict(each.text.renamed),
-        "answers": [_answer_as_json(one) for one in each.answers],
+        "header": each.text["header"],
+        "renamed": each.text["renamed"],
+        "answers": each.answers,
         "appeared": [as_json(found) for found in each.appeared],
         "fixed": [as_json(found) for found in each.fixed],
         "figures": [
             {**row.as_json(), "come": list(row.come), "gone": list(row.gone)} for row in each.changed_figures
         ],
-        "blocks": [_block_as_json(block) for block in each.text.blocks],
+        "blocks": each.text["blocks"],
     }
-
-
-def _answer_as_json(one: AnswerChange) -> dict[str, Any]:
-    before, now = (None if answer is None else dict(answer) for answer in (one.before, one.now))
-    return {"element": one.element, "opened": one.opened, "before": before, "now": now}
-
-
-def _block_as_json(block: BlockChange) -> dict[str, Any]:
-    return {
-        "before": block.before,
-        "now": block.now,
-        "line": block.line,
-        "prose": [{"kind": stretch.kind, "text": " ".join(stretch.pieces)} for stretch in block.prose],
-        "lines": [
-            {"before": _line_as_json(change.before), "now": _line_as_json(change.now)}
-            for change in block.lines
-        ],
-    }
-
-
-def _line_as_json(line: LineOf | None) -> dict[str, Any] | None:
-    return None if line is None else {"text": line.text, "line": line.line, "plain": line.plain}
 
 
 MOST_SHOWN = 200_000
@@ -266,7 +249,7 @@ def _document_in_markdown(each: Compared) -> Iterator[str]:
     if each.answers:
         yield from ("| what readers can know | before | now |", "|---|---|---|")
         for one in each.answers:
-            yield f"| {_cell(one.element)} | {_cell(status(one.before))} | {_cell(status(one.now))} |"
+            yield f"| {_cell(one['element'])} | {_cell(status(one['before']))} | {_cell(status(one['now']))} |"
         yield ""
     if each.changed_figures:
         yield from ("| figure | before | now | change | |", "|---|--:|--:|--:|---|")
@@ -282,14 +265,14 @@ def _document_in_markdown(each: Compared) -> Iterator[str]:
             yield ""
     if not each.in_both:
         return
-    if each.text.fields or each.text.renamed:
+    if each.text["header"] or each.text["renamed"]:
         yield from (
-            f"* header, {_cell(key)}: {_value(before)} → {_value(now)}"
-            for key, before, now in each.text.fields
+            f"* header, {_cell(row['key'])}: {_value(row['before'])} → {_value(row['now'])}"
+            for row in each.text["header"]
         )
-        yield from (f"* renamed: {_cell(old)} → {_cell(new)}" for old, new in each.text.renamed.items())
+        yield from (f"* renamed: {_cell(old)} → {_cell(new)}" for old, new in each.text["renamed"].items())
         yield ""
-    for block in each.text.blocks:
+    for block in each.text["blocks"]:
         yield from _block_in_markdown(block)
 
 
@@ -300,23 +283,24 @@ def _figure(row: GaugeRow) -> str:
     return f"| {_cell(row.now.name)} | {before} | {row.now} | {change} | {_cell(members)} |"
 
 
-def _block_in_markdown(block: BlockChange) -> Iterator[str]:
-    yield from (f"**{escaped(_flat(block_title(block)))}**, line {block.line}", "")
-    if block.prose:
-        yield from (f"> in prose: {excerpt(block.prose, '<del>{}</del>', '<ins>{}</ins>', '…', escaped)}", "")
-    if block.lines:
-        marked = (each for change in block.lines for each in change.marked)
-        yield from fenced("\n".join(row for each in marked for row in _line_in_markdown(*each)), "diff")
+def _block_in_markdown(block: Json) -> Iterator[str]:
+    yield from (f"**{escaped(_flat(block_title(block)))}**, line {block['line']}", "")
+    if block["prose"]:
+        told = excerpt(block["prose"], "<del>{}</del>", "<ins>{}</ins>", "…", escaped)
+        yield from (f"> in prose: {told}", "")
+    if block["lines"]:
+        marked = (row for mark, line in _marked(block) for row in _line_in_markdown(mark, line))
+        yield from fenced("\n".join(marked), "diff")
         yield ""
 
 
-def _line_in_markdown(mark: str, line: LineOf) -> Iterator[str]:
+def _line_in_markdown(mark: str, line: Json) -> Iterator[str]:
     if mark == "moved":
-        yield f"  {_flat(line.text)}  (moved)"
+        yield f"  {_flat(line['text'])}  (moved)"
         return
-    yield f"{mark} {_flat(line.text)}"
-    if line.plain:
-        yield f"{mark}     that is, {_flat(line.plain)}"
+    yield f"{mark} {_flat(line['text'])}"
+    if line["plain"]:
+        yield f"{mark}     that is, {_flat(line['plain'])}"
 
 
 def _value(text: str | None) -> str:
