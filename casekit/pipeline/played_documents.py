@@ -79,8 +79,8 @@ def paragraph_numbers(
 
 def _group_of(book: Playbook, key: str) -> str:
     """Paragraphs of one row are kept apart, as in a booklet."""
-    rows = (row for group in book.groups for row in group.rows if len(row.cells) > 1)
-    return next((row.label for row in rows if any(path and path.key == key for path in row.cells)), "")
+    rows = (row for group in book.groups for row in group["rows"] if len(row["cells"]) > 1)
+    return next((row["label"] for row in rows if any(path and path.key == key for path in row["cells"])), "")
 
 
 def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[str, Source]]:

@@ -7,7 +7,7 @@ says. Its seal is a checksum without a key: it finds damage, and changes by hand
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
@@ -189,14 +189,6 @@ _SCHEMA = "schemas/game.schema.json"
 _AGAIN = "begin a new game, or resume a copy of the file as casekit saved it"
 
 
-@dataclass(frozen=True)
-class ResumedGame:
-    """A game that was played again from its file, and the seconds that it had been open for."""
-
-    course: GameCourse
-    seconds: int
-
-
 class _UnfitError(Exception):
     """A file does not agree with what the rules make of it."""
 
@@ -243,7 +235,9 @@ def _texts(content: Any) -> Iterator[str]:
         yield content
 
 
-def resumed(data: bytes, name: str, host: Host) -> tuple[ResumedGame | None, tuple[Diagnostic, ...]]:
+def resumed(
+    data: bytes, name: str, host: Host
+) -> tuple[tuple[GameCourse, int] | None, tuple[Diagnostic, ...]]:
     """The game in the bytes of a file called ``name``, or why it cannot be gone on with.
 
     Raises:
@@ -282,7 +276,7 @@ def _parsed(data: bytes) -> tuple[Json, str]:
     return content, ""
 
 
-def _replayed(content: Json, host: Host) -> ResumedGame:
+def _replayed(content: Json, host: Host) -> tuple[GameCourse, int]:
     chairs = tuple(Chair(each["name"], each["reader"] or "") for each in content["seats"])
     try:
         match = host.match(Seating(chairs, content["seed"]))
@@ -307,7 +301,7 @@ def _replayed(content: Json, host: Host) -> ResumedGame:
     whole = GameCourse(match, course.id, course.began, course.moments, course.steps, beliefs, course.desks)
     times = (*(each.seconds for each in course.steps), *(each.seconds for each in beliefs))
     seconds = max((content["seconds"], *times))
-    return ResumedGame(whole.settled(seconds), seconds)
+    return whole.settled(seconds), seconds
 
 
 def _stepped(course: GameCourse, match: PlayedMatch, step: Mapping[str, Any], number: int) -> GameCourse:

@@ -168,15 +168,6 @@ class PlayedMatch(ABC):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """Simulated players that can be chosen without knowing kinds of readers: a label, and the kinds in words of the game."""
-
-    key: str
-    label: str
-    readers: str
-
-
 @dataclass(frozen=True)
 class TableOffer:
     """The choices of players for a document.
@@ -188,7 +179,7 @@ class TableOffer:
     fewest: int
     most: int
     usual: tuple[int, str]
-    skills: tuple[Skill, ...]
+    skills: Sequence[Json]
     names: tuple[str, ...]
     player: str
     words: Mapping[str, str] = field(default_factory=dict)

@@ -4,13 +4,14 @@ A game fills it in; nothing here knows which one. Prose is as it is written, oth
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 from casekit.print.content.booklet import Passage
 
+Json = dict[str, Any]
 Runs = tuple[tuple[str, str], ...]
 """A paragraph of prose: texts, each with the marks it is in (``e`` emphasis, ``s`` strong)."""
 
@@ -42,24 +43,6 @@ class PlayPath:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayRow:
-    """A line of the table of paths: one path a column, ``None`` where there is none."""
-
-    code: str
-    label: str
-    cells: tuple[PlayPath | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayGroup:
-    """Rows under one title. ``columns`` name the paths of each row; with a single one there are none."""
-
-    title: str
-    rows: tuple[PlayRow, ...]
-    columns: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class PlayQuestion:
     """A question of the game: its ``key`` in logs, the answers as values and labels, the points, and the true value.
 
@@ -77,6 +60,7 @@ class PlayQuestion:
 class Playbook:
     """The whole of it. ``file`` is the name of its text without folders. ``texts`` are the paragraphs by key, in the order in which they were written.
 
+    ``groups`` are the table of paths: rows of ``cells``, one path a column, ``None`` where there is none; with a single column it has no name.
     ``picture`` is an ``img`` element or empty. ``principles`` are sentences that hold in every document of the game.
     ``pace`` is how the game goes on a page, for its script: where on the track the ``end`` is, by number of players from 1 on the ``start``
     of the track, ``tokens`` and ``courses`` (orders of the ``cards``; each game takes one), the ``points`` of a turn and what it costs to
@@ -94,7 +78,7 @@ class Playbook:
     picture: str
     given: Passage
     principles: tuple[str, ...]
-    groups: tuple[PlayGroup, ...]
+    groups: Sequence[Json]
     texts: Mapping[str, Passage]
     questions: tuple[PlayQuestion, ...]
     solution: Passage
@@ -104,11 +88,8 @@ class Playbook:
     def paths(self) -> Iterator[PlayPath]:
         """The paths in the order of the table."""
         for group in self.groups:
-            for row in group.rows:
-                yield from filter(None, row.cells)
-
-
-Json = dict[str, Any]
+            for row in group["rows"]:
+                yield from filter(None, row["cells"])
 
 
 def book_content(book: Playbook, cell: Callable[[PlayPath], Json]) -> Json:
@@ -125,15 +106,9 @@ def book_content(book: Playbook, cell: Callable[[PlayPath], Json]) -> Json:
         "principles": [prose_runs(each, language) for each in book.principles],
         "groups": [
             {
-                "title": group.title,
-                "columns": group.columns,
+                **group,
                 "rows": [
-                    {
-                        "code": row.code,
-                        "label": row.label,
-                        "cells": [None if path is None else cell(path) for path in row.cells],
-                    }
-                    for row in group.rows
+                    {**row, "cells": [path and cell(path) for path in row["cells"]]} for row in group["rows"]
                 ],
             }
             for group in book.groups

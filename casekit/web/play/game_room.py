@@ -8,7 +8,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,6 @@ from casekit.pipeline.played_documents import Hosted
 from casekit.resources import words as words_in
 from casekit.tabletop.playing.game_json import (
     SUFFIX,
-    ResumedGame,
     given,
     play_log,
     resumed,
@@ -95,7 +94,7 @@ class GameRoom:
         if data is not None:
             game, found = resumed(data, file.as_posix(), self._at.host)
             if game is not None:
-                self.course, self._seconds = game.course, float(game.seconds)
+                self.course, self._seconds = game
         self._found = found
         self._problems = _in_words(found)
         self._file = file
@@ -159,7 +158,7 @@ class GameRoom:
                 "fewest": host.offer.fewest,
                 "most": host.offer.most,
                 "player": host.offer.player,
-                "skills": [asdict(skill) for skill in host.offer.skills],
+                "skills": host.offer.skills,
             },
             "setup": {
                 "players": min(self._players, host.offer.most),
@@ -201,7 +200,7 @@ class GameRoom:
         course = opened(match, secrets.token_hex(8), began)
         if not course.people:
             raise WishRefusedError("at least one person has to play")
-        return self._opened(ResumedGame(course.settled(0), 0), file_of(host.book, course.id), wish)
+        return self._opened((course.settled(0), 0), file_of(host.book, course.id), wish)
 
     def look(self, wish: Mapping[str, Any]) -> Json:
         """The game as it is, for a seat or for everybody."""
@@ -261,7 +260,7 @@ class GameRoom:
             raise WishRefusedError("this game is not there any more", 404)
         return self._opened(self._resumed(data, file.name), file, wish)
 
-    def _resumed(self, data: bytes, name: str) -> ResumedGame:
+    def _resumed(self, data: bytes, name: str) -> tuple[GameCourse, int]:
         game, problems = resumed(data, name, self._at.host)
         if game is None:
             raise WishRefusedError(" ".join(_in_words(problems)))
@@ -271,7 +270,7 @@ class GameRoom:
         """A game that a person has a file of."""
         data = str(wish.get("content")).encode("utf-8", "replace")
         game = self._resumed(data, str(wish.get("name", "file")))
-        return self._opened(game, file_of(self._at.host.book, game.course.id), wish)
+        return self._opened(game, file_of(self._at.host.book, game[0].id), wish)
 
     def save(self, wish: Mapping[str, Any]) -> Json:
         """The game as a file for the browser to save."""
@@ -341,11 +340,10 @@ class GameRoom:
         self._keep()
         return {"sight": seen, "unsaved": self._unsaved}
 
-    def _opened(self, game: ResumedGame, file: Path, wish: Mapping[str, Any]) -> Json:
+    def _opened(self, game: tuple[GameCourse, int], file: Path, wish: Mapping[str, Any]) -> Json:
         """Go on with another game, which is kept in its own file."""
-        seen = self._shown(game.course, wish)
-        self.course, self._seconds, self._problems = game.course, float(game.seconds), []
-        self._file = file
+        seen = self._shown(game[0], wish)
+        (self.course, self._seconds), self._problems, self._file = game, [], file
         self._keep()
         return {"sight": seen, "unsaved": self._unsaved}
 

@@ -33,10 +33,8 @@ from casekit.print.text.prose import label
 from casekit.resources import words as words_in
 from casekit.tabletop.playtest.playbook import (
     Playbook,
-    PlayGroup,
     PlayPath,
     PlayQuestion,
-    PlayRow,
     prose_runs,
 )
 from casekit.tabletop.table_rules import Mystery
@@ -85,13 +83,14 @@ def _picture(case: Case) -> str:
 # --- what there is to read -----------------------------------------------------------------------
 
 
-def _groups(case: Case) -> Iterator[PlayGroup]:
+def _groups(case: Case) -> Iterator[dict[str, Any]]:
     """The table of paths as the booklet has it."""
     for title, columns, rows in path_table(case.edition):
         cells = [
-            PlayRow(code, name, tuple(_path(case, path) for path in paths)) for code, name, _, paths in rows
+            {"code": code, "label": name, "cells": [_path(case, path) for path in paths]}
+            for code, name, _, paths in rows
         ]
-        yield PlayGroup(title, tuple(cells), columns)
+        yield {"title": title, "columns": columns, "rows": cells}
 
 
 def _path(case: Case, path: CasePath) -> PlayPath | None:

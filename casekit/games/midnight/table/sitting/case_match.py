@@ -40,7 +40,6 @@ from casekit.tabletop.playing.match import (
     Moment,
     PlayedMatch,
     Seating,
-    Skill,
     TableOffer,
 )
 from casekit.tabletop.playtest.playbook import Playbook, prose_runs
@@ -266,7 +265,7 @@ class CaseHost(Host):
             FEWEST,
             most,
             (min(_USUAL[0], most), _USUAL[1]),
-            tuple(Skill(key, phrases[f"skill_{key}"], readers) for key, readers in SKILLS),
+            [{"key": key, "label": phrases[f"skill_{key}"], "readers": readers} for key, readers in SKILLS],
             COLLEAGUES,
             phrases["colleague"],
             {
