@@ -3,6 +3,7 @@
 And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they can paint with, each once (section 7.8.3).
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
@@ -20,6 +21,7 @@ BROKEN = (PdfError, ArithmeticError, AttributeError, LookupError, NotImplemented
 
 _ENCRYPTED = "the file is encrypted, which print shops refuse"
 _END = 2_048
+_OPENED = re.compile(r"<_io\.BytesIO object at 0x\w+>")
 
 
 class RefusedFileError(Exception):
@@ -45,6 +47,8 @@ def opened(pdf: bytes) -> Iterator[Pdf]:
     except PasswordError:
         raise RefusedFileError(_ENCRYPTED) from None
     except (*BROKEN, RecursionError) as error:
+        if "bad_alloc" in str(error):
+            raise MemoryError from error
         raise RefusedFileError(f"the file is damaged or incomplete ({reason(error)})") from error
 
 
@@ -103,8 +107,9 @@ def unreadable(refused: Exception | str, span: Span) -> Diagnostic:
 
 
 def reason(error: BaseException) -> str:
-    """The first line of what an error says."""
-    return (str(error).splitlines() or [type(error).__name__])[0][:100].strip()
+    """The first line of what an error says, without the place in memory of what was opened."""
+    said = _OPENED.sub("of it", str(error))
+    return (said.splitlines() or [type(error).__name__])[0][:100].strip()
 
 
 Box = tuple[float, float, float, float]

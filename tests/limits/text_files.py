@@ -1,8 +1,6 @@
-"""Files that nobody writes and somebody may send: each is far larger in one way than any case."""
+"""Texts that nobody writes and somebody may send: each is far larger in one way than any case."""
 
-from io import BytesIO
 from random import Random
-from zipfile import ZIP_DEFLATED, ZipFile
 
 from casekit.games.all_codes import base_of
 
@@ -154,46 +152,71 @@ FILES = {
         _terms(_of(2_000, 'motive m# "label #"\nmethod k# "with #"\n')).replace("Geese", "TODO"),
     ),
     "unknown members": ("CK201", _rules(_of(5_000, "X# in women\n"))),
+    "20,000 values": (
+        "CK120",
+        _facts(f"type big: {_of(20_000, 'v#, ')}last\nbig-one(suspect): big\n").replace("Geese", "TODO"),
+    ),
+    **{
+        f"an order of {count} under two quantifiers": (
+            "CK904",
+            _rules(
+                "every thing X: every thing Y: when(X) < when(Y) implies owes(ANNA)",
+                f"type thing: {_of(count, 'v#, ')}last\ntype hour: {_of(count, 'w#, ')}end\nwhen(thing): hour\n",
+            ),
+        )
+        for count in (1_000, 2_000)
+    },
+    "a function of 8 arguments": (
+        "CK508",
+        _rules(f"every suspect X: seen({'X, ' * 7}X)", f"seen({'suspect, ' * 7}suspect)\n"),
+    ),
+    "nested calls": ("CK202", _truth(f"room({'room(ANNA), ' * 3}ANNA) = {'room(' * 8}ANNA{')' * 8}\n")),
+    "distinct statements": (
+        "CK913",
+        _facts("type v: " + _of(5_000, "v#, ") + "last\nodd(v)\n").replace(
+            "== truth\n", "== truth\nevery v X: odd(X)\n"
+        )
+        + "\n== 03\nx\n"
+        + _of(5_000, "~ odd(v#)\n"),
+    ),
+    "chained rules": ("CK912", _rules(_of(5_000, "v# implies v#0\n"), _of(50_000, "v#\n"))),
+    "12,000 misspelt facts": ("CK201", _truth(_of(12_000, "room#(ANNA) = galley\n"))),
+    "20,000 unknown members": ("CK201", _rules(_of(20_000, "X# in women\n"))),
+    "10 MB": ("CK903", _solution("x" * 10_000_000)),
+    **{
+        f"1.9 MB of {what}": (code, _solution(f"TODO {mark * (1_900_000 // len(mark.encode()))}"))
+        for what, code, mark in (
+            ("lines", "CK120", "x\n"),
+            ("quotes", "CK120", '"'),
+            ("apostrophes", "CK120", "'"),
+            ("stars", "CK120", "*"),
+            ("newlines", "CK120", "\n"),
+            ("tabs", "CK120", "\t"),
+            ("dashes", "CK120", "–"),
+            ("combining marks", "CK120", "\u0301"),
+            ("joined lines", "CK135", "x\u2028"),
+        )
+    },
+    "spaces before a colon": ("CK111", f"title{' ' * 1_900_000}: x\n{BASE}"),
+    "a key": ("CK101", f"{'k' * 1_900_000}: x\n{BASE}"),
+    "a title": ("CK113", BASE.replace("title: ", f"title: {'t' * 1_900_000} TODO ", 1)),
+    "a name of dashes": ("CK101", _truth("a-" * 900_000 + "b\n")),
+    "a comment": ("CK120", _solution("TODO\n// " + "c" * 1_900_000)),
+    "a quotation that nearly matches": (
+        "CK126",
+        _solution(f'x\n\n== 02\n{"word " * 180_000}end\n~ owes(ANNA) "{"word " * 180_000}and"'),
+    ),
+    "a quotation without an end": ("CK104", _solution('x\n\n== 02\n~ owes(ANNA) "' + "word " * 380_000)),
+    **{
+        f"{count} mistakes at the end of {size:,} bytes": (
+            "CK101",
+            _solution("word " * (size // 5)) + "\n== rules\n" + _of(count, "a b#\n"),
+        )
+        for count, size in ((100, 300_000), (300, 1_900_000))
+    },
+    "nots": ("CK101", _truth("not " * 50_000 + "owes(ANNA)\n")),
+    "ands": ("CK912", _truth("owes(ANNA) and " * 50_000 + "owes(ANNA)\n")),
+    "calls in calls": ("CK912", _truth("owes(" * 50_000 + "ANNA" + ")" * 50_000 + "\n")),
     "other letters": ("CK913", _solution("TODO é " * 20_000)),
 }
 """Name: a code that the file gets, and its text."""
-
-_SPACES = (
-    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
-    ' xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"'
-)
-
-
-def _odt(body: str, styles: str = "") -> bytes:
-    file = BytesIO()
-    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        content = (
-            f"<office:automatic-styles>{styles}</office:automatic-styles><office:body><office:text>{body}"
-        )
-        end = "</office:text></office:body></office:document-content>"
-        archive.writestr("content.xml", f"<office:document-content {_SPACES}>{content}{end}")
-    return file.getvalue()
-
-
-def _inside(count: int, names: str, text: str = "x") -> str:
-    """Elements in each other, as often as said."""
-    begin, end = (
-        "".join(f"<{mark}text:{name}>" for name in order)
-        for mark, order in (("", names.split()), ("/", names.split()[::-1]))
-    )
-    return begin * count + text + end * count
-
-
-_CHANGES = "tracked-changes changed-region deletion"
-_SPANS = '<text:span text:style-name="T#">a</text:span>'
-_CHAIN = "".join(
-    f'<style:style style:name="T{at}" style:family="text" style:parent-style-name="T{at + 1}"/>'
-    for at in range(30_000)
-)
-MANUSCRIPTS = {
-    **{f"{depth} changes in each other": _odt(_inside(depth, _CHANGES)) for depth in (14, 18, 60)},
-    "styles in a chain": _odt(f"<text:p>{_of(5_000, _SPANS)}</text:p>", _CHAIN),
-    "paragraphs in a remark": _odt(_inside(1, "note", _inside(200, "p", "x " * 2_000_000))),
-    "a body of 20 MB": _odt("x" * 20_000_000),
-}
-"""Manuscripts that return, as OpenDocument."""

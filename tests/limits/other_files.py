@@ -1,0 +1,241 @@
+"""Files beside cases that nobody writes and somebody may send: editions, locks, catalogues, JSON, pictures, manuscripts, PDFs, logs."""
+
+import json
+import struct
+import warnings
+import zlib
+from collections.abc import Sequence
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from PIL import Image
+
+from casekit.games.all_codes import base_of
+from tests.limits.drawings import HOSTILE
+from tests.limits.pdf_files import PDFS
+
+EDITION = base_of("midnight", "base.toml")
+BOOKLET = '[[booklets]]\nslug = "green"\ncases = ["base.case"]\n'
+LOCK = '{{"lock": 1, "casekit": "0.1.0", "booklet": "green", "seed": "0000000000000000", "gaps": [], "cases": {{{}}}}}'
+
+
+def _exported(*blocks):
+    return json.dumps({"casekit": 1, "game": "midnight", "header": {"title": "x"}, "blocks": blocks})
+
+
+def _formula(term, depth):
+    formula = {"op": "holds", "term": term}
+    for _ in range(depth):
+        formula = {"op": "and", "left": formula, "right": formula}
+    return formula
+
+
+TABLES = {
+    "blank lines before a bad zone": (
+        "CK801",
+        ("check", "base.case"),
+        {"edition.toml": "\n" * 60_000 + EDITION + '[[zones]]\nnumber = 1\nname = "Again"\n'},
+    ),
+    "bad booklets": (
+        "CK802",
+        ("check", "base.case"),
+        {
+            "edition.toml": EDITION
+            + "".join(f'[[booklets]]\nslug = "a b{n}"\ncases = ["x"]\n' for n in range(4_000))
+        },
+    ),
+    "a key of many parts": (
+        "CK801",
+        ("check", "base.case"),
+        {"edition.toml": EDITION + ".".join("a" * 100_000) + " = 1\n"},
+    ),
+    "a deck's key of many parts": (
+        "CK810",
+        ("check", "base.case"),
+        {"edition.toml": f'deck = "deck.toml"\n{EDITION}', "deck.toml": ".".join("a" * 100_000) + " = 1\n"},
+    ),
+    "bad cards": (
+        "CK810",
+        ("check", "base.case"),
+        {
+            "edition.toml": f'deck = "deck.toml"\n{EDITION}',
+            "deck.toml": "\n" * 60_000 + "[[cards]]\n" * 180_000,
+        },
+    ),
+    **{
+        f"10,000 {what}": (code, ("check", "base.case"), {"edition.toml": EDITION + text})
+        for what, code, text in (
+            (
+                "zones",
+                "CK801",
+                "".join(f'[[zones]]\nnumber = {at}\nname = "Z{at}"\n' for at in range(10_000)),
+            ),
+            ("booklets", "CK802", '[[booklets]]\nslug = "one"\ncases = ["base.case"]\n' * 10_000),
+            ("keys", "CK801", "".join(f"key{at} = 1\n" for at in range(10_000))),
+        )
+    },
+    "a long string": (
+        "CK801",
+        ("check", "base.case"),
+        {"edition.toml": f'x = "{"y" * 1_900_000}"\n{EDITION}'},
+    ),
+    "arrays in arrays": ("CK801", ("check", "base.case"), {"edition.toml": f"x = {'[' * 50_000}\n{EDITION}"}),
+    "numbers with exponents": (
+        "CK906",
+        ("import", "x.json"),
+        {"x.json": "[" + "1e999999999," * 100_000 + "1]"},
+    ),
+    "a log of 10 MB": ("CK630", ("playtest", "read", "some.json"), {"some.json": " " * 10_000_000}),
+    "logs in logs": ("CK630", ("playtest", "read", "some.json"), {"some.json": "[" * 900_000}),
+    "doubled keys": (
+        "CK712",
+        ("build", "."),
+        {
+            "edition.toml": EDITION + BOOKLET,
+            "green.lock.json": LOCK.format(",\n".join(['"a":{}'] * 220_000)),
+        },
+    ),
+    "bad gaps": (
+        "CK710",
+        ("build", "."),
+        {
+            "edition.toml": EDITION + BOOKLET,
+            "green.lock.json": LOCK.replace('"gaps": []', '"gaps": [{}]').format(
+                ",".join(['""'] * 600_000), ""
+            ),
+        },
+    ),
+    "a nested lock": (
+        "CK710",
+        ("build", "."),
+        {
+            "edition.toml": EDITION + BOOKLET,
+            "green.lock.json": LOCK.format('"a":' + '{"a":' * 900 + json.dumps("x" * 1_900_000) + "}" * 900),
+        },
+    ),
+    "a long lock": (
+        "CK903",
+        ("build", "."),
+        {"edition.toml": EDITION + BOOKLET, "green.lock.json": " " * 10_000_000},
+    ),
+    "nested JSON": ("CK906", ("import", "x.json"), {"x.json": "[" * 100_000 + "]" * 100_000}),
+    "JSON with bad items": (
+        "CK906",
+        ("import", "x.json"),
+        {"x.json": _exported({"block": "truth", "items": [{"x": 1}] * 150_000})},
+    ),
+    "JSON with bad formulas": (
+        "CK906",
+        ("import", "x.json"),
+        {"x.json": _exported({"block": "truth", "items": [{"line": _formula({"name": 1}, 12)}] * 6})},
+    ),
+    "JSON with a bad block behind good ones": (
+        "CK906",
+        ("import", "x.json"),
+        {
+            "x.json": _exported(
+                {"block": "truth", "items": [{"line": _formula({"name": "owes"}, 12)}] * 6}, {"block": "x"}
+            )
+        },
+    ),
+    "a long catalogue": (
+        "CK903",
+        ("translate", "check", "fr", "base.case"),
+        {"translations/fr/base.po": "junk\n" * 2_000_000},
+    ),
+    "a catalogue of equal entries": (
+        "CK833",
+        ("translate", "check", "fr", "base.case"),
+        {"translations/fr/base.po": 'msgid "a"\nmsgstr "b"\n\n' * 55_000},
+    ),
+    "a catalogue of junk": (
+        "CK833",
+        ("translate", "check", "fr", "base.case"),
+        {"translations/fr/base.po": "junk\n" * 380_000},
+    ),
+}
+
+_SPACES = (
+    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
+    ' xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"'
+)
+
+
+def _odt(body: str, styles: str = "", front: str = "", names: Sequence[str] = ("content.xml",)) -> bytes:
+    file = BytesIO()
+    content = f"<office:automatic-styles>{styles}</office:automatic-styles><office:body><office:text>{body}"
+    end = "</office:text></office:body></office:document-content>"
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of names that are there twice
+        for name in names:
+            archive.writestr(name, f"{front}<office:document-content {_SPACES}>{content}{end}")
+    return file.getvalue()
+
+
+def _inside(count: int, names: str, text: str = "x") -> str:
+    """Elements in each other, as often as said."""
+    begin, end = (
+        "".join(f"<{mark}text:{name}>" for name in order)
+        for mark, order in (("", names.split()), ("/", names.split()[::-1]))
+    )
+    return begin * count + text + end * count
+
+
+_ENTITIES = (
+    "<!DOCTYPE x [<!ENTITY a0 'aaaaaaaaaa'>"
+    + "".join(f"<!ENTITY a{at + 1} '{f'&a{at};' * 10}'>" for at in range(9))
+    + "<!ENTITY a '&a9;'>]>"
+)
+_CHANGES = "tracked-changes changed-region deletion"
+_SPANS = '<text:span text:style-name="T0">a</text:span>'
+_CHAIN = "".join(
+    f'<style:style style:name="T{at}" style:family="text" style:parent-style-name="T{at + 1}"/>'
+    for at in range(30_000)
+)
+MANUSCRIPTS = {
+    **{f"{depth} changes in each other": ("CK935", _odt(_inside(depth, _CHANGES))) for depth in (14, 18, 60)},
+    "styles in a chain": ("CK935", _odt(f"<text:p>{_SPANS * 5_000}</text:p>", _CHAIN)),
+    "paragraphs in a remark": ("CK933", _odt(_inside(1, "note", _inside(200, "p", "x " * 2_000_000)))),
+    "a body of 20 MB": ("CK933", _odt("x" * 20_000_000)),
+    "a body of 8 MB in one of 8 KB": ("CK933", _odt("<text:p>" + "x" * 8_000_000 + "</text:p>")),
+    "entities": ("CK933", _odt("<text:p>&a;</text:p>", front=_ENTITIES)),
+    "a million paragraphs": ("CK933", _odt("<text:p/>" * 1_000_000)),
+    "two bodies": ("CK933", _odt("<text:p/>", names=("content.xml", "content.xml"))),
+    "100,000 files": ("CK933", _odt("", names=("content.xml", *map(str, range(100_000))))),
+}
+"""Manuscripts that return, as OpenDocument."""
+
+
+def _pictures():
+    """Files that a case names as its picture."""
+    header = struct.pack(">IIBBBBB", 65_535, 65_535, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(bytes(10_000_000), 9)), (b"IEND", b""))
+    png = b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks
+    )
+    yield "65,535 by 65,535 pixels in the header", "CK722", png
+    file = BytesIO()
+    Image.new("RGB", (7_000, 7_000)).save(file, "PNG")
+    text = struct.pack(">I", 4) + b"zTXt" + b"a\0\0x"
+    noted = text + struct.pack(">I", zlib.crc32(text[4:]))
+    yield "notes by the thousand", "CK742", file.getvalue()[:33] + noted * 30_000 + file.getvalue()[33:]
+    yield "a picture that is cut off", "CK722", file.getvalue()[:-500]
+    for name, data in HOSTILE.items():
+        yield name, "CK742", data
+
+
+def _others():
+    """Each file, with a code that it gets and what is asked."""
+    yield from ((name, code, command, files) for name, (code, command, files) in TABLES.items())
+    for name, code, data in _pictures():
+        case = f"illustration: picture\n{base_of()}"
+        yield name, code, ("check", "base.case"), {"base.case": case, "picture": data}
+    for name, (code, data) in MANUSCRIPTS.items():
+        yield name, code, ("proofread", "in", "base.case", "some.odt"), {"some.odt": data}
+    for name, (code, make) in PDFS.items():
+        yield name, code, ("preflight", "some.pdf", "base.case", "--product", "sheet"), {"some.pdf": make}
+
+
+OTHERS = {name: (code, command, files) for name, code, command, files in _others()}
+"""Name: a code that is told of it, the command, and the files by name: texts, bytes, or what makes them."""
