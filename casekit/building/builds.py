@@ -198,13 +198,15 @@ def _obstacle(path: Path) -> str:
 
 
 def _is_our_pdf(path: Path) -> bool:
-    from casekit.print.preflight.objects.open_files import LARGEST, creator_of
+    from casekit.print.preflight.objects.open_files import LARGEST
+    from casekit.system.reader import UnreadError, read
 
     try:
         with path.open("rb") as file:
-            return creator_of(file.read(LARGEST + 1)) == CREATOR
-    except OSError:
+            found = read("casekit.print.preflight.objects.open_files:creator_of", file.read(LARGEST + 1))
+    except (OSError, UnreadError):
         return False
+    return bool(found == CREATOR)
 
 
 def _is_our_ticket(path: Path) -> bool:

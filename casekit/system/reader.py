@@ -40,7 +40,7 @@ def read(work: str, *given: Any, limits: Limits = USUAL, progress: Tell = lambda
         work: the place of a function.
         given: what it is called with.
         limits: the most that it may take.
-        progress: called with what it tells (``reader_process.tell``); its time begins again then.
+        progress: called with each report (``reader_process.tell``), after which its time begins again.
 
     Raises:
         UnreadError: if it reached a limit, or the process was lost.

@@ -118,7 +118,7 @@ def _worked(task: bytes, out: BinaryIO) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """What JSON does not know: dataclasses as lists, bytes in base 64, members of an enumeration as their values."""
+    """Plain data for what JSON does not know: dataclasses as lists, bytes in base 64, members of an enumeration as their values."""
     if isinstance(value, bytes):
         return b64encode(value).decode()
     if isinstance(value, Enum):

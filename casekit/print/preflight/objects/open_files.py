@@ -206,7 +206,7 @@ def _streams_of(owner: Any) -> Sequence[Any]:
 
 
 def _mask_of(state: Any) -> Any:
-    """What a graphics state masks with."""
+    """The mask of a graphics state."""
     mask = state.get("/SMask") if isinstance(state, Dictionary) else None
     return mask.get("/G") if isinstance(mask, Dictionary) else None
 
