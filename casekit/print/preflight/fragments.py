@@ -43,7 +43,7 @@ def plain(text: str) -> str:
 class Fragment:
     """Text set in one go: its left edge and base line in points from the upper left corner of the trimmed page.
 
-    ``width`` is without spaces at the end, which may hang over the margin where a line is broken.
+    ``width`` is without the space at the end, which may hang over the margin where a line is broken.
     On a fragment that is upside down, ``x`` and ``y`` count from the lower right corner instead, which is
     where its reader sees the upper left one. One that runs up or down the page has no width.
     """
