@@ -148,10 +148,11 @@ def paint_presentations(measured: MeasuredBooklet) -> Inlays:
 
 def case_texts(booklet: Booklet) -> tuple[CaseText, ...]:
     """The prose of the cases of a booklet as HTML."""
-    return tuple(_case_text(case, booklet.language) for case in booklet.cases)
+    return tuple(case_text(case, booklet.language) for case in booklet.cases)
 
 
-def _case_text(case: CasePages, language: str) -> CaseText:
+def case_text(case: CasePages, language: str) -> CaseText:
+    """The prose of a case as HTML."""
     return CaseText(case, set_passage(case.presentation, language), set_passage(case.solution, language))
 
 

@@ -7,16 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from markupsafe import Markup
-
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.booklet import CasePages, Passage
+from casekit.print.content.booklet import CasePages
 from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted, visible_texts
 from casekit.print.content.pieces import Leaves, SolutionPlace
 from casekit.print.content.worksheet import Grid, Worksheet
+from casekit.print.pages.beforehand import case_text
 from casekit.print.pages.pagination import CaseText
 from casekit.print.pages.sheets import GridSize, is_whole, size_of
-from casekit.print.text import prose
 from casekit.print.text.page_templates import render_styles, render_template
 from casekit.print.text.typesetter import Layout, Painted, TypesetPages, lay_out_pages
 
@@ -128,13 +126,10 @@ class Setting:
     def _page(self, at: int, case: CasePages) -> LeafPage:
         grid = _worksheet(case).grid
         size = size_of(grid, self._share(grid), 0, self.text * _SMALL)
-        text = CaseText(case, self._markup(case.presentation), self._markup(case.solution))
+        text = case_text(case, self.leaves.language)
         width = self.width if grid.labels > 1 else round(self.width - size.width - _BETWEEN, 2)
         whole = is_whole(_worksheet(case).record, width, self.text * _SMALL)
         return LeafPage(at, text, width, whole, size)
-
-    def _markup(self, passage: Passage) -> tuple[Markup, ...]:
-        return tuple(prose.paragraph(text, self.leaves.language) for text in passage.prose)
 
     def filled(self, page: LeafPage, heights: Heights) -> LeafPage:
         """A case whose grid fills the page, as far as its rows stay within bounds."""
