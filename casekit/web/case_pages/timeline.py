@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from casekit.asking.review.reviewed import (
     Review,
@@ -15,80 +16,14 @@ from casekit.asking.review.reviewed import (
 from casekit.model.theory import OutOfBudgetError
 from casekit.web.analyst import StudiedCase
 
-
-@dataclass(frozen=True, slots=True)
-class ShownWord:
-    """A statement of paragraphs on somebody at some time: their names, and their sources, empty for the presentation.
-
-    ``lie`` if it is false and each of them has a line marked so.
-    """
-
-    place: str
-    denied: bool
-    by: tuple[tuple[str, str], ...]
-    false: bool
-    lie: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownHours:
-    """Times that follow each other, at which all is the same for somebody.
-
-    ``place`` is where in truth, empty if that is open. ``unseen`` if no true word says it, ``differ`` if words name
-    different places and the truth names none.
-    """
-
-    place: str
-    standing: str
-    words: tuple[ShownWord, ...]
-    first: str
-    last: str
-    columns: int
-    unseen: bool
-    differ: bool
-
-    @property
-    def disputed(self) -> bool:
-        """Whether something that is said of it cannot be."""
-        return self.differ or any(word.false for word in self.words)
-
-    @property
-    def when(self) -> str:
-        """The time, or the first and the last of them; empty if times are not told apart."""
-        return self.first if self.first == self.last else f"{self.first} – {self.last}"
-
-
-@dataclass(frozen=True, slots=True)
-class ShownTimeline:
-    """A timetable of people, or things, and what happens at its times by their columns."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[ShownHours, ...]], ...]
-    events: tuple[tuple[str, ...], ...]
-
-    @property
-    def heading(self) -> str:
-        """The subject, in the language of the document; empty for several facts at times that are not named."""
-        return self.title or (self.columns[0] if len(self.columns) == 1 else "")
-
-    @property
-    def disputed(self) -> tuple[tuple[str, ShownHours], ...]:
-        """Where word and truth, or two words, contradict each other, with whom it is about."""
-        return tuple((name, hours) for name, row in self.rows for hours in row if hours.disputed)
-
-    @property
-    def unseen(self) -> tuple[tuple[str, tuple[ShownHours, ...]], ...]:
-        """When nobody says truly where somebody is, by person."""
-        found = ((name, tuple(hours for hours in row if hours.unseen)) for name, row in self.rows)
-        return tuple((name, hours) for name, hours in found if hours)
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Timelines:
     """The timelines of a case, in the language of its edition, or why there are none."""
 
-    tables: tuple[ShownTimeline, ...] = ()
+    tables: tuple[Json, ...] = ()
     language: str = "en"
     obstacle: str = ""
 
@@ -119,35 +54,56 @@ def _timelines(review: Review) -> Timelines:
     return Timelines(tables, review.language)
 
 
-def _shown(table: Timetable, passages: Mapping[str, ReviewedPassage]) -> ShownTimeline:
+def _shown(table: Timetable, passages: Mapping[str, ReviewedPassage]) -> Json:
+    """A timetable of people, or things, and what happens at its times by their columns.
+
+    ``heading`` is its subject, in the language of the document; empty for several facts at times that are not named.
+    ``disputed`` is where word and truth, or two words, contradict each other, with whom it is about; ``unseen`` when
+    nobody says truly where somebody is, by person.
+    """
     # A fact that says when somebody comes fills one cell of its row; the others are not unseen but empty.
     moment = bool(table.title) and all(
         each.place in {"", table.title} for row in table.rows for each in row.cells
     )
-    rows = tuple((row.name, tuple(_hours(row, table.columns, passages, moment=moment))) for row in table.rows)
-    happening = [
-        tuple(says for column, says in table.events if column == at) for at in range(len(table.columns))
-    ]
-    return ShownTimeline(table.title, table.columns, rows, tuple(happening) if table.events else ())
+    columns = table.columns
+    rows = [(row.name, list(_hours(row, columns, passages, moment=moment))) for row in table.rows]
+    unseen = ((name, [hours for hours in row if hours["unseen"]]) for name, row in rows)
+    happening = [[says for column, says in table.events if column == at] for at in range(len(columns))]
+    return {
+        "heading": table.title or (columns[0] if len(columns) == 1 else ""),
+        "columns": columns,
+        "rows": rows,
+        "events": happening if table.events else (),
+        "disputed": [(name, hours) for name, row in rows for hours in row if hours["disputed"]],
+        "unseen": [(name, hours) for name, hours in unseen if hours],
+    }
 
 
 def _hours(
     row: TimetableRow, columns: Sequence[str], passages: Mapping[str, ReviewedPassage], *, moment: bool
-) -> Iterator[ShownHours]:
-    """The cells of a row, those beside each other as one that say the same."""
+) -> Iterator[Json]:
+    """The cells of a row, those beside each other as one that say the same.
+
+    ``place`` is where in truth, empty if that is open; ``when`` the time, or the first and the last of them, empty if
+    times are not told apart. ``unseen`` if no true word says the place, ``differ`` if words name different places and
+    the truth names none, ``disputed`` if something that is said cannot be.
+    """
     at = 0
     for cell, group in groupby(row.cells):
         count = len(tuple(group))
-        yield ShownHours(
-            cell.place,
-            cell.standing,
-            tuple(_words(cell, passages)),
-            columns[at],
-            columns[at + count - 1],
-            count,
-            cell.standing != "told" and not _placing(cell) and not (moment and not cell.place),
-            not cell.place and len({word.place for word in _placing(cell)}) > 1,
-        )
+        words, placing = list(_words(cell, passages)), _placing(cell)
+        first, last = columns[at], columns[at + count - 1]
+        differ = not cell.place and len({word.place for word in placing}) > 1
+        yield {
+            "place": cell.place,
+            "standing": cell.standing,
+            "words": words,
+            "when": first if first == last else f"{first} – {last}",
+            "columns": count,
+            "unseen": cell.standing != "told" and not placing and not (moment and not cell.place),
+            "differ": differ,
+            "disputed": differ or any(word["false"] for word in words),
+        }
         at += count
 
 
@@ -156,8 +112,12 @@ def _placing(cell: TimetableCell) -> tuple[Testimony, ...]:
     return tuple(word for word in cell.words if not word.denied and not word.false)
 
 
-def _words(cell: TimetableCell, passages: Mapping[str, ReviewedPassage]) -> Iterator[ShownWord]:
-    """The words on a cell, those that agree with the truth first; the same words of several paragraphs as one."""
+def _words(cell: TimetableCell, passages: Mapping[str, ReviewedPassage]) -> Iterator[Json]:
+    """The words on a cell, those that agree with the truth first; the same words of several paragraphs as one.
+
+    ``by`` are the names and sources of these, a source empty for the presentation. ``lie`` if the words are false and
+    each of them has a line marked so.
+    """
     said: dict[tuple[bool, bool, str], list[Testimony]] = {}
     for word in cell.words:
         said.setdefault((word.false, word.denied, word.place), []).append(word)
@@ -167,4 +127,5 @@ def _words(cell: TimetableCell, passages: Mapping[str, ReviewedPassage]) -> Iter
             passage is not None and any(line.kind == "lie" for line in passage.lines) for _, passage in by
         )
         names = tuple((word.path, "" if passage is None else passage.path) for word, passage in by)
-        yield ShownWord(place, denied, tuple(dict.fromkeys(names)), false, false and lies)
+        by_names = list(dict.fromkeys(names))
+        yield {"place": place, "denied": denied, "by": by_names, "false": false, "lie": false and lies}
