@@ -77,14 +77,8 @@ class ServedCase:
         return f"case {self.key}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A case as it was found: ``there`` if its file is."""
-
-    each: Input
-    title: str
-    there: bool
-
+_Found = tuple[Input, str, bool]
+"""A case that was found, its title, and whether its file is there."""
 
 Find = Callable[[], Sequence[Input]]
 """Finds the cases and editions that are to be served, as they are now."""
@@ -280,14 +274,14 @@ class Workshop:
     # Reads files and changes nothing here: it may be done in another thread.
 
     def _found(self) -> dict[Path, _Found]:
-        return {real(each.path): _Found(each, _title(each), is_file(each.path)) for each in self._inputs()}
+        return {real(each.path): (each, _title(each), is_file(each.path)) for each in self._inputs()}
 
     def _seen(self, files: tuple[Path, ...]) -> tuple[dict[Path, _Found], frozenset[Path]]:
         """The cases that there are when files have changed, and those among them that this concerns."""
         found = self._found()
         places = {real(file) for file in files}
         concerned = affected(
-            [one.each for one in found.values() if one.there],
+            [each for each, _, there in found.values() if there],
             Editions(self._edition),
             lambda file: real(file) in places,
             [file.name for file in files],
@@ -319,16 +313,15 @@ class Workshop:
         return tuple(case.file.path.absolute().parent for case in self._cases.values())
 
     def _take(self, found: Mapping[Path, _Found]) -> None:
-        for place, one in found.items():
-            each = one.each
+        for place, (each, title, there) in found.items():
             key = self._places.setdefault(place, self._new_key(each.path))
             before = self._cases.get(key)
             if before is None:
                 file = ServedFile(each.name, each.path, each.within, self._edition)
-                self._cases[key] = ServedCase(key, file, one.title)
+                self._cases[key] = ServedCase(key, file, title)
             else:
-                before.title = one.title or before.title
-            self._cases[key].gone = not one.there
+                before.title = title or before.title
+            self._cases[key].gone = not there
         for case in self._cases.values():
             if real(case.file.path) not in found:
                 case.gone = True

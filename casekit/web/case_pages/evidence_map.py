@@ -147,34 +147,11 @@ _CHARACTERS, _MOST_LINES, _LINE, _PADDING = 35, 4, 19, 9
 _MANY = 3
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnNode:
-    """A node as it is drawn: its corner, its height, its words in lines, and how many others it is drawn for."""
-
-    node: Node
-    x: int
-    y: int
-    height: int
-    lines: tuple[str, ...]
-    chosen: bool
-    like_it: int = 0
-
-    @property
-    def rows(self) -> Iterator[tuple[int, str]]:
-        """Each line with its baseline."""
-        for number, line in enumerate(self.lines):
-            yield self.y + _PADDING + _LINE * number + 14, line
-
-    @property
-    def middle(self) -> int:
-        """Its height in the drawing."""
-        return self.y + self.height // 2
-
-
 def drawing(evidence: EvidenceMap, chosen: Node | None, *, whole: bool = False) -> dict[str, Any]:
     """Draw what is around a node; without one, the proofs of all conclusions.
 
     A drawing has boxes by column, the curves between them, its width and height, and how many nodes of each kind are left out.
+    A box has its corner, its height, its words in ``rows`` with their baselines, and how many others it is drawn for.
 
     Facts that differ in their arguments alone are drawn as one, unless the ``whole`` is wanted.
     """
@@ -191,11 +168,21 @@ def drawing(evidence: EvidenceMap, chosen: Node | None, *, whole: bool = False) 
         y = (height - totals[at]) // 2
         boxes = []
         for node, lines, tall in zip(nodes, texts[at], heights[at], strict=True):
+            first = y + _PADDING + 14
             boxes.append(
-                DrawnNode(node, at * (WIDTH + GAP), y, tall, lines, node == chosen, like.get(node, 0))
+                {
+                    "node": node,
+                    "x": at * (WIDTH + GAP),
+                    "y": y,
+                    "height": tall,
+                    "middle": y + tall // 2,
+                    "rows": [(first + _LINE * number, line) for number, line in enumerate(lines)],
+                    "chosen": node == chosen,
+                    "like_it": like.get(node, 0),
+                }
             )
             y += tall + SPACE
-        columns.append(tuple(boxes))
+        columns.append(boxes)
     return {
         "columns": columns,
         "curves": list(_curves(evidence, columns)),
@@ -228,13 +215,13 @@ def _lines(words: str) -> tuple[str, ...]:
     return tuple(lines) or ("",)
 
 
-def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[DrawnNode]]) -> Iterator[str]:
-    places = {box.node: box for column in columns for box in column}
+def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[Mapping[str, Any]]]) -> Iterator[str]:
+    places = {box["node"]: box for column in columns for box in column}
     for column in columns[:-1]:
         for box in column:
-            for end in evidence.after.get(box.node, ()):
+            for end in evidence.after.get(box["node"], ()):
                 other = places.get(end)
                 if other is not None:
-                    start = box.x + WIDTH
-                    bend = (start + other.x) // 2
-                    yield f"M{start} {box.middle}C{bend} {box.middle} {bend} {other.middle} {other.x} {other.middle}"
+                    start, x, y = box["x"] + WIDTH, other["x"], other["middle"]
+                    bend = (start + x) // 2
+                    yield f"M{start} {box['middle']}C{bend} {box['middle']} {bend} {y} {x} {y}"
