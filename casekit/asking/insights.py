@@ -40,19 +40,6 @@ class Role:
     refutes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Lie:
-    """A line that is false in truth, and whether it is marked as a lie."""
-
-    line: int
-    marked: bool
-
-
-def lies(inquiry: Inquiry) -> tuple[Lie, ...]:
-    """The lines that are false in truth, by their numbers."""
-    return tuple(Lie(each["line"], each["marked"]) for each in inquiry.lies if each["status"] == "false")
-
-
 def roles(asked: Interrogation) -> tuple[Role, ...]:
     """The part of each source; empty where that is too hard to say."""
     inquiry = asked.inquiry

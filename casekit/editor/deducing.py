@@ -1,11 +1,11 @@
 """Deduction on a document, in a process of its own while its writer goes on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from casekit.asking.insights import Lie, alone, lies, possible, roles
-from casekit.asking.interrogation import Interrogation, Remedy
+from casekit.asking.insights import alone, possible, roles
+from casekit.asking.interrogation import Interrogation, Json, Remedy
 from casekit.diagnostics import Diagnostic
 from casekit.editor.looking import Onlooker, View
 from casekit.games.editions import EDITION, Editions, Shelf, inside
@@ -87,7 +87,7 @@ class Outcome:
     reasoned: bool = False
     verdict: str = ""
     remedies: tuple[Remedy, ...] = ()
-    lies: tuple[Lie, ...] = ()
+    lies: Sequence[Json] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +174,12 @@ def _remedies(asked: Interrogation) -> tuple[Remedy, ...]:
         return ()
 
 
-def _lies(asked: Interrogation) -> tuple[Lie, ...]:
+def _lies(asked: Interrogation) -> Sequence[Json]:
+    """The lines that are false in truth."""
+    inquiry = asked.inquiry
     try:
-        return lies(asked.inquiry) if asked.inquiry.verdict.consistent else ()
+        found = inquiry.lies if inquiry.verdict.consistent else ()
+        return [each for each in found if each["status"] == "false"]
     except OutOfBudgetError:
         return ()
 

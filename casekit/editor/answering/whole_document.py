@@ -7,7 +7,8 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Literal
 
-from casekit.asking.insights import Lie, Role
+from casekit.asking.insights import Role
+from casekit.asking.interrogation import Json
 from casekit.editor.answering.fixing import TextEdit, block_name
 from casekit.editor.looking import View
 from casekit.games.editions import inside, is_file
@@ -178,11 +179,11 @@ class Lens:
     source: str
 
 
-def inlays(view: View, lies: Sequence[Lie], roles: Sequence[Role]) -> Iterator[TextHint]:
+def inlays(view: View, lies: Sequence[Json], roles: Sequence[Role]) -> Iterator[TextHint]:
     """Words after headings on what a source does, and after lines that are false."""
     for lie in lies:
-        end = _line_end(view, view.source.offset(lie.line, 1))
-        text = "a lie" if lie.marked else "false, and not marked as a lie"
+        end = _line_end(view, view.source.offset(lie["line"], 1))
+        text = "a lie" if lie["marked"] else "false, and not marked as a lie"
         yield TextHint(end, text, "The truth says otherwise.")
     for role, (start, _) in _placed(view, roles):
         at = _line_end(view, start)
