@@ -30,11 +30,11 @@ from casekit.print.content.papers import (
     variant_called,
 )
 from casekit.print.content.pieces import SolutionPlace
-from casekit.print.preflight.comparing.comparison import Comparing, compare
-from casekit.print.preflight.comparing.signposts import Signposts
-from casekit.print.preflight.coverage.ink_coverage import heavy_ink
 from casekit.print.preflight.inspection import LARGEST, not_told
+from casekit.print.preflight.objects.ink_coverage import heavy_ink
 from casekit.print.preflight.objects.open_files import pages_in, unreadable
+from casekit.print.preflight.seen.comparison import Comparing, compare
+from casekit.print.preflight.seen.signposts import Signposts
 from casekit.print.produce import Finishing
 from casekit.system.reader import UnreadError, read
 from casekit.system.temporary import temporaries

@@ -8,7 +8,7 @@ from casekit.diagnostics.forms import Report
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, shown
 from casekit.pipeline.given_documents import Input, open_document
 from casekit.print.numbers.errata import BookletChanges, Printing, compare, find_printings, unlike
-from casekit.print.numbers.keeping import cannot_rename, rename_case
+from casekit.print.numbers.kept_numbers import cannot_rename, rename_case
 from casekit.print.numbers.lock import digest_of, lock_text
 from casekit.print.text.prose import plain
 from casekit.system.portable_names import flaw

@@ -25,7 +25,7 @@ from casekit.pipeline.given_documents import Input, found_in, game_in, inputs_in
 from casekit.print.content.booklet import Booklet, Paragraph
 from casekit.print.content.papers import PLAIN, Variant
 from casekit.print.content.pieces import Look
-from casekit.print.numbers.keeping import keep
+from casekit.print.numbers.kept_numbers import keep
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
 

@@ -45,7 +45,7 @@ from casekit.print.pages.booklet_pages import paint_booklet
 from casekit.print.preflight.fragments import Fragment, Page, normalise
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.preflight.objects.open_files import opened, trim_of
-from casekit.print.preflight.objects.painting import Painting, paintings
+from casekit.print.preflight.objects.paintings import Painting, paintings
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.press import finishes
 from casekit.print.press.further_files import grey_proof, impose

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight.comparing import comparison
-from casekit.print.preflight.comparing.comparison import Comparing, compare, look
-from casekit.print.preflight.comparing.page_differences import told
-from casekit.print.preflight.comparing.signposts import Signposts
+from casekit.print.preflight.seen import comparison
+from casekit.print.preflight.seen.comparison import Comparing, compare, look
+from casekit.print.preflight.seen.page_differences import told
+from casekit.print.preflight.seen.signposts import Signposts
 from casekit.system.reader import UnreadError
 from casekit.system.workers import TaskError
 

@@ -8,7 +8,7 @@ Nothing comes from outside the document. Lengths are pixels of the drawing.
 import re
 
 from casekit.print.diagram.layered_graph import NODE_KINDS, Diagram, Edge, GraphNode, NodeKind
-from casekit.print.diagram.placing import MARKER, PADDING_ABOVE, PICTURE_MARGIN, place_graph
+from casekit.print.diagram.placed_graph import MARKER, PADDING_ABOVE, PICTURE_MARGIN, place_graph
 from casekit.print.text.glyphs import STYLES, embedded_faces, width_of
 from casekit.print.text.page_templates import render_template
 

@@ -1,7 +1,7 @@
 """The lock file of a booklet: the number of every path, and a digest of the text it leads to.
 
 ``load_lock`` reads one, or says what is wrong with it; ``lock_text`` writes it, the same bytes for the same lock.
-``keeping.keep`` numbers a booklet by it. The format is that of ``schemas/lock.schema.json``.
+``kept_numbers.keep`` numbers a booklet by it. The format is that of ``schemas/lock.schema.json``.
 """
 
 import json

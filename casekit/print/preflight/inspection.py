@@ -140,7 +140,7 @@ def look_at_objects(
 def inspect_objects(
     pdf: bytes, wanted: Format, variant: Variant = PLAIN, *, bound: bool = False
 ) -> tuple[Diagnostic, ...]:
-    """Look at a finished file whose pages are compared with pages that have been read back (``comparing``): what its objects are, and what nobody sees.
+    """Look at a finished file whose pages are compared with pages that have been read back (``seen``): what its objects are, and what nobody sees.
 
     Of sheets to be folded, and of proofs, the objects are looked at alone: what they show was read back when they were made
     (``produce``).

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.print.diagram.layered_graph import NODE_KINDS
-from casekit.print.diagram.placing import LEAST_WIDTH, place_graph
+from casekit.print.diagram.placed_graph import LEAST_WIDTH, place_graph
 from casekit.print.diagram.svg import INKS, TONES, Diagram, Edge, GraphNode, draw
 from casekit.print.text.glyphs import STYLES, width_of
 

@@ -9,8 +9,8 @@ from casekit.print.content.booklet import Passage
 from casekit.print.content.papers import ACCESSIBLE, PAPERS, PLAIN
 from casekit.print.pages.beforehand import set_beforehand
 from casekit.print.pages.booklet_pages import paint_booklet
-from casekit.print.preflight.comparing.comparison import Comparing, compare
-from casekit.print.preflight.comparing.signposts import Signposts
+from casekit.print.preflight.seen.comparison import Comparing, compare
+from casekit.print.preflight.seen.signposts import Signposts
 from tests.print.booklets import number_booklet
 
 

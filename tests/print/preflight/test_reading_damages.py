@@ -11,9 +11,9 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import codes
 from casekit.print.content.papers import PRINT_SHOP, VARIANTS, Format, Saddle
-from casekit.print.preflight.comparing.comparison import Comparing, look
-from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.inspection import inspect, inspect_objects
+from casekit.print.preflight.seen.comparison import Comparing, look
+from casekit.print.preflight.seen.signposts import Signposts
 from casekit.print.produce import Finishing, further
 
 SPOILER = "ANNA knows"

@@ -26,7 +26,7 @@ from casekit.print.preflight.objects.open_files import (
     scopes_of,
     trim_of,
 )
-from casekit.print.preflight.objects.painting import (
+from casekit.print.preflight.objects.paintings import (
     GraphicsState,
     Painting,
     paintings,

@@ -6,9 +6,9 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Stream
 
-from casekit.print.preflight.comparing.comparison import Comparing, look
-from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.objects.press_check import without_profiles
+from casekit.print.preflight.seen.comparison import Comparing, look
+from casekit.print.preflight.seen.signposts import Signposts
 
 
 def _profiled(file, count=4):

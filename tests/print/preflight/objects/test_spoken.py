@@ -8,10 +8,10 @@ from pikepdf import Array, Dictionary, Name, OutlineItem, Stream, String
 
 from bench.resaving import OURSELVES
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight.comparing.comparison import Comparing, look
-from casekit.print.preflight.comparing.page_differences import told
-from casekit.print.preflight.comparing.signposts import Signposts
 from casekit.print.preflight.objects.spoken_differences import said_otherwise
+from casekit.print.preflight.seen.comparison import Comparing, look
+from casekit.print.preflight.seen.page_differences import told
+from casekit.print.preflight.seen.signposts import Signposts
 
 SPOILER = "DORIAN did it"
 BESIDE = "which casekit did not put there"

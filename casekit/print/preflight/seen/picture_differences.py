@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from casekit.print.preflight.comparing.rendering import Picture
+from casekit.print.preflight.seen.shown_pages import Picture
 
 CELL = 12
 """Dots of the sides of the squares that are looked at: 2 mm."""

@@ -12,17 +12,23 @@ from numpy.typing import NDArray
 from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.preflight.comparing.aligning import Aligned, LetterChanges, in_place, lay_over, reset_lines
-from casekit.print.preflight.comparing.line_judging import PAPER, Sight
-from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, Placing, told
-from casekit.print.preflight.comparing.pairing import Sketch, pair, sketch
-from casekit.print.preflight.comparing.pictures import differing, grey, on_canvas
-from casekit.print.preflight.comparing.registering import LetterPairs, letter_pairs, registered
-from casekit.print.preflight.comparing.rendering import Leaf, Picture, Rendering, rendering, same_text
-from casekit.print.preflight.comparing.signposts import Signposts, lines_of, places_on, solution_on
-from casekit.print.preflight.comparing.spotting import spots, texts
 from casekit.print.preflight.objects.press_check import without_profiles
 from casekit.print.preflight.objects.spoken_differences import said_otherwise
+from casekit.print.preflight.seen.laid_pages import (
+    Aligned,
+    LetterChanges,
+    in_place,
+    lay_over,
+    reset_lines,
+)
+from casekit.print.preflight.seen.line_changes import PAPER, Sight
+from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference, Placing, told
+from casekit.print.preflight.seen.page_maps import LetterPairs, letter_pairs, registered
+from casekit.print.preflight.seen.page_pairs import Sketch, pair, sketch
+from casekit.print.preflight.seen.picture_differences import differing, grey, on_canvas
+from casekit.print.preflight.seen.place_changes import spots, texts
+from casekit.print.preflight.seen.shown_pages import Leaf, Picture, Rendering, rendering, same_text
+from casekit.print.preflight.seen.signposts import Signposts, lines_of, places_on, solution_on
 from casekit.system.reader import Tell, UnreadError, read
 from casekit.system.reader_process import tell
 from casekit.system.workers import TaskError

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.print.preflight.comparing.aligning import Aligned, ResetLines
-from casekit.print.preflight.comparing.page_differences import DifferenceKind
-from casekit.print.preflight.comparing.pictures import CELL
-from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture, some
-from casekit.print.preflight.comparing.signposts import Box, NamedPlace, PrintedLine, lines_of, quoted
+from casekit.print.preflight.seen.laid_pages import Aligned, ResetLines
+from casekit.print.preflight.seen.page_differences import DifferenceKind
+from casekit.print.preflight.seen.picture_differences import CELL
+from casekit.print.preflight.seen.shown_pages import PER_POINT, Letters, Picture, some
+from casekit.print.preflight.seen.signposts import Box, NamedPlace, PrintedLine, lines_of, quoted
 
 AROUND = 3.0
 """Points around a line in which its letters may be."""

@@ -6,8 +6,8 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from casekit.print.preflight.comparing.comparison import Comparing, look
-from casekit.print.preflight.comparing.signposts import Signposts
+from casekit.print.preflight.seen.comparison import Comparing, look
+from casekit.print.preflight.seen.signposts import Signposts
 from casekit.print.text.page_templates import render_template
 from casekit.print.text.typesetter import typeset
 from tests.print import damaging

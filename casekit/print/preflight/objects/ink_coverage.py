@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.preflight.coverage.plates import UncountedError, plate, spot_inks
 from casekit.print.preflight.objects.colour_spaces import PROCESS
 from casekit.print.preflight.objects.open_files import BROKEN, media_of, scopes_of, trim_of
-from casekit.print.preflight.objects.painting import Painting, paintings
+from casekit.print.preflight.objects.paintings import Painting, paintings
+from casekit.print.preflight.objects.plates import UncountedError, plate, spot_inks
 from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
 from casekit.system.reader import UnreadError, read
 from casekit.system.reader_process import tell

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw
 from pypdfium2 import raw
 
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.preflight.comparing.page_differences import Affine, Boxes
+from casekit.print.preflight.seen.page_differences import Affine, Boxes
 
 NEAR = 3.0
 """Points by which a letter may be beside its place."""

@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from casekit.print.content.booklet import Booklet
-from casekit.print.preflight.comparing.page_differences import Boxes
-from casekit.print.preflight.comparing.rendering import Letters
+from casekit.print.preflight.seen.page_differences import Boxes
+from casekit.print.preflight.seen.shown_pages import Letters
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in points."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.print.preflight.comparing.line_judging import (
+from casekit.print.preflight.seen.line_changes import (
     AROUND,
     PAPER,
     PLAIN,
@@ -19,17 +19,10 @@ from casekit.print.preflight.comparing.line_judging import (
     judged,
     within,
 )
-from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference
-from casekit.print.preflight.comparing.pictures import CELL
-from casekit.print.preflight.comparing.rendering import (
-    NEAR,
-    PER_POINT,
-    Letters,
-    Picture,
-    some,
-    unlike,
-)
-from casekit.print.preflight.comparing.signposts import (
+from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference
+from casekit.print.preflight.seen.picture_differences import CELL
+from casekit.print.preflight.seen.shown_pages import NEAR, PER_POINT, Letters, Picture, some, unlike
+from casekit.print.preflight.seen.signposts import (
     Box,
     NamedPlace,
     PrintedLine,

@@ -14,7 +14,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Stream
 from PIL import Image
 
-from casekit.print.preflight.coverage.ink_coverage import DPI, added
+from casekit.print.preflight.objects.ink_coverage import DPI, added
 
 UNDER = b"1 1 0 0 k 40 40 120 120 re f "
 SQUARE = b"60 60 80 80 re f "

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from casekit.print.preflight.comparing.page_differences import Affine, Boxes
-from casekit.print.preflight.comparing.pictures import grey
-from casekit.print.preflight.comparing.rendering import PER_POINT, Letters, Picture, taken_apart
+from casekit.print.preflight.seen.page_differences import Affine, Boxes
+from casekit.print.preflight.seen.picture_differences import grey
+from casekit.print.preflight.seen.shown_pages import PER_POINT, Letters, Picture, taken_apart
 
 _IN_PLACE = 0.1
 """Points by which letters that are in their places are beside them."""

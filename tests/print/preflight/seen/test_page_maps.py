@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.print.preflight.comparing.page_differences import Affine, Placing
-from casekit.print.preflight.comparing.registering import letter_pairs, registered, registered_pictures
-from casekit.print.preflight.comparing.rendering import Letters
+from casekit.print.preflight.seen.page_differences import Affine, Placing
+from casekit.print.preflight.seen.page_maps import letter_pairs, registered, registered_pictures
+from casekit.print.preflight.seen.shown_pages import Letters
 
 SIZE = (420.0, 595.0)
 CHANCE = np.random.default_rng(1)

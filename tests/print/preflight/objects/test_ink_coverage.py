@@ -5,7 +5,7 @@ from io import BytesIO
 import pikepdf
 
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight.coverage.ink_coverage import heavy_ink
+from casekit.print.preflight.objects.ink_coverage import heavy_ink
 
 
 def pages(*contents, overprint=True, blend="Normal"):

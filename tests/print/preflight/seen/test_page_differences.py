@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, Placing, told
+from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference, Placing, told
 
 
 def _placed(page, placing):

@@ -30,7 +30,7 @@ from casekit.print.preflight.objects.colour_spaces import (
     plain_space,
 )
 from casekit.print.preflight.objects.open_files import coloured_in, media_of, resources_for
-from casekit.print.preflight.objects.painting import PATHS, SHOWN, ContentReader, GraphicsState, shown_in
+from casekit.print.preflight.objects.paintings import PATHS, SHOWN, ContentReader, GraphicsState, shown_in
 
 _DEEPEST = 12
 _MOST = 2_000

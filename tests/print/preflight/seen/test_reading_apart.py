@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from casekit.print.preflight.comparing.rendering import Letters, same_text, unlike
+from casekit.print.preflight.seen.shown_pages import Letters, same_text, unlike
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from casekit.print.preflight.comparing.comparison import Comparing, look
-from casekit.print.preflight.comparing.page_differences import DifferenceKind
-from casekit.print.preflight.comparing.signposts import Signposts
+from casekit.print.preflight.seen.comparison import Comparing, look
+from casekit.print.preflight.seen.page_differences import DifferenceKind
+from casekit.print.preflight.seen.signposts import Signposts
 from casekit.print.text.page_templates import render_template
 from casekit.print.text.typesetter import typeset
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from casekit.print.preflight.comparing.page_differences import DifferenceKind, PageDifference, pages_in_words
-from casekit.print.preflight.comparing.rendering import Picture
+from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference, pages_in_words
+from casekit.print.preflight.seen.shown_pages import Picture
 
 SIDE = 6
 """Dots of the sides of the squares of a sketch: a millimetre."""

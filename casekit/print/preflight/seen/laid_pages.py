@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from casekit.print.preflight.comparing.page_differences import (
+from casekit.print.preflight.seen.page_differences import (
     SHIFT,
     Affine,
     Boxes,
@@ -13,16 +13,23 @@ from casekit.print.preflight.comparing.page_differences import (
     Placing,
     shift_in_words,
 )
-from casekit.print.preflight.comparing.pictures import CELL, Cells, differing, grey, ground, on_canvas
-from casekit.print.preflight.comparing.registering import (
+from casekit.print.preflight.seen.page_maps import (
     LetterPairs,
     are_many,
     letter_pairs,
     registered,
     registered_pictures,
 )
-from casekit.print.preflight.comparing.rendering import NEAR, PER_POINT, Leaf, Letters, Picture
-from casekit.print.preflight.comparing.signposts import NamedPlace, PrintedLine
+from casekit.print.preflight.seen.picture_differences import (
+    CELL,
+    Cells,
+    differing,
+    grey,
+    ground,
+    on_canvas,
+)
+from casekit.print.preflight.seen.shown_pages import NEAR, PER_POINT, Leaf, Letters, Picture
+from casekit.print.preflight.seen.signposts import NamedPlace, PrintedLine
 
 _SIZE = 0.035
 """The part of their size by which letters may be larger or smaller; programs that save a file again change it by up to 0.017."""

@@ -1,1 +1,0 @@
-"""The ink on each spot of a page."""
