@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from casekit.asking.interrogation import Steps
 from casekit.building import planning
+from casekit.building.kept_files import kept_file, on_kept_pages
 from casekit.building.memory import Digests, Memory, digests, wish_of
 from casekit.building.planning import BOOKLET, Begin, Plan
 from casekit.building.writing import check_folder, check_names, check_place, write_all
@@ -57,7 +58,7 @@ class Request:
 class Built:
     """The result of a build: its findings, its files, the figures of its booklets' numbers, and the lock files it wrote.
 
-    ``unchanged`` are those of the files that were there already; if it is ``remembered`` nothing was done at all.
+    ``released`` are files with kept pages. ``unchanged`` are those of the files that were there already; if it is ``remembered`` nothing was done at all.
     ``group`` is what the game calls the paragraphs of one group.
     """
 
@@ -66,6 +67,7 @@ class Built:
     unchanged: tuple[str, ...] = ()
     shuffles: tuple[Shuffle, ...] = ()
     locks: tuple[str, ...] = ()
+    released: tuple[str, ...] = ()
     remembered: bool = False
     group: str = ""
 
@@ -78,7 +80,8 @@ def build(request: Request, progress: Steps) -> Built:
     outline = planning.outline(request.target, Editions(request.edition), request.only)
     names = planning.with_finishing(outline, request.finishing).files
     memory = Memory(request.output, _wish(request), _foreign(request))
-    remembered = None if request.force or request.renumber else memory.recall(names)
+    again = request.force or request.renumber or request.finishing.released
+    remembered = None if again else memory.recall(names)
     if remembered is None:
         return _build(request, outline, memory, progress)
     report, shuffles = remembered
@@ -120,6 +123,7 @@ def _wish(request: Request) -> Mapping[str, object]:
         saddle=None if saddle is None else asdict(saddle),
         proof=request.finishing.proof,
         solution=request.finishing.solution,
+        on_kept_pages=request.finishing.on_kept_pages,
     )
 
 
@@ -133,6 +137,9 @@ def _build(request: Request, outline: Plan, memory: Memory, progress: Steps) -> 
         if _refused(plan.report, request):
             return Built(plan.report)
         plan = planning.with_finishing(plan, request.finishing)
+        plan = on_kept_pages(plan) if request.finishing.on_kept_pages else plan
+        if _refused(plan.report, request):
+            return Built(plan.report)
         if closed := _closed(request, plan):
             return Built(with_findings(plan.report, closed))
         inputs = _inputs(request, plan, began)
@@ -222,7 +229,8 @@ def _is_our_ticket(path: Path) -> bool:
 
 def _inputs(request: Request, plan: Plan, began: int) -> Digests | None:
     """The digests of everything a plan was made from; ``None`` if something was changed while it was made."""
-    files = planning.inputs_of(plan, request.edition)
+    kept = [kept_file(each) for each in plan.bindings if request.finishing.on_kept_pages]
+    files = (*planning.inputs_of(plan, request.edition), *filter(None, kept))
     changed = any(file.stat().st_mtime_ns >= began for file in files if file.exists())
     return None if changed else digests(request.output, files)
 
@@ -238,7 +246,8 @@ def _write(
     shuffles = tuple(each.shuffle for each in products if each.shuffle is not None)
     printed = {request.output / each.name: each.data for each in products}
     locks = {file: text.encode() for file, text in (each.lock for each in products if each.lock) if text}
-    files = {**printed, **locks}
+    released = {file: text.encode() for file, text in (each.pages for each in products if each.pages)}
+    files = {**printed, **locks, **released}
     if inputs is not None:
         files |= memory.record(inputs, files, report, shuffles)
     written, problems = write_all(files)
@@ -250,5 +259,6 @@ def _write(
         tuple(path.as_posix() for path in printed if path not in written),
         shuffles,
         tuple(path.as_posix() for path in locks),
+        tuple(path.as_posix() for path in released),
         group=next((each.group for each in products if each.shuffle is not None), ""),
     )

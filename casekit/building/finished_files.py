@@ -12,8 +12,17 @@ from typing import Any
 
 from casekit.asking.interrogation import Steps
 from casekit.building import planning
+from casekit.building.kept_files import kept_of
 from casekit.building.memory import RememberedProduct, recognise
-from casekit.building.planning import BOOKLET, COVER, BoundBooklet, Plan, content_of, game_of, product_of
+from casekit.building.planning import (
+    BOOKLET,
+    COVER,
+    BoundBooklet,
+    Plan,
+    content_of,
+    game_of,
+    product_of,
+)
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions
@@ -34,6 +43,7 @@ from casekit.print.preflight.inspection import LARGEST, not_told
 from casekit.print.preflight.objects.ink_coverage import heavy_ink
 from casekit.print.preflight.objects.open_files import pages_in, unreadable
 from casekit.print.preflight.seen.comparison import Comparing, compare
+from casekit.print.preflight.seen.released_pages import BesideReleased, beside_released
 from casekit.print.preflight.seen.signposts import Signposts
 from casekit.print.produce import Finishing
 from casekit.system.reader import UnreadError, read
@@ -185,14 +195,38 @@ def _beside(
     wanted = made[-1].data
     if wanted == data:
         return problems
+    comparing = as_compared(
+        wanted, data, binding, product, proof=binding.finishing is not None and binding.finishing.proof
+    )
+    beside = _beside_kept(comparing, span, binding, product, sheet_paper, progress)
+    if beside is not None:
+        comparing = replace(comparing, ours=beside.today, instead=beside.instead)
     with progress(_LOOKS * pages_in(wanted)) as step:
-        comparing = as_compared(
-            wanted, data, binding, product, proof=binding.finishing is not None and binding.finishing.proof
-        )
-        told = compare(comparing, span, lambda page: step(f"comparing {page}"))
+        # If all is as it was released, there is nothing left to compare.
+        alike = comparing.instead is not None and not comparing.instead
+        told = () if alike else compare(comparing, span, lambda page: step(f"comparing {page}"))
         step(f"inspecting {Path(span.file).name}")
         objects, foreign = objects_in(data, span, binding, product, sheet_paper, made[0].bound)
-    return (*problems, *with_objects(told, objects, data, span, binding, foreign=foreign))
+    apart = beside.findings if beside else ()
+    return (*problems, *apart, *with_objects(told, objects, data, span, binding, foreign=foreign))
+
+
+def _beside_kept(
+    comparing: Comparing, span: Span, binding: BoundBooklet, product: str, sheet_paper: str, progress: Steps
+) -> BesideReleased | None:
+    """A file beside the kept pages of its booklet; ``None`` if there are none, or it is not of that printing."""
+    from casekit.building import printing
+
+    finishing = binding.finishing or Finishing()
+    if product != BOOKLET or finishing.proof or finishing.saddle:
+        return None
+    kept, problems = kept_of(binding)
+    if kept is None:
+        return BesideReleased(comparing.ours, None, problems) if problems else None
+    with progress(_PRINTING) as step:
+        again, _ = printing.print_product(replace(binding, kept=kept), product, sheet_paper, step)
+    today = again[0].data if again else comparing.ours
+    return beside_released(kept, today, comparing.theirs, span, binding.variant)
 
 
 def as_compared(ours: bytes, theirs: bytes, binding: BoundBooklet, product: str, *, proof: bool) -> Comparing:

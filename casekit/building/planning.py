@@ -26,6 +26,7 @@ from casekit.print.content.booklet import Booklet, Paragraph
 from casekit.print.content.papers import PLAIN, Variant
 from casekit.print.content.pieces import Look
 from casekit.print.numbers.kept_numbers import keep
+from casekit.print.numbers.kept_pages import KeptPages
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
 
@@ -55,6 +56,7 @@ class BoundBooklet:
 
     ``files`` are the cases' files as the edition names them. An edition's booklet has a ``lock_file`` to keep its
     numbers in, and a ``lock`` once that is there; ``table`` is what its edition says of it. Without a ``finishing`` it is printed plain.
+    ``kept`` are the pages of an earlier printing, if it is to be set on them.
     """
 
     slug: str
@@ -68,6 +70,7 @@ class BoundBooklet:
     finishing: "Finishing | None" = None
     game: str = DEFAULT
     table: BookletSettings = field(default_factory=lambda: BookletSettings(""))
+    kept: KeptPages | None = None
 
     @property
     def variant(self) -> Variant:
@@ -374,4 +377,5 @@ def numbered(
         numbering = keep(binding.lock, content)
     first = binding.documents[0].settings
     imprint = imprint_of(first.imprint, binding.table.isbn, first.language) if binding.table.slug else ()
-    return replace(content, gaps=numbering.gaps, imprint=imprint), numbering
+    pages = binding.kept.numbers if binding.kept else ()
+    return replace(content, gaps=numbering.gaps, imprint=imprint, pages=pages), numbering

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from casekit.building.kept_files import kept_file
 from casekit.building.planning import (
     BOOKLET,
     COVER,
@@ -28,6 +30,7 @@ from casekit.print import produce
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import Variant
 from casekit.print.content.pieces import Palette, Piece, Wrap
+from casekit.print.numbers.kept_pages import KeptPages, kept_text, moved
 from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
 from casekit.print.numbers.room import PageRoom
@@ -35,6 +38,7 @@ from casekit.print.numbers.statistics import Shuffle, shuffle_of
 from casekit.print.pages.beforehand import Beforehand
 from casekit.print.preflight import inspection
 from casekit.print.preflight.objects.open_files import pages_in
+from casekit.print.preflight.seen.released_pages import seen_pages
 from casekit.print.produce import Finishing, TicketFile, further, ticket
 from casekit.print.text.prose import label
 from casekit.system.crew import ALONE, Crew
@@ -99,6 +103,9 @@ def begin(crew: Crew, binding: BoundBooklet, documents: Sequence[Document]) -> N
 _MANY = 50
 """Paragraphs of a booklet that takes longer to print than another process takes to start."""
 
+_SHOWN = 10
+"""So many numbers that moved are named."""
+
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 
 
@@ -107,7 +114,8 @@ class Product:
     """A finished file: its name and its bytes.
 
     A booklet has a ``shuffle``, which says how it is numbered, what the game calls the paragraphs of one ``group``, and as
-    ``lock`` the text of its lock file, which is empty if that stays as it is. ``bound`` is how many pages the booklet has whose cover it is.
+    ``lock`` the text of its lock file, which is empty if that stays as it is; if it is released, ``pages`` are the file that keeps them. ``bound`` is how many
+    pages the booklet has whose cover it is.
     """
 
     name: str
@@ -115,6 +123,7 @@ class Product:
     shuffle: Shuffle | None = None
     group: str = ""
     lock: tuple[Path, str] | None = None
+    pages: tuple[Path, str] | None = None
     bound: int | None = None
 
 
@@ -282,24 +291,53 @@ def _print_numbered(
     found = [*made.findings, *read]
     if has_errors(found):
         return (), tuple(found)
-    products = [_booklet(binding, made.pdf, content, numbering, made.spreads)]
+    begun = made.begun(numbering.numbers)
+    found += _moved(content, begun)
+    products = [_booklet(binding, made.pdf, content, numbering, made.spreads, begun)]
     for suffix, (data, problems) in further(made.pdf, content, binding.finishing or Finishing()):
         found += problems
         products += [] if data is None else [Product(further_name(binding, suffix), data)]
     return tuple(products), tuple(found)
 
 
+def _moved(content: Booklet, begun: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:
+    """A note on numbers that are not on the pages that were to be kept."""
+    if others := moved(content.pages, begun):
+        told = "; ".join(
+            f"{number} on page {now} instead of {then}" for number, (then, now) in [*others.items()][:_SHOWN]
+        )
+        more = f" and {len(others) - _SHOWN} more" if len(others) > _SHOWN else ""
+        message = f"these numbers begin on other pages than before: {told}{more}"
+        hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
+        yield Diagnostic(codes.MOVED_PARAGRAPHS, message, content.span, hint=hint)
+
+
 def _booklet(
-    binding: BoundBooklet, data: bytes, content: Booklet, numbering: Numbering, spreads: Mapping[str, int]
+    binding: BoundBooklet,
+    data: bytes,
+    content: Booklet,
+    numbering: Numbering,
+    spreads: Mapping[str, int],
+    begun: Sequence[tuple[int, ...]],
 ) -> Product:
-    """A finished booklet with the figures to report of its numbers, and the lock to keep."""
+    """A finished booklet with the figures to report of its numbers, the lock and, if it is released, the pages to keep."""
     lock, file = lock_of(content, numbering), binding.lock_file
+    kept = kept_file(binding)
+    pages = None
+    if kept is not None and binding.finishing is not None and binding.finishing.released:
+        seen, digest = tuple(seen_pages(data, binding.variant)), f"sha256:{sha256(data).hexdigest()}"
+        numbers = (*begun, *((),) * (len(seen) - len(begun)))
+        pages = (
+            kept,
+            kept_text(KeptPages(binding.slug, binding.paper, binding.variant.name, digest, seen, numbers)),
+        )
     return Product(
         Task(binding, BOOKLET).file,
         data,
         shuffle_of(content, numbering, spreads),
         content.group,
         None if file is None else (file, "" if lock == binding.lock else lock_text(lock)),
+        pages,
     )
 
 

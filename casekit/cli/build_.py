@@ -106,11 +106,20 @@ def build_command(
       casekit build examples/ --output build --paper letter
       casekit build examples/ --only cards,plan
       casekit build examples/ --only booklet --print-shop --proof
+      casekit build examples/ --print-shop --release
     """
     if renumber and Path(target).is_file() and not is_edition(Path(target)):
         raise click.UsageError("--renumber is for editions; a case by itself has no lock file")
     if only and "booklet" not in only and (finishing["impose"] or finishing["proof"]):
         raise click.UsageError("--impose and --proof add to the booklet, which --only leaves out")
+    if (finishing["released"] or finishing["on_kept_pages"]) and (
+        (only and "booklet" not in only) or (Path(target).is_file() and not is_edition(Path(target)))
+    ):
+        raise click.UsageError("--release and --keep-pages are for the booklets of an edition")
+    if renumber and finishing["on_kept_pages"]:
+        raise click.UsageError(
+            "renumbered paragraphs are on other pages: leave out --renumber or --keep-pages"
+        )
     request = Request(
         target=Path(target),
         output=output,
@@ -138,6 +147,7 @@ def build_command(
             "diagnostics": built.report.diagnostics,
             "files": built.files,
             "unchanged": built.unchanged,
+            "released": built.released,
             "booklets": [asdict(shuffle) for shuffle in built.shuffles],
         }
         click.echo(as_answer(content), nl=False)
@@ -162,6 +172,8 @@ def _tell(built: Built, *, strict: bool) -> None:
         click.echo(f"{file} is unchanged", err=True)
     for file in built.locks:
         click.echo(f"{file} keeps these numbers for the next printing", err=True)
+    for file in built.released:
+        click.echo(f"{file} keeps these pages: keep it with what goes to the printer", err=True)
 
 
 def _interrupted(target: str) -> Report:

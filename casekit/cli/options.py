@@ -203,6 +203,18 @@ finishing_options = together(
         help="The sheet to impose on.  [default: the smallest on which two pages fit]",
     ),
     click.option("--proof", is_flag=True, help="Also make a grey proof with trim, bleed and safe zone."),
+    click.option(
+        "--release",
+        "released",
+        is_flag=True,
+        help="Keep the pages of the booklet beside its lock file: later versions hold files and reprints against them.",
+    ),
+    click.option(
+        "--keep-pages",
+        "on_kept_pages",
+        is_flag=True,
+        help="Set the booklet on the pages that were kept at its release, where its texts allow.",
+    ),
 )
 
 
@@ -215,6 +227,8 @@ def finishing_of(
     thickness: float | None,
     impose_sheet: str | None,
     proof: bool,
+    released: bool,
+    on_kept_pages: bool,
     solution: "SolutionPlace" = "back",
 ) -> "Finishing":
     """The finishing that the options ask for.
@@ -228,7 +242,8 @@ def finishing_of(
     if impose is None and (signature or impose_sheet or thickness):
         raise click.UsageError("--signature, --thickness and --impose-sheet need --impose saddle")
     saddle = Saddle(impose_sheet or "", signature or 0, thickness or _THICKNESS) if impose else None
-    return Finishing(variant_of(print_shop=print_shop, accessible=accessible), saddle, proof, solution)
+    variant = variant_of(print_shop=print_shop, accessible=accessible)
+    return Finishing(variant, saddle, proof, solution, released, on_kept_pages)
 
 
 # --- pages in a browser --------------------------------------------------------------------------

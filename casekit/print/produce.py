@@ -94,6 +94,16 @@ class SetBooklet:
     spreads: Mapping[str, int] = field(default_factory=dict)
     boxes: Mapping[str, Box] = field(default_factory=dict)
 
+    def begun(self, numbers: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
+        """The numbers that begin on each page, up to the last one that has any, given those of the paragraphs by key."""
+        pages: dict[int, list[int]] = {}
+        for name, box in self.boxes.items():
+            # A number that is not used any more is known by its place alone.
+            gap = name.removeprefix(PLACE) if name.startswith(PLACE) else ""
+            if number := numbers.get(name, int(gap) if gap.isdecimal() else 0):
+                pages.setdefault(box.page, []).append(number)
+        return tuple(tuple(sorted(pages.get(page, ()))) for page in range(max(pages, default=-1) + 1))
+
 
 def set_booklet(
     booklet: Booklet,
@@ -175,12 +185,17 @@ _ROUNDING = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Finishing:
-    """How a booklet is wanted: its variant, whether imposed for a stapler and as a proof as well, and where leaves have solutions."""
+    """How a booklet is wanted: its variant, whether imposed for a stapler and as a proof as well, and where leaves have solutions.
+
+    If it is ``released``, its pages are kept beside its lock file; those that are there are what a booklet ``on_kept_pages`` is set on.
+    """
 
     variant: Variant = PLAIN
     saddle: Saddle | None = None
     proof: bool = False
     solution: SolutionPlace = "back"
+    released: bool = False
+    on_kept_pages: bool = False
 
     @property
     def further(self) -> tuple[str, ...]:

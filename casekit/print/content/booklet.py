@@ -105,7 +105,7 @@ class Booklet:
     ``gap_notice`` prose under the numbers that are not used any more, ``gaps``.
     ``entries`` is what messages call the rows of its tables, ``group`` the paragraphs of one group. ``contents_title`` is over the list of its cases, which only
     booklets of several have, ``imprint`` the paragraphs of the page after the title, if there is one. ``guide``, a heading and paragraphs, says readers
-    how to go about it.
+    how to go about it. ``pages`` are the numbers that begin on each page of an earlier printing, where this one keeps them.
     """
 
     slug: str
@@ -128,6 +128,7 @@ class Booklet:
     contents_title: str = ""
     imprint: tuple[str, ...] = ()
     guide: tuple[str, ...] = ()
+    pages: tuple[tuple[int, ...], ...] = ()
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """The paragraphs of all cases, in the order of the cases and their paths."""

@@ -9,6 +9,7 @@ a cover of its own there, and after it the solutions from the first case on, eac
 run backwards.
 """
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,7 +21,8 @@ from markupsafe import Markup
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages, Paragraph
 from casekit.print.content.papers import PAPERS, PLAIN, Paper, Variant
-from casekit.print.numbers.room import fits_on
+from casekit.print.numbers.kept_pages import kept_breaks
+from casekit.print.numbers.room import PageRoom, fits_on
 from casekit.print.pages.beforehand import (
     Beforehand,
     SetParagraphs,
@@ -219,6 +221,7 @@ def _html(pages: _Pages, plan: Pagination, parts: Sequence[str] = _PARTS, side: 
         title=titles_on(paper),
         laid=pages.presentations.inlays,
         paragraphs=[paragraphs[number] for number in sorted(paragraphs)],
+        breaks=_breaks(pages, sorted(paragraphs)),
         heights=_height_classes(paragraphs.values()),
         marks=defaultdict(lambda: None, thumb_index(sorted(paragraphs), paper)),
         solutions=plan.solutions,
@@ -232,6 +235,13 @@ def _set_paragraph(pages: _Pages, paragraph: Paragraph) -> SetParagraph:
     if pages.paragraphs and fits_on(pages.paragraphs.room, pages.paragraphs.room.heights[paragraph.key]):
         return SetParagraph(number, (), pages.paragraphs.texts.inlays[paragraph.key].height)
     return SetParagraph(number, set_passage(paragraph.text, pages.booklet.language))
+
+
+def _breaks(pages: _Pages, numbers: Sequence[int]) -> frozenset[int]:
+    """The numbers that begin a page because they did in the printing whose pages are kept."""
+    room = pages.paragraphs.room if pages.paragraphs else PageRoom({}, math.inf)
+    heights = {pages.numbers[key]: height for key, height in room.heights.items()}
+    return kept_breaks(numbers, pages.booklet.pages, heights, room)
 
 
 def _height_classes(paragraphs: Iterable[SetParagraph]) -> dict[float, str]:

@@ -4,7 +4,7 @@
 lost.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,6 +27,7 @@ from casekit.print.preflight.seen.page_maps import LetterPairs, letter_pairs, re
 from casekit.print.preflight.seen.page_pairs import Sketch, pair, sketch
 from casekit.print.preflight.seen.picture_differences import differing, grey, on_canvas
 from casekit.print.preflight.seen.place_changes import spots, texts
+from casekit.print.preflight.seen.released_pages import with_pages
 from casekit.print.preflight.seen.shown_pages import Leaf, Picture, Rendering, rendering, same_text
 from casekit.print.preflight.seen.signposts import Signposts, lines_of, places_on, solution_on
 from casekit.system.reader import Tell, UnreadError, read
@@ -66,26 +67,29 @@ _FITTING = "print in actual size, at 100 %, and do not let a printer or a progra
 class Comparing:
     """Two files, of which anybody made the second, and what shows the way in ours.
 
-    Of one for a press the inks count, and its objects show that they have a profile.
+    Of one for a press the inks count, and its objects show that they have a profile. If pages of ours are to be looked at ``instead`` of
+    some of theirs (by their places, from 0), the others are taken for the same.
     """
 
     ours: bytes
     theirs: bytes
     posts: Signposts
     press: bool = False
+    instead: Mapping[int, int] | None = None
 
 
 def look(task: Comparing, progress: Tell = tell) -> tuple[PageDifference, ...]:
     """All differences, found in this process, which a file may end; a file that cannot be opened is a difference."""
     shown = without_profiles(task.theirs) if task.press else task.theirs
+    wanted = task.ours if task.instead is None else with_pages(shown, task.ours, task.instead)
     try:
-        with rendering(task.ours) as ours, rendering(shown) as theirs:
+        with rendering(wanted) as ours, rendering(shown) as theirs:
             found = tuple(_FilePair(ours, theirs, task.posts, progress).differences())
     except PdfiumError:
         return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
     moved = any(each.kind is DifferenceKind.PAGE and not each.page for each in found)
     progress("what the file says beside its pages")
-    return (*found, *said_otherwise(task.ours, shown, moved=moved))
+    return (*found, *said_otherwise(wanted, shown, moved=moved))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,142 @@
+"""The pages of a booklet as they were released, small enough to be kept beside its lock file (``schemas/pages.schema.json``).
+
+Of each page there are the numbers of the paragraphs that begin on it, a digest of the letters that can be read, and how dark it is
+square by square: enough to know it again, and to set a reprint on the same pages.
+"""
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from casekit import __version__, resources
+from casekit.diagnostics import Diagnostic, codes
+from casekit.language.data.formats import FORMAT
+from casekit.language.data.json_text import load_json
+from casekit.language.reading import is_there, read_bytes
+from casekit.print.numbers.room import Filling, PageRoom
+
+SUFFIX = ".pages.json"
+_SCHEMA = "schemas/pages.schema.json"
+_RESTORE = "restore the file, or release the booklet again with `casekit build --release`"
+_DARKER = 4
+"""Shades, of 255, by which a square differs that looks otherwise; programs that show a page differ by less."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPage:
+    """A page as it is recognised: a digest of its letters, and the shades of its squares row by row, ``across`` in each."""
+
+    text: str
+    across: int
+    shades: bytes
+
+    def unlike(self, other: "SeenPage") -> tuple[int, ...]:
+        """The squares in which another page looks otherwise; all if it has another size."""
+        if (self.across, len(self.shades)) != (other.across, len(other.shades)):
+            return tuple(range(len(self.shades)))
+        pairs = zip(self.shades, other.shades, strict=True)
+        return tuple(at for at, (one, two) in enumerate(pairs) if abs(one - two) > _DARKER)
+
+    def is_like(self, other: "SeenPage") -> bool:
+        """Whether another page is read and seen as this one."""
+        return self.text == other.text and not self.unlike(other)
+
+
+@dataclass(frozen=True)
+class KeptPages:
+    """The pages of a released booklet, and for each the numbers of paragraphs that begin on it.
+
+    ``file`` is the digest of the file that was released, ``by`` the version of casekit that set it.
+    """
+
+    booklet: str
+    paper: str
+    variant: str
+    file: str
+    pages: tuple[SeenPage, ...]
+    numbers: tuple[tuple[int, ...], ...]
+    by: str = __version__
+
+
+def kept_text(kept: KeptPages) -> str:
+    """Kept pages as they are written: JSON in ASCII, a page a line."""
+    head = {
+        "casekit": FORMAT,
+        "by": kept.by,
+        "booklet": kept.booklet,
+        "paper": kept.paper,
+        "variant": kept.variant,
+        "file": kept.file,
+    }
+    pages = (
+        json.dumps(
+            {
+                "numbers": list(numbers),
+                "text": page.text,
+                "across": page.across,
+                "shades": b64encode(page.shades).decode(),
+            }
+        )
+        for page, numbers in zip(kept.pages, kept.numbers, strict=True)
+    )
+    rows = ",\n    ".join(pages)
+    return f'{json.dumps(head, indent=2)[:-2]},\n  "pages": [\n    {rows}\n  ]\n}}\n'
+
+
+def load_kept(file: Path, name: str) -> tuple[KeptPages | None, tuple[Diagnostic, ...]]:
+    """Read the kept pages beside a lock file, if there are any; or what is wrong with them."""
+    if not is_there(file):
+        return None, ()
+    data, problems = read_bytes(file, file.parent, name)
+    content, problems = (
+        (None, problems) if data is None else load_json(data, name, lambda _: resources.text(_SCHEMA))
+    )
+    if content is None:
+        return None, tuple(
+            replace(each, hint=each.hint if each.code is codes.NEWER_FORMAT else _RESTORE)
+            for each in problems
+        )
+    pages = tuple(
+        SeenPage(page["text"], page["across"], b64decode(page["shades"])) for page in content["pages"]
+    )
+    numbers = tuple(tuple(map(int, page["numbers"])) for page in content["pages"])
+    named = {key: content[key] for key in ("booklet", "paper", "variant", "file", "by")}
+    return KeptPages(**named, pages=pages, numbers=numbers), ()
+
+
+def kept_breaks(
+    numbers: Sequence[int], kept: Sequence[Sequence[int]], heights: Mapping[int, float], room: PageRoom
+) -> frozenset[int]:
+    """The numbers before which a new page begins, so that paragraphs are on their old pages as far as their texts allow.
+
+    Texts that have become too long for a page go on to the next, until one has room for them again.
+
+    Args:
+        numbers: those of all paragraphs, ascending.
+        kept: the numbers that began on each page.
+        heights: of paragraphs by number; others are as high as they were.
+        room: of the pages.
+    """
+    page_of = {number: at for at, page in enumerate(kept) for number in page}
+    first = min(page_of.values(), default=0)
+    filling = Filling.of(room)
+    found: set[int] = set()
+    wanted = 0
+    for number in numbers:
+        # A new paragraph goes where the one before it is.
+        wanted = page_of.get(number, first + wanted) - first
+        if wanted > filling.page:
+            found.add(number)
+            filling = Filling(room, wanted)
+        filling.add(heights.get(number, 0))
+    return frozenset(found)
+
+
+def moved(before: Iterable[Sequence[int]], now: Iterable[Sequence[int]]) -> dict[int, tuple[int, int]]:
+    """The pages, counted from 1, on which numbers began before and begin now, of those that both have and that moved."""
+    then, today = (
+        {number: at for at, page in enumerate(pages, 1) for number in page} for pages in (before, now)
+    )
+    return {number: (at, today[number]) for number, at in then.items() if today.get(number, at) != at}
