@@ -75,14 +75,14 @@ def pages(folder, text, *, show=False):
             kept = case.kept["pages"] = KeptAnswer(
                 PrintedCase(hindrance=_hindrance(studied, [found])), case.file.version
             )
-            assert kept.answer.hindrance.says
+            assert kept.answer.hindrance["says"]
             shown.append(client.page("/pages/some"))
     return studied, html.unescape("\n".join(shown))
 
 
 def leaks(folder, text):
     studied, shown = pages(folder, text)
-    printed = {each.text for each in standing_of(studied).passages.values() if each.printed}
+    printed = {each["text"] for each in standing_of(studied).passages.values() if each["printed"]}
     return {line for line in secret_lines(text) if line in shown} - printed
 
 

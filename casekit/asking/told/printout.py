@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -19,24 +19,14 @@ _NAME, _PATH = 9, 14
 """Columns for an element and, at least, for a path."""
 
 
-@dataclass(frozen=True)
-class Explanation:
-    """An element and the identifiers of lines from which it follows: of the fewest sources, then what everybody knows.
+def explain(inquiry: Inquiry) -> tuple[tuple[Element, tuple[str, ...]], ...]:
+    """Each element of the verdict with the identifiers of lines from which it follows: of the fewest sources, then what everybody knows.
 
-    ``lines`` are empty if readers cannot prove a value of it.
+    Of an element of which readers cannot prove a value there are none.
     """
-
-    element: Element
-    lines: tuple[str, ...]
-
-
-def explain(inquiry: Inquiry) -> tuple[Explanation, ...]:
-    """An explanation for each element of the verdict."""
     # A solver that has answered nothing else gives the same lines whatever was asked before.
     fresh = inquiry.knowledge.fresh()
-    return tuple(
-        Explanation(element, _supporting(inquiry, fresh, element)) for element in inquiry.verdict.elements
-    )
+    return tuple((element, _supporting(inquiry, fresh, element)) for element in inquiry.verdict.elements)
 
 
 def grounds(inquiry: Inquiry, fresh: Knowledge, element: Element) -> tuple[Origin, ...]:
@@ -65,14 +55,14 @@ def verdict_in_words(inquiry: Inquiry) -> str:
             _PATH,
             *(
                 len(inquiry.wording.named(inquiry.origins[line].path))
-                for explanation in explanations
-                for line in explanation.lines
+                for _, lines in explanations
+                for line in lines
             ),
         ]
     )
-    for explanation in explanations:
-        rows.append(f"  {explanation.element.name:<{_NAME - 1}} {_standing(inquiry, explanation.element)}")
-        rows += [f"  {'':{_NAME}}{row}" for row in _rows(inquiry, explanation.lines, width)]
+    for element, lines in explanations:
+        rows.append(f"  {element.name:<{_NAME - 1}} {_standing(inquiry, element)}")
+        rows += [f"  {'':{_NAME}}{row}" for row in _rows(inquiry, lines, width)]
     return "\n".join(rows)
 
 

@@ -43,7 +43,7 @@ def evidence_of(studied: StudiedCase) -> EvidenceMap:
         return EvidenceMap(obstacle=obstacle)
     passages = paragraphs_of(studied.looked.tree, studied.looked.game.source_tables(document))
     try:
-        return _map(asked.inquiry, {each.source: each.name for each in passages.values()})
+        return _map(asked.inquiry, {each["source"]: each["name"] for each in passages.values()})
     except OutOfBudgetError as error:
         return EvidenceMap(obstacle=asked.too_hard(error).message)
 
@@ -88,12 +88,12 @@ def _said(inquiry: Inquiry, claim: str) -> tuple[str, str]:
 def _proofs(inquiry: Inquiry) -> dict[str, tuple[str, ...]]:
     given = inquiry.wording.given
     return {
-        one.element.name: tuple(
+        element.name: tuple(
             dict.fromkeys(
-                inquiry.origins[line].path for line in one.lines if inquiry.origins[line].path not in given
+                inquiry.origins[line].path for line in lines if inquiry.origins[line].path not in given
             )
         )
-        for one in explain(inquiry)
+        for element, lines in explain(inquiry)
     }
 
 

@@ -13,7 +13,7 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import plain
 from casekit.web.analyst import StudiedCase
-from casekit.web.case_pages.standing import ShownPassage, paragraphs_of
+from casekit.web.case_pages.standing import paragraphs_of
 
 MOST_CLAUSES = 60
 """At most this many clauses of a table's knowledge are listed."""
@@ -36,7 +36,7 @@ class FromHere:
     """
 
     tables: tuple[SourceTable, ...] = ()
-    passages: Mapping[str, ShownPassage] = field(default_factory=dict)
+    passages: Mapping[str, Json] = field(default_factory=dict)
     obstacle: str = ""
     read: tuple[str, ...] = ()
     questions: tuple[Json, ...] = ()
@@ -109,7 +109,7 @@ def _questions(inquiry: Inquiry, read: Sequence[str]) -> tuple[Json, ...]:
     )
 
 
-def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, ShownPassage]) -> tuple[Json, ...]:
+def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, Json]) -> tuple[Json, ...]:
     """The sources that would rule out most answers, the first in the document first among equals."""
     knowledge, wording = inquiry.knowledge, inquiry.wording
     before = _left(knowledge, inquiry, read)
@@ -121,7 +121,7 @@ def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, ShownPas
             capital(wording.element(name)) for name in before if len(after[name]) == 1 < len(before[name])
         ]
         if ruled_out:
-            name = passages[source].name if source in passages else wording.named(source)
+            name = passages[source]["name"] if source in passages else wording.named(source)
             found.append({"name": name, "ruled_out": ruled_out, "decides": decided})
     return tuple(sorted(found, key=lambda each: (-len(each["decides"]), -each["ruled_out"]))[:MOST_HELP])
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Literal
 
+from casekit.asking.interrogation import Json
 from casekit.asking.overviews import SourceCell
 from casekit.asking.pages.web_page import static_script
 from casekit.diagnostics import Diagnostic, Severity, Source, codes
@@ -16,7 +17,7 @@ from casekit.system.crew import tell_on_the_way
 from casekit.system.spreading import Workplace
 from casekit.tabletop.table_rules import TablesWanted
 from casekit.web.analyst import StudiedCase
-from casekit.web.case_pages.standing import ShownPassage, is_withheld, paragraphs_of
+from casekit.web.case_pages.standing import is_withheld, paragraphs_of
 
 SCALE = 2.0
 """Pixels of a picture for each point of the page: sharp on a screen that shows two pixels for one."""
@@ -56,25 +57,12 @@ class PrintedPage:
     solution: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Hindrance:
-    """Why a case cannot be printed: the first error with its cure, and how many more there are.
-
-    ``outline`` is the same without what may show the solution.
-    """
-
-    says: str
-    outline: str
-    cure: str = ""
-    more: int = 0
-
-
 @dataclass(frozen=True)
 class PrintedCase:
     """Pages, or why there are none. Pages with a ``hindrance`` are for the writer's eyes: they are not printed like this."""
 
     pages: tuple[PrintedPage, ...] = ()
-    hindrance: Hindrance | None = None
+    hindrance: Json | None = None
     path: str = ""
 
     @property
@@ -117,15 +105,16 @@ def printed_case(studied: StudiedCase) -> PrintedCase:
         return PrintedCase(hindrance=hindrance)
 
 
-NOTHING = Hindrance("There is nothing to print yet.", "There is nothing to print yet.")
+_NOTHING = "There is nothing to print yet."
+NOTHING: Json = {"says": _NOTHING, "outline": _NOTHING, "cure": "", "more": 0}
 
-INCOMPLETE = Hindrance("", "")
+INCOMPLETE: Json = {**NOTHING, "says": "", "outline": ""}
 """Paragraphs are missing, and nothing else is wrong."""
 
 _MISSING = "[{} is missing]"
 
 
-def _set(studied: StudiedCase, document: Document, hindrance: Hindrance | None) -> PrintedCase:
+def _set(studied: StudiedCase, document: Document, hindrance: Json | None) -> PrintedCase:
     from casekit.building.planning import BoundBooklet, numbered  # noqa: PLC0415 - what sets type is slow to load
     from casekit.print.produce import set_booklet  # noqa: PLC0415 - likewise
 
@@ -149,23 +138,26 @@ def _keeps_from_print(found: Diagnostic) -> bool:
     return found.severity is Severity.ERROR and found.code is not codes.TODO
 
 
-def _hindrance(studied: StudiedCase, grave: Sequence[Diagnostic]) -> Hindrance:
+def _hindrance(studied: StudiedCase, grave: Sequence[Diagnostic]) -> Json:
+    """Why a case cannot be printed: the first error with its cure, and how many more there are.
+
+    ``outline`` is the same without what may show the solution.
+    """
     if not grave:
         return NOTHING
     first = grave[0]
     place = f"{first.span.file}:{first.span.line}: "
-    if not is_withheld(studied)(first):
-        said = f"{place}{first.message}"
-        return Hindrance(said, said, first.hint, len(grave) - 1)
-    named = f"{place}{first.code.id} {first.code.name}; show the solution to read what it says."
-    return Hindrance(f"{place}{first.message}", named, first.hint, len(grave) - 1)
+    says = outline = f"{place}{first.message}"
+    if is_withheld(studied)(first):
+        outline = f"{place}{first.code.id} {first.code.name}; show the solution to read what it says."
+    return {"says": says, "outline": outline, "cure": first.hint, "more": len(grave) - 1}
 
 
 @dataclass(frozen=True)
 class _Spots:
     """The meaning of a box on a page: a paragraph by its source, another part by its name, or one that is missing."""
 
-    passages: Mapping[str, ShownPassage]
+    passages: Mapping[str, Json]
     cells: Mapping[str, SourceCell]
     parts: Mapping[str, int]
     source: Source
@@ -192,10 +184,10 @@ class _Spots:
             (each for source, each in self.passages.items() if source.split(", ")[0] == name), None
         )
         if passage is not None:
-            cell = self.cells[passage.source]
-            heading = self.source.line(passage.first).strip()
+            cell = self.cells[passage["source"]]
+            heading = self.source.line(passage["first"]).strip()
             return PrintedSpot(
-                passage.source, passage.name, passage.first, *edges, heading=heading, todo=cell.todo
+                passage["source"], passage["name"], passage["first"], *edges, heading=heading, todo=cell.todo
             )
         if name in self.cells:
             return PrintedSpot(name, self.cells[name].name, 0, *edges, missing=True)

@@ -87,34 +87,6 @@ MOST_EXCERPT = 300
 """At most this many characters of a line are shown with a finding."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownFinding:
-    """A finding as a page shows it, with the ``path`` of its file, its line, and in ``source`` the paragraph that it is in.
-
-    ``deduced`` if that it is there may give the solution away, ``withheld`` if its words or its line may.
-    """
-
-    found: Diagnostic
-    path: str
-    excerpt: str
-    deduced: bool
-    withheld: bool
-    source: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPassage:
-    """A paragraph in its file: lines ``first`` to ``last``, with how many words of prose; ``printed`` if readers see its text."""
-
-    source: str
-    name: str
-    first: int
-    last: int
-    text: str
-    words: int
-    printed: bool = False
-
-
 @dataclass(frozen=True)
 class Standing:
     """A case as it is checked. ``understood`` if there is more to say of it than findings; it has a verdict if it was proved.
@@ -126,12 +98,12 @@ class Standing:
     game: str
     language: str
     path: str
-    findings: tuple[ShownFinding, ...]
+    findings: tuple[Json, ...]
     understood: bool = False
     verdict: Verdict | None = None
     elements: tuple[Json, ...] = ()
     tables: tuple[SourceTable, ...] = ()
-    passages: Mapping[str, ShownPassage] = field(default_factory=dict)
+    passages: Mapping[str, Json] = field(default_factory=dict)
     draft: WritingDraft | None = None
 
     @property
@@ -141,11 +113,11 @@ class Standing:
 
     def count(self, severity: str) -> int:
         """How many findings have a severity."""
-        return sum(each.found.code.severity == severity for each in self.findings)
+        return sum(each["found"].code.severity == severity for each in self.findings)
 
-    def about(self, source: str) -> tuple[ShownFinding, ...]:
+    def about(self, source: str) -> tuple[Json, ...]:
         """The findings in a paragraph."""
-        return tuple(each for each in self.findings if each.source == source)
+        return tuple(each for each in self.findings if each["source"] == source)
 
 
 @dataclass(frozen=True)
@@ -205,13 +177,12 @@ def _elements(inquiry: Inquiry) -> Iterator[Json]:
     wording = inquiry.wording
     if not inquiry.verdict.consistent:
         return
-    for one in explain(inquiry):
-        element = one.element
+    for element, lines in explain(inquiry):
 
         def words(value: str | None, name: str = element.name) -> str:
             return "" if value is None else capital(plain(wording.answer(name, value)))
 
-        origins = [inquiry.origins[line] for line in one.lines]
+        origins = [inquiry.origins[line] for line in lines]
         yield {
             "question": capital(wording.element(element.name)),
             "status": element.status,
@@ -233,32 +204,39 @@ def _elements(inquiry: Inquiry) -> Iterator[Json]:
 # --- findings and paragraphs in their files ------------------------------------------------------
 
 
-def _shown(studied: StudiedCase, passages: Mapping[str, ShownPassage]) -> Iterator[ShownFinding]:
+def _shown(studied: StudiedCase, passages: Mapping[str, Json]) -> Iterator[Json]:
+    """Each finding with the ``path`` of its file, its line, and in ``source`` the paragraph that it is in.
+
+    ``deduced`` if that it is there may give the solution away, ``withheld`` if its words or its line may.
+    """
     sources = studied.sources
     withheld = is_withheld(studied)
     for found in studied.findings:
         span = found.span
         source = sources.get(span.file, Source(span.file, ""))
         own = span.file == studied.file.name
-        yield ShownFinding(
-            found,
-            str((studied.file.path if own else Path(span.file)).absolute()),
-            source.line(span.line)[:MOST_EXCERPT],
+        yield {
+            "found": found,
+            "path": str((studied.file.path if own else Path(span.file)).absolute()),
+            "excerpt": source.line(span.line)[:MOST_EXCERPT],
             # Whatever takes deduction or measures it may give something of the solution away.
-            found.code.family in DEDUCTION + BALANCE,
-            withheld(found),
-            _source_at(span.line, passages.values()) if own else "",
-        )
+            "deduced": found.code.family in DEDUCTION + BALANCE,
+            "withheld": withheld(found),
+            "source": _source_at(span.line, passages.values()) if own else "",
+        }
 
 
-def _source_at(line: int, passages: Iterable[ShownPassage]) -> str:
-    return next((each.source for each in passages if each.first <= line <= each.last), "")
+def _source_at(line: int, passages: Iterable[Json]) -> str:
+    return next((each["source"] for each in passages if each["first"] <= line <= each["last"]), "")
 
 
 def paragraphs_of(
     tree: SyntaxTree, tables: Iterable[SourceTable], *, printed: bool = False
-) -> dict[str, ShownPassage]:
-    """The paragraphs of a case in its file, by their sources; ``printed`` if readers see their whole text."""
+) -> dict[str, Json]:
+    """The paragraphs of a case in its file, by their sources; ``printed`` if readers see their whole text.
+
+    Each has its lines ``first`` to ``last``, its text, and how many words of prose.
+    """
     cells = [
         cell
         for table in tables
@@ -272,7 +250,7 @@ def paragraphs_of(
     }
 
 
-def _passage(source: Source, cell: SourceCell, block: Block | None, *, printed: bool) -> ShownPassage:
+def _passage(source: Source, cell: SourceCell, block: Block | None, *, printed: bool) -> Json:
     start, end = cell.start, cell.end
     words = 0
     if block is not None:
@@ -280,4 +258,12 @@ def _passage(source: Source, cell: SourceCell, block: Block | None, *, printed: 
         words = sum(len(item.text.split()) for item in block.items if isinstance(item, ProseNode))
     first = source.line_of(start)
     text = source.text[start:end].rstrip()
-    return ShownPassage(cell.source, cell.name, first, first + text.count("\n"), text, words, printed)
+    return {
+        "source": cell.source,
+        "name": cell.name,
+        "first": first,
+        "last": first + text.count("\n"),
+        "text": text,
+        "words": words,
+        "printed": printed,
+    }
