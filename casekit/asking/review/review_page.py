@@ -19,7 +19,6 @@ from casekit.asking.review.reviewed import (
     ReviewedPassage,
     Timetable,
     TimetableCell,
-    TimetableRow,
     source_in_words,
     summary,
 )
@@ -49,19 +48,19 @@ def _text_at(x: float, y: float, text: str, kind: str) -> dict[str, Any]:
     return {"x": x, "y": y, "text": text, "kind": kind}
 
 
-def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
+def timetable_picture(table: Timetable[TimetableCell], words: Words, number: int) -> Markup:
     """A timetable as an SVG element to be put into a page that has the font and the colours."""
     wide = _column(table, words)
-    left = max([_LABEL, *(_width(row.name, _SIZE) + 2 * _PAD for row in table.rows)])
+    left = max([_LABEL, *(_width(name, _SIZE) + 2 * _PAD for name, _ in table.rows)])
     bars: list[Bar] = []
     texts: list[dict[str, Any]] = []
     rules: list[float] = []
     y = float(_HEAD)
-    for row in table.rows:
+    for name, cells in table.rows:
         rules.append(y)
-        texts.append(_text_at(0, y + 21, row.name, "who"))
+        texts.append(_text_at(0, y + 21, name, "who"))
         bottom = y + _TALL + 6
-        for bar, notes in _row(row, left, y + 4, wide, words):
+        for bar, notes in _row(name, cells, left, y + 4, wide, words):
             bars.append(bar)
             below = bar["y"] + bar["height"]
             for at, (note, kind) in enumerate(notes):
@@ -93,14 +92,14 @@ def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
     return Markup(svg)  # noqa: S704 - its template escapes
 
 
-def _column(table: Timetable, words: Words) -> float:
+def _column(table: Timetable[TimetableCell], words: Words) -> float:
     """Wide enough for the longest place, unless there are many columns."""
-    places = [cell.place for row in table.rows for cell in row.cells]
+    places = [cell.place for _, cells in table.rows for cell in cells]
     places += [
-        _note(cell, words, at) for row in table.rows for cell in row.cells for at in range(len(cell.denying))
+        _note(cell, words, at) for _, cells in table.rows for cell in cells for at in range(len(cell.denying))
     ]
     if len(table.columns) == 1:
-        places += [" · ".join(_telling(row.cells[0])) for row in table.rows]
+        places += [" · ".join(_telling(cells[0])) for _, cells in table.rows]
     longest = max(_width(text, _SIZE) for text in [*places, *table.columns]) + 3 * _PAD
     most = _WIDE if len(table.columns) > 1 else 3 * _WIDE
     least = _NARROW if len(table.columns) > _FEW * 4 else 2 * _NARROW
@@ -108,11 +107,11 @@ def _column(table: Timetable, words: Words) -> float:
 
 
 def _row(
-    row: TimetableRow, left: float, y: float, wide: float, words: Words
+    name: str, row: Sequence[TimetableCell], left: float, y: float, wide: float, words: Words
 ) -> Iterator[tuple[Bar, tuple[tuple[str, str], ...]]]:
     """The boxes of a row with notes below; cells beside each other with the same place and standing are one."""
     column = 0
-    for _, group in groupby(row.cells, key=lambda cell: (cell.place, cell.standing, cell.denying)):
+    for _, group in groupby(row, key=lambda cell: (cell.place, cell.standing, cell.denying)):
         cells = tuple(group)
         first, width = cells[0], wide * len(cells) - 4
         shown = _shortened(first.place, width - 2 * _PAD, _SIZE)
@@ -124,10 +123,10 @@ def _row(
             "standing": first.standing,
             "label": shown[0] if shown else "",
             "false": bool(first.denying),
-            "says": _says(row, first, words),
+            "says": _says(name, first, words),
         }
         told = dict.fromkeys(path for cell in cells for path in _telling(cell))
-        by = _shortened(" · ".join(told), width - 2 * _PAD, _SMALL) if len(row.cells) <= _FEW * 2 else []
+        by = _shortened(" · ".join(told), width - 2 * _PAD, _SMALL) if len(row) <= _FEW * 2 else []
         notes = [
             *((text, "by") for text in by if text),
             *((_note(first, words, at), "false") for at in range(len(first.denying))),
@@ -143,12 +142,12 @@ def _note(cell: TimetableCell, words: Words, at: int) -> str:
     return f"✗ {place} ({word.path})"
 
 
-def _says(row: TimetableRow, cell: TimetableCell, words: Words) -> str:
+def _says(name: str, cell: TimetableCell, words: Words) -> str:
     """A cell in words, for a reader who points at it."""
     place = cell.place or words["open"]
     told = ", ".join(_telling(cell))
     beside = told if cell.standing == "told" else words["untold"] if cell.standing == "untold" else told
-    return f"{row.name}: {place}{f' ({beside})' if beside else ''}"
+    return f"{name}: {place}{f' ({beside})' if beside else ''}"
 
 
 def _telling(cell: TimetableCell) -> tuple[str, ...]:

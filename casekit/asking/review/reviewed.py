@@ -6,7 +6,7 @@ All texts are as people read them, in the language of the document.
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from casekit.asking.interrogation import Json
 from casekit.diagnostics import Diagnostic
@@ -41,24 +41,19 @@ class TimetableCell:
         return tuple(word for word in self.words if word.false)
 
 
-@dataclass(frozen=True, slots=True)
-class TimetableRow:
-    """One person, or thing, at all times."""
-
-    name: str
-    cells: tuple[TimetableCell, ...]
+C = TypeVar("C")
 
 
-@dataclass(frozen=True, slots=True)
-class Timetable:
-    """Rows of people and columns of times, which are one without a name where there are no times.
+@dataclass(frozen=True)
+class Timetable(Generic[C]):
+    """Rows of people, or things, and columns of times, which are one without a name where there are no times.
 
     ``events`` happen at one of the times: its column, and what.
     """
 
     title: str
     columns: tuple[str, ...]
-    rows: tuple[TimetableRow, ...]
+    rows: tuple[tuple[str, tuple[C, ...]], ...]
     events: tuple[tuple[int, str], ...] = ()
 
 
@@ -180,7 +175,7 @@ class Review:
     given: ReviewedPassage | None
     paragraphs: tuple[ReviewedPassage, ...]
     rules: tuple[ReviewedRule, ...]
-    timetables: tuple[Timetable, ...]
+    timetables: tuple[Timetable[TimetableCell], ...]
     answers: tuple[tuple[str, str], ...]
     solution: tuple[ReviewedPassage, ...]
     findings: tuple[Diagnostic, ...]
@@ -279,13 +274,13 @@ def _marks_as_json(marks: Sequence[Mark]) -> list[dict[str, str]]:
     return [{"weight": mark.weight, "about": mark.kind, "says": mark.says} for mark in marks]
 
 
-def _timetable_as_json(table: Timetable) -> Json:
+def _timetable_as_json(table: Timetable[TimetableCell]) -> Json:
     return {
         "title": table.title,
         "columns": list(table.columns),
         "rows": [
             {
-                "who": row.name,
+                "who": name,
                 "cells": [
                     {
                         "place": cell.place,
@@ -300,10 +295,10 @@ def _timetable_as_json(table: Timetable) -> Json:
                             for word in cell.words
                         ],
                     }
-                    for cell in row.cells
+                    for cell in cells
                 ],
             }
-            for row in table.rows
+            for name, cells in table.rows
         ],
         "events": [{"column": column, "says": says} for column, says in table.events],
     }

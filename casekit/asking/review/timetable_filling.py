@@ -9,7 +9,6 @@ from casekit.asking.review.reviewed import (
     Testimony,
     Timetable,
     TimetableCell,
-    TimetableRow,
 )
 from casekit.asking.wording import TRUTH
 from casekit.deduce.encoding.vocabulary import NONE, Key
@@ -23,17 +22,8 @@ PathNames = Callable[[str], tuple[str, str]]
 """The name of a paragraph for people, and its ``id`` on the page."""
 
 
-@dataclass(frozen=True)
-class Track:
-    """A timetable that is still empty: its columns, and for each row what may be in each column.
-
-    A column of a row without options is nothing that could be known.
-    """
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Options, ...]], ...]
-    events: tuple[tuple[int, str], ...] = ()
+Track = Timetable[Options]
+"""A timetable that is still empty: what may be in each column. One without options is nothing that could be known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +38,9 @@ class _Line:
     denies: frozenset[tuple[Key, str]]
 
 
-def filled_tables(inquiry: Inquiry, tracks: Iterable[Track], names: PathNames) -> Iterator[Timetable]:
+def filled_tables(
+    inquiry: Inquiry, tracks: Iterable[Track], names: PathNames
+) -> Iterator[Timetable[TimetableCell]]:
     """The timetables of which something is known, without those that are too hard to fill."""
     for track in tracks:
         try:
@@ -59,15 +51,12 @@ def filled_tables(inquiry: Inquiry, tracks: Iterable[Track], names: PathNames) -
             yield filled
 
 
-def _filled(inquiry: Inquiry, track: Track, names: PathNames) -> Timetable:
+def _filled(inquiry: Inquiry, track: Track, names: PathNames) -> Timetable[TimetableCell]:
     """A timetable, with rows of which truth or some line says anything."""
     wanted = {key for _, cells in track.rows for options in cells for key, _ in options.values()}
     lines = tuple(_lines(inquiry, wanted, names))
-    rows = (
-        TimetableRow(name, tuple(_cell(inquiry, options, lines) for options in cells))
-        for name, cells in track.rows
-    )
-    told = tuple(row for row in rows if any(cell.place or cell.words for cell in row.cells))
+    rows = ((name, tuple(_cell(inquiry, options, lines) for options in cells)) for name, cells in track.rows)
+    told = tuple(row for row in rows if any(cell.place or cell.words for cell in row[1]))
     return Timetable(track.title, track.columns, told, track.events)
 
 

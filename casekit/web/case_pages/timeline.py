@@ -11,7 +11,6 @@ from casekit.asking.review.reviewed import (
     Testimony,
     Timetable,
     TimetableCell,
-    TimetableRow,
 )
 from casekit.model.theory import OutOfBudgetError
 from casekit.web.analyst import StudiedCase
@@ -54,7 +53,7 @@ def _timelines(review: Review) -> Timelines:
     return Timelines(tables, review.language)
 
 
-def _shown(table: Timetable, passages: Mapping[str, ReviewedPassage]) -> Json:
+def _shown(table: Timetable[TimetableCell], passages: Mapping[str, ReviewedPassage]) -> Json:
     """A timetable of people, or things, and what happens at its times by their columns.
 
     ``heading`` is its subject, in the language of the document; empty for several facts at times that are not named.
@@ -63,10 +62,10 @@ def _shown(table: Timetable, passages: Mapping[str, ReviewedPassage]) -> Json:
     """
     # A fact that says when somebody comes fills one cell of its row; the others are not unseen but empty.
     moment = bool(table.title) and all(
-        each.place in {"", table.title} for row in table.rows for each in row.cells
+        each.place in {"", table.title} for _, row in table.rows for each in row
     )
     columns = table.columns
-    rows = [(row.name, list(_hours(row, columns, passages, moment=moment))) for row in table.rows]
+    rows = [(name, list(_hours(row, columns, passages, moment=moment))) for name, row in table.rows]
     unseen = ((name, [hours for hours in row if hours["unseen"]]) for name, row in rows)
     happening = [[says for column, says in table.events if column == at] for at in range(len(columns))]
     return {
@@ -80,7 +79,11 @@ def _shown(table: Timetable, passages: Mapping[str, ReviewedPassage]) -> Json:
 
 
 def _hours(
-    row: TimetableRow, columns: Sequence[str], passages: Mapping[str, ReviewedPassage], *, moment: bool
+    row: Sequence[TimetableCell],
+    columns: Sequence[str],
+    passages: Mapping[str, ReviewedPassage],
+    *,
+    moment: bool,
 ) -> Iterator[Json]:
     """The cells of a row, those beside each other as one that say the same.
 
@@ -89,7 +92,7 @@ def _hours(
     the truth names none, ``disputed`` if something that is said cannot be.
     """
     at = 0
-    for cell, group in groupby(row.cells):
+    for cell, group in groupby(row):
         count = len(tuple(group))
         words, placing = list(_words(cell, passages)), _placing(cell)
         first, last = columns[at], columns[at + count - 1]

@@ -15,6 +15,7 @@ from casekit.asking.review.reviewed import (
     ReviewedRule,
     Source,
     Timetable,
+    TimetableCell,
 )
 from casekit.asking.review.timetable_filling import filled_tables
 from casekit.diagnostics import Diagnostic
@@ -224,7 +225,7 @@ def _source(rule: Rule) -> Source:
 
 def _timetables(
     case: Case, inquiry: CaseInquiry | None, speech: CaseSpeech, links: Mapping[str, Link]
-) -> Iterator[Timetable]:
+) -> Iterator[Timetable[TimetableCell]]:
     if inquiry is None:
         return
     names = {paragraph.name: links[str(paragraph.paths[0])] for paragraph in case.paragraphs}

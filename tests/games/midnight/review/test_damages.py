@@ -130,8 +130,8 @@ def test_both_texts_stand_side_by_side(wrong):
 
 def test_a_deleted_alibi_is_an_unseen_hour(right, wrong):
     def standing(review):
-        rows = [row for table in review.timetables for row in table.rows if row.name == "FELIX"]
-        return [cell.standing for row in rows for cell in row.cells]
+        rows = [cells for table in review.timetables for name, cells in table.rows if name == "FELIX"]
+        return [cell.standing for cells in rows for cell in cells]
 
     assert ["told"] == standing(right)
     assert ["untold"] == standing(wrong)
