@@ -17,7 +17,7 @@ from casekit.asking.interrogation import (
 from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
 from casekit.games.editions import EDITION, Editions, Shelf
 from casekit.model.theory import Element
-from casekit.pipeline import checking, converting, given_documents
+from casekit.pipeline import checking, given_documents, text_and_json
 from casekit.pipeline.given_documents import Examined, Input, TypedDocument, open_document, typed
 
 if TYPE_CHECKING:
@@ -254,7 +254,7 @@ class CaseFile:
         Raises:
             CaseError: if it has errors in its text or its edition.
         """
-        content, findings = converting.exported(self._case)
+        content, findings = text_and_json.exported(self._case)
         if content is None:
             raise CaseError(self.name, "the case has errors", findings)
         return content

@@ -16,7 +16,7 @@ from casekit.games.transcripts.asking.difficulty import techniques_needed
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.making.fitting import LINES_AFTER
 from casekit.language.document.tree import ProseNode
-from casekit.pipeline import checking, converting, given_documents
+from casekit.pipeline import checking, given_documents, text_and_json
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.inspection import inspect
 from casekit.print.produce import print_piece
@@ -76,11 +76,11 @@ def test_it_is_solved_before_its_end_and_not_by_who_passed_alone(file, shelf):
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
 def test_it_is_written_canonically_and_survives_export_and_import(file, shelf):
     text = file.read_text(encoding="utf-8")
-    assert (text, ()) == converting.format_bytes(text.encode(), "example.case")[::2]
+    assert (text, ()) == text_and_json.format_bytes(text.encode(), "example.case")[::2]
     parsed = given_documents.parse_bytes(text.encode(), "example.case")
-    exported, problems = converting.exported(given_documents.typed(parsed, shelf))
+    exported, problems = text_and_json.exported(given_documents.typed(parsed, shelf))
     assert () == problems
-    imported, problems = converting.import_bytes(json.dumps(exported).encode(), "example.json")
+    imported, problems = text_and_json.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
     assert parsed.tree == given_documents.parse_bytes(imported.encode(), "example.case").tree
 

@@ -12,7 +12,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.case_tree import StatementNode
 from casekit.language.document.tree import ProseNode
 from casekit.model.logic import Apply, Constant, Equal
-from casekit.pipeline import checking, converting, given_documents
+from casekit.pipeline import checking, given_documents, text_and_json
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
 CASES = sorted(FOLDER.glob("*.case"))
@@ -63,16 +63,16 @@ def test_its_solution_is_certain_and_its_lies_are_false(checked):
 
 
 def test_it_survives_formatting(text, document):
-    formatted, _, problems = converting.format_bytes(text.encode(), "example.case")
+    formatted, _, problems = text_and_json.format_bytes(text.encode(), "example.case")
     assert () == problems
     assert document == given_documents.parse_bytes(formatted.encode(), "example.case").tree
-    assert formatted == converting.format_bytes(formatted.encode(), "example.case")[0]
+    assert formatted == text_and_json.format_bytes(formatted.encode(), "example.case")[0]
 
 
 def test_it_survives_export_and_import(text, document, shelf):
     exported, problems = _exported(text, shelf)
     assert () == problems
-    imported, problems = converting.import_bytes(json.dumps(exported).encode(), "example.json")
+    imported, problems = text_and_json.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
     assert document == given_documents.parse_bytes(imported.encode(), "example.case").tree
     assert (exported, ()) == _exported(imported, shelf)
@@ -80,7 +80,7 @@ def test_it_survives_export_and_import(text, document, shelf):
 
 def _exported(text, shelf):
     parsed = given_documents.parse_bytes(text.encode(), "example.case")
-    return converting.exported(given_documents.typed(parsed, shelf))
+    return text_and_json.exported(given_documents.typed(parsed, shelf))
 
 
 def test_its_paragraphs_are_as_long_as_they_should_be(document):

@@ -3,7 +3,7 @@ import pytest
 from casekit.diagnostics import Source
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions, Shelf, shown
-from casekit.pipeline import checking, converting
+from casekit.pipeline import checking, text_and_json
 from casekit.pipeline.given_documents import Input
 
 BASE = base_of().encode()
@@ -84,5 +84,5 @@ def test_findings_are_put_together(boat):
 
 
 def test_what_has_syntax_errors_is_not_formatted():
-    text, source, problems = converting.format_bytes(b"== rules\na b\n", "x")
+    text, source, problems = text_and_json.format_bytes(b"== rules\na b\n", "x")
     assert (None, Source("x", "== rules\na b\n"), 1) == (text, source, len(problems))

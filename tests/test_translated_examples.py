@@ -6,7 +6,7 @@ import pytest
 
 from casekit.building import planning
 from casekit.games.editions import Editions
-from casekit.pipeline import checking, given_documents, translating
+from casekit.pipeline import checking, given_documents, translation_work
 from casekit.print.text.prose import plain
 from casekit.translation.merging import merged
 from casekit.translation.work import extracted
@@ -29,7 +29,7 @@ def _checked(folder, file):
 @pytest.fixture
 def folder(language, case, tmp_path):
     """The edition in the other language, with the cases that are translated."""
-    work, problems, _ = translating.open_translation(FOLDER, language, lambda _: None)
+    work, problems, _ = translation_work.open_translation(FOLDER, language, lambda _: None)
     assert () == problems
     files, found = merged(work, tmp_path)
     others = len(list(FOLDER.glob("*.case"))) - 1
@@ -42,7 +42,7 @@ def folder(language, case, tmp_path):
 
 
 def test_extracting_again_would_change_nothing(language, case):
-    work, _, _ = translating.open_translation(FOLDER / f"{case}.case", language, lambda _: None)
+    work, _, _ = translation_work.open_translation(FOLDER / f"{case}.case", language, lambda _: None)
     assert {path: path.read_bytes() for path in extracted(work)} == extracted(work)
 
 

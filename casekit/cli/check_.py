@@ -141,7 +141,7 @@ def _stale(inputs: "Sequence[Input]") -> "Iterator[Report]":
     """Findings on the translations of an edition and its cases; a writer of one case does not wait for them."""
     near = [each for each in inputs if each.data is None and _is_translated(each.path)]
     if near:
-        from casekit.pipeline.translating import stale
+        from casekit.pipeline.translation_work import stale
 
         yield stale(near, lambda _: None)
 

@@ -49,12 +49,12 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
     """
     from casekit.diagnostics.forms.json_ import escaped
     from casekit.games.editions import Editions
-    from casekit.pipeline import converting
+    from casekit.pipeline import text_and_json
 
     each, problems = only_case(case)
     sources = {}
     if each is not None:
-        content, sources[each.name], problems = converting.export(each, Editions(edition))
+        content, sources[each.name], problems = text_and_json.export(each, Editions(edition))
         if content is not None:
             text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
             problems = write(output, f"{text}\n")
@@ -76,11 +76,11 @@ def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
       casekit import the-last-toast.json --output the-last-toast.case
     """
     from casekit.language.reading import read_bytes, standard_input
-    from casekit.pipeline import converting
+    from casekit.pipeline import text_and_json
 
     data, problems = (standard_input(), ()) if file == STDIN else read_bytes(Path(file))
     if data is not None:
-        text, problems = converting.import_bytes(data, file)
+        text, problems = text_and_json.import_bytes(data, file)
         if text is not None:
             problems = write(output, text)
     end(ctx, Report(problems, files=(file,)))
@@ -102,7 +102,7 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
       casekit fmt examples/
       casekit fmt --check --diff examples/
     """
-    from casekit.pipeline import converting
+    from casekit.pipeline import text_and_json
 
     inputs, problems = expand(paths)
     found = list(problems)
@@ -116,7 +116,7 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
             if data is None:
                 found += unreadable
                 continue
-            text, source, mistakes = converting.format_bytes(data, each.name)
+            text, source, mistakes = text_and_json.format_bytes(data, each.name)
             found += mistakes
             sources[each.name] = source
             if text is None:
@@ -257,7 +257,7 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
       casekit translate merge fr examples/ --output build/fr
     """
     from casekit.games.ticket_words import LANGUAGES
-    from casekit.pipeline.translating import unspoken
+    from casekit.pipeline.translation_work import unspoken
     from casekit.translation.merging import mark, merged
 
     work, report = _open(target, language)
@@ -280,10 +280,10 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
 
 def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
     """Read what is to be translated and its catalogues; unread catalogues are findings of the work itself."""
-    from casekit.pipeline import translating
+    from casekit.pipeline import translation_work
 
     with progress(_STEPS) as step:
-        work, problems, sources = translating.open_translation(target, language, step)
+        work, problems, sources = translation_work.open_translation(target, language, step)
     found = problems if work is None else (*problems, *work.problems)
     return work, Report(in_order(found), sources, tuple(sources))
 

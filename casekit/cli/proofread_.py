@@ -17,7 +17,7 @@ from casekit.pipeline.given_documents import Input, inputs_in, no_booklet
 
 if TYPE_CHECKING:
     from casekit.manuscripts.returned import Settle
-    from casekit.pipeline.proofreading import Form, Opened, Proofread
+    from casekit.pipeline.case_manuscripts import Form, Opened, Proofread
 
 _FOLDER = Path("manuscripts")
 _LONGEST = 12
@@ -68,7 +68,7 @@ def out(
       casekit proofread out the-last-toast.case --output for-clara.md
       casekit proofread out edition.toml --output manuscripts/
     """
-    from casekit.pipeline import proofreading
+    from casekit.pipeline import case_manuscripts
 
     file = target / "edition.toml" if target.is_dir() else target
     editions = Editions(edition)
@@ -86,12 +86,12 @@ def out(
     with progress(len(inputs)) as step:
         for each, place, its_form in zip(inputs, places, forms, strict=True):
             step(each.name)
-            opened = proofreading.open_case(each, editions)
+            opened = case_manuscripts.open_case(each, editions)
             sources |= opened.case.sources
             problems = (*problems, *opened.findings)
             if opened.manuscript is None:
                 continue
-            data, found = proofreading.written(opened.manuscript, its_form, Span(place.as_posix()))
+            data, found = case_manuscripts.written(opened.manuscript, its_form, Span(place.as_posix()))
             problems = (*problems, *found)
             if data is not None:
                 files[place] = data
@@ -122,7 +122,7 @@ def _form(place: Path, form: str | None) -> "Form":
     Raises:
         click.UsageError: if it stands for none.
     """
-    from casekit.pipeline.proofreading import FORMS
+    from casekit.pipeline.case_manuscripts import FORMS
 
     if form is not None:
         return cast("Form", form)
@@ -181,7 +181,7 @@ def merge(
       casekit proofread in the-last-toast.case the-last-toast.odt --dry-run
       casekit proofread in the-last-toast.case the-last-toast.odt --accept
     """
-    from casekit.pipeline import proofreading
+    from casekit.pipeline import case_manuscripts
 
     if accept and reject:
         raise click.UsageError("--accept and --reject exclude each other")
@@ -191,9 +191,9 @@ def merge(
     its_form = _form(manuscript, form)
     with progress(2) as step:
         step(case.as_posix())
-        opened = proofreading.open_case(Input(case.as_posix(), None, case), Editions(edition))
+        opened = case_manuscripts.open_case(Input(case.as_posix(), None, case), Editions(edition))
         step(manuscript.as_posix())
-        done = proofreading.proofread(opened, manuscript, its_form, settle)
+        done = case_manuscripts.proofread(opened, manuscript, its_form, settle)
     problems = (*opened.findings, *done.findings)
     changed = done.data is not None and done.data != opened.case.data
     written = False

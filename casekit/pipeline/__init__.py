@@ -6,9 +6,9 @@
 | `checking` | a case's bytes | its verdict |
 | `many_checks` | many cases | their verdicts, where possible those of the last time |
 | `played_documents` | a case's bytes | a page for testers, a table; and back from their logs |
-| `converting` | a case's bytes | its canonical text, JSON; and back |
+| `text_and_json` | a case's bytes | its canonical text, JSON; and back |
 | `for_writers` | a case's bytes | its review, its words, a whole case |
-| `proofreading` | a case | its manuscript; and back |
-| `translating` | an edition | the work of translating it |
+| `case_manuscripts` | a case | its manuscript; and back |
+| `translation_work` | an edition | the work of translating it |
 | `versions` | two versions of cases | what differs |
 """

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from casekit.pipeline.converting import format_bytes
+from casekit.pipeline.text_and_json import format_bytes
 
 
 @pytest.mark.parametrize("folder", ["boat", "tmp_path"])

@@ -9,8 +9,8 @@ from pathlib import Path
 from casekit.diagnostics import Diagnostic, Span
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
+from casekit.pipeline.case_manuscripts import Form, Opened, open_case, proofread, written
 from casekit.pipeline.given_documents import Input
-from casekit.pipeline.proofreading import Form, Opened, open_case, proofread, written
 
 _CONTENT = "content.xml"
 _HOSTILE = (

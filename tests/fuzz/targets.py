@@ -26,7 +26,7 @@ from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.games.midnight.table.board import Board, Table, board_of, cards_of
 from casekit.language.reading import decode
-from casekit.pipeline import checking, converting, given_documents
+from casekit.pipeline import checking, given_documents, text_and_json
 from casekit.tabletop.table_rules import Mystery
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -86,14 +86,14 @@ def _puzzle(data: bytes) -> None:
 def _document(data: bytes, shelf: Shelf) -> None:
     checked = checking.check_bytes(data, NAME, shelf, tell=True)
     _show(data, checked.diagnostics)
-    text, _, _ = converting.format_bytes(data, NAME)
+    text, _, _ = text_and_json.format_bytes(data, NAME)
     if text is not None:
-        assert (text, ()) == converting.format_bytes(text.encode(), NAME)[::2], (
+        assert (text, ()) == text_and_json.format_bytes(text.encode(), NAME)[::2], (
             "formatted text is not canonical"
         )
-    content, _ = converting.exported(given_documents.typed(given_documents.parse_bytes(data, NAME), shelf))
+    content, _ = text_and_json.exported(given_documents.typed(given_documents.parse_bytes(data, NAME), shelf))
     if content is not None:
-        again, problems = converting.import_bytes(json.dumps(content).encode(), NAME)
+        again, problems = text_and_json.import_bytes(json.dumps(content).encode(), NAME)
         assert text is not None
         assert again is not None, problems
         # Gaps that the writer left between lines are no part of what is exported.
@@ -186,17 +186,17 @@ def _jsons() -> list[bytes]:
         (text, _puzzle_shelf()) for text in _puzzles()[::9]
     ]
     exported = [
-        converting.exported(given_documents.typed(given_documents.parse_bytes(text, NAME), shelf))[0]
+        text_and_json.exported(given_documents.typed(given_documents.parse_bytes(text, NAME), shelf))[0]
         for text, shelf in texts
     ]
     return [json.dumps(each, indent=1).encode() for each in exported if each is not None]
 
 
 def _json(data: bytes) -> None:
-    text, found = converting.import_bytes(data, NAME)
+    text, found = text_and_json.import_bytes(data, NAME)
     _show(data, found)
     if text is not None:
-        assert (text, ()) == converting.format_bytes(text.encode(), NAME)[::2], (
+        assert (text, ()) == text_and_json.format_bytes(text.encode(), NAME)[::2], (
             "imported text is not canonical"
         )
 

@@ -9,7 +9,7 @@ from casekit import __version__
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.language.data.formats import FORMAT
-from casekit.pipeline.converting import import_bytes
+from casekit.pipeline.text_and_json import import_bytes
 from tests.conftest import ROOT
 
 EDITION = base_of("midnight", "base.toml")

@@ -14,7 +14,7 @@ from casekit.language.document.parsing import MOST_MISTAKES, parse, parse_lone_f
 from casekit.language.document.tree import Comment
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.scope import Scope
-from casekit.pipeline import converting
+from casekit.pipeline import text_and_json
 
 EXAMPLES = settings(max_examples=150)
 
@@ -79,7 +79,7 @@ def test_a_case_survives_export_and_import(strategies, read):
         exported = json.loads(json.dumps(export_document(document, CASE, Scope((), ()), "midnight")))
         assert [] == [error.message for error in validator.iter_errors(exported)]
         assert document == import_document(exported, "", CASE)
-        again, problems = converting.import_bytes(json.dumps(exported).encode(), "x.json")
+        again, problems = text_and_json.import_bytes(json.dumps(exported).encode(), "x.json")
         assert () == problems
         assert (document, []) == read(again)
         assert exported == export_document(read(again)[0], CASE, Scope((), ()), "midnight")

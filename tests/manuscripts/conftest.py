@@ -13,8 +13,8 @@ from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
 from casekit.manuscripts.open_document_reading import read_open_document
 from casekit.manuscripts.open_document_writing import open_document
 from casekit.manuscripts.returned import cut, settled
+from casekit.pipeline.case_manuscripts import open_case
 from casekit.pipeline.given_documents import Input
-from casekit.pipeline.proofreading import open_case
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.games.all_codes import base_of
 from casekit.language.document.canonical import prose_lines
-from casekit.pipeline.converting import format_bytes
+from casekit.pipeline.text_and_json import format_bytes
 
 BASE = base_of()
 ALIBI = "I was in the galley with BRUNO from ten until one, plucking geese."

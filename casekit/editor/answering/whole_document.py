@@ -15,7 +15,7 @@ from casekit.games.editions import inside, is_file
 from casekit.language.document.tree import Block, Comment, FieldNode, Item
 from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.nodes import Node
-from casekit.pipeline.converting import format_bytes
+from casekit.pipeline.text_and_json import format_bytes
 
 
 @dataclass(frozen=True, slots=True)

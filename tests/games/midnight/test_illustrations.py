@@ -10,7 +10,7 @@ from casekit.games.editions import Editions
 from casekit.games.midnight.printing import booklet_text as pages
 from casekit.games.midnight.printing.illustrations import picture_of
 from casekit.games.midnight.reading.edition_file import built_in
-from casekit.pipeline import checking, converting, given_documents
+from casekit.pipeline import checking, given_documents, text_and_json
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>'
 
@@ -116,7 +116,7 @@ def test_what_is_in_a_file_is_looked_at(boat, checked):
 
 def test_the_field_survives_formatting_and_export():
     text = f"illustration: pictures/moon.svg // not ready\n{base_of('midnight')}"
-    formatted, _, found = converting.format_bytes(text.encode(), "base.case")
+    formatted, _, found = text_and_json.format_bytes(text.encode(), "base.case")
     assert () == found
     assert "illustration: pictures/moon.svg" in formatted
-    assert formatted == converting.format_bytes(formatted.encode(), "base.case")[0]
+    assert formatted == text_and_json.format_bytes(formatted.encode(), "base.case")[0]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Severity
 from casekit.games.editions import Editions
-from casekit.pipeline import checking, given_documents, translating
+from casekit.pipeline import checking, given_documents, translation_work
 from casekit.translation import merging
 from casekit.translation.po import catalogue_text, read_catalogue
 from casekit.translation.work import extracted
@@ -15,7 +15,7 @@ FILE = "out-of-season.case"
 
 
 def _opened(folder):
-    translated, problems, _ = translating.open_translation(folder, "fr", lambda _: None)
+    translated, problems, _ = translation_work.open_translation(folder, "fr", lambda _: None)
     assert () == problems
     return translated
 

@@ -7,7 +7,7 @@ import pytest
 
 from casekit.games.editions import Editions
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
-from casekit.pipeline import checking, converting
+from casekit.pipeline import checking, text_and_json
 from casekit.pipeline.given_documents import Input
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -39,8 +39,8 @@ def test_two_examples_have_two_murderers_and_most_are_given_away_by_a_lie():
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_example_is_the_same_after_export_and_import(file):
-    content, _, problems = converting.export(Input.of(file), Editions())
-    text, found = converting.import_bytes(json.dumps(content).encode(), "x.json")
+    content, _, problems = text_and_json.export(Input.of(file), Editions())
+    text, found = text_and_json.import_bytes(json.dumps(content).encode(), "x.json")
     assert ((), (), file.read_text(encoding="utf-8")) == (tuple(problems), tuple(found), text)
 
 

@@ -15,7 +15,7 @@ from casekit.games.transcripts.making.fitting import LINES_AFTER
 from casekit.games.transcripts.making.made import generate, made
 from casekit.games.transcripts.making.made_text import text_of
 from casekit.pipeline import checking
-from casekit.pipeline.converting import format_bytes
+from casekit.pipeline.text_and_json import format_bytes
 from tests.games.transcripts.rows import ROWS
 
 MADE = [

@@ -168,7 +168,7 @@ def folded_page(pages: Iterable[Any]) -> int | None:
     """The first page, from 1, that draws far more than a booklet's; it is counted, not followed: 24 pictures that draw the next twice are 16 million."""
     known: dict[tuple[int, int], tuple[int, int]] = {}
     for number, page in enumerate(pages, 1):
-        size, tiled = _unfolded(page, resources_for(page.obj), known)
+        size, tiled = _unfolded(page, page.get_resources(), known)
         if size > _MOST_UNFOLDED or tiled > _MOST_TILED:
             return number
     return None
@@ -213,12 +213,3 @@ def _mask_of(state: Any) -> Any:
 
 def _is_drawn(thing: Any) -> bool:
     return isinstance(thing, Stream) and thing.get("/Subtype") != "/Image"
-
-
-def resources_for(owner: Any) -> Any:
-    """The resources of a page or a picture in it; for a page, they may be those of the branch that it is on."""
-    for _ in range(50):
-        if "/Resources" in owner or owner.get("/Type") not in ("/Page", "/Pages"):
-            break
-        owner = owner.get("/Parent", {})
-    return owner.get("/Resources")

@@ -11,7 +11,7 @@ from typing import Any
 from pikepdf import Dictionary, Matrix, Name, Rectangle, Stream, parse_content_stream
 
 from casekit.print.preflight.objects.colour_spaces import DEVICES, Colour, ink_space, parts_of
-from casekit.print.preflight.objects.open_files import Box, resources_for
+from casekit.print.preflight.objects.open_files import Box
 
 _DEEPEST = 12
 _EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
@@ -89,7 +89,7 @@ class Painting:
 
 def paintings(page: Any) -> Iterator[Painting]:
     """Everything that a page paints, in order."""
-    yield from ContentReader(resources_for(page.obj)).paintings(page)
+    yield from ContentReader(page.get_resources()).paintings(page)
 
 
 def paintings_in(stream: Any) -> Iterator[Painting]:

@@ -29,7 +29,7 @@ from casekit.print.preflight.objects.colour_spaces import (
     ink_space,
     plain_space,
 )
-from casekit.print.preflight.objects.open_files import coloured_in, media_of, resources_for
+from casekit.print.preflight.objects.open_files import coloured_in, media_of
 from casekit.print.preflight.objects.paintings import PATHS, SHOWN, ContentReader, GraphicsState, shown_in
 
 _DEEPEST = 12
@@ -60,7 +60,7 @@ def plate(file: Pdf, page: Any, ink: str) -> None:
         ValueError: if it is broken, as whatever pikepdf raises.
     """
     work = _Plate(file, ink)
-    content, resources = work.written(page, resources_for(page.obj), GraphicsState(), 0)
+    content, resources = work.written(page, page.get_resources(), GraphicsState(), 0)
     if _is_knockout(page.obj):
         raise UncountedError("a transparency group whose parts knock each other out")
     page.obj.Contents = file.make_stream(content)

@@ -16,7 +16,7 @@ from casekit.language.document.document_json import export_document, import_docu
 from casekit.language.document.parsing import parse
 from casekit.language.document.tree import Comment
 from casekit.language.formula.scope import Scope
-from casekit.pipeline import converting
+from casekit.pipeline import text_and_json
 
 EXAMPLES = settings(max_examples=120)
 HEADER = "game: clue\ntitle: T\nlevel: amateur\n"
@@ -51,14 +51,14 @@ def exported(tree):
     ],
 )
 def test_the_one_canonical_form(expected, block):
-    text, _, problems = converting.format_bytes(f"{HEADER}{block}\n".encode(), "x")
+    text, _, problems = text_and_json.format_bytes(f"{HEADER}{block}\n".encode(), "x")
     assert () == problems
     assert expected == text.removeprefix(f"{HEADER}\n").replace("  // why", "").rstrip("\n")
 
 
 def test_a_long_line_goes_on_in_the_next():
     hand = ", ".join(f"card-{number}" for number in range(30))
-    text, _, _ = converting.format_bytes(f"{HEADER}== seat A\n{hand}\n".encode(), "x")
+    text, _, _ = text_and_json.format_bytes(f"{HEADER}== seat A\n{hand}\n".encode(), "x")
     lines = text.split("== seat A\n")[1].splitlines()
     assert all(len(line) <= 100 for line in lines)
     assert [True] * (len(lines) - 1) == [line.startswith("    card-") for line in lines[1:]]
@@ -66,9 +66,9 @@ def test_a_long_line_goes_on_in_the_next():
 
 
 def test_the_base_puzzle_is_what_it_was_after_every_change_of_form(base):
-    canonical, _, _ = converting.format_bytes(base.encode(), "x")
+    canonical, _, _ = text_and_json.format_bytes(base.encode(), "x")
     tree, _ = parse(Source("", canonical), GAME.dialect)
-    again, problems = converting.import_bytes(json.dumps(exported(tree)).encode(), "x.json")
+    again, problems = text_and_json.import_bytes(json.dumps(exported(tree)).encode(), "x.json")
     assert (canonical, ()) == (again, problems)
 
 
@@ -119,7 +119,7 @@ def test_json_says_who_showed_what_to_whom():
 def test_json_of_another_shape_is_refused(item):
     content = {"casekit": 1, "game": "clue", "header": {"game": "clue"}}
     data = {**content, "blocks": [{"block": "play", "items": [item]}]}
-    text, problems = converting.import_bytes(json.dumps(data).encode(), "x.json")
+    text, problems = text_and_json.import_bytes(json.dumps(data).encode(), "x.json")
     assert text is None
     assert {"CK906"} == {problem.code.id for problem in problems}
     assert list(jsonschema.Draft202012Validator(SCHEMA).iter_errors(data))
@@ -128,7 +128,7 @@ def test_json_of_another_shape_is_refused(item):
 @pytest.mark.parametrize("game", [{}, {"game": "midnight"}])
 def test_json_whose_text_would_be_one_of_another_game_is_refused(game):
     data = {"casekit": 1, "game": "clue", "header": game, "blocks": []}
-    text, problems = converting.import_bytes(json.dumps(data).encode(), "x.json")
+    text, problems = text_and_json.import_bytes(json.dumps(data).encode(), "x.json")
     assert (None, ["CK906"]) == (text, [problem.code.id for problem in problems])
 
 
@@ -141,7 +141,7 @@ def test_json_with_a_line_in_the_wrong_block_is_refused(block):
         "header": {"game": "clue"},
         "blocks": [{"block": block, "items": [item]}],
     }
-    text, problems = converting.import_bytes(json.dumps(data).encode(), "x.json")
+    text, problems = text_and_json.import_bytes(json.dumps(data).encode(), "x.json")
     assert (None, ["CK906"]) == (text, [problem.code.id for problem in problems])
 
 
@@ -181,7 +181,7 @@ def test_a_puzzle_survives_export_and_import(strategies, parsed):
         content = exported(tree)
         assert [] == [error.message for error in validator.iter_errors(content)]
         assert tree == import_document(content, "", PUZZLE)
-        again, problems = converting.import_bytes(json.dumps(content).encode(), "x.json")
+        again, problems = text_and_json.import_bytes(json.dumps(content).encode(), "x.json")
         assert () == problems
         assert (tree, []) == parsed(again)
 
@@ -257,5 +257,5 @@ def test_half_a_puzzle_is_typed_as_far_as_it_goes(end):
 @EXAMPLES
 @given(st.binary())
 def test_binary_junk_is_a_finding_or_a_text(data):
-    text, _, problems = converting.format_bytes(b"game: clue\n" + data, "x")
+    text, _, problems = text_and_json.format_bytes(b"game: clue\n" + data, "x")
     assert (text is None) == bool(problems)

@@ -9,7 +9,7 @@ from casekit.games import game_called
 from casekit.games.clue.deck import DECKS
 from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
 from casekit.games.transcripts.making.fitting import MOST_GAMES
-from casekit.pipeline.converting import format_bytes
+from casekit.pipeline.text_and_json import format_bytes
 from tests.games.clue.making import draft
 
 GAME = game_called("clue")

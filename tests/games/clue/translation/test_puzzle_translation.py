@@ -11,7 +11,7 @@ from casekit.games.clue.deck import CLASSIC, DECKS
 from casekit.games.clue.game import GAME
 from casekit.games.editions import Editions
 from casekit.games.transcripts.told_texts import walk_edition
-from casekit.pipeline import checking, given_documents, translating
+from casekit.pipeline import checking, given_documents, translation_work
 from casekit.translation import merging
 from casekit.translation.po import catalogue_text, read_catalogue
 from casekit.translation.texts import Originals, noted
@@ -41,7 +41,7 @@ def alone(tmp_path):
 
 
 def opened(target):
-    translated, problems, _ = translating.open_translation(target, "fr", lambda _: None)
+    translated, problems, _ = translation_work.open_translation(target, "fr", lambda _: None)
     assert () == problems
     return translated
 

@@ -12,7 +12,7 @@ from casekit.games.editions import Shelf
 from casekit.games.midnight.codes import NO_SKELETON, SMALL_FOR_SKELETON
 from casekit.games.midnight.skeletons import generating
 from casekit.pipeline import checking
-from casekit.pipeline.converting import format_bytes
+from casekit.pipeline.text_and_json import format_bytes
 
 GAME = game_called("midnight")
 EDITION = GAME.built_in()
