@@ -1,5 +1,7 @@
 """Lock files of printings: what has changed from one to the other, and a case that gets another name in them."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from casekit.building.writing import write_all
@@ -7,9 +9,11 @@ from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, shown
 from casekit.pipeline.given_documents import Input, open_document
+from casekit.print.content.papers import VARIANTS
 from casekit.print.numbers.errata import BookletChanges, Printing, compare, find_printings, unlike
 from casekit.print.numbers.kept_numbers import cannot_rename, rename_case
-from casekit.print.numbers.lock import digest_of, lock_text
+from casekit.print.numbers.kept_pages import SUFFIX as PAGES, load_kept, moved
+from casekit.print.numbers.lock import SUFFIX as LOCK, digest_of, lock_text
 from casekit.print.text.prose import plain
 from casekit.system.portable_names import flaw
 
@@ -19,8 +23,26 @@ def compare_printings(old: Path, new: Path) -> tuple[tuple[BookletChanges, ...],
     before, after = find_printings(old, shown), find_printings(new, shown)
     problems = (*before.diagnostics, *after.diagnostics) or unlike(before, after)
     sources = {**before.sources, **after.sources}
-    report = Report(in_order(problems), sources, tuple(sources))
-    return (() if problems else compare(before, after, _printed_texts)), report
+    compared: list[BookletChanges] = []
+    for each in () if problems else compare(before, after, _printed_texts):
+        pages, unreadable = _moved(each)
+        problems = (*problems, *unreadable)
+        compared.append(replace(each, pages=pages))
+    return tuple(compared), Report(in_order(problems), sources, tuple(sources))
+
+
+def _moved(each: BookletChanges) -> tuple[Mapping[int, tuple[int, int]], tuple[Diagnostic, ...]]:
+    """The numbers that begin on other pages, by the kept pages of one variant that both printings have; or what is wrong with these."""
+    locks = [printing.file for printing in (each.old, each.new) if printing]
+    for variant in VARIANTS.values():
+        files = [lock.with_name(f"{lock.name.removesuffix(LOCK)}{variant.suffix}{PAGES}") for lock in locks]
+        read = [load_kept(file, shown(file)) for file in files]
+        if found := [problem for _, problems in read for problem in problems]:
+            return {}, tuple(found)
+        both = [kept.numbers for kept, _ in read if kept is not None]
+        if len(both) == len((each.old, each.new)):
+            return moved(*both), ()
+    return {}, ()
 
 
 def _printed_texts(printing: Printing) -> dict[tuple[str, str], str]:

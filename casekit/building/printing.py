@@ -30,7 +30,7 @@ from casekit.print import produce
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import Variant
 from casekit.print.content.pieces import Palette, Piece, Wrap
-from casekit.print.numbers.kept_pages import KeptPages, kept_text, moved
+from casekit.print.numbers.kept_pages import KeptPages, kept_text, moved, moved_in_words
 from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
 from casekit.print.numbers.room import PageRoom
@@ -102,9 +102,6 @@ def begin(crew: Crew, binding: BoundBooklet, documents: Sequence[Document]) -> N
 
 _MANY = 50
 """Paragraphs of a booklet that takes longer to print than another process takes to start."""
-
-_SHOWN = 10
-"""So many numbers that moved are named."""
 
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 
@@ -303,13 +300,8 @@ def _print_numbered(
 def _moved(content: Booklet, begun: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:
     """A note on numbers that are not on the pages that were to be kept."""
     if others := moved(content.pages, begun):
-        told = "; ".join(
-            f"{number} on page {now} instead of {then}" for number, (then, now) in [*others.items()][:_SHOWN]
-        )
-        more = f" and {len(others) - _SHOWN} more" if len(others) > _SHOWN else ""
-        message = f"these numbers begin on other pages than before: {told}{more}"
         hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
-        yield Diagnostic(codes.MOVED_PARAGRAPHS, message, content.span, hint=hint)
+        yield Diagnostic(codes.MOVED_PARAGRAPHS, moved_in_words(others), content.span, hint=hint)
 
 
 def _booklet(

@@ -118,6 +118,27 @@ def test_a_reprint_is_set_on_the_old_pages(folder, casekit, answers_of):
     assert bool(moved) == ([page["numbers"] for page in before] != [page["numbers"] for page in now])
 
 
+def test_errata_list_numbers_on_other_pages_apart(folder, tmp_path, casekit, answers_of):
+    shutil.copytree(folder, tmp_path / "then")
+    file = tmp_path / "then/tour.pages.json"
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    first = next(at for at, page in enumerate(kept["pages"]) if page["numbers"])
+    number = kept["pages"][first]["numbers"].pop()
+    kept["pages"][first + 1]["numbers"].append(number)
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    done = casekit("errata", tmp_path / "then", folder, "--json", cwd=tmp_path)
+    (told,) = answers_of("errata")(done.stdout)["booklets"]
+    assert ([], [{"number": number, "old": first + 2, "new": first + 1}]) == (told["changes"], told["pages"])
+    done = casekit("errata", tmp_path / "then", folder, cwd=tmp_path)
+    assert (
+        f"tour: these numbers begin on other pages than before: {number} on page {first + 1}"
+        in done.stdout.decode()
+    )
+    file.write_text("{", encoding="utf-8")
+    done = casekit("errata", tmp_path / "then", folder, cwd=tmp_path)
+    assert (1, True) == (done.returncode, b"error[CK906" in done.stdout + done.stderr)
+
+
 def test_without_kept_pages_there_is_nothing_to_set_it_on(folder, casekit):
     (folder / "tour.pages.json").unlink()
     done = casekit("build", ".", "--keep-pages", "-o", "new", cwd=folder)

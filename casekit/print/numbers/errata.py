@@ -1,11 +1,12 @@
 """Two printings of booklets side by side: their lock files found, read and compared by number, and in words if the texts are at hand."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
+from casekit.print.numbers.kept_pages import moved_in_words
 from casekit.print.numbers.lock import SUFFIX, Lock, LockEntry, load_lock
 
 ChangeKind = Literal["added", "deleted", "moved", "renamed", "text"]
@@ -178,12 +179,16 @@ class Printing:
 
 @dataclass(frozen=True)
 class BookletChanges:
-    """The changes in a booklet. Where it has only one of two printings there is nothing to compare."""
+    """The changes in a booklet. Where it has only one of two printings there is nothing to compare.
+
+    ``pages`` are those on which numbers begin in the older and in the newer printing, of numbers that moved, if both have kept pages.
+    """
 
     booklet: str
     old: Printing | None
     new: Printing | None
     errata: tuple[Change, ...] = ()
+    pages: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -284,8 +289,9 @@ def comparison_as_text(comparison: BookletChanges) -> str:
             f"{comparison.booklet}: only in the {'older' if comparison.new is None else 'newer'} printing\n"
         )
     count = len(comparison.errata)
+    layout = f"{comparison.booklet}: {moved_in_words(comparison.pages)}\n" if comparison.pages else ""
     if not count:
-        return f"{comparison.booklet}: nothing changed\n"
+        return layout or f"{comparison.booklet}: nothing changed\n"
     lines = [f"{comparison.booklet}: {count} change{'' if count == 1 else 's'}"]
     width = max(len(str(change.number)) for change in comparison.errata)
     for change in comparison.errata:
@@ -294,7 +300,7 @@ def comparison_as_text(comparison: BookletChanges) -> str:
         for old, new in change.words:
             words = {"was": old, "now": new}
             lines += [f"  {'':>{width}}  {when} “{text}”" for when, text in words.items() if text]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + f"\n{layout}"
 
 
 def comparison_as_json(comparison: BookletChanges) -> dict[str, Any]:
@@ -314,5 +320,8 @@ def comparison_as_json(comparison: BookletChanges) -> dict[str, Any]:
                 "words": [{"old": old or None, "new": new or None} for old, new in each.words],
             }
             for each in comparison.errata
+        ],
+        "pages": [
+            {"number": number, "old": old, "new": new} for number, (old, new) in comparison.pages.items()
         ],
     }

@@ -140,3 +140,14 @@ def moved(before: Iterable[Sequence[int]], now: Iterable[Sequence[int]]) -> dict
         {number: at for at, page in enumerate(pages, 1) for number in page} for pages in (before, now)
     )
     return {number: (at, today[number]) for number, at in then.items() if today.get(number, at) != at}
+
+
+_SHOWN = 10
+"""So many numbers that moved are named."""
+
+
+def moved_in_words(pages: Mapping[int, tuple[int, int]]) -> str:
+    """Which numbers begin on other pages."""
+    shown = [f"{number} on page {now} instead of {then}" for number, (then, now) in [*pages.items()][:_SHOWN]]
+    more = f" and {len(pages) - _SHOWN} more" if len(pages) > _SHOWN else ""
+    return f"these numbers begin on other pages than before: {'; '.join(shown)}{more}"
