@@ -20,7 +20,6 @@ from casekit.asking.told.telling import proof_as_json, since_as_json, teller, wo
 from casekit.asking.wording import FORMULA, capital
 from casekit.deduce.encoding.meter import GroundingTooLargeError
 from casekit.deduce.encoding.vocabulary import YES
-from casekit.deduce.goals import few_enough
 from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove
 from casekit.deduce.verdicts import nearest_rival
 from casekit.deduce.ways import Enumeration, all_proofs
@@ -98,7 +97,6 @@ def prove_solution(
     Its steps are the shortest found ``among`` some lines, by default those that the game says.
     With a ``budget`` every proof is looked for, and the budget is how many sets of sources are tried.
     """
-    few_enough(inquiry.knowledge.theory)
     answers = certain(inquiry, elements)
     if not answers:
         return None

@@ -67,18 +67,18 @@ def rival_values(knowledge: Knowledge, goal: Goal) -> list[tuple[str, str]]:
 
 
 MOST_SOURCES = 400
-"""Proofs are looked for among at most this many sources: each of them may cost a question of its own."""
+"""Figures are measured among at most this many sources: each conclusion of a proof costs a search among all of them."""
 
 
 def few_enough(theory: Theory) -> None:
-    """See that a theory is small enough to look for proofs in it; before anything is asked, which may take long.
+    """See that a theory is small enough to measure what proofs take; before anything is asked, which may take long.
 
     Raises:
         TooManySourcesError: if it has more than ``MOST_SOURCES`` sources.
     """
     count = len({claim.source for claim in theory.claims if not claim.hint})
     if count > MOST_SOURCES:
-        message = f"proofs are looked for among at most {MOST_SOURCES} paths, but {count:,} paths make statements here"
+        message = f"figures are measured among at most {MOST_SOURCES} paths, but {count:,} paths make statements here"
         raise TooManySourcesError(message)
 
 

@@ -1,6 +1,7 @@
 """A case as the deduction core sees it, and the core's answers. Neither knows which game is played."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from casekit.model.logic import FALSE, Formula, Function
@@ -54,6 +55,16 @@ class Theory:
     truth: tuple[Law, ...] = ()
     targets: tuple[Function, ...] = ()
     struck: str = ""
+
+    def only(self, lines: Iterable[str]) -> "Theory":
+        """Some of its laws and claims by themselves, without the truth."""
+        kept = set(lines)
+        return replace(
+            self,
+            laws=tuple(law for law in self.laws if law.id in kept),
+            claims=tuple(claim for claim in self.claims if claim.id in kept),
+            truth=(),
+        )
 
     @property
     def weights(self) -> dict[str, int]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bench import liner
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.pipeline.checking import look_over, reason_about
@@ -14,7 +15,7 @@ from .constructs import CONSTRUCTS, written
 
 PACKAGE = str(Path(sys.modules["casekit"].__file__).parent)
 SMALL, LARGE = 40, 100
-QUIET = {"CK127", "CK144", "CK505", "CK506", "CK914"}
+QUIET = {"CK127", "CK144", "CK505", "CK506", "CK913", "CK914"}
 """Findings that these cases have: of lines that are in no prose, and that nobody needs; of lines that cost much."""
 
 
@@ -56,3 +57,18 @@ def test_a_construct_grows_as_it_is_said_to(name, size, boat):
     assert {} == {unit: round(factor, 2) for unit, factor in grown.items() if factor > construct.most}, (
         construct.why
     )
+
+
+@pytest.mark.parametrize("people", [15, pytest.param(50, marks=pytest.mark.nightly)])
+def test_twice_as_many_paths_cost_little_more_than_twice(people, tmp_path):
+    def costs(count):
+        (tmp_path / "edition.toml").write_text(liner.edition(count, count), encoding="utf-8")
+        return _costs(liner.case(1, count, count), tmp_path)
+
+    once, twice = costs(people), costs(2 * people)
+    grown = {unit: twice[unit] / once[unit] for unit in once}
+    assert {} == {unit: round(factor, 2) for unit, factor in grown.items() if factor > MOST_OF_PATHS[unit]}
+
+
+MOST_OF_PATHS = {"calls": 2.4, "instances and clauses": 2.4, "work of the solver": 4.4}
+"""Each answer that is still possible takes a question about all paths, and there are twice as many of both."""

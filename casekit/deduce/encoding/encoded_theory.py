@@ -117,6 +117,12 @@ class EncodedTheory:
         """The selectors of lines, as assumptions for ``solve``."""
         return [self.selectors[line] for line in lines if line in self.selectors]
 
+    def selecting(self, lines: Iterable[str]) -> int:
+        """One node that selects several lines."""
+        node = self.circuit.fresh()
+        self.circuit.pending.extend((-node, selector) for selector in self.assume(lines))
+        return node
+
     def meaning(self, formula: Formula) -> Meaning:
         """Where a formula that is not a line of the theory is true, and where it is false.
 

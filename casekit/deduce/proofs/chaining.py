@@ -1,7 +1,8 @@
 """Reasoning forward, one line at a time, the way a reader with a pencil does."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.solving.cores import shrunk
@@ -46,11 +47,16 @@ Reading = Callable[[str, Sequence[int]], Mapping[int, tuple[int, ...]]]
 class Desk:
     """Some lines of a theory and the ground terms they speak of: what a proof is made from.
 
-    The laws of the theory must all have a weight, or else they would be used without being cited.
+    The laws of the theory must all have a weight, or else they would be used without being cited. Of lines that are read
+    ``apart`` each is asked in a theory of its own, where no question grows with the number of lines.
     """
 
-    def __init__(self, knowledge: Knowledge, lines: Sequence[str]) -> None:
+    def __init__(
+        self, knowledge: Knowledge, lines: Sequence[str], *, apart: bool = False, by_itself: bool = False
+    ) -> None:
         self.knowledge = knowledge
+        self.apart, self.by_itself = apart, by_itself
+        self._alone: dict[str, LineAlone] = {}
         self.effort = EFFORT
         self._read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
         # The clauses that a solver has learnt make it see too much at once; this one is never asked to solve anything.
@@ -61,7 +67,19 @@ class Desk:
         self.values: dict[Key, Mapping[str, int]] = {
             term: knowledge.vocabulary[term] for line in self.lines for term in self.terms[line]
         }
+        # Where lines are read apart nothing is supposed inside a supposition, so that each value is supposed but once.
+        self.effort += sum(map(len, self.values.values())) if apart else 0
         self.term_of = {abs(node): term for term, cases in self.values.items() for node in cases.values()}
+        self.literals_of = {
+            line: frozenset(
+                literal for term in terms for node in self.values[term].values() for literal in (node, -node)
+            )
+            for line, terms in self.terms.items()
+        }
+        self.about: dict[Key, list[str]] = {}
+        for line, terms in self.terms.items():
+            for term in terms:
+                self.about.setdefault(term, []).append(line)
 
     def _terms(self, line: str) -> Iterator[Key]:
         grounded = self.knowledge.lines[line]
@@ -80,6 +98,10 @@ class Desk:
         if literal in values:
             return Assertion(Fact(*term, values[literal]))
         return Assertion(Fact(*term, values[-literal]), holds=False)
+
+    def lines_about(self, literal: int) -> Sequence[str]:
+        """The lines that speak of the term that a literal is about."""
+        return self.about.get(self.term_of[abs(literal)], ())
 
     def literals(self) -> Iterator[int]:
         """Every value of every term, as what may be supposed; then that it is not so, where that is another thing."""
@@ -108,6 +130,20 @@ class Desk:
             self._read[key] = read(line, relevant)
         return self._read[key]
 
+    def alone(self, line: str) -> "LineAlone":
+        """A line in a theory of its own."""
+        if line not in self._alone:
+            theory = replace(self.knowledge.theory.only((line,)), targets=())
+            desk = Desk(Knowledge(theory, self.knowledge.limits), (line,), by_itself=True)
+            nodes = {
+                sign * node: sign * desk.values[term][value]
+                for term in self.terms[line]
+                for value, node in self.values[term].items()
+                for sign in (1, -1)
+            }
+            self._alone[line] = LineAlone(desk, nodes, {there: here for here, there in nodes.items()})
+        return self._alone[line]
+
     def contradicts(self, literals: Iterable[int]) -> bool:
         """Whether all lines and the literals contradict each other at first sight, by unit propagation."""
         return self._untaught.propagation([*self.assumed, *literals]) is None
@@ -117,11 +153,14 @@ class Desk:
 
         Early ones are preferred, but that a term has one value to all that it has not.
         """
+        decided = {self.term_of[literal] for literal in pool if literal in self.term_of and literal > 0}
+        plain = [literal for literal in pool if literal > 0 or self.term_of[-literal] not in decided]
+        if self.by_itself:  # many questions are asked of it, and the first reason will do
+            found = self._minimal(given, plain)
+            return self._minimal(given, pool) if found is None else found
         first = self._minimal(given, pool)
         if first is None or len(first) == 1:
             return first
-        decided = {self.term_of[literal] for literal in pool if literal in self.term_of and literal > 0}
-        plain = [literal for literal in pool if literal > 0 or self.term_of[-literal] not in decided]
         second = self._minimal(given, plain) if len(plain) < len(pool) else None
         return second if second is not None and len(second) < len(first) else first
 
@@ -131,6 +170,14 @@ class Desk:
             return None
         parts = {literal: (literal,) for literal in pool}
         return tuple(shrunk(self.knowledge, given, parts, pool, solve, backwards=True)[0])
+
+
+class LineAlone(NamedTuple):
+    """A line by itself, and its literals: those there of those here, and the other way round."""
+
+    desk: Desk
+    there: Mapping[int, int]
+    here: Mapping[int, int]
 
 
 class ChainState:
@@ -145,41 +192,61 @@ class ChainState:
         self.known: dict[int, Event | None] = {}
         self.events: list[Event] = []
         self.contradiction: Deduced | None = None
-        self._seen: dict[str, int] = {}
+        self._unread = dict.fromkeys(reversed(desk.lines))
 
     def supposing(self, literal: int) -> "ChainState":
         """The knowledge here and one thing more, which is only supposed; its events are its own."""
         state = ChainState(self.desk)
         state.known = self.known | {literal: None}
-        state._seen = dict(self._seen)
+        state._unread = dict(self._unread)
+        state._look_into(literal)
         return state
 
     def copy(self) -> "ChainState":
         """The same state, to try something on."""
         state = ChainState(self.desk)
         state.known, state.events = dict(self.known), list(self.events)
-        state._seen = dict(self._seen)
+        state._unread = dict(self._unread)
         return state
 
     def learn(self, event: Event) -> None:
         """Take an event's conclusions for known."""
         self.events.append(event)
         if isinstance(event, Refuted):
-            self.known.setdefault(-event.supposed, event)
+            self._know(-event.supposed, event)
             self._eliminate((self.desk.term_of[abs(event.supposed)],))
         elif FALSUM in event.reasons:
             self.contradiction = event
         else:
             for literal in event.reasons:
-                self.known.setdefault(literal, event)
+                self._know(literal, event)
+
+    def _know(self, literal: int, event: Event) -> None:
+        if literal not in self.known:
+            self.known[literal] = event
+            self._look_into(literal)
+
+    def _look_into(self, literal: int) -> None:
+        """Read the lines again that speak of something, before any others."""
+        for line in reversed(self.desk.lines_about(literal)):
+            self._unread.pop(line, None)
+            self._unread[line] = None
 
     def chain(self) -> None:
         """Learn all that single lines say, until nothing new comes of it or a contradiction does."""
-        progress = self.contradiction is None
+        while self.desk.apart and self._unread and self.contradiction is None:
+            # Those about what was learnt last come first: so it is soon seen what speaks against one of very many values.
+            line = next(reversed(self._unread))
+            event = self._read(line)
+            if event is not None:
+                self.learn(event)
+                self._unread.pop(line, None)  # it has said all that it says
+                self._eliminate(self.desk.terms[line])
+        progress = self.contradiction is None and not self.desk.apart
         while progress:
             progress = False
             for line in self.desk.lines:
-                event = self._read(line)
+                event = self._read(line) if line in self._unread else None
                 if event is None:
                     continue
                 self.learn(event)
@@ -190,13 +257,22 @@ class ChainState:
 
     def _read(self, line: str) -> Deduced | None:
         """The conclusions from a line for somebody who knows this."""
-        terms = set(self.desk.terms[line])
-        relevant = [literal for literal in self.known if self.desk.term_of.get(abs(literal)) in terms]
-        if self._seen.get(line) == len(relevant):
-            return None
-        self._seen[line] = len(relevant)
-        reasons = self.desk.reading(line, tuple(relevant), self._reasons)
+        self._unread.pop(line, None)
+        literals = self.desk.literals_of[line]
+        relevant = tuple([literal for literal in self.known if literal in literals])
+        reasons = self.desk.reading(line, relevant, self._reasons_alone if self.desk.apart else self._reasons)
         return Deduced((line,), reasons) if reasons else None
+
+    def _reasons_alone(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
+        """The same, found out in a theory that has no other line."""
+        desk, there, here = self.desk.alone(line)
+        state = ChainState(desk)
+        state.known = {there[literal]: None for literal in relevant}
+        found = state._reasons(line, tuple(state.known))
+        return {
+            here.get(literal, FALSUM): tuple(here[each] for each in reason)
+            for literal, reason in found.items()
+        }
 
     def _reasons(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
         """The conclusions from a line, each with its reasons, for somebody who knows the literals that matter to it."""
@@ -205,18 +281,16 @@ class ChainState:
         if clash is not None:
             return {FALSUM: clash}
         reasons: dict[int, tuple[int, ...]] = {}
-        for term in self._touched(given, relevant, self.desk.terms[line]):
+        for term in self._touched(given, relevant, line):
             reasons |= self._conclude(given, relevant, term)
         return reasons
 
-    def _touched(self, given: Sequence[int], relevant: Sequence[int], terms: Sequence[Key]) -> Iterator[Key]:
+    def _touched(self, given: Sequence[int], relevant: Sequence[int], line: str) -> Iterator[Key]:
         """The terms of which a line says something new at first sight, perhaps only with what is known of them."""
         seen = self.desk.knowledge.propagation([*given, *relevant]) or frozenset()
-        for term in terms:
-            nodes = self.desk.values[term].values()
-            new = (literal for node in nodes for literal in (node, -node) if literal not in self.known)
-            if not self._decided(term) and not seen.isdisjoint(new):
-                yield term
+        new = (seen & self.desk.literals_of[line]) - self.known.keys()
+        touched = {self.desk.term_of[abs(literal)] for literal in new}
+        return (term for term in self.desk.terms[line] if term in touched and not self._decided(term))
 
     def _decided(self, term: Key) -> bool:
         return any(node in self.known for node in self.desk.values[term].values())

@@ -142,13 +142,15 @@ _TRIALS = 24
 """At most this many suppositions that seem to fail are tried out to find the one that makes the shortest proof."""
 
 
-def derive(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion]) -> tuple[Step, ...]:
+def derive(
+    knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion], *, apart: bool = False
+) -> tuple[Step, ...]:
     """Steps from lines to each assertion of the goal in turn; together the lines must entail it.
 
     A value of a term that has no other comes last, in steps that rest on nothing. No law of
-    the theory may have the weight 0, or it would be used without being cited.
+    the theory may have the weight 0, or it would be used without being cited. Lines are read ``apart`` where there are many.
     """
-    state = ChainState(Desk(knowledge, lines))
+    state = ChainState(Desk(knowledge, lines, apart=apart))
     wanted = [node for assertion in goal if (node := knowledge.node(assertion)) != TRUE]
     for literal in wanted:
         _prove(state, literal)
@@ -163,7 +165,9 @@ def derive(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion]
 
 def _prove(state: ChainState, goal: int) -> None:
     state.chain()
-    for depth in range(DEPTH):
+    if state.desk.apart:
+        _rule_out(state, goal)
+    for depth in range(0 if state.desk.apart else DEPTH):
         for literal in _denials(state, goal):
             if goal in state.known:
                 return
@@ -176,6 +180,16 @@ def _prove(state: ChainState, goal: int) -> None:
             _conclude(state, goal, _FEW)
     if goal not in state.known:
         _conclude(state, goal, len(state.desk.lines))
+
+
+def _rule_out(state: ChainState, goal: int) -> None:
+    """Rule out each other value in turn: by a supposition, or by what lines say together where one after the other do not suffice."""
+    for literal in _denials(state, goal):
+        if goal in state.known:
+            return
+        if -literal not in state.known and not _refute(state, literal, 0) and literal != -goal:
+            _conclude(state, -literal, len(state.desk.lines))
+    state.chain()
 
 
 def _conclude(state: ChainState, goal: int, most: int) -> None:

@@ -5,14 +5,23 @@ Proofs are checked by means other than those that found them: each step by a que
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
 from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import ASKED, NO, QUESTION, YES, Key
-from casekit.deduce.goals import claims_by_source, few_enough
+from casekit.deduce.goals import claims_by_source
 from casekit.deduce.proofs.derivation import derive, lines_in
 from casekit.deduce.proofs.elimination import struck_off
-from casekit.deduce.solving.cores import Groups, assumed, check_minimal, minimal_core, smallest_core
+from casekit.deduce.solving.cores import (
+    MANY,
+    Groups,
+    assumed,
+    check_minimal,
+    core_by_cases,
+    minimal_core,
+    smallest_core,
+)
 from casekit.deduce.solving.knowledge import Knowledge, TruthValue
 from casekit.deduce.verdicts import nearest_world, true_facts
 from casekit.model.logic import (
@@ -47,7 +56,8 @@ def verify(proof: Proof, theory: Theory, limits: Limits) -> None:
     Raises:
         AssertionError: if something does not follow.
     """
-    knowledge = Knowledge(citable(theory), limits)
+    told = (claim.id for claim in theory.claims if claim.source in proof.sources)
+    knowledge = Knowledge(citable(theory.only((*(law.id for law in theory.laws), *told))), limits)
     _check_sources(proof, knowledge)
     cited = _check_steps(proof.steps, {}, knowledge)
     # Where a term has two values, that it is not the one is said by saying that it is the other.
@@ -113,7 +123,7 @@ def needed_instances(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[
 
     The lines must entail the goal. The result knows less than the whole, in far fewer clauses.
     """
-    theory = _only(knowledge.theory, lines)
+    theory = knowledge.theory.only(lines)
     pieces = {
         f"{law.id} {number}": (law, formula)
         for law in theory.laws
@@ -133,16 +143,6 @@ def needed_instances(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[
     laws = tuple(replace(law, formula=And(tuple(kept[law.id]))) for law in theory.laws)
     alone = Knowledge(replace(theory, laws=laws), knowledge.limits)
     return alone if _mentions(alone, goal) else knowledge
-
-
-def _only(theory: Theory, lines: Sequence[str]) -> Theory:
-    kept = set(lines)
-    return replace(
-        theory,
-        laws=tuple(law for law in theory.laws if law.id in kept),
-        claims=tuple(claim for claim in theory.claims if claim.id in kept),
-        truth=(),
-    )
 
 
 def _mentions(knowledge: Knowledge, goal: Sequence[Assertion]) -> bool:
@@ -167,7 +167,7 @@ Where a line can say at once what others say by a detour, more lines make shorte
 """
 
 _LARGE = 4_000
-"""From this many inputs and gates on a proof is derived from what it needs alone: more of them make questions longer."""
+"""From this many inputs and gates on a proof is derived from what it needs alone, line by line: more of them make questions longer."""
 
 
 def prove(
@@ -188,20 +188,26 @@ def prove(
         ValueError: if the sources contradict each other, since everything would follow then.
         AssertionError: if the proof found fails its check, which is our own mistake.
     """
-    few_enough(theory)
     # A solver that has answered nothing else: the same theory gives the same proof.
     knowledge = Knowledge(citable(theory), limits)
     groups = claims_by_source(knowledge)
     if sources is not None:
         groups = {source: claims for source, claims in groups.items() if source in sources}
-    denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in goal)
     laws = list(knowledge.laws)
-    given = [denial, *knowledge.assume(laws)]
-    if knowledge.solve([*given, *knowledge.assume(claim for claims in groups.values() for claim in claims)]):
+    denial, given = _denied(knowledge, goal)
+    if knowledge.solve([*given, *knowledge.assume(chain.from_iterable(groups.values()))]):
         return None
-    core = smallest_core(knowledge, given, groups)
+    if len(groups) > MANY:
+        core = core_by_cases(knowledge, given[1:], _cases(knowledge, goal), groups)
+        # A smallest set is not looked for, and what a proof does without makes questions longer.
+        groups = {source: groups[source] for source in core.names}
+        fewer = Knowledge(knowledge.theory.only((*laws, *chain.from_iterable(groups.values()))), limits)
+        if _mentions(fewer, goal):
+            knowledge, (denial, given) = fewer, _denied(fewer, goal)
+    else:
+        core = smallest_core(knowledge, given, groups)
     told = [claim for source in core.names for claim in groups[source]]
-    lines = _needed_lines(knowledge, denial, told)
+    lines = _needed_lines(knowledge, denial, told, _cases(knowledge, goal))
     _refuse_contradiction(theory, limits, lines)
     needed_laws = [line for line in lines if line in knowledge.laws]
     choices = [lines]
@@ -225,9 +231,25 @@ def prove(
     return proof
 
 
+def _denied(knowledge: Knowledge, goal: Sequence[Assertion]) -> tuple[int, list[int]]:
+    """The node that is true where a goal is not reached, and the same with all laws."""
+    denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in goal)
+    return denial, [denial, *knowledge.assume(knowledge.laws)]
+
+
+def _cases(knowledge: Knowledge, goal: Sequence[Assertion]) -> list[int]:
+    """The nodes of which one is true where a goal is not reached: each other value of each of its terms."""
+    return [
+        node
+        for assertion in goal
+        for value, node in knowledge.vocabulary[assertion.fact.function, assertion.fact.arguments].items()
+        if (value != assertion.fact.value) == assertion.holds
+    ]
+
+
 def _refuse_contradiction(theory: Theory, limits: Limits, lines: Sequence[str]) -> None:
     """Refuse lines that have no world, whatever is to be proved; they are asked by themselves, to disturb nothing."""
-    alone = replace(_only(theory, lines), targets=())
+    alone = replace(theory.only(lines), targets=())
     if not Knowledge(alone, limits).consistent(lines):
         raise ValueError("what is read contradicts itself, so everything would follow")
 
@@ -249,7 +271,7 @@ def _plainest(
     Of a large theory the first set alone is tried.
     """
     if knowledge.circuit.size > _LARGE:
-        return derive(needed_instances(knowledge, choices[0], goal), choices[0], goal)
+        return derive(needed_instances(knowledge, choices[0], goal), choices[0], goal, apart=True)
     return min((derive(knowledge, lines, goal) for lines in choices), key=_length)
 
 
@@ -260,10 +282,17 @@ def _length(steps: Sequence[Step]) -> tuple[int, int]:
     return sum(isinstance(step, Supposition) for step in told), len(inferred)
 
 
-def _needed_lines(knowledge: Knowledge, denial: int, claims: Sequence[str]) -> tuple[str, ...]:
+def _needed_lines(
+    knowledge: Knowledge, denial: int, claims: Sequence[str], cases: Sequence[int]
+) -> tuple[str, ...]:
     """Claims and laws that contradict the denial, none of which can go; laws first, as a reader knows them first."""
     laws = [law for law in knowledge.laws if law in knowledge.selectors]
-    told = minimal_core(knowledge, [denial, *knowledge.assume(laws)], {claim: (claim,) for claim in claims})
+    singly = {claim: (claim,) for claim in claims}
+    told = (
+        core_by_cases(knowledge, knowledge.assume(laws), cases, singly).names
+        if len(claims) > MANY
+        else minimal_core(knowledge, [denial, *knowledge.assume(laws)], singly)
+    )
     known = minimal_core(knowledge, [denial, *knowledge.assume(told)], {law: (law,) for law in laws})
     return (*known, *told)
 

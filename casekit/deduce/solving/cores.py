@@ -48,7 +48,10 @@ def minimal_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> 
 
 def shrunk_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Core:
     """The same, with whether it was found to be minimal; after ``ALLOWANCE`` conflicts nothing more is tried."""
-    parts = {name: knowledge.assume(lines) for name, lines in groups.items()}
+    parts: dict[str, Sequence[int]] = {name: knowledge.assume(lines) for name, lines in groups.items()}
+    if len(groups) > MANY:
+        # A solver goes through what is assumed one by one, over and over.
+        parts = {name: (knowledge.selecting(lines),) for name, lines in groups.items()}
     if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
         raise ValueError("there is no contradiction to explain")
     spent = knowledge.conflicts + ALLOWANCE
@@ -75,6 +78,12 @@ def shrunk(
         The names in their order; and whether ``ask`` has found of each that it cannot go.
     """
     kept, minimal = blamed(knowledge, parts, names), True
+    before = len(names)
+    while (
+        MANY < len(kept) < before and ask([*given, *(node for name in kept for node in parts[name])]) is False
+    ):
+        # Once more costs one question, and each that is not kept would cost one.
+        before, kept = len(kept), blamed(knowledge, parts, kept)
     for name in reversed(kept) if backwards else kept:
         if name in kept:
             others = [other for other in kept if other != name]
@@ -83,6 +92,45 @@ def shrunk(
             if answer is False:
                 kept = blamed(knowledge, parts, others)
     return kept, minimal
+
+
+def core_by_cases(knowledge: Knowledge, given: Sequence[int], cases: Iterable[int], groups: Groups) -> Core:
+    """A minimal set of groups that contradicts the given nodes in each of some cases, as all groups must.
+
+    Each question is about one case, against which few groups speak, so that many groups are no harder than few.
+
+    Raises:
+        ValueError: If all groups together do not contradict the nodes.
+        OutOfBudgetError: If it is too hard to say whether they do.
+    """
+    # A solver goes through what is assumed one by one, over and over: one node a group is enough.
+    parts = {name: (knowledge.selecting(lines),) for name, lines in groups.items()}
+    ask = knowledge.solve_within
+    kept: dict[str, None] = {}
+    needed: dict[int, Sequence[str]] = {}
+    for case in cases:
+        held = [given, (case,)]
+        names = list(kept)
+        if knowledge.solve([*chain(*held, *(parts[name] for name in names))]):
+            names += [name for name in parts if name not in kept]
+            if knowledge.solve([*chain(*held, *(parts[name] for name in names))]):
+                raise ValueError("there is no contradiction to explain")
+        needed[case] = shrunk(knowledge, [*chain(*held)], parts, names, ask)[0]
+        kept |= dict.fromkeys(needed[case])
+    minimal = True
+    for name in list(kept):
+        others = [other for other in kept if other != name]
+        instead: dict[int, Sequence[str]] = {}
+        for case in [case for case, names in needed.items() if name in names]:
+            answer = ask([*given, case, *chain.from_iterable(parts[other] for other in others)])
+            minimal = minimal and answer is not None
+            if answer is not False:
+                break
+            instead[case] = blamed(knowledge, parts, others)
+        else:
+            del kept[name]
+            needed |= instead
+    return Core(tuple(name for name in groups if name in kept), minimum=False, minimal=minimal)
 
 
 def blamed(knowledge: Knowledge, parts: Mapping[K, Sequence[int]], names: Iterable[K]) -> list[K]:

@@ -45,7 +45,9 @@ class Oracles:
         self._nodes = _nodes(self._exact, options)
         self._selectors = {path: self._exact.assume(said.lines) for path, said in speeches.items()}
         self._whole = {
-            path: _together(self._exact, nodes) for path, nodes in self._selectors.items() if nodes
+            path: self._exact.selecting(said.lines)
+            for path, said in speeches.items()
+            if self._selectors[path]
         }
         self.sight = FirstSight(Knowledge(theory, limits), speeches, options)
 
@@ -121,9 +123,7 @@ class FirstSight:
         self._knowledge = knowledge
         self._nodes = _nodes(knowledge, options)
         self._laws = tuple(knowledge.assume(knowledge.laws))
-        self._paths = {
-            path: _together(knowledge, knowledge.assume(said.lines)) for path, said in speeches.items()
-        }
+        self._paths = {path: knowledge.selecting(said.lines) for path, said in speeches.items()}
         self._words = {path: tuple(self._meant(said.lines)) for path, said in speeches.items()}
         self._facts = {
             abs(node) for key in knowledge.vocabulary for node in knowledge.vocabulary[key].values()
@@ -194,13 +194,6 @@ def _nodes(knowledge: Knowledge, options: Sequence[Sequence[str]]) -> tuple[int 
         for target, values in zip(knowledge.theory.targets, options, strict=True)
     ]
     return tuple(nodes.get(value) for nodes, values in cases for value in values)
-
-
-def _together(knowledge: Knowledge, selectors: Sequence[int]) -> int:
-    """One node that selects several lines."""
-    node = knowledge.circuit.fresh()
-    knowledge.circuit.pending.extend((-node, selector) for selector in selectors)
-    return node
 
 
 @dataclass(frozen=True)

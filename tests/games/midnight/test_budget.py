@@ -188,21 +188,20 @@ def test_a_case_with_too_many_paths_to_prove_keeps_its_verdict(monkeypatch, chec
     assert "certain" == checked.verdict["elements"]["culprit"]["status"]
 
 
-def test_a_proof_that_cannot_be_looked_for_is_reported(monkeypatch, shelf):
-    monkeypatch.setattr("casekit.deduce.goals.MOST_SOURCES", 3)
+def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
+    monkeypatch.setattr("casekit.deduce.proofs.proving.MANY", 3)
     examined = given_documents.examine_bytes(base_of().encode(), "some.case", shelf)
     proved, problems = given_documents.answered(examined, lambda inquiry: inquiry.prove((), None))
-    assert proved is None
-    assert ["CK909"] == [problem.code.id for problem in problems]
+    assert () == problems
+    assert (False, True) == (proved.proof.minimum, proved.proof.minimal)
+    assert "whether fewer would do was not decided" in " ".join(proved.in_words(80).split())
 
 
-@pytest.mark.parametrize("ask", [lambda case: case.prove((), None), lambda case: case.why_not("ANNA")])
-def test_a_proof_among_too_many_paths_is_refused_before_any_work(ask, monkeypatch, shelf):
+def test_figures_of_too_many_paths_are_refused_before_any_work(monkeypatch, shelf):
     monkeypatch.setattr("casekit.deduce.goals.MOST_SOURCES", 3)
     examined = given_documents.examine_bytes(base_of().encode(), "some.case", shelf)
     work = []
-    monkeypatch.setattr(Knowledge, "_ask_solver", lambda *_: work.append("a question"))
     monkeypatch.setattr(Knowledge, "__init__", lambda *_: work.append("a theory in clauses"))
-    refused, (problem,) = given_documents.answered(examined, ask)
+    refused, (problem,) = given_documents.answered(examined, lambda case: case.measure(2_000))
     assert (None, [], "CK909") == (refused, work, problem.code.id)
     assert "the first line that is too hard" not in problem.message
