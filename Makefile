@@ -22,7 +22,7 @@ GRAMMAR := $(wildcard grammar/*.lark) casekit/language/document/tables.py
 # A lane of the tests; the marks are in pyproject.toml.
 PYTEST := $(BIN)/pytest -q -n auto
 
-.PHONY: help demo quick test test-all lint types contracts editors tests mutants fuzz wheel bench site docs pictures clean
+.PHONY: help demo quick test test-all lint types contracts editors tests mutants fuzz wheel bench site docs lock pictures clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -77,6 +77,10 @@ site: $(VENV)/.dev $(VENV)/.playground ## Build the documentation as a site: bui
 docs: $(VENV)/.dev $(VENV)/.pango ## Write the generated parts of docs/.
 	.ci/docs $(BIN)
 
+lock: ## Choose anew which versions CI installs: .ci/requirements.txt (needs uv).
+	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade \
+		--generate-hashes --no-annotate --no-header --quiet --output-file .ci/requirements.txt
+
 pictures: $(VENV)/.dev $(VENV)/.pango $(VENV)/.browser ## Take the pictures of docs/ again (needs Chromium and pdftoppm): ONLY=preview.
 	PYTHONPATH=. $(BIN)/python .ci/pictures.py $(ONLY)
 
@@ -96,8 +100,10 @@ $(VENV)/.installed: pyproject.toml $(GRAMMAR) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml $(GRAMMAR) | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+# Nothing but what the lock names, by its digest; casekit itself is built by tools that it names too.
+$(VENV)/.dev: pyproject.toml .ci/requirements.txt $(GRAMMAR) | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement .ci/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(VENV)/.installed $@
 
 $(VENV)/.bench: pyproject.toml $(GRAMMAR) | $(BIN)/python

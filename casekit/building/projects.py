@@ -32,12 +32,17 @@ jobs:
   check:
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-python@v5
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+      - uses: actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065 # v5.6.0
         with: { python-version: "3.13" }
       # Neither Python nor pip may start among files of a change: they would import a logging.py that it brings along.
+      # A wheel is installed by its address, with its digest: https://HOST/casekit-VERSION-py3-none-any.whl#sha256=DIGEST.
+      # Set it as a variable of this repository (Settings, Secrets and variables, Actions). Whoever registers a mere name
+      # with an index of packages would run here.
       - working-directory: ${{ runner.temp }}
-        run: python -I -m pip install casekit
+        env:
+          CASEKIT_WHEEL: ${{ vars.CASEKIT_WHEEL }}
+        run: python -I -m pip install "casekit @ ${CASEKIT_WHEEL:?set this variable to the address of the wheel}"
       - run: casekit check --strict --format github edition.toml
 """
 

@@ -31,7 +31,7 @@ def test_it_is_a_composite_action_with_help_for_each_input(action):
         assert step["name"]
         assert ("run" in step) != ("uses" in step)
         assert "run" not in step or "bash" == step["shell"]
-        assert "uses" not in step or re.fullmatch(r"[\w-]+/[\w/-]+@v\d+", step["uses"])
+        assert "uses" not in step or re.fullmatch(r"[\w-]+/[\w/-]+@[0-9a-f]{40}", step["uses"])
 
 
 def test_nothing_from_outside_becomes_part_of_a_script(action):
@@ -111,10 +111,7 @@ def test_a_case_with_a_wicked_name_is_a_finding_like_any_other(check, runner, fe
     assert all(re.match(r"::(error|warning|notice) file=cases/", line) for line in commands)
 
 
-@pytest.mark.parametrize(
-    ("version", "package"), [("", "/the/action"), ("0.1.0", "casekit==0.1.0"), ("1; touch ran", "casekit==1; touch ran")]
-)  # fmt: skip
-def test_it_installs_the_version_that_is_asked_for(version, package, action, runner, tmp_path):
+def test_it_installs_the_casekit_that_it_comes_with(action, runner, tmp_path):
     programs = tmp_path / "programs"
     programs.mkdir()
     python = programs / "python"
@@ -125,14 +122,13 @@ def test_it_installs_the_version_that_is_asked_for(version, package, action, run
     python.chmod(python.stat().st_mode | stat.S_IXUSR)
     runner.path = [str(programs)]
     (step,) = [step for step in action["runs"]["steps"] if step["name"] == "Install casekit"]
-    env = {"CASEKIT_VERSION": version, "CASEKIT_CHECKOUT": "/the/action"}
+    env = {"CASEKIT_CHECKOUT": "/the/action"}
     assert env.keys() == step["env"].keys()
     assert 0 == runner.run(step["run"], tmp_path, env)
     asked = (tmp_path / "asked").read_text().splitlines()
     assert asked[0] == f"-I -m venv {runner.temp}/casekit"
-    assert asked[1] == f"-I -m pip install --quiet --disable-pip-version-check -- {package}"
+    assert asked[1] == "-I -m pip install --quiet --disable-pip-version-check -- /the/action"
     assert f"{runner.temp}/casekit/bin\n" == runner.files["GITHUB_PATH"].read_text()
-    assert not (tmp_path / "ran").exists()
 
 
 @pytest.mark.parametrize(("changed", "option"), [("", []), ("main", ["--changed=main"]), ("$(touch ran) -x", ["--changed=$(touch ran) -x"])])  # fmt: skip

@@ -33,7 +33,9 @@ def test_workflows_ask_for_little_and_pin_what_they_use(name, guide):
         for step in job["steps"]:
             assert ("run" in step) != ("uses" in step)
             assert "${{" not in step.get("run", "")
-            assert "uses" not in step or re.fullmatch(r"[\w/-]+@v[\d.]+", step["uses"])
+            assert "uses" not in step or re.fullmatch(
+                r"OWNER/casekit@v[\d.]+|[\w/-]+@[0-9a-f]{40}", step["uses"]
+            )
 
 
 def test_the_workflow_gives_the_action_inputs_that_it_has(guide, action):

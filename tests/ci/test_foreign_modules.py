@@ -184,7 +184,7 @@ def test_gitlab_and_the_shell_of_the_guide(bare, checkout, guide):
     assert not ran.exists(), ran.read_text()
 
 
-def test_the_workflow_of_a_new_project(bare, tmp_path, canonical):
+def test_the_workflow_of_a_new_project(bare, package, tmp_path, canonical):
     folder = tmp_path / "project"
     files = project_files(games.game_called("midnight"), "Soups", "soup.case")
     for name, text in {**files, "soup.case": canonical}.items():
@@ -192,6 +192,15 @@ def test_the_workflow_of_a_new_project(bare, tmp_path, canonical):
         (folder / name).write_text(text, encoding="utf-8")
     ran = beset(folder)
     (job,) = yaml.safe_load((folder / ".github/workflows/cases.yml").read_text("utf-8"))["jobs"].values()
-    assert 1 == bare.steps(job["steps"], folder, {}), bare.log
+    (wheel,) = package.glob("*.whl")
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    unset, wrong, right = (
+        {"vars.CASEKIT_WHEEL": text}
+        for text in ("", f"{wheel.as_uri()}#sha256={'0' * 64}", f"{wheel.as_uri()}#sha256={digest}")
+    )
+    for context in (unset, wrong):
+        assert 0 != bare.steps(job["steps"], folder, context)
+        assert not (bare.temp / "casekit/bin/casekit").exists()
+    assert 1 == bare.steps(job["steps"], folder, right), bare.log
     assert "::error file=soup.case" in bare.log
     assert not ran.exists(), ran.read_text()

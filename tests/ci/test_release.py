@@ -11,14 +11,26 @@ from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from casekit import __version__
+from casekit.building.projects import project_files
+from casekit.games import game_called
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = ("cluster", "serve", "write", "dev")
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
-# Who publishes for us: GitHub itself, and PyPI by a branch of its own.
-TRUSTED = re.compile(r"(actions/[\w-]+@v\d+|pypa/gh-action-pypi-publish@release/v1)")
+# Actions of GitHub itself and of who publishes for us, each by its commit.
+TRUSTED = re.compile(r"(actions/[\w-]+|pypa/gh-action-pypi-publish)@[0-9a-f]{40}")
+USES = re.compile(r"^\s*(?:- )?uses: (?P<action>[\w/-]+)@(?P<commit>\S+)(?P<version>.*)$", re.MULTILINE)
+WRITTEN = {
+    file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8")
+    for file in (*WORKFLOWS, ROOT / "action.yml", ROOT / "docs/ci.md", ROOT / "README.md")
+} | {"new --project": str(project_files(game_called("midnight"), "Soups", "soup.case"))}
+LOCK = (ROOT / ".ci/requirements.txt").read_text(encoding="utf-8")
+LOCKED = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>\S+)(?P<rest>(?:.*\\\n)*.*)$", re.MULTILINE)
 
 
 def script(name):
@@ -71,6 +83,52 @@ def test_what_workflows_call_is_there(file):
     )
 
 
+def test_each_action_is_named_by_its_commit_with_the_version_beside_and_everywhere_alike():
+    found = {}
+    for file, text in WRITTEN.items():
+        for used in USES.finditer(text.replace("\\n", "\n")):
+            if used["action"] != "OWNER/casekit":
+                assert re.fullmatch(r"[0-9a-f]{40}", used["commit"]), file
+                assert re.fullmatch(r" # v\d+\.\d+\.\d+", used["version"]), file
+                found.setdefault(used["action"], set()).add((used["commit"], used["version"]))
+    assert 7 == len(found)
+    assert [] == [action for action, commits in found.items() if len(commits) > 1]
+
+
+def test_nothing_is_installed_by_a_name_that_nobody_owns():
+    assert [] == [
+        (file, line)
+        for file, text in WRITTEN.items()
+        if file != "README.md"
+        for line in text.replace("\\n", "\n").splitlines()
+        if re.search(r"pip install.*(?<![/.])\bcasekit\b(?! @)", line)
+    ]
+
+
+def test_ci_installs_what_the_lock_names_by_digest():
+    locked = {}
+    for each in LOCKED.finditer(LOCK):
+        assert "--hash=sha256:" in each["rest"], each["name"]
+        locked.setdefault(canonicalize_name(each["name"]), []).append(each["version"])
+    wanted = [
+        *PROJECT["dependencies"],
+        *(each for extra in EXTRAS for each in PROJECT["optional-dependencies"][extra]),
+    ]
+    for requirement in map(Requirement, wanted):
+        if requirement.name != "casekit":
+            versions = locked[canonicalize_name(requirement.name)]
+            assert versions == [*requirement.specifier.filter(versions, prereleases=True)], requirement
+    installs = [
+        line
+        for file in ("Makefile", ".github/workflows/test.yml", ".ci/wheel")
+        for line in (ROOT / file).read_text(encoding="utf-8").replace("\\\n", "").splitlines()
+        if re.search(r"pip (install|download)", line)
+    ]
+    # A demonstration, and peers of a bench, are installed by who asks for them.
+    free = [line for line in installs if not re.search(r"--require-hashes|--no-deps|--no-index", line)]
+    assert [" --editable .", " --editable '.[bench]'"] == [line[line.index(" --editable") :] for line in free]
+
+
 def test_each_lane_has_a_workflow():
     lanes = {
         "quick": ("test", "make quick"),
@@ -93,15 +151,21 @@ def test_all_systems_and_versions_are_tested():
 
 def test_only_the_publisher_can_publish_and_only_what_was_built():
     jobs = jobs_of(ROOT / ".github/workflows/release.yml")
-    assert {"publish": {"id-token": "write"}, "announce": {"contents": "write"}} == {
-        name: job["permissions"] for name, job in jobs.items() if "permissions" in job
-    }
-    assert ("build", "publish") == (jobs["publish"]["needs"], jobs["announce"]["needs"])
+    assert {
+        "attest": {"id-token": "write", "attestations": "write"},
+        "publish": {"id-token": "write"},
+        "announce": {"contents": "write"},
+    } == {name: job["permissions"] for name, job in jobs.items() if "permissions" in job}
+    needs = [jobs[name]["needs"] for name in ("attest", "publish", "announce")]
+    assert ["build", "attest", "publish"] == needs
     assert "pypi" == jobs["publish"]["environment"]
     # A job that may publish runs nothing of the repository.
-    assert [] == [step for step in jobs["publish"]["steps"] if "run" in step]
+    assert [] == [step for name in ("attest", "publish") for step in jobs[name]["steps"] if "run" in step]
     assert [] == [
-        step for job in ("publish", "announce") for step in jobs[job]["steps"] if "checkout" in str(step)
+        step
+        for job in ("attest", "publish", "announce")
+        for step in jobs[job]["steps"]
+        if "checkout" in str(step)
     ]
 
 
