@@ -1,8 +1,8 @@
 """A build from beginning to end: remembered, or planned, carried out, written and remembered."""
 
 import stat
-import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING
 from casekit.asking.interrogation import Steps
 from casekit.building import planning
 from casekit.building.kept_files import kept_file, on_kept_pages
-from casekit.building.memory import Digests, Memory, digests, wish_of
+from casekit.building.memory import Digests, Memory, digests, file_digest, relative, wish_of
 from casekit.building.planning import BOOKLET, Begin, Plan
 from casekit.building.writing import check_folder, check_names, check_place, write_all
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions
 from casekit.games.ticket_words import ticket_titles
+from casekit.language.reading import Opening, contents_here, is_there, opened_by
 from casekit.pipeline.checking import with_findings
 from casekit.pipeline.given_documents import foreign_folders
 from casekit.print.content.papers import CREATOR
 from casekit.print.numbers.statistics import Shuffle
 from casekit.system.own_limits import no_collections
-from casekit.system.temporary import temporaries
+from casekit.system.temporary import held, temporaries
 
 if TYPE_CHECKING:
     from casekit.building.printing import Product
@@ -81,9 +82,11 @@ def build(request: Request, progress: Steps) -> Built:
     names = planning.with_finishing(outline, request.finishing).files
     memory = Memory(request.output, _wish(request), _foreign(request))
     again = request.force or request.renumber or request.finishing.released
-    remembered = None if again else memory.recall(names)
-    if remembered is None:
-        return _build(request, outline, memory, progress)
+    # Two builds would number the same paragraphs, each in its own way: the second begins with what the first has written.
+    with held(outline.file):
+        remembered = None if again else memory.recall(names)
+        if remembered is None:
+            return _build(request, outline, memory, progress)
     report, shuffles = remembered
     if _refused(report, request):
         return Built(report)
@@ -132,23 +135,37 @@ def _build(request: Request, outline: Plan, memory: Memory, progress: Steps) -> 
     from casekit.building import printing
 
     with temporaries(), printing.crew_for(outline, request.jobs) as crew:
-        began = time.time_ns()
-        plan = _plan(request, None if crew is None else partial(printing.begin, crew), progress)
+        seen: dict[str, str] = {}
+        noting = _noting(request.output, seen)
+        with opened_by(noting) if is_there(request.target) else nullcontext():
+            plan = _plan(request, None if crew is None else partial(printing.begin, crew), progress)
         if _refused(plan.report, request):
             return Built(plan.report)
         plan = planning.with_finishing(plan, request.finishing)
-        plan = on_kept_pages(plan) if request.finishing.on_kept_pages else plan
+        with opened_by(noting):
+            plan = on_kept_pages(plan) if request.finishing.on_kept_pages else plan
         if _refused(plan.report, request):
             return Built(plan.report)
         if closed := _closed(request, plan):
             return Built(with_findings(plan.report, closed))
-        inputs = _inputs(request, plan, began)
         with progress(printing.steps_to_print(plan)) as step:
             products, problems = printing.carry_out(plan, request.sheet_paper, step, request.jobs, crew)
         report = with_findings(plan.report, problems)
-        return (
-            Built(report) if _refused(report, request) else _write(request, memory, inputs, products, report)
-        )
+        if _refused(report, request):
+            return Built(report)
+        return _write(request, memory, _inputs(request, plan, seen), products, report)
+
+
+def _noting(folder: Path, seen: dict[str, str]) -> Opening:
+    """Open files as ever, and note their digests; two contents of one file have a digest that no file has."""
+
+    def opened(file: Path, within: Path | None, limit: int) -> bytes:
+        data = contents_here(file, within, limit)
+        name, digest = relative(folder, file), file_digest(data)
+        seen[name] = digest if seen.get(name, digest) == digest else "changed"
+        return data
+
+    return opened
 
 
 def _plan(request: Request, begin: Begin | None, progress: Steps) -> Plan:
@@ -227,12 +244,11 @@ def _is_our_ticket(path: Path) -> bool:
     return any(first.startswith(before) and first.endswith(after) for before, after in pairs)
 
 
-def _inputs(request: Request, plan: Plan, began: int) -> Digests | None:
-    """The digests of everything a plan was made from; ``None`` if something was changed while it was made."""
+def _inputs(request: Request, plan: Plan, seen: Digests) -> Digests | None:
+    """The digests of everything a plan was made from; ``None`` if something has changed since it was read."""
     kept = [kept_file(each) for each in plan.bindings if request.finishing.on_kept_pages]
-    files = (*planning.inputs_of(plan, request.edition), *filter(None, kept))
-    changed = any(file.stat().st_mtime_ns >= began for file in files if file.exists())
-    return None if changed else digests(request.output, files)
+    now = digests(request.output, (*planning.inputs_of(plan, request.edition), *filter(None, kept)))
+    return now if all(seen.get(name, digest) == digest for name, digest in now.items()) else None
 
 
 def _write(

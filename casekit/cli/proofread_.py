@@ -14,6 +14,7 @@ from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import is_there
 from casekit.pipeline.given_documents import Input, inputs_in, no_booklet
+from casekit.system.portable_names import folded
 
 if TYPE_CHECKING:
     from casekit.manuscripts.returned import Settle
@@ -80,7 +81,7 @@ def out(
         inputs, problems, sources = (Input(file.as_posix(), None, file),), (), {}
         places = [output or Path(f"{file.stem}.{form or 'odt'}")]
     forms = [_form(place, form) for place in places]
-    if len({*places}) < len(places):
+    if len({folded(place.as_posix()) for place in places}) < len(places):
         raise click.UsageError("two cases of this edition have one file name; write them one by one")
     files: dict[Path, bytes] = {}
     with progress(len(inputs)) as step:

@@ -105,7 +105,7 @@ PATIENCE = 2.0
 class _Protocol(LanguageServerProtocol):
     """The protocol, but for texts, which the session keeps: pygls and the protocol count lines differently.
 
-    Whoever asks with parameters that the question does not have is told so (pygls tells it to the user alone).
+    An editor that asks with parameters of another question gets an error (pygls shows one to the user alone).
     """
 
     def structure_message(self, data: dict[str, Any]) -> Any:

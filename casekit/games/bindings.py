@@ -9,7 +9,7 @@ from typing import Protocol
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.data.toml import place_in
 from casekit.print.content.papers import THICKNESS
-from casekit.system.portable_names import flaw
+from casekit.system.portable_names import flaw, folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +98,13 @@ def _names(
 
 
 def _alike(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Diagnostic]:
-    """Cases whose names differ in capitals only; that of slugs is a matter of each game's edition checks."""
+    """Cases whose names differ in capitals or forms of Unicode only; that of slugs is a matter of each game's edition checks."""
     seen: dict[str, str] = {}
     for index, booklet in enumerate(booklets):
         for case in map(normpath, booklet.cases):
-            other = seen.setdefault(case.casefold(), case)
+            other = seen.setdefault(folded(case), case)
             if other != case:
-                message = f"the case `{case}` differs from `{other}` in capitals only: on many disks they are one file"
+                message = f"the case `{case}` differs from `{other}` only in capitals or in forms of Unicode: on many disks they are one file"
                 yield _finding(source, ("booklets", index), message)
 
 

@@ -11,6 +11,7 @@ from casekit.games.bindings import BookletSettings
 from casekit.games.colours import COLOURS
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.print.content.papers import PAPERS
+from casekit.system.portable_names import folded
 
 Fault = tuple[tuple[str | int, ...], str, str]
 """The path to what is wrong in the data, what is wrong, and what to do."""
@@ -43,7 +44,7 @@ def repeated(table: str, column: str, values: Iterable[str | int]) -> Iterator[F
 
 def repeated_slugs(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:
     """Booklets whose files would have one name; many disks do not distinguish capitals from small letters."""
-    yield from repeated("booklets", "slug", [booklet.slug.casefold() for booklet in booklets])
+    yield from repeated("booklets", "slug", [folded(booklet.slug) for booklet in booklets])
 
 
 def unmakeable(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:

@@ -270,7 +270,7 @@ async def _greet(address: str) -> None:
     """Ask who is there: a client would unpickle what anybody says, and wait for whoever listens and says nothing.
 
     Raises:
-        Exception: of whatever kind, if it is not a scheduler, or is none of those that have a certificate.
+        Exception: of whatever kind, if it is not a scheduler, or has no certificate that counts.
     """
     from distributed import Security  # noqa: PLC0415 - likewise
     from distributed.comm.addressing import parse_address  # noqa: PLC0415 - likewise
@@ -297,7 +297,7 @@ async def _plain_words(comm: Any) -> Any:
     MessagePack; what is pickled would be in others.
 
     Raises:
-        Exception: of whatever kind, if it is no such message.
+        Exception: of whatever kind, if it is another message.
     """
     from msgpack import unpackb  # noqa: PLC0415 - of Dask
 

@@ -22,7 +22,7 @@ remove_tree = shutil.rmtree
 change_mode = os.chmod
 
 _BINARY = getattr(os, "O_BINARY", 0)
-"""Without it Windows would write two bytes for a byte that is a line end."""
+"""Without it Windows turns a line end into two bytes."""
 
 
 def make_folders(folder: Path, mode: int = 0o777) -> None:

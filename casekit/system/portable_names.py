@@ -1,11 +1,18 @@
 """Names that files can have on every machine (Windows, "Naming Files, Paths, and Namespaces")."""
 
+from unicodedata import normalize
+
 _PORTS = frozenset(f"{port}{number}" for port in ("com", "lpt") for number in "123456789¹²³")
 _RESERVED = frozenset('<>:"|?*\\')
 """No name can have these on Windows; a colon opens another stream of a file, a backslash a folder."""
 
 _DEVICES = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$")) | _PORTS
 """With any ending, in capitals or not, these are devices on Windows: what is written there is lost."""
+
+
+def folded(name: str) -> str:
+    """A name as disks compare it that tell neither capitals nor forms of Unicode apart."""
+    return normalize("NFC", name).casefold()
 
 
 def flaw(name: str) -> str:

@@ -62,6 +62,19 @@ def temporaries() -> Iterator[Path]:
             tempfile.tempdir = before
 
 
+@contextmanager
+def held(file: Path) -> Iterator[None]:
+    """A file as this process's own, which waits until no other process has it so; at once where there are no locks."""
+    lock = -1
+    with suppress(OSError):
+        lock = -1 if _fcntl is None else os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        _hold(lock)
+        yield
+    finally:
+        _close(lock)
+
+
 def write_atomically(
     path: Path, data: bytes, mode: int | None = None, *, beside: Path | None = None, safely: bool = True
 ) -> None:
@@ -133,7 +146,7 @@ def is_own(status: os.stat_result, forbidden: int = _OTHERS) -> bool:
 
 
 def _hold(lock: int) -> None:
-    """Take the lock of a folder, waiting for a process that is about to remove it."""
+    """Take a lock, waiting for a process that has it."""
     # Some disks know no locks; on these nothing is ever held to be left behind.
     with suppress(OSError):
         if lock >= 0:

@@ -189,12 +189,6 @@ def test_findings_are_told_again(boat, build):
     assert "warning[CK120 todo]" in err
 
 
-def test_what_changes_while_it_is_read_is_not_remembered(boat, build):
-    later = 4_000_000_000
-    os.utime(boat / "base.case", (later, later))
-    assert [True, True] == [build()[3], build()[3]]
-
-
 def test_memories_of_the_same_files_replace_each_other(boat, build):
     build()
     build("--sheet-paper", "letter")

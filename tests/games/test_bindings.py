@@ -31,13 +31,11 @@ def test_what_windows_leaves_out_ends_no_name(case):
     assert f"the case `{case}` ends in a dot or a space, which Windows leaves out" == found[1]
 
 
-def test_names_that_differ_in_capitals_only_are_found_over_all_booklets():
-    booklets = (
-        BookletSettings("red", cases=("a.case",)),
-        BookletSettings("blue", cases=("./a.case", "A.case")),
-    )
+@pytest.mark.parametrize("other", ["Ä.case", "a\u0308.case", "A\u0308.case"])
+def test_names_that_many_disks_take_for_one_are_found_over_all_booklets(other):
+    booklets = (BookletSettings("red", cases=("ä.case",)), BookletSettings("blue", cases=("./ä.case", other)))
     (found,) = messages(*booklets)
-    assert "the case `A.case` differs from `a.case` in capitals only" in found[1]
+    assert f"the case `{other}` differs from `ä.case` only in capitals or in forms of Unicode" in found[1]
 
 
 def test_a_deck_has_a_name_too():
