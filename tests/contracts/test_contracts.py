@@ -39,7 +39,7 @@ LINES = {
     "casekit/games/midnight": 13_600,
     "casekit/games/clue": 1_700,
     "casekit/games/deception": 1_100,
-    "casekit/games/abbey": 1_950,
+    "casekit/games/abbey": 1_800,
     "casekit/games/nightfall": 1_400,
     "casekit/games/transcripts": 4_500,
 }

@@ -3,8 +3,8 @@
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Literal, get_args
+from functools import cached_property, partial
+from typing import Any, ClassVar, Literal, get_args
 
 from casekit.games.faults import Fault
 from casekit.games.transcripts.decks import Decks, NamedTable
@@ -48,6 +48,8 @@ FEWEST_MONKS, MOST_MONKS = 7, 24
 class Monk:
     """A card: its ``slug`` in formulas and lines, its ``name`` in print, and what its monk looks like."""
 
+    kind: ClassVar = "monk"
+
     slug: str
     name: str
     order: Order
@@ -55,11 +57,6 @@ class Monk:
     beard: Beard
     hood: Hood
     build: Build
-
-    @property
-    def kind(self) -> str:
-        """Its kind."""
-        return "monk"
 
     @property
     def traits(self) -> tuple[str, ...]:
@@ -100,12 +97,7 @@ class Deck:
         return (len(self.monks) - 1) // players
 
 
-def _usual() -> Deck:
-    content: dict[str, Any] = tomllib.loads(text("games/abbey/edition.toml"))
-    return Deck(tables(content, "monks", Monk))
-
-
-USUAL = _usual()
+USUAL = Deck(tables(tomllib.loads(text("games/abbey/edition.toml")), "monks", Monk))
 """The deck of an edition that brings none: eight monks of each order and rank, twelve of each other characteristic."""
 
 
@@ -120,6 +112,8 @@ def _faults(monks: Sequence[Monk]) -> Iterator[Fault]:
             yield ("monks", at), message, "change one of them"
 
 
+_LEVEL = partial(Levels, lines=(6, 50), steps=(2, 40), depth=(0, 1), together=99)
+
 DECKS = Decks(
     schema="schemas/abbey-edition.schema.json",
     tables=(NamedTable[Deck]("monks", "card", Monk, MOST_MONKS),),
@@ -127,9 +121,9 @@ DECKS = Decks(
     faults=_faults,
     usual=USUAL,
     levels={
-        "apprentice": Levels(lines=(6, 32), needed=(3, 4), steps=(2, 30), depth=(0, 1), together=99),
-        "amateur": Levels(lines=(6, 34), needed=(4, 7), steps=(2, 30), depth=(0, 1), together=99),
-        "expert": Levels(lines=(8, 34), needed=(8, 16), steps=(2, 30), depth=(0, 1), together=99),
+        "apprentice": _LEVEL(needed=(3, 4), by_players={4: (4, 5), 5: (5, 6), 6: (6, 7)}),
+        "amateur": _LEVEL(needed=(4, 7), by_players={4: (5, 6), 5: (6, 8), 6: (7, 8)}),
+        "expert": _LEVEL(needed=(8, 16), by_players={4: (7, 16), 5: (9, 18), 6: (9, 20)}),
     },
     reserved=RESERVED_IN_VIGILS,
     places={

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
-from casekit.games.abbey.deck import ABBEY, OUT, PARLOR
+from casekit.games.abbey.deck import OUT, PARLOR
 from casekit.games.abbey.vigil import Deed, Vigil
 
 MOVING = frozenset(
@@ -34,7 +33,7 @@ class Move:
     flows: tuple[Flow, ...]
     shuffled: tuple[str, ...]
     before: Mapping[str, int]
-    after: Mapping[str, int]
+    after: dict[str, int]
     named: tuple[str, ...] = ()
 
     @property
@@ -58,15 +57,20 @@ def moves_of(vigil: Vigil) -> tuple[Move, ...]:
     masses, found = 0, []
     for event in vigil.play:
         masses += event.form == "mass"
-        shuffled = tuple(name for name in vigil.names if sizes[name]) if event.form == "shambles" else ()
-        flows = tuple(flow for flow in _flows(vigil, event, sizes, masses) if flow.count > 0)
-        after = dict(sizes)
-        for flow in flows:
-            after[flow.source] -= flow.count
-            after[flow.target] += flow.count
-        found.append(Move(event.number, flows, shuffled, sizes, after, event.cards))
-        sizes = after
+        found.append(move_of(vigil, event, sizes, masses))
+        sizes = found[-1].after
     return tuple(found)
+
+
+def move_of(vigil: Vigil, event: Deed, before: dict[str, int], masses: int) -> Move:
+    """The moves of a line, from how many cards everybody has before it; at a mass as many cards go as there were ``masses``."""
+    shuffled = tuple(name for name in vigil.names if before[name]) if event.form == "shambles" else ()
+    flows = tuple(flow for flow in _flows(vigil, event, before, masses) if flow.count > 0)
+    after = dict(before)
+    for flow in flows:
+        after[flow.source] -= flow.count
+        after[flow.target] += flow.count
+    return Move(event.number, flows, shuffled, before, after, event.cards)
 
 
 def _flows(vigil: Vigil, event: Deed, sizes: Mapping[str, int], masses: int) -> Iterator[Flow]:
@@ -91,48 +95,3 @@ def _flows(vigil: Vigil, event: Deed, sizes: Mapping[str, int], masses: int) -> 
             other = event["with"]
             yield Flow(whom, other, min(1, sizes[whom], sizes[other]))
             yield Flow(other, whom, min(1, sizes[whom], sizes[other]))
-
-
-@dataclass(frozen=True)
-class Whereabouts:
-    """The possible holders of each card after each line, by the deal and the moves alone: a term where they may differ."""
-
-    vigil: Vigil
-
-    @cached_property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves of each line."""
-        return moves_of(self.vigil)
-
-    @cached_property
-    def _courses(self) -> dict[str, dict[int, frozenset[str]]]:
-        """The lines after which a card may have another holder, each with those that it may have then."""
-        vigil, hand = self.vigil, self.vigil.hand
-        own = hand.cards if hand is not None and hand.holder in vigil.names else ()
-        parlor = {PARLOR} if not self.moves or self.moves[0].before[PARLOR] else set()
-        others = frozenset({*vigil.names, ABBEY, *parlor} - ({vigil.seat} if own else set()))
-        held = frozenset({str(vigil.seat)})
-        courses = {card: {0: held if card in own else others} for card in vigil.deck.slugs}
-        for move in self.moves:
-            for card, course in courses.items():
-                before = [*course.values()][-1]
-                targets = {flow.target for flow in move.flows if flow.source in before}
-                targets |= {*move.shuffled} if before & {*move.shuffled} else set()
-                # A card may be named that cannot be there: then the lines that say so are to be found.
-                targets |= {*move.holders} if card in move.named else set()
-                if targets:
-                    course[move.line] = before | targets
-        return courses
-
-    def term(self, card: str, line: int) -> int:
-        """The last line up to this one in which a card may have moved."""
-        return next(at for at in reversed(self._courses[card]) if at <= line)
-
-    def movable(self, line: int) -> tuple[str, ...]:
-        """The cards that may move in a line."""
-        return tuple(card for card in self.vigil.deck.slugs if self.term(card, line) == line)
-
-    def held_by(self, holder: str, line: int) -> tuple[str, ...]:
-        """The cards that a holder may have after a line."""
-        courses = self._courses
-        return tuple(card for card in self.vigil.deck.slugs if holder in courses[card][self.term(card, line)])

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from functools import partial
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
 from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR, TRAITS, Deck
+from casekit.games.abbey.moves import Flow, move_of
 from casekit.games.abbey.vigil import Deed, Vigil
+from casekit.games.abbey.vigil_forms import VIGIL
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.hands.holdings import Holding, Player, hand_lines
 from casekit.games.transcripts.making.fitting import LINES_AFTER
@@ -20,35 +23,31 @@ NAMES = ("ADSO", "BERNO", "CLARE", "DOMNIN", "EDITH", "FRIDA")
 ROUNDS = 4
 """The rounds before each mass."""
 
-MOST_LINES = 34
-"""The lines of an evening; from longer ones nothing is concluded in time."""
+LONGEST = {3: (34, 2), 4: (34, 1), 5: (42, 1), 6: (50, 1)}
+"""The lines of an evening and its masses, by the number of players: with more, nothing is concluded in time."""
 
-EVENINGS = 100
+EVENINGS = 400
 """The evenings of which one is taken: the first in which the seat has not seen ``UNSEEN`` monks, or the nearest to that."""
 
-UNSEEN: Mapping[Level, int] = {"apprentice": 1, "amateur": 2, "expert": 2}
-"""Those whom readers have to strike off by more than seeing them, and the guilty one; what is easier to see is quicker to find."""
+UNSEEN = {3: 2, 4: 2, 5: 1, 6: 1}
+"""By the number of players, those whom readers have to strike off by more than seeing them, and the guilty one; for apprentices none else."""
 
-MASSES = {3: 3, 4: 2, 5: 2, 6: 1}
-"""The masses of an evening, by the number of players: after more the deduction is too hard."""
+EVENTS = {"suspicion": 6, "alibi": 2, "shambles": 1}
+"""The events after a mass, by how often they happen."""
 
-EVENTS: Mapping[str, int] = {"suspicion": 6, "alibi": 2, "shambles": 1, "": 1}
-"""The events after a mass, by how often they happen; some of them move and show no card."""
-
-BOOKS: Mapping[str, int] = {"looking": 2, "glimpsing": 3, "exchanging": 1, "taking": 2}
-"""The acts that books allow."""
+BOOKS = {"glimpsing": 3, "exchanging": 1, "taking": 2}
+PLACES = {"ask": 9, "cell": 4, "parlor": 4, "chapter": 1}
+SMALL_HANDS = {3: (4, 2), 4: (4, 2), 5: (10, 6), 6: (13, 8)}
+"""The acts that books allow, and the places of a turn, by how often they are chosen; then, by the number of players, how often a book is, and one that shows a whole hand: at larger tables hands are small."""
 
 SILENCE = 0.05
 """How often somebody keeps silent."""
-
-Played = tuple[Deed, Mapping[str, tuple[str, ...]]]
-"""A line with every card in it, and all hands after it."""
 
 
 class Table:
     """Players with their hands, and in their notes (``known``) every monk whom they have held or seen.
 
-    ``play`` is what has happened.
+    ``play`` is what has happened, each line with every card in it and all hands after it.
     """
 
     def __init__(self, deck: Deck, names: Sequence[str], random: Random) -> None:
@@ -57,10 +56,11 @@ class Table:
         random.shuffle(cards)
         dealt = [ABBEY, *(name for name in names for _ in range(each))]
         self.holder = {card: (dealt[at] if at < len(dealt) else PARLOR) for at, card in enumerate(cards)}
-        self.dealt = tuple(Holding(holder, self.hand(holder)) for holder in (ABBEY, *names))
+        truth = tuple(Holding(holder, self.hand(holder)) for holder in (ABBEY, *names))
+        players = tuple(Player(name, each) for name in names)
+        self.vigil = Vigil("", players, None, None, (), truth, deck=deck)
         self.known = {name: {*self.hand(name)} for name in names}
-        self.play: list[Played] = []
-        self.masses = 0
+        self.play: list[tuple[Deed, Mapping[str, tuple[str, ...]]]] = []
 
     def hand(self, holder: str) -> tuple[str, ...]:
         """The cards of a holder, in the order of the deck."""
@@ -76,9 +76,8 @@ class Table:
 
     def seen_from(self, seat: str | None, level: Level = "amateur") -> Vigil:
         """The vigil that a seat sees of all this."""
-        own = next((each for each in self.dealt if each.holder == seat), None)
-        players = tuple(Player(name, self.deck.hand(len(self.names))) for name in self.names)
-        vigil = Vigil("", players, seat, own, (), self.dealt, level, deck=self.deck)
+        own = next((each for each in self.vigil.truth if each.holder == seat), None)
+        vigil = replace(self.vigil, seat=seat, hand=own, level=level)
         return replace(vigil, play=tuple(self._seen(vigil, *each) for each in self.play))
 
     def _seen(self, vigil: Vigil, event: Deed, hands: Mapping[str, tuple[str, ...]]) -> Deed:
@@ -91,74 +90,87 @@ class Table:
         return seen.changed(moved=own) if seen["moved"] else seen
 
     def do(self, form: str, who: str, whom: str = "", **asked: Any) -> bool:
-        """Let something happen, if it can; what is left to chance is drawn."""
+        """Let something happen, if it can, of which everybody notes what they see; what is left to chance is drawn."""
         whom = whom or self.random.choice(self.full(who) or self.names)
-        act: Callable[..., dict[str, Any] | None] = getattr(self, f"_{form}")
-        parts = act(who, whom, **asked) if whom != who else None
-        if parts is not None:
-            hands = {name: self.hand(name) for name in self.names}
-            self.play.append((self._deed(form, parts), hands))
-        return parts is not None
+        act: Callable[..., dict[str, Any] | None] = getattr(self, f"_{form}", partial(self._moving, form))
+        told = act(who, whom, **asked) if whom != who else None
+        if told is None:
+            return False
+        event = self._deed(form, {"who": who, "whom": whom} | told)
+        hands = {name: self.hand(name) for name in self.names}
+        self.play.append((event, hands))
+        for deed in (event, *event.inside):
+            for player in self.vigil.seers(deed, event):
+                self.known[player].update(deed.cards)
+        heard = [event["card"]] if event["answer"] == "yes" or event["by"] else []
+        for name, known in self.known.items():
+            known.update(hands[name], heard)
+        return True
 
-    def _deed(self, form: str, parts: Mapping[str, Any]) -> Deed:
-        return Deed(len(self.play) + 1, form, parts)
+    def _deed(self, form: str, told: Mapping[str, Any]) -> Deed:
+        """A line with as much of what is told as has a part in it."""
+        having = {part: told[part] for part in VIGIL.part_names[form] if told.get(part) is not None}
+        return Deed(len(self.play) + 1, form, having)
 
-    def _go(self, card: str, to: str, *seen: str) -> None:
-        self.holder[card] = to
-        self._see([card], to, *seen)
-
-    def _see(self, cards: Collection[str], *players: str) -> None:
-        for player in {*players} & {*self.names}:
-            self.known[player].update(cards)
-
-    def _taking(self, who: str, whom: str) -> dict[str, Any] | None:
-        return self._one(whom, who, who=who, whom=whom)
-
-    def _returning(self, who: str, whom: str) -> dict[str, Any] | None:
-        return self._one(who, whom, who=who, whom=whom)
-
-    def _drawing(self, who: str, _: str) -> dict[str, Any] | None:
-        return self._one(PARLOR, who, who=who)
-
-    def _one(self, source: str, target: str, **parts: str) -> dict[str, Any] | None:
-        """A card that goes by chance."""
-        if not self.hand(source):
+    def _moving(self, form: str, who: str, whom: str) -> dict[str, Any] | None:
+        """Cards that go by chance, all at once."""
+        told = {"who": who, "whom": whom, "with": self.random.choice(self.full(who, whom) or (whom,))}
+        sizes = {holder: len(self.hand(holder)) for holder in (*self.names, PARLOR, OUT)}
+        masses = 1 + sum(event.form == "mass" for event, _ in self.play)
+        move = move_of(self.vigil, Deed(0, form, told), sizes, masses)
+        mixed = self.random.sample(move.shuffled, len(move.shuffled))
+        flows = (*move.flows, *map(Flow, move.shuffled, mixed, [1] * len(mixed)))
+        gone = [(flow, self._some(self.hand(flow.source), flow.count)) for flow in flows]
+        if not gone:
             return None
-        self._go(card := self.random.choice(self.hand(source)), target)
-        return {"card": card, **parts}
+        self.holder |= {card: flow.target for flow, cards in gone for card in cards}
+        passed = {(flow.source, True): cards for flow, cards in gone}
+        passed |= {(flow.target, False): cards for flow, cards in gone}
+        return told | {
+            "card": gone[0][1][0],
+            "other": gone[-1][1][0],
+            "cards": self.hand(who),
+            "moved": tuple(
+                self._deed("passing", {"player": player, "gives": gives, "cards": cards})
+                for (player, gives), cards in passed.items()
+            ),
+            "shown": tuple(self._showing(flow.source, cards) for flow, cards in gone),
+        }
 
-    def _revealing(self, who: str, _: str, trait: str) -> dict[str, Any]:
-        return {"who": who, "trait": trait}
+    def _some(self, cards: Collection[str], count: int) -> tuple[str, ...]:
+        """A number of cards by chance, or as many as there are, in the order of the deck."""
+        some = self.random.sample(sorted(cards), min(count, len(cards)))
+        return tuple(sorted(some, key=self.deck.slugs.index))
 
-    def _having(self, who: str, whom: str) -> dict[str, Any] | None:
-        return self._asking(who, whom, lambda card: self.holder[card] == whom)
+    def _showing(self, player: str, cards: Sequence[str]) -> Deed:
+        shown = {"player": player, "shows": bool(cards), "card": cards[0] if cards else None}
+        return self._deed("showing", shown)
 
-    def _clearing(self, who: str, whom: str) -> dict[str, Any] | None:
-        return self._asking(who, whom, lambda card: card in self.known[whom])
+    def _revealing(self, *_: str, trait: str) -> dict[str, Any]:
+        return {"trait": trait}
 
-    def _asking(self, who: str, whom: str, so: Callable[[str], bool]) -> dict[str, Any]:
+    def _having(self, who: str, whom: str) -> dict[str, Any]:
+        return self._asking(who, self.hand(whom))
+
+    def _clearing(self, who: str, whom: str) -> dict[str, Any]:
+        return self._asking(who, self.known[whom])
+
+    def _asking(self, who: str, yes: Collection[str]) -> dict[str, Any]:
         card = self.random.choice(self.suspects(who) or self.deck.slugs)
         silent = self.random.random() < SILENCE
-        answer = "silence" if silent else "yes" if so(card) else "no"
-        if answer == "yes":
-            self._see([card], *self.names)
-        return {"who": who, "whom": whom, "card": card, "answer": answer}
+        return {"card": card, "answer": "silence" if silent else "yes" if card in yes else "no"}
 
-    def _counting(self, who: str, whom: str, traits: Sequence[str] = ()) -> dict[str, Any]:
+    def _counting(self, _: str, whom: str, traits: Sequence[str] = ()) -> dict[str, Any]:
         if not traits:
-            return {"who": who, "whom": whom, "count": str(len(self.suspects(whom)))}
-        like = {*self.deck.having(traits)} & {*self.hand(whom)}
-        return {"who": who, "whom": whom, "traits": tuple(traits), "count": str(len(like))}
+            return {"count": len(self.suspects(whom))}
+        return {"traits": tuple(traits), "count": len({*self.deck.having(traits)} & {*self.hand(whom)})}
 
-    def _requesting(self, who: str, whom: str, traits: Sequence[str] = ()) -> dict[str, Any] | None:
+    def _requesting(self, who: str, whom: str, traits: Sequence[str] = ()) -> dict[str, Any]:
         traits = tuple(traits) or self.random_traits()
         like = [card for card in self.hand(whom) if card in self.deck.having(traits)]
-        asked = {"who": who, "whom": whom, "traits": traits, "shows": bool(like)}
-        if not like:
-            return asked
-        card = self.random.choice([card for card in like if card in self.known[who]] or like)
-        self._see([card], who)
-        return asked | {"card": card}
+        known = [card for card in like if card in self.known[who]]
+        card = self.random.choice(known or like) if like else None
+        return {"traits": traits, "shows": bool(like), "card": card}
 
     def random_traits(self) -> tuple[str, ...]:
         """One or two characteristics that monks have together."""
@@ -166,117 +178,51 @@ class Table:
         chosen = {*self.random.sample(monk.traits, self.random.randint(1, 2))}
         return tuple(trait for trait in monk.traits if trait in chosen)
 
-    def _looking(self, who: str, whom: str) -> dict[str, Any] | None:
-        self._see(self.hand(whom), who)
-        return {"who": who, "whom": whom, "cards": self.hand(whom)} if self.hand(whom) else None
+    def _looking(self, _: str, whom: str) -> dict[str, Any] | None:
+        return {"cards": self.hand(whom)} if self.hand(whom) else None
 
-    def _glimpsing(self, who: str, whom: str) -> dict[str, Any] | None:
+    def _glimpsing(self, _: str, whom: str) -> dict[str, Any] | None:
         hand = self.hand(whom)
         if len(hand) < 2:  # noqa: PLR2004 - of one card nothing can be hidden
             return None
         hidden = self.random.random() < 0.5  # noqa: PLR2004 - as often as not
-        seen = self.random.sample(hand, len(hand) - 1 if hidden else min(2, len(hand)))
-        self._see(seen, who)
-        number = {"left": "1"} if hidden else {"seen": str(len(seen))}
-        cards = tuple(card for card in hand if card in seen)
-        return {"who": who, **number, "whom": whom, "cards": cards}
+        seen = self._some(hand, len(hand) - 1 if hidden else 2)
+        return {"cards": seen, "left": 1 if hidden else None, "seen": None if hidden else 2}
 
-    def _swapping(self, who: str, whom: str) -> dict[str, Any] | None:
-        own, other = self.hand(who), self.hand(whom)
-        for card, to in (*((card, whom) for card in own), *((card, who) for card in other)):
-            self._go(card, to)
-        return {"who": who, "whom": whom, "cards": other}
-
-    def _exchanging(self, who: str, whom: str) -> dict[str, Any] | None:
-        others = self.full(who, whom)
-        if not others or not self.hand(whom):
-            return None
-        third = self.random.choice(others)
-        card, other = self.random.choice(self.hand(whom)), self.random.choice(self.hand(third))
-        self._go(card, third, who)
-        self._go(other, whom, who)
-        return {"who": who, "card": card, "whom": whom, "other": other, "with": third}
-
-    def _mass(self, *_: str) -> dict[str, Any]:
-        self.masses += 1
-        left = dict(zip(self.names, (*self.names[1:], self.names[0]), strict=True))
-        given = {
-            name: self.random.sample(self.hand(name), min(self.masses, len(self.hand(name)))) for name in left
-        }
-        return self._passed(given, {left[name]: cards for name, cards in given.items()})
-
-    def _shambles(self, *_: str) -> dict[str, Any]:
-        given = {name: [self.random.choice(self.hand(name))] for name in self.full()}
-        pool = [card for cards in given.values() for card in cards]
-        self.random.shuffle(pool)
-        return self._passed(given, {name: [card] for name, card in zip(given, pool, strict=True)})
-
-    def _passed(self, given: Mapping[str, list[str]], got: Mapping[str, list[str]]) -> dict[str, Any]:
-        for name, cards in got.items():
-            for card in cards:
-                self._go(card, name)
-        moved = []
-        for name in self.names:
-            for gives, passed in ((True, given), (False, got)):
-                cards = [card for card in self.deck.slugs if card in passed.get(name, ())]
-                moved += [{"player": name, "gives": gives, "cards": tuple(cards)}] if cards else []
-        return {"moved": tuple(self._deed("passing", parts) for parts in moved)}
-
-    def _alibi(self, *_: str) -> dict[str, Any]:
-        shown = {name: self.random.choice(self.hand(name)) for name in self.full()}
-        for card in shown.values():
-            self._go(card, OUT)
-        return self._shown(shown)
-
-    def _suspicion(self, *_: str, trait: str = "") -> dict[str, Any]:
-        trait = trait or self.random.choice((*TRAITS["order"], *TRAITS["rank"]))
-        likes = {
-            name: [card for card in self.hand(name) if card in self.deck.by_trait[trait]]
-            for name in self.names
-        }
-        shown = {name: self.random.choice(like) if like else "" for name, like in likes.items()}
-        return {"trait": trait, **self._shown(shown)}
-
-    def _shown(self, shown: Mapping[str, str]) -> dict[str, Any]:
-        """The cards that players show to all; of those who have none they are empty."""
-        self._see([card for card in shown.values() if card], *self.names)
-        told = (
-            {"player": name, "shows": bool(card)} | ({"card": card} if card else {})
-            for name, card in shown.items()
-        )
-        return {"shown": tuple(self._deed("showing", parts) for parts in told)}
+    def _suspicion(self, *_: str) -> dict[str, Any]:
+        trait = self.random.choice((*TRAITS["order"], *TRAITS["rank"]))
+        likes = {name: {*self.hand(name)} & self.deck.by_trait[trait] for name in self.names}
+        shown = [self._showing(name, self._some(like, 1)) for name, like in likes.items()]
+        return {"trait": trait, "shown": tuple(shown)}
 
     def _accusing(self, who: str, _: str, card: str = "") -> dict[str, Any] | None:
         card = card or self.random.choice(self.suspects(who))
         holder = self.holder[card]
         if self.hand(PARLOR) or holder in {who, OUT}:
             return None
-        self._see([card], *self.names)
-        return {"who": who, "card": card} | ({"right": True} if holder == ABBEY else {"by": holder})
+        right = holder == ABBEY
+        return {"card": card, "right": right or None, "by": None if right else holder}
 
 
 class Evening(Table):
     """A table whose players choose the best questions."""
 
-    def run(self, lines: int) -> None:
-        """Play a number of lines, or until the last mass."""
-        while len(self.play) < lines and self.masses < MASSES[len(self.names)]:
-            for _ in range(ROUNDS):
-                for player in self.names:
-                    if len(self.play) < lines:
-                        self._turn(player)
-            if len(self.play) + 1 < lines:
+    def turns(self) -> Iterator[str]:
+        """Play turn by turn, until a mass that would be one too many; whose turn it was."""
+        for masses in range(LONGEST[len(self.names)][1] + 1):
+            if masses:
                 self.do("mass", self.names[0])
-                event = self._chosen(EVENTS)
-                if event:
-                    self.do(event, self.names[0])
+                self.do(self._chosen(EVENTS), self.names[0])
+            for player in self.names * ROUNDS:
+                self._turn(player)
+                yield player
 
     def _chosen(self, weights: Mapping[str, int]) -> str:
         return self.random.choices([*weights], [*weights.values()])[0]
 
     def _turn(self, player: str) -> None:
         """A question to somebody who is met, or what the place allows."""
-        place = self._chosen({"ask": 9, "cell": 4, "parlor": 4, "book": 4, "chapter": 1})
+        place = self._chosen(PLACES | {"book": SMALL_HANDS[len(self.names)][0]})
         match place:
             case "cell":
                 self.do("taking", player)
@@ -284,7 +230,7 @@ class Evening(Table):
                 if not self.do("drawing", player):
                     self.do("requesting", player, traits=self._telling(player, 1, 9))
             case "book":
-                self.do(self._chosen(BOOKS), player)
+                self.do(self._chosen(BOOKS | {"looking": SMALL_HANDS[len(self.names)][1]}), player)
             case "chapter":
                 self._reveal(player)
             case _:
@@ -308,11 +254,11 @@ class Evening(Table):
 
     def _reveal(self, player: str) -> None:
         """Say what all suspects are, or nearly all of them, once."""
-        suspects = [self.deck.by_slug[card].traits for card in self.suspects(player)]
+        suspects = {*self.suspects(player)}
         said = {event["trait"] for event, _ in self.play if event.form == "revealing"}
         shares = {
-            value: sum(value in traits for traits in suspects) / len(suspects)
-            for value in OF_TRAIT
+            value: len(like & suspects) / len(suspects)
+            for value, like in self.deck.by_trait.items()
             if value not in said
         }
         best = max(shares, key=lambda value: shares[value])
@@ -326,16 +272,19 @@ class Evening(Table):
             self._ask(player)
 
 
-def _simulated(
-    random: Random, deck: Deck, players: int, level: Level, lines: int = MOST_LINES
-) -> Iterator[Vigil]:
-    played: list[tuple[int, Evening, str]] = []
+def _simulated(random: Random, deck: Deck, players: int, level: Level, lines: int = 0) -> Iterator[Vigil]:
+    played: list[tuple[int, Evening, str, Iterator[str]]] = []
+    unseen = 1 if level == "apprentice" else UNSEEN[players]
+    most = (lines or LONGEST[players][0]) - LINES_AFTER
     while len(played) < EVENINGS and (not played or played[-1][0]):
         evening = Evening(deck, NAMES[:players], random)
-        evening.run(lines)
+        turns = evening.turns()
+        while len(evening.play) < most and next(turns, ""):
+            pass
         seat = max(evening.names, key=lambda name: (len(evening.known[name]), random.random()))
-        played.append((abs(len(evening.suspects(seat)) - UNSEEN[level]), evening, seat))
-    _, evening, seat = min(played, key=lambda each: each[0])
+        played.append((abs(len(evening.suspects(seat)) - unseen), evening, seat, turns))
+    _, evening, seat, turns = min(played, key=lambda each: each[0])
+    tuple(islice(turns, LINES_AFTER))
     vigil = evening.seen_from(seat, level)
     if any(event.form == "accusing" and event["who"] == seat for event in vigil.play):
         return

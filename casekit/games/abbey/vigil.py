@@ -11,10 +11,11 @@ from casekit.games.abbey.game import ABBEY
 from casekit.games.abbey.vigil_forms import VIGIL
 from casekit.games.transcripts.hands.holdings import Holding, Player, at_table
 from casekit.games.transcripts.resolving import TranscriptParts, place_of
+from casekit.games.transcripts.told_lines import plain, written
 from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.language.document.canonical import line_text
+from casekit.language.document.forms import Pattern
 from casekit.language.document.tree import FormNode
-from casekit.language.formula.nodes import Word
 from casekit.model.place import Place
 
 
@@ -22,7 +23,7 @@ from casekit.model.place import Place
 class Deed:
     """A line of play, or what one player does in it: the values of its form's parts, ``None`` for what is left out.
 
-    A value is a name, a number as text, yes or no as a truth value, or several names or deeds.
+    A value is a name, a number, yes or no as a truth value, or several names or deeds.
     """
 
     number: int
@@ -36,15 +37,22 @@ class Deed:
         """The value of a part; ``None`` if there is no such part in this line."""
         return self.parts.get(part)
 
-    @cached_property
-    def node(self) -> FormNode:
-        """The line as a part of a syntax tree."""
-        return FormNode(form=self.form, parts=tuple((name, _node(each)) for name, each in self.parts.items()))
+    @classmethod
+    def of(cls, line: FormNode, number: int = 0) -> Self:
+        """A line of a syntax tree, typed."""
+        parts = {name: plain(value, cls.of) for name, value in line.parts}
+        return cls(number, line.form, parts, place_of(line))
+
+    @property
+    def pattern(self) -> Pattern:
+        """The pattern of its form that it fits."""
+        return VIGIL.fitting(VIGIL.form_of[self.form], self.parts)
 
     @cached_property
     def text(self) -> str:
         """The canonical text of the line."""
-        return line_text(*VIGIL.values(self.node), VIGIL)[0]
+        values = {name: written(value) for name, value in self.parts.items()}
+        return line_text(self.pattern, values, VIGIL)[0]
 
     @property
     def inside(self) -> tuple["Deed", ...]:
@@ -70,17 +78,6 @@ class Deed:
         return replace(self, parts={**self.parts, **parts})
 
 
-def _node(value: Any) -> Any:
-    match value:
-        case tuple():
-            return tuple(map(_node, value))
-        case Deed():
-            return value.node
-        case str():
-            return Word(text=value)
-    return value
-
-
 @dataclass(frozen=True)
 class Vigil(Transcript[Player, Holding, Deed]):
     """A typed vigil. Every card is in the deck and whoever plays is a player.
@@ -104,6 +101,8 @@ class Vigil(Transcript[Player, Holding, Deed]):
     def seers(self, deed: Deed, event: Deed) -> tuple[str, ...]:
         """The players who see the cards that a line, or what one player does in it, is about."""
         match deed.form:
+            case "showing":
+                return self.names
             case "passing":
                 if event.form == "shambles":
                     return (deed["player"],)
@@ -128,20 +127,4 @@ class Vigil(Transcript[Player, Holding, Deed]):
 
 def vigil_of(told: TranscriptParts[Deck]) -> Vigil:
     """The vigil in a text, from its parts."""
-    return Vigil(**at_table(told), play=tuple(_deed(number, line) for number, line in told.lines["play"]))
-
-
-def _deed(number: int, line: FormNode) -> Deed:
-    parts = {name: _value(number, each) for name, each in line.parts}
-    return Deed(number, line.form, parts, place_of(line))
-
-
-def _value(number: int, value: Any) -> Any:
-    match value:
-        case tuple():
-            return tuple(_value(number, each) for each in value)
-        case FormNode():
-            return _deed(number, value)
-        case Word(text):
-            return text
-    return value
+    return Vigil(**at_table(told), play=tuple(Deed.of(line, number) for number, line in told.lines["play"]))

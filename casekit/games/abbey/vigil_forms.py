@@ -85,37 +85,35 @@ _ABOUT = {
 }
 """An example of each of them, and what it is."""
 
+_HOLDER = {"holder": "A player, abbey or parlor."}
 _UNSEEN = {"card": "null: the seat did not see it"}
 _NOTES = {
     **dict.fromkeys(("taking", "drawing", "requesting", "returning"), _UNSEEN),
     "exchanging": dict.fromkeys(("card", "other"), _UNSEEN["card"]),
 }
 
-_PLAYER = Form(
-    "player",
-    ("{name:seated} {cards:number}",),
-    "ADSO 7",
-    notes={"cards": "How many are in the player's hand."},
-)
-_HAND = Form("hand", ("{hand:card,}",), "gildas, hugh, odo", notes={"hand": "Cards of the seat."})
-_HOLDING = Form(
-    "holding", ("{holder}: [{cards:card,}]",), "abbey: maurus", notes={"holder": "A player, abbey or parlor."}
-)
-
-_SEATED = "who plays, from left to left, each with the number of cards"
-_TOLD = "what was taken, asked, shown and accused, one line each"
-
 VIGIL = dialect_of(
     "vigil",
     "a vigil has some 400",
     (
-        BlockForm("players", ("player",), about=_SEATED, asked=True),
+        BlockForm(
+            "players",
+            ("player",),
+            about="who plays, from left to left, each with the number of cards",
+            asked=True,
+        ),
         BlockForm("seat", ("hand",), "seat {of:player}", example="seat ADSO"),
-        BlockForm("play", tuple(_PLAY), about=_TOLD, asked=True),
+        BlockForm(
+            "play", tuple(_PLAY), about="what was taken, asked, shown and accused, one line each", asked=True
+        ),
         BlockForm("truth", ("holding",), about="which card is under the board, and every hand at the deal"),
     ),
     (
-        *(_PLAYER, _HAND, _HOLDING),
+        Form(
+            "player", ("{name:seated} {cards:number}",), "ADSO 7", notes={"cards": "How many each is dealt."}
+        ),
+        Form("hand", ("{hand:card,}",), "gildas, hugh, odo", notes={"hand": "Cards of the seat."}),
+        Form("holding", ("{holder}: [{cards:card,}]",), "abbey: maurus", notes=_HOLDER),
         *(
             Form(name, patterns, *_ABOUT[name], notes=_NOTES.get(name, {}))
             for name, patterns in (_PLAY | _PARTS).items()

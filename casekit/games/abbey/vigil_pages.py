@@ -7,10 +7,11 @@ from functools import partial
 from casekit.games.abbey.deck import ABBEY, TRAITS, Deck
 from casekit.games.abbey.game import ABBEY as GAME
 from casekit.games.abbey.vigil import Deed, Vigil
+from casekit.games.abbey.vigil_forms import VIGIL
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands.hand_pages import printed_names, table_and_hand
 from casekit.games.transcripts.hands.holdings import in_truth
-from casekit.games.transcripts.hands.note_grid import HELD, NOT_HELD
+from casekit.games.transcripts.hands.note_grid import HELD, NOT_HELD, of_players
 from casekit.games.transcripts.printing.transcript_pages import (
     CutDeck,
     TranscriptPages,
@@ -19,17 +20,9 @@ from casekit.games.transcripts.printing.transcript_pages import (
     page_words,
 )
 from casekit.games.transcripts.read_transcript import ReadTranscript
+from casekit.print.content import worksheet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face
-from casekit.print.content.worksheet import (
-    Grid,
-    GridColumn,
-    GridGroup,
-    GridRow,
-    Record,
-    RecordColumn,
-    Worksheet,
-)
 from casekit.print.text.prose import label
 from casekit.resources import Words
 
@@ -47,85 +40,65 @@ def _lists(document: ReadVigil, words: Words) -> tuple[AnswerList, ...]:
     return AnswerList(table.title, (*table.labels, words["parlor"].format(document.puzzle.pile))), hand
 
 
-def _worksheet(document: ReadVigil, words: Words) -> Worksheet:
+def _worksheet(document: ReadVigil, words: Words) -> sheets.Worksheet:
     masses, lines = 0, []
-    names = printed_names(GAME, document.settings)
+    called = {**printed_names(GAME, document.settings), **words["looks"], **words["answers"]}
     for event in document.puzzle.play:
         masses += event.form == "mass"
-        lines.append((str(event.number), _said(event, words, names, masses)))
-    columns = (RecordColumn(words["number"], "number"), RecordColumn(words["happens"]))
-    return Worksheet(Record(words["play"], columns, tuple(lines)), _notes(document, words))
+        lines.append((str(event.number), _said(event, words, called, masses)))
+    columns = (sheets.RecordColumn(words["number"], "number"), sheets.RecordColumn(words["happens"]))
+    return sheets.Worksheet(sheets.Record(words["play"], columns, tuple(lines)), _notes(document, words))
 
 
-_OTHER_WORDS = {
-    "counting": ("traits", "suspects"),
-    "glimpsing": ("seen", "all_but"),
-    "swapping": ("cards", "swapped"),
-    "accusing": ("by", "accused"),
-}
-"""Forms that are said otherwise without one of their parts."""
+_IF_SEEN = re.compile(r"\[(.*)\]")
+"""The part of a sentence that is left out where no cards are seen."""
 
 
-_CARDS = re.compile(r"\s?: \{cards\}")
-"""The end of a sentence that nobody sees."""
-
-
-def _said(event: Deed, words: Words, names: Mapping[str, str], masses: int = 0) -> str:
+def _said(event: Deed, words: Words, called: Mapping[str, str], masses: int = 0) -> str:
     """A line, or what one player does in it, as a sentence."""
-    form = event.form
-    if form in _OTHER_WORDS and not event[_OTHER_WORDS[form][0]]:
-        form = _OTHER_WORDS[form][1]
-    if event["shows"] is False:
-        form = "has_none" if form == "requesting" else "shows_none"
-    elif form in {"passing", "showing"}:
-        form = "shows" if form == "showing" else "gives" if event["gives"] else "receives"
-    said: dict[str, object] = {"number": masses} | dict(words["unseen"])
+    told: dict[str, object] = {"number": masses, **words["unseen"]}
+    told["inside"] = " ".join(_said(each, words, called) for each in event.inside)
     for part, value in event.parts.items():
-        if part in {"card", "other"}:
-            said[part] = names[value] if value else words["unseen"][part]
-        elif part == "cards":
-            said[part] = ", ".join(names[card] for card in value) or words["unseen"][part]
-        elif part in {"traits", "trait"}:
-            said[part] = ", ".join(words["looks"][each] for each in ((value,) if part == "trait" else value))
-        else:
-            said[part] = words["says"].get(value, value) if part in {"answer", "count"} else value
-    said["inside"] = " ".join(_said(each, words, names) for each in event.inside)
-    pattern = str(words["says"][form])
-    return (pattern if event["cards"] else _CARDS.sub("", pattern)).format(**said).rstrip()
+        several = value if isinstance(value, tuple) else (value,)
+        if several not in ((), (None,), event.inside):
+            told[part] = ", ".join(str(called.get(each, each)) for each in several)
+    said = words["says"][event.form]
+    pattern = said if isinstance(said, str) else said[VIGIL.patterns[event.form].index(event.pattern)]
+    return _IF_SEEN.sub(r"\1" if event["cards"] else "", pattern).format(**told).rstrip()
 
 
-def _notes(document: ReadVigil, words: Words) -> Grid:
+def _notes(document: ReadVigil, words: Words) -> sheets.Grid:
     """All monks by order and rank, with those crossed off whom the seat was dealt."""
     puzzle = document.puzzle
     own = (*(HELD if name == puzzle.seat else "" for name in puzzle.names), NOT_HELD)
-    columns = tuple(GridColumn(name, name[:2]) for name in puzzle.names)
+    columns = tuple(of_players(puzzle.names))
     marks = dict.fromkeys(puzzle.hand.cards if puzzle.hand else (), own)
     return _grid(document.settings, words, columns, marks)
 
 
-def _empty_notes(edition: TranscriptEdition[Deck], words: Words) -> Grid:
+def _empty_notes(edition: TranscriptEdition[Deck], words: Words) -> sheets.Grid:
     """A grid for as many players as an edition is for."""
     players = GAME.decks().most_players
-    return _grid(edition, words, (GridColumn("", ""),) * (players(edition.deck) if players else 0), {})
+    return _grid(edition, words, (sheets.GridColumn("", ""),) * (players(edition.deck) if players else 0), {})
 
 
 def _grid(
     edition: TranscriptEdition[Deck],
     words: Words,
-    players: tuple[GridColumn, ...],
+    players: tuple[sheets.GridColumn, ...],
     marks: Mapping[str, tuple[str, ...]],
-) -> Grid:
+) -> sheets.Grid:
     """Monks by order and rank, each with what it looks like, then the marks of those that have some."""
-    looks = tuple(GridColumn(words["looks"][look], words["looks"][look][:2]) for look in MARKED)
-    columns = (GridColumn(*words["rank"]), *looks, *players, GridColumn(*words["cleared"]))
-    groups: dict[str, list[GridRow]] = {order: [] for order in TRAITS["order"]}
+    looks = tuple(sheets.GridColumn(words["looks"][look], words["looks"][look][:2]) for look in MARKED)
+    columns = (sheets.GridColumn(*words["rank"]), *looks, *players, sheets.GridColumn(*words["cleared"]))
+    groups: dict[str, list[sheets.GridRow]] = {order: [] for order in TRAITS["order"]}
     for monk in sorted(edition.deck.monks, key=lambda monk: TRAITS["rank"].index(monk.rank)):
         shown = (SO if look in monk.traits else NOT_SO for look in MARKED)
         marked = marks.get(monk.slug, ("",) * (len(players) + 1))
         row = (words["looks"][monk.rank][0].upper(), *shown, *marked)
-        groups[monk.order].append(GridRow(label(monk.name, edition.language), row))
+        groups[monk.order].append(sheets.GridRow(label(monk.name, edition.language), row))
     named = ((words["looks"][order], tuple(rows)) for order, rows in groups.items() if rows)
-    return Grid(words["notes"], columns, tuple(GridGroup(*each) for each in named))
+    return sheets.Grid(words["notes"], columns, tuple(sheets.GridGroup(*each) for each in named))
 
 
 def _answer(document: ReadVigil, words: Words) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from casekit.games.abbey import codes
-from casekit.games.abbey.asking.vigil_theory import missing_names
+from casekit.games.abbey.asking.vigil_theory import WORDS, missing_names
 from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR
 from casekit.games.abbey.moves import Move, moves_of
 from casekit.games.abbey.vigil import Deed, Vigil
@@ -17,17 +17,14 @@ from casekit.games.transcripts.checks.breaches import (
 )
 from casekit.games.transcripts.hands.hand_rules import (
     different_hands,
-    hand_sizes,
     repeated_cards,
     repeated_holders,
     sizes_of_holdings,
 )
-from casekit.games.transcripts.hands.hand_words import HandWords
 from casekit.games.transcripts.hands.holdings import in_truth
 from casekit.games.transcripts.transcript import OPEN
 from casekit.model.theory import Rival
 
-_WORDS = HandWords({ABBEY: ("the board", "under the board"), PARLOR: ("the parlor", "in the parlor")}, {})
 _PARTS = {"card": "the first card", "other": "the other card", "cards": "the cards"}
 _LOSING = {
     **dict.fromkeys(("taking", "looking", "glimpsing"), ("whom",)),
@@ -41,18 +38,17 @@ def _table(vigil: Vigil) -> Iterator[Breach]:
     """Equal hands of as many cards as there are for each; those that are left, fewer than players, are in the parlor."""
     count = len(vigil.players)
     each = vigil.deck.hand(count)
-    rest = f"the one under the board and {len(vigil.deck.monks) - 1 - each * count} in the parlor"
-    yield from hand_sizes(vigil, each * count, rest)
+    rest = f"one is under the board and {len(vigil.deck.monks) - 1 - each * count} are in the parlor"
     for player in vigil.players:
-        told = f"{player.name} has {player.hand_size} cards, but {count} players have {each} each"
+        told = f"{player.name} has {_counted(player.hand_size)}, but {count} players have {each} each: {rest}"
         wrong = {told: player.hand_size != each}
         yield from broken(player.place, transcript_codes.HAND_SIZES, f"write {each} after every name", wrong)
 
 
 def _dealt(vigil: Vigil) -> Iterator[Breach]:
-    yield from repeated_holders(vigil, _WORDS)
+    yield from repeated_holders(vigil, WORDS)
     yield from sizes_of_holdings(vigil)
-    yield from repeated_cards(vigil, _WORDS)
+    yield from repeated_cards(vigil, WORDS)
     yield from different_hands(vigil)
     sizes = {ABBEY: 1, PARLOR: vigil.pile, OUT: 0}
     for holding in vigil.truth:
@@ -99,8 +95,9 @@ def _alike(vigil: Vigil, event: Deed) -> Iterator[Breach]:
     asked = event["traits"] or ((event["trait"],) if event.form == "suspicion" else ())
     differ = len({OF_TRAIT[trait] for trait in asked}) == len(asked) <= 2  # noqa: PLR2004 - one or two
     wrong = {f"nobody is asked for {', '.join(asked)}": not differ}
-    hint = "name one characteristic, or two different ones"
-    yield from broken(event.place, codes.WRONG_TRAITS, hint, wrong)
+    yield from broken(
+        event.place, codes.WRONG_TRAITS, "name one characteristic, or two different ones", wrong
+    )
     shown = [deed["card"] for deed in (event, *event.inside) if asked and differ and deed["card"]]
     for card in shown:
         lacks = [trait for trait in asked if trait not in vigil.deck.by_slug[card].traits]
@@ -119,28 +116,21 @@ def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     size = move.after.get(whom, 0)
     seen = size if event.form in {"looking", "swapping"} and size else named
     if event.form == "glimpsing":
-        seen = size - int(event["left"]) if event["left"] else int(event["seen"])
+        seen = size - event["left"] if event["seen"] is None else event["seen"]
         if not 0 < seen <= size:
             hint = "let at least one card be seen, and no more than there are"
             yield from broken(event.place, codes.WRONG_NUMBER, hint, {f"{whom} has {_counted(size)}": True})
             return
     wrong = {f"{named} named, but {seen} seen": named not in {0, seen}}
     yield from broken(event.place, codes.WRONG_NUMBER, f"name {seen}, or none if the seat saw none", wrong)
-    names = [card for card in event.cards if event.form != "shambles" and _times(event, card) > 1]
-    again = {f"{card} is named twice": True for card in names[:1]}
-    yield from broken(event.place, codes.WRONG_NUMBER, "name each card once", again)
+    passed = [(card, deed["gives"]) for deed in event.inside or (event,) for card in deed.cards]
+    again = [card for card, gives in passed if passed.count((card, gives)) > 1]
+    wrong = {f"{card} is named twice": True for card in again[:1]}
+    yield from broken(event.place, codes.WRONG_NUMBER, "name each card once", wrong)
 
 
 def _counted(cards: int) -> str:
     return f"{cards} card{'' if cards == 1 else 's'}"
-
-
-def _times(event: Deed, card: str) -> int:
-    """How often a card is named; what one gives the next one receives."""
-    if event.form != "mass":
-        return event.cards.count(card)
-    named = [(card, deed["gives"]) for deed in event.inside for card in deed["cards"]]
-    return max(named.count((card, True)), named.count((card, False)))
 
 
 def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
@@ -151,8 +141,9 @@ def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
         players = [deed["player"] for deed in shown]
         off = sorted(players) != sorted(expected) and (event.form == "suspicion" or bool(players))
         wrong = {f"{', '.join(players)}: that is not everybody once": off}
-        hint = f"write a part for each of {', '.join(expected)}"
-        yield from broken(place, codes.WRONG_SHOWING, hint, wrong)
+        yield from broken(
+            place, codes.WRONG_SHOWING, f"write a part for each of {', '.join(expected)}", wrong
+        )
     none = [deed for deed in shown if not deed["shows"]]
     wrong = {"everybody who has cards shows one": event.form == "alibi" and none != []}
     yield from broken(place, codes.WRONG_SHOWING, "name the card, or leave the player out", wrong)

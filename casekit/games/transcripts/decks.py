@@ -3,7 +3,7 @@
 import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from casekit.diagnostics import Code, Diagnostic
 from casekit.games.faults import Fault, repeated
 from casekit.games.game import Loaded
 from casekit.games.later import nothing
-from casekit.games.transcripts.thresholds import Levels
+from casekit.games.transcripts.thresholds import LABELS, Levels
 from casekit.games.transcripts.transcript import Level
 from casekit.games.usual.plain_edition import KEYS, PlainEdition, load_edition, settings_of
 from casekit.language.data.shapes import MalformedError, limits_of, only_keys, tables
@@ -24,7 +24,7 @@ from casekit.resources import text
 if TYPE_CHECKING:
     from casekit.games.transcripts.transcript_game import TranscriptGame
 
-GAUGES = tuple(each.name for each in fields(Levels))
+GAUGES = tuple(LABELS)
 THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "max")) - {"together_min"}
 """The thresholds of a level in an edition file."""
 _LEVELS: tuple[Level, ...] = get_args(Level)
@@ -246,6 +246,8 @@ def _level(usual: Levels, limits: Mapping[str, float]) -> Levels:
         else:
             least, most = changed.get(gauge, getattr(usual, gauge))
             changed[gauge] = (limit, most) if end == "min" else (least, limit)
+    if "needed" in changed:
+        changed["by_players"] = {}
     return replace(usual, **changed)
 
 

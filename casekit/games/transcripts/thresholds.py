@@ -1,7 +1,7 @@
 """The level of a transcript: what its smallest proof asks of a reader, held against thresholds."""
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field
 
 from casekit.asking.figures.level_bounds import FigureBound
 
@@ -36,13 +36,18 @@ LABELS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """The limits of the figures of a level; see ``Difficulty``."""
+    """The limits of the figures of a level; see ``Difficulty``. For some numbers of players other lines are ``needed``: ``by_players``."""
 
     lines: tuple[int, int]
     needed: tuple[int, int]
     steps: tuple[int, int]
     depth: tuple[int, int]
     together: int = 1
+    by_players: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+
+    def needed_of(self, players: int) -> tuple[int, int]:
+        """The lines that a proof needs at a table."""
+        return self.by_players.get(players, self.needed)
 
     def bounds(self, figures: Difficulty, players: int) -> tuple[FigureBound, ...]:
         """Each figure between its limits.
@@ -51,7 +56,7 @@ class Levels:
         supposed.
         """
         least = 0 if players == TWO else self.depth[0]
-        limits = (self.lines, self.needed, self.steps, (least, self.depth[1]), (0, self.together))
+        limits = (self.lines, self.needed_of(players), self.steps, (least, self.depth[1]), (0, self.together))
         return tuple(
             FigureBound(name, label, *limit, value)
             for (name, label), limit, value in zip(LABELS.items(), limits, astuple(figures), strict=True)

@@ -1,5 +1,6 @@
 """Typed lines of transcripts. Their fields are called as the parts of their forms, which read them and write them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
@@ -44,7 +45,8 @@ class ToldLine:
     @classmethod
     def of(cls, line: FormNode, **more: Any) -> Self:
         """A line of a syntax tree, typed; ``more`` are fields that hold something other than names, numbers and lists of names or of lines ``within`` it."""
-        told = {name: _plain(value, cls.within) for name, value in line.parts}
+        within = cls.within.of if cls.within else None
+        told = {name: plain(value, within) for name, value in line.parts}
         return cls(**(told | more), place=Place(line.start, line.end))
 
 
@@ -68,26 +70,28 @@ class Seated(ToldLine):
 
 
 def _told(part: LinePart, value: Any) -> Any:
-    return value if value in part.values.values() else _word(value)
+    return value if value in part.values.values() else written(value)
 
 
-def _word(value: Any) -> Any:
-    """A value as a syntax tree has it."""
+def written(value: Any) -> Any:
+    """A value as a syntax tree has it; a typed line is its text."""
     match value:
         case bool() | None:
             return value
         case tuple():
-            return tuple(map(_word, value))
-    return Word(value.text if isinstance(value, ToldLine) else str(value))
+            return tuple(map(written, value))
+        case str() | int():
+            return Word(str(value))
+    return Word(value.text)
 
 
-def _plain(value: Any, within: type[ToldLine] | None) -> Any:
-    """A value of a syntax tree without its place, typed if it is of a form."""
+def plain(value: Any, within: Callable[[FormNode], Any] | None) -> Any:
+    """A value of a syntax tree without its place: a name, a number, yes or no, several of them; lines are typed by ``within``."""
     match value:
         case Word(text=text):
             return int(text) if text.isdecimal() else text
         case tuple():
-            return tuple(_plain(each, within) for each in value)
+            return tuple(plain(each, within) for each in value)
         case FormNode() if within is not None:
-            return within.of(value)
+            return within(value)
     return value

@@ -119,7 +119,12 @@ def _named_rows(
     """Everything in a table that has a name: its path in the file, its data, its key for translators, what it is."""
     within, part, _ = table.within
     for index, row in enumerate(rows):
-        yield (table.table, index), row, f"{table.part} {row['slug']}", f"A {row['kind']}, in tables"
+        yield (
+            (table.table, index),
+            row,
+            f"{table.part} {row['slug']}",
+            f"A {row.get('kind', table.part)}, in tables",
+        )
         for at, each in enumerate(row[within] if within else ()):
             key = f"{part} {row['slug']}.{each['slug']}"
             yield (table.table, index, within, at), each, key, f"{part.capitalize()} of {row['name']}"

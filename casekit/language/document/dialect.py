@@ -109,7 +109,8 @@ class Dialect:
         return {block.kind: self._compiled(block.pattern) for block in self.outline}
 
     @cached_property
-    def _names(self) -> Mapping[str, dict[str, None]]:
+    def part_names(self) -> Mapping[str, dict[str, None]]:
+        """The names of the parts that each form may have, in their order."""
         return {
             name: dict.fromkeys(part.name for pattern in several for part in parts(pattern))
             for name, several in self.patterns.items()
@@ -135,7 +136,7 @@ class Dialect:
         values = (
             dict(item.parts)
             if isinstance(item, FormNode)
-            else {name: getattr(item, name) for name in self._names[form.name]}
+            else {name: getattr(item, name) for name in self.part_names[form.name]}
         )
         return self.fitting(form, values), values
 

@@ -1,6 +1,6 @@
 """The message of each line of play to readers in the seat: sentences about who holds which card, each with its words."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from casekit.asking.wording import listed
@@ -23,7 +23,7 @@ def told(terms: VigilTerms, event: Deed) -> tuple[Message, ...]:
 
 
 def _went(terms: VigilTerms, event: Deed, card: str, source: str, target: str) -> Message:
-    said = both([terms.at(card, event.number - 1, source), terms.at(card, event.number, target)])
+    said = terms.went(card, event.number, source, target)
     return Message(said, f"{card} went from {'the parlor' if source == PARLOR else source} to {target}")
 
 
@@ -49,24 +49,17 @@ def _having(terms: VigilTerms, event: Deed) -> Iterator[Message]:
 def _counting(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     if event["count"] == "silence":
         return
-    number, whom, line = int(event["count"]), event["whom"], event.number
+    number, whom, line = event["count"], event["whom"], event.number
     if event["traits"] is None:
         most = len(terms.card.values) - number
-        said = terms.count(
-            "at most", most, terms.card.values, terms.ever(whom, line), f"{whom} has held X by line {line}"
-        )
-        yield Message(said, f"{whom} has held {most} monks at most")
+        yield Message(terms.held_most(whom, most, line), f"{whom} has held {most} monks at most")
     else:
         said = terms.has(whom, _like(terms, event), line, "exactly", number)
-        yield Message(said, f"{whom} has {number} {_looking(event['traits'])}")
+        yield Message(said, f"{whom} has {number} that are {' and '.join(event['traits'])}")
 
 
 def _like(terms: VigilTerms, event: Deed) -> tuple[str, ...]:
     return terms.vigil.deck.having(event["traits"] or (event["trait"],))
-
-
-def _looking(traits: Sequence[str]) -> str:
-    return f"that are {' and '.join(traits)}" if len(traits) > 1 else traits[0]
 
 
 def _clearing(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -115,7 +108,7 @@ def _shambles(terms: VigilTerms, event: Deed) -> Iterator[Message]:
             again = terms.at(card, there, player)
             said.append(again if card in others else none_of([again]))
         does = f"{player} {'gives' if gives else 'receives'}"
-        stay = [other for other in terms.where.movable(line) if other != card]
+        stay = [other for other in terms.movable(line) if other != card]
         each = [both([terms.at(one, here, player), none_of([terms.at(one, there, player)])]) for one in stay]
         rest = Sentence(both([none_of([one]) for one in each]).formula, f"{does} no other")
         yield Message(both([*said, rest]), f"{does} {card}")

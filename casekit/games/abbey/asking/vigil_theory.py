@@ -7,6 +7,7 @@ from casekit.games.abbey.asking.tellings_of_play import told
 from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR, TARGETS, TRAITS
 from casekit.games.abbey.moves import Move, moves_of
 from casekit.games.abbey.vigil import Deed, Vigil
+from casekit.games.abbey.vigil_forms import VIGIL
 from casekit.games.abbey.vigil_terms import VigilTerms
 from casekit.games.transcripts.asking.transcript_theory import (
     MOVE,
@@ -21,11 +22,20 @@ from casekit.games.transcripts.asking.transcript_theory import (
     line_of,
     theory_of,
 )
+from casekit.games.transcripts.hands.hand_words import HandWords
 from casekit.games.transcripts.hands.holdings import Holding, held
 from casekit.games.transcripts.hands.tellings import lines_of_hands
+from casekit.language.laws import Laws
 
-HOLDS = "held({card}, 0) = {holder}"
-"""The formula for a card that somebody was dealt."""
+WORDS = HandWords(
+    {
+        ABBEY: ("the board", "under the board"),
+        PARLOR: ("the parlor", "in the parlor"),
+        OUT: ("nobody", "out of the game"),
+    },
+    {},
+)
+"""The places of cards in sentences."""
 
 
 def build_theory(vigil: Vigil) -> TranscriptTheory:
@@ -42,15 +52,12 @@ def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLin
         words, at = f"the {trait} asked for is that of the guilty monk", 1 + [*TRAITS].index(trait)
         said = terms.looks(at, value)
         yield f"rule {TARGETS[at]} {value}", line_of(RULE, RULES, words, said, notation=True)
-    sizes = {
-        "one card is under the board": (ABBEY, 1),
-        f"{vigil.pile} cards are in the parlor": (PARLOR, vigil.pile),
-    }
-    for words, (place, count) in sizes.items():
+    for place, count in ((ABBEY, 1), (PARLOR, vigil.pile)):
         said = terms.has(place, vigil.deck.slugs, 0, "exactly", count)
+        words = f"{'a card is' if count == 1 else f'{count} cards are'} {WORDS.places[place][1]}"
         yield f"size {place}", line_of(SIZE, PLAYERS, words, said)
-    yield from lines_of_hands(vigil, terms.said, whose, HOLDS)
-    for event, move in zip(vigil.play, terms.where.moves, strict=True):
+    yield from lines_of_hands(vigil, Laws(VIGIL, terms.scope).said, WORDS.whose, "held({card}, 0) = {holder}")
+    for event, move in zip(vigil.play, terms.moves, strict=True):
         path = str(event.number)
         if move.holders:
             yield f"move {path}", line_of(MOVE, path, _in_words(move), terms.moved(move), event.place, move)
@@ -61,12 +68,9 @@ def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLin
 def _in_words(move: Move) -> str:
     if move.shuffled:
         return "a card of each hand was shuffled"
-    return ", ".join(f"{flow.count} from {whose(flow.source)} to {whose(flow.target)}" for flow in move.flows)
-
-
-def whose(holder: str) -> str:
-    """A holder in a sentence."""
-    return {ABBEY: "the board", PARLOR: "the parlor", OUT: "nobody"}.get(holder, holder)
+    return ", ".join(
+        f"{flow.count} from {WORDS.whose(flow.source)} to {WORDS.whose(flow.target)}" for flow in move.flows
+    )
 
 
 # --- other seats ---------------------------------------------------------------------------------

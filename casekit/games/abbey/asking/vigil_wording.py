@@ -1,14 +1,14 @@
 """The wording of a vigil's theory: which lines strike off which monks, and why; and the points that players earned."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from casekit.asking.joining import JoinedStep
 from casekit.asking.wording import capital, listed
-from casekit.games.abbey.asking.vigil_theory import build_theory, seen_by, whose
-from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR, TARGETS, TRAITS
+from casekit.games.abbey.asking.vigil_theory import WORDS, build_theory, seen_by
+from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, TARGETS, TRAITS
 from casekit.games.abbey.moves import MOVING
 from casekit.games.abbey.vigil import Vigil
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.asking.transcript_theory import (
     HAND,
     MOVE,
@@ -20,14 +20,10 @@ from casekit.games.transcripts.asking.transcript_theory import (
 from casekit.games.transcripts.asking.transcript_wording import (
     TranscriptWording,
     TranscriptWords,
-    either,
     neither,
 )
 from casekit.games.transcripts.hands.holdings import in_truth
 from casekit.model.theory import Fact
-
-if TYPE_CHECKING:
-    from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 
 POINTS = {"revealing": (-1, 2), "accusing": (-2, 4)}
 """The points for each form of line that is wrong, and that is right (rulebook, "Tallying Points")."""
@@ -82,20 +78,17 @@ def _clause(fact: Fact, so: bool) -> str:  # noqa: FBT001 - as every game says f
         return str(fact) if so else f"not {fact}"
     card, *line = fact.arguments
     after = f" after line {line[0]}" if line and line[0] != "0" else " at the deal" if line else ""
-    where = {ABBEY: "under the board", PARLOR: "in the parlor", OUT: "out of the game"}.get(fact.value)
-    if where:
-        return f"{card} is {'' if so else 'not '}{where}{after}"
-    return f"{fact.value} {'holds' if so else 'does not hold'} {card}{after}"
+    return f"{WORDS.holds(fact.value, [card], so=so)}{after}"
 
 
 def _clause_of_none(facts: Sequence[Fact]) -> str:
     first = facts[0]
-    if first.function not in {"held", "holder"}:
-        return f"{first.term} is {neither([fact.value for fact in facts])}"
-    return f"{first.arguments[0]} is not with {either([whose(fact.value) for fact in facts])}"
+    if first.function in {"held", "holder"}:
+        return WORDS.clause_of_none(facts)
+    return f"{first.term} is {neither([fact.value for fact in facts])}"
 
 
-def score(vigil: Vigil, inquiry: "TranscriptInquiry") -> Iterator[str]:
+def score(vigil: Vigil, inquiry: TranscriptInquiry) -> Iterator[str]:
     """Each line that earned points, with the line since which its reader was safe to say so; then what everybody has."""
     guilty = [vigil.deck.by_slug[card] for card in in_truth(vigil, ABBEY)]
     earned = dict.fromkeys(vigil.names, 0)
@@ -119,7 +112,7 @@ PHRASES = TranscriptWords(
     to_be_easier="end the play before the next mass, or use fewer players",
     clause=_clause,
     clause_of_none=_clause_of_none,
-    whose=whose,
+    whose=WORDS.whose,
     sentence=_sentence,
 )
 

@@ -24,7 +24,7 @@ def notes_of_seat(
 
     ``places`` hold cards and are not players: the name of each, and a shorter one.
     """
-    columns = (*_of_players(tuple(players)), *(GridColumn(*named) for named in places.values()))
+    columns = (*of_players(tuple(players)), *(GridColumn(*named) for named in places.values()))
     holders = (*players, *places)
     return Grid(
         title, columns, _groups(cards, lambda card: tuple(_mark(card, each, hand) for each in holders))
@@ -57,7 +57,7 @@ def _mark(card: str, holder: str, hand: Holding | None) -> str:
     return NOT_HELD if holder == hand.holder else ""
 
 
-def _of_players(names: Sequence[str]) -> Iterator[GridColumn]:
+def of_players(names: Sequence[str]) -> Iterator[GridColumn]:
     """Each name with its shortest beginning of two letters or more that no other name has."""
     for name in names:
         others = [other for other in names if other != name]

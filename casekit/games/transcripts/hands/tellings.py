@@ -60,7 +60,7 @@ def sentence_of(said: Said, telling: Telling, holds: str = HOLDS) -> Sentence:
     """A telling as a sentence."""
     pattern = holds if telling.quantity in {"some", "all"} else holds.replace("=", "!=")
     word, whole = (" and ", And) if telling.quantity in {"none", "all"} else (" or ", Or)
-    return _joined(word, whole, [said(pattern, card=card, holder=telling.holder) for card in telling.cards])
+    return joined(word, whole, [said(pattern, card=card, holder=telling.holder) for card in telling.cards])
 
 
 def hand_sentence(said: Said, holding: Holding, holds: str = HOLDS) -> Sentence:
@@ -69,7 +69,7 @@ def hand_sentence(said: Said, holding: Holding, holds: str = HOLDS) -> Sentence:
     excepted = f" except {', '.join(f'{{{name}}}' for name in names)}" if names else ""
     others = said(f"no card X{excepted}: {holds.replace('{card}', 'X')}", holder=holding.holder, **names)
     each = [said(holds, card=card, holder=holding.holder) for card in holding.cards]
-    return _joined(" and ", And, [*each, others])
+    return joined(" and ", And, [*each, others])
 
 
 def lines_of_hands(
@@ -92,9 +92,8 @@ def lines_of_hands(
         yield name, line_of(kind, path, words, hand_sentence(said, holding, holds), holding.place, telling)
 
 
-def _joined(
-    word: str, whole: Callable[[tuple[Formula, ...]], Formula], every: Sequence[Sentence]
-) -> Sentence:
+def joined(word: str, whole: Callable[[tuple[Formula, ...]], Formula], every: Sequence[Sentence]) -> Sentence:
+    """Several sentences as one, with a word between them; one alone stays as it is."""
     formulas = tuple([each.formula for each in every])
     return Sentence(
         formulas[0] if len(every) == 1 else whole(formulas), word.join(each.text for each in every)

@@ -95,7 +95,8 @@ def _measured(transcript: AnyTranscript, wanted: Levels) -> tuple[Difficulty | N
     inquiry = TranscriptInquiry(transcript)
     if inquiry.course.decided is None or inquiry.course.decided + LINES_AFTER > len(transcript.play):
         return None, ("after",)
-    if not wanted.needed[0] <= len(inquiry.smallest.names) <= wanted.needed[1]:
+    least, most = wanted.needed_of(len(transcript.players))
+    if not least <= len(inquiry.smallest.names) <= most:
         return None, ("needed",)
     if suppositions_needed(inquiry) > min(1, wanted.depth[1]):
         return None, ("depth",)

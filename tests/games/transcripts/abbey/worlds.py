@@ -121,8 +121,8 @@ class _Seen:
         if event["count"] == "silence":
             return True
         if event["traits"] is None:
-            return len(self.ever(whom)) <= len(self.deck) - int(event["count"])
-        return len(self.hand(whom) & self.like(event["traits"])) == int(event["count"])
+            return len(self.ever(whom)) <= len(self.deck) - event["count"]
+        return len(self.hand(whom) & self.like(event["traits"])) == event["count"]
 
     def passed(self, event):
         names = self.vigil.names
