@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -244,12 +245,12 @@ class Outcome:
 
 
 def opened():
-    """The descriptors that this process has open."""
+    """The descriptors of folders that this process has open, by which it holds them."""
     found = set()
     for handle in range(256):
         with suppress(OSError):
-            os.fstat(handle)
-            found.add(handle)
+            if stat.S_ISDIR(os.fstat(handle).st_mode):
+                found.add(handle)
     return found
 
 
