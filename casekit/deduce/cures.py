@@ -173,11 +173,10 @@ def _could_carry(
     """
     lines = knowledge.lines
     truth = knowledge.assume(knowledge.truth)
-    claims = [
-        claim
-        for claim in knowledge.theory.claims
-        if claim.id in lines and knowledge.solve([*truth, -lines[claim.id].exempt])
-    ]
+    claims = [claim for claim in knowledge.theory.claims if claim.id in lines]
+    exempt = dict.fromkeys(lines[claim.id].exempt for claim in claims)
+    told = {node for node in exempt if knowledge.solve([*truth, -node])}
+    claims = [claim for claim in claims if lines[claim.id].exempt in told]
     fact = knowledge.vocabulary.node(term, value)
     rivals = knowledge.circuit.any_of(
         [knowledge.vocabulary.node((name, ()), rival) for name, rival in removes]

@@ -166,8 +166,8 @@ Among = Literal["needed", "read", "all"]
 Where a line can say at once what others say by a detour, more lines make shorter steps; each takes a derivation more.
 """
 
-_LARGE = 4_000
-"""From this many inputs and gates on a proof is derived from what it needs alone, line by line: more of them make questions longer."""
+_LARGE = 20_000
+"""From this many inputs and gates on a proof is derived from what it needs alone: more of them make questions longer."""
 
 
 def prove(
@@ -197,7 +197,8 @@ def prove(
     denial, given = _denied(knowledge, goal)
     if knowledge.solve([*given, *knowledge.assume(chain.from_iterable(groups.values()))]):
         return None
-    if len(groups) > MANY:
+    many = len(groups) > MANY
+    if many:
         core = core_by_cases(knowledge, given[1:], _cases(knowledge, goal), groups)
         # A smallest set is not looked for, and what a proof does without makes questions longer.
         groups = {source: groups[source] for source in core.names}
@@ -221,7 +222,7 @@ def prove(
         rules = [law.id for law in theory.laws if not law.weight]
         steps: tuple[Step, ...] = struck_off(knowledge, (*laws, *told), goal, rules)
     else:
-        steps = _plainest(knowledge, choices, goal)
+        steps = _plainest(knowledge, choices, goal, many=many)
     used = lines_in(steps)
     cited = tuple(line for line in (*laws, *told) if line in used)
     proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)
@@ -264,14 +265,14 @@ def _with_sources_used(proof: Proof, groups: Groups) -> Proof:
 
 
 def _plainest(
-    knowledge: Knowledge, choices: Sequence[Sequence[str]], goal: Sequence[Assertion]
+    knowledge: Knowledge, choices: Sequence[Sequence[str]], goal: Sequence[Assertion], *, many: bool
 ) -> tuple[Step, ...]:
     """The shortest steps that one of some sets of lines leads to; of equals those of the first.
 
-    Of a large theory the first set alone is tried.
+    Of a large theory, or one with ``many`` sources, the first set alone is tried.
     """
-    if knowledge.circuit.size > _LARGE:
-        return derive(needed_instances(knowledge, choices[0], goal), choices[0], goal, apart=True)
+    if many or knowledge.circuit.size > _LARGE:
+        return derive(needed_instances(knowledge, choices[0], goal), choices[0], goal, apart=many)
     return min((derive(knowledge, lines, goal) for lines in choices), key=_length)
 
 

@@ -63,9 +63,9 @@ def _check(brute, steps, cited):
 
 
 @CHECKS
-@pytest.mark.parametrize(("many", "large"), [(MANY, proving._LARGE), (0, 0)])
+@pytest.mark.parametrize("many", [MANY, 0])
 @given(data=st.data())
-def test_every_step_follows_in_every_world(data, theories, brute, many, large):
+def test_every_step_follows_in_every_world(data, theories, brute, many):
     theory = data.draw(theories)
     knowledge = Knowledge(theory)
     assume(knowledge.consistent(knowledge.everything))
@@ -74,7 +74,7 @@ def test_every_step_follows_in_every_world(data, theories, brute, many, large):
         value = knowledge.value(knowledge.everything, target)
         if value is None:
             continue
-        with patch.object(proving, "MANY", many), patch.object(proving, "_LARGE", large):
+        with patch.object(proving, "MANY", many):
             proof = prove(theory, Limits(), [_is(target.name, value)])
         _check(worlds, proof.steps, {})
         sources = sorted({claim.source for claim in theory.claims if not claim.hint})
