@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.later import later, value
-from casekit.games.transcripts.told_game import game_of
-from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.games.transcripts.transcript_game import TranscriptGame, game_of
 
 if TYPE_CHECKING:
     from casekit.games.clue.deck import Deck
@@ -18,8 +17,8 @@ CLUE: "TranscriptGame[Deck]" = TranscriptGame(
     transcript=later("casekit.games.clue.puzzle:puzzle_of"),
     scope=later("casekit.games.clue.signature:scope_of"),
     deduction=value("casekit.games.clue.asking.puzzle_wording:DEDUCTION"),
-    rules=value("casekit.games.clue.checks.legality:RULES"),
-    pages=value("casekit.games.clue.printing.puzzle_pages:PAGES"),
+    rules=value("casekit.games.clue.puzzle_rules:RULES"),
+    pages=value("casekit.games.clue.puzzle_pages:PAGES"),
     making=value("casekit.games.clue.simulation.generate:MAKING"),
     players=range(2, 7),
 )

@@ -3,8 +3,7 @@
 from casekit.games.game import MadeBy
 from casekit.games.later import later, value
 from casekit.games.nightfall.evening_forms import EVENING
-from casekit.games.transcripts.told_game import game_of
-from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.games.transcripts.transcript_game import TranscriptGame, game_of
 
 NIGHTFALL: TranscriptGame[None] = TranscriptGame(
     name="nightfall",

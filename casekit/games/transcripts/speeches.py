@@ -1,6 +1,6 @@
 """Lines of play in which somebody speaks, with the lines of logic that quote the words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from casekit.diagnostics import Diagnostic
@@ -12,7 +12,7 @@ from casekit.language.document.tree import FormNode
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import Word
 from casekit.language.formula.typecheck import Typer
-from casekit.model.logic import Constant, Formula
+from casekit.model.logic import Constant
 from casekit.model.passages import Prose
 from casekit.model.place import Place
 
@@ -62,20 +62,6 @@ class SpokenLine(ProsePassage[str]):
         )
 
 
-def said_by(player: str, words: str, told: Mapping[str, tuple[Formula, str]], number: int = 0) -> SpokenLine:
-    """The speech of a simulated player: ``told`` has formulas and their texts by the words that say them."""
-    lines = tuple(_line(player, formula, text, quotation) for quotation, (formula, text) in told.items())
-    return SpokenLine((Prose(words),), lines, Place(), number, player)
-
-
-def _line(
-    player: str, formula: Formula, text: str, quotation: str, place: Place | None = None
-) -> QuotingLine[str]:
-    return QuotingLine(
-        "plain", (Speaker(player, Constant(player)),), formula, quotation, text, place or Place()
-    )
-
-
 def is_speech(dialect: Dialect, line: FormNode) -> bool:
     """Whether lines below a line may quote it."""
     pattern, _ = dialect.values(line)
@@ -87,6 +73,7 @@ def speech_of(
 ) -> tuple[SpokenLine, tuple[Diagnostic, ...]]:
     """A speech with the lines below it, and what is wrong with their names and types."""
     player, said = line["player"].text, line["said"]
+    speaker = (Speaker(player, Constant(player)),)
     lines: list[QuotingLine[str]] = []
     problems: list[Diagnostic] = []
     for node in below:
@@ -95,7 +82,8 @@ def speech_of(
         if formula is not None:
             quotation = node["quotation"]
             text, place = format_formula(node["formula"]), Place(node.start, node.end)
-            lines.append(_line(player, formula, text, quotation.text if quotation else "", place))
+            words = quotation.text if quotation else ""
+            lines.append(QuotingLine("plain", speaker, formula, words, text, place))
     within = Place(said.start + 1, said.end - 1)
     prose = Prose(said.text, within, (within,))
     return SpokenLine((prose,), tuple(lines), Place(line.start, line.end), number, player), tuple(problems)

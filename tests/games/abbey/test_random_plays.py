@@ -8,7 +8,7 @@ import pytest
 from casekit.games.abbey.deck import USUAL
 from casekit.games.abbey.simulation import Table
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.checks.who_plays import illegal
+from casekit.games.transcripts.checks.breaches import illegal
 from casekit.games.transcripts.transcript import OPEN
 from tests.games.transcripts.abbey import worlds
 from tests.games.transcripts.comparing import compare

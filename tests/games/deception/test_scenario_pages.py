@@ -10,8 +10,7 @@ from casekit.games import game_called
 from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION
 from casekit.games.editions import Shelf
-from casekit.games.transcripts.making.made import generate
-from casekit.games.transcripts.making.made_text import text_of
+from casekit.games.transcripts.making.made import generate, text_of
 from casekit.pipeline import checking
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.inspection import inspect

@@ -12,8 +12,7 @@ from casekit.games.transcripts.asking.difficulty import difficulty_of, technique
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.checks.lines_together import breaches
 from casekit.games.transcripts.making.fitting import LINES_AFTER
-from casekit.games.transcripts.making.made import generate, made
-from casekit.games.transcripts.making.made_text import text_of
+from casekit.games.transcripts.making.made import generate, made, text_of
 from casekit.pipeline import checking
 from casekit.pipeline.text_and_json import format_bytes
 from tests.games.transcripts.rows import ROWS

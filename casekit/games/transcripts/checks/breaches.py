@@ -1,4 +1,4 @@
-"""Faults of a deal, a transcript or a puzzle, before they are put at places of a file; and what a game says of them."""
+"""Faults of a deal, a transcript or a puzzle, before they are put at places of a file: those of the people at a table, and what a game says of others."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from casekit.diagnostics import Code, Diagnostic, Related, Source
 from casekit.games.later import nothing
 from casekit.games.transcripts import codes
-from casekit.games.transcripts.transcript import AnyTranscript, Event
+from casekit.games.transcripts.transcript import OPEN, AnyTranscript, Event
 from casekit.model.place import Place
 from casekit.model.theory import Rival
 
@@ -110,3 +110,33 @@ class TranscriptRules(Generic[T]):
     words: RuleWords = field(default_factory=RuleWords)
     table: Callable[[T], Iterable[Breach]] = nothing
     left_out: Callable[[T], Iterable[Breach]] = nothing
+
+
+def illegal(transcript: AnyTranscript) -> tuple[Breach, ...]:
+    """The breaches of a game's rules, as far as they are seen without deduction.
+
+    Those of the table come alone: all others would only follow from them.
+    """
+    rules = transcript.game.rules()
+    return (*who_plays(transcript), *rules.table(transcript)) or tuple(rules.illegal(transcript))
+
+
+def who_plays(transcript: AnyTranscript) -> Iterator[Breach]:
+    """As many play as the game, or the deck, is for, nobody twice; and the seat is one of them."""
+    players, at_table = transcript.game.players, transcript.players
+    most_of_deck = transcript.game.decks().most_players
+    least, most, whom = players.start, players.stop - 1, "the game"
+    if most_of_deck is not None:
+        most, whom = most_of_deck(transcript.deck), "this deck"
+    there = "is 1 player" if len(at_table) == 1 else f"are {len(at_table)} players"
+    wrong = {f"there {there}, but {whom} is for {least} to {most}": not least <= len(at_table) <= most}
+    place = at_table[-1].place if at_table else transcript.place
+    yield from broken(place, codes.PLAYER_COUNT, f"name {least} to {most} players", wrong)
+    named = [(player.name, player) for player in at_table]
+    told, beside, hint = "{} is a player twice", "{} is here already", "remove one of the two lines"
+    yield from twice(codes.REPEATED_PLAYER, named, told, beside, hint)
+    nobody = transcript.seat not in {None, OPEN, *transcript.names}
+    wrong = {f"the seat is {transcript.seat}'s, who is not a player": nobody}
+    place = transcript.hand.place if transcript.hand else transcript.place
+    hint = f"name one of the players: {', '.join(transcript.names)}"
+    yield from broken(place, codes.UNKNOWN_SEAT, hint, wrong)

@@ -8,8 +8,7 @@ from casekit.games.transcripts import codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptLine
 from casekit.games.transcripts.asking.transcript_wording import either
-from casekit.games.transcripts.checks.breaches import Beside, Breach
-from casekit.games.transcripts.checks.who_plays import illegal
+from casekit.games.transcripts.checks.breaches import Beside, Breach, illegal
 from casekit.games.transcripts.speeches import SpokenLine
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.theory import Conflict, Element

@@ -1,16 +1,77 @@
-"""The printed parts of games with hands: who holds how many cards, what the seat holds, the names of cards."""
+"""The printed parts of games with hands: who holds how many cards, what the seat holds, the names of cards, notes as a grid of cards by those who may hold them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.hands.note_grid import CardGroups
+from casekit.games.transcripts.hands.holdings import Holding
 from casekit.games.transcripts.read_transcript import AnyRead
 from casekit.games.transcripts.transcript import OPEN
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.print.content.booklet import AnswerList
+from casekit.print.content.worksheet import Grid, GridColumn, GridGroup, GridRow
 from casekit.print.text.prose import label
 from casekit.resources import Words
+
+HELD, NOT_HELD = "•", "×"
+"""The marks in notes for a card that somebody holds, or does not hold."""
+_SHORTEST = 2
+
+CardGroups = Sequence[tuple[str, Mapping[str, str]]]
+"""The heading of each group of rows, with the printed names of its cards by slug."""
+
+
+def notes_of_seat(
+    title: str,
+    players: Sequence[str],
+    places: Mapping[str, tuple[str, str]],
+    cards: CardGroups,
+    hand: Holding | None,
+) -> Grid:
+    """A grid of cards by holders, with what a hand says of them.
+
+    ``places`` hold cards and are not players: the name of each, and a shorter one.
+    """
+    columns = (*of_players(tuple(players)), *(GridColumn(*named) for named in places.values()))
+    holders = (*players, *places)
+    return Grid(
+        title, columns, _groups(cards, lambda card: tuple(_mark(card, each, hand) for each in holders))
+    )
+
+
+def empty_notes_for(
+    title: str, players: int, places: Mapping[str, tuple[str, str]], cards: CardGroups
+) -> Grid:
+    """A grid for a number of players who are not known yet."""
+    columns = (
+        *(GridColumn("", "") for _ in range(players)),
+        *(GridColumn(*named) for named in places.values()),
+    )
+    return Grid(title, columns, _groups(cards, lambda _: ("",) * len(columns)))
+
+
+def _groups(cards: CardGroups, marks: Callable[[str], tuple[str, ...]]) -> tuple[GridGroup, ...]:
+    return tuple(
+        GridGroup(heading, tuple(GridRow(name, marks(slug)) for slug, name in names.items()))
+        for heading, names in cards
+    )
+
+
+def _mark(card: str, holder: str, hand: Holding | None) -> str:
+    if hand is None:
+        return ""
+    if card in hand.cards:
+        return HELD if holder == hand.holder else NOT_HELD
+    return NOT_HELD if holder == hand.holder else ""
+
+
+def of_players(names: Sequence[str]) -> Iterator[GridColumn]:
+    """Each name with its shortest beginning of two letters or more that no other name has."""
+    for name in names:
+        others = [other for other in names if other != name]
+        lengths = range(min(_SHORTEST, len(name)), len(name) + 1)
+        short = (name[:at] for at in lengths if not any(other.startswith(name[:at]) for other in others))
+        yield GridColumn(name, next(short, name))
 
 
 def table_and_hand(document: AnyRead, words: Words) -> tuple[AnswerList, AnswerList]:

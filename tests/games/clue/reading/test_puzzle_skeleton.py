@@ -6,7 +6,7 @@ from casekit.cli.starting import draft_of
 from casekit.diagnostics import Source
 from casekit.games.clue.deck import Deck, DeckCard
 from casekit.games.clue.game import GAME
-from casekit.games.transcripts.checks.who_plays import illegal
+from casekit.games.transcripts.checks.breaches import illegal
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
 

@@ -1,7 +1,7 @@
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.clue.asking.puzzle_theory import build_theory
 from casekit.games.clue.signature import signature_of
-from casekit.games.clue.simulation.notes import Notes
+from casekit.games.clue.simulation.detective import Notes
 from casekit.games.transcripts.hands.tellings import Telling
 
 

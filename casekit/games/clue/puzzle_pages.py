@@ -1,19 +1,24 @@
-"""The printed parts of puzzles: the table and the hand, the play as a table, detective notes as a grid of cards."""
+"""The printed parts of puzzles: the table and the hand, the play as a table, detective notes as a grid of cards, drawings of a house at night."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
 
 from casekit.games.clue.deck import ENVELOPE, KINDS, Deck
 from casekit.games.clue.game import CLUE
-from casekit.games.clue.printing.puzzle_drawings import emblem, house, windows
 from casekit.games.clue.puzzle import Event, Puzzle, Suggestion
 from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.hands.hand_pages import by_kind, printed_names, table_and_hand
+from casekit.games.transcripts.hands.hand_pages import (
+    by_kind,
+    empty_notes_for,
+    notes_of_seat,
+    printed_names,
+    table_and_hand,
+)
 from casekit.games.transcripts.hands.holdings import in_truth
-from casekit.games.transcripts.hands.note_grid import empty_notes_for, notes_of_seat
 from casekit.games.transcripts.printing.transcript_pages import (
     CutDeck,
     TranscriptPages,
+    drawn,
     escaped,
     page_words,
     with_article,
@@ -22,6 +27,9 @@ from casekit.games.transcripts.read_transcript import ReadTranscript
 from casekit.print.content.pieces import Face
 from casekit.print.content.worksheet import Grid, Noted, Record, RecordCell, RecordColumn, Worksheet
 from casekit.resources import Words
+
+_WINDOWS = 9
+_drawn = partial(drawn, "casekit.games.clue")
 
 MOST_PLAYERS = 6
 """The number of an empty grid's columns for players."""
@@ -89,7 +97,9 @@ def _called(document: ResolvedPuzzle) -> dict[str, str]:
 def _faces(edition: TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[Face]:
     """The cards, each with the emblem of its kind."""
     for card in edition.deck.cards:
-        yield Face(words["kinds"][card.kind][0], card.name, drawing=emblem(card.kind, accent))
+        yield Face(
+            words["kinds"][card.kind][0], card.name, drawing=_drawn("emblems.svg", accent, kind=card.kind)
+        )
 
 
 PAGES = TranscriptPages(
@@ -100,7 +110,9 @@ PAGES = TranscriptPages(
     cut={"cards": CutDeck(_faces)},
     answer=_answer,
     called=_called,
-    title_drawing=house,
-    drawing=windows,
+    title_drawing=partial(_drawn, "house.svg", lit=(1, 4, 6)),
+    drawing=lambda accent, number: _drawn(
+        "windows.svg", accent, lit=tuple(number * step % _WINDOWS for step in (1, 4, 7))
+    ),
 )
 """The pages of puzzles."""

@@ -1,18 +1,55 @@
-"""The rules of a legal transcript: who may suggest, who is asked in which order, and what they may show."""
+"""The rules of a legal deal and a legal transcript: one card of each kind in the envelope, who is asked in which order and may show what; and the words for a puzzle that is not fit to be printed."""
 
 from collections.abc import Iterator, Mapping
 
 from casekit.asking.wording import listed
 from casekit.games.clue import codes
 from casekit.games.clue.asking.evidence_words import WORDS
-from casekit.games.clue.deck import KINDS
+from casekit.games.clue.deck import ENVELOPE, KINDS, DeckCard
 from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Event, Puzzle, Suggestion
 from casekit.games.clue.remarks import remarks
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_wording import either
-from casekit.games.transcripts.checks.breaches import Beside, Breach
-from casekit.games.transcripts.hands.hand_rules import against_the_deal
-from casekit.games.transcripts.hands.holdings import held
+from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules
+from casekit.games.transcripts.hands.hand_rules import (
+    against_the_deal,
+    different_hands,
+    hand_sizes,
+    repeated_cards,
+    repeated_holders,
+    sizes_of_holdings,
+)
+from casekit.games.transcripts.hands.holdings import held, in_truth
+from casekit.model.theory import Rival
+
+
+def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
+    """Everything that is wrong with the seat's hand and the truth of a table whose players are those they should be."""
+    expected = len(puzzle.deck.cards) - len(KINDS)
+    yield from hand_sizes(puzzle, expected, f"the {len(KINDS)} in the envelope")
+    yield from repeated_holders(puzzle, WORDS)
+    yield from sizes_of_holdings(puzzle)
+    yield from envelope(puzzle)
+    yield from repeated_cards(puzzle, WORDS)
+    yield from different_hands(puzzle)
+
+
+def envelope(puzzle: Puzzle) -> Iterator[Breach]:
+    """The envelope holds a suspect, a weapon and a room."""
+    for holding in puzzle.truth:
+        if holding.holder == ENVELOPE and puzzle.deck.kinds(holding.cards) != KINDS:
+            yield Breach(
+                codes.WRONG_ENVELOPE,
+                f"the envelope holds {_described(puzzle, holding.cards)}",
+                holding.place,
+                "name a suspect, a weapon and a room, in this order",
+            )
+
+
+def _described(puzzle: Puzzle, cards: tuple[str, ...]) -> str:
+    """Cards with their kinds, as in ``rope (weapon)``."""
+    known: list[DeckCard] = [puzzle.deck.by_slug[card] for card in cards]
+    return ", ".join(f"{card.slug} ({card.kind})" for card in known) or "no card"
 
 
 def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
@@ -162,3 +199,29 @@ def _may_be_shown(
 
 def _reader(puzzle: Puzzle) -> str:
     return "an onlooker" if puzzle.seat in {None, OPEN} else str(puzzle.seat)
+
+
+def _deal_in_words(rival: Rival) -> str:
+    """The holders in a rival deal, where it differs from the truth; without a truth, what the envelope holds."""
+    cards = [(*fact.arguments, fact.value) for fact in rival.changed if fact.arguments]
+    if not cards:
+        cards = [(*fact.arguments, fact.value) for fact in rival.world if fact.value == ENVELOPE]
+    cards.sort(key=lambda held: held[1] != ENVELOPE)
+    return ", ".join(f"{WORDS.whose(holder)} holds {card}" for card, holder in cards)
+
+
+RULES = TranscriptRules(
+    illegal=lambda puzzle: (*deal_breaches(puzzle), *transcript_breaches(puzzle)),
+    left_out=unnamed_cards,
+    answer=lambda puzzle: in_truth(puzzle, ENVELOPE),
+    world=_deal_in_words,
+    words=RuleWords(
+        solution="the envelope",
+        asked="what is in the envelope",
+        whole="all three cards of the envelope",
+        first="the first suggestion",
+        to_begin="choose another seat or another deal",
+        to_decide="add a suggestion that decides between them",
+        to_fit="cut or add lines of play, or show other cards",
+    ),
+)

@@ -8,11 +8,11 @@ import pytest
 from casekit.diagnostics import Source, Span, codes
 from casekit.games import game_called
 from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
-from casekit.games.clue.printing.puzzle_pages import ResolvedPuzzle, puzzle_words, worksheet
 from casekit.games.clue.puzzle import OPEN
+from casekit.games.clue.puzzle_pages import ResolvedPuzzle, puzzle_words, worksheet
 from casekit.games.editions import Editions
 from casekit.games.ticket_words import ticket_titles
-from casekit.games.transcripts.hands.note_grid import HELD, NOT_HELD
+from casekit.games.transcripts.hands.hand_pages import HELD, NOT_HELD
 from casekit.games.transcripts.printing.transcript_pages import (
     Explained,
     booklet_of as puzzle_booklet,

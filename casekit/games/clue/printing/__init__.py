@@ -1,1 +1,0 @@
-"""The printed parts of puzzles, as page content: sheets, booklets and detective notes."""
