@@ -8,7 +8,8 @@ from random import Random
 from bench.measure import Row, Scale
 from casekit.games.clue.deck import CLASSIC, KINDS
 from casekit.games.clue.puzzle import Event, Holding, Puzzle
-from casekit.games.clue.simulation.generate import deal, players_of, seen_from
+from casekit.games.clue.simulation.detective import deal, seen_from
+from casekit.games.clue.simulation.generate import players_of
 from casekit.games.editions import Editions
 from casekit.games.transcripts.making.made import text_of
 from casekit.pipeline import checking, given_documents

@@ -12,7 +12,7 @@ R = TypeVar("R")
 
 
 def later(place: str) -> Callable[P, R]:
-    """The function that ``casekit.games.clue.checks:check_puzzle`` names, imported when it is first called."""
+    """The function that ``casekit.games.clue.puzzle_rules:RULES`` names, imported when it is first called."""
     module, _, name = place.partition(":")
 
     def called(*given: P.args, **named: P.kwargs) -> R:

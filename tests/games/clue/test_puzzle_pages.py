@@ -241,7 +241,7 @@ def test_a_card_that_no_font_can_print_is_a_finding(document):
 
 # --- the press -----------------------------------------------------------------------------------
 
-EXAMPLES = Path(__file__).resolve().parents[4] / "examples" / "clue"
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "clue"
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,7 @@ import pytest
 
 from casekit.games.clue.deck import CLASSIC, ENVELOPE, KINDS
 from casekit.games.clue.puzzle import OPEN, Holding, Puzzle, Suggestion
-from casekit.games.clue.simulation.detective import play_game
-from casekit.games.clue.simulation.generate import Showing, deal, seen_from
+from casekit.games.clue.simulation.detective import Showing, deal, play_game, seen_from
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 from casekit.games.transcripts.checks.breaches import illegal
 

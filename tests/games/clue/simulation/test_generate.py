@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from casekit.games.clue.deck import CLASSIC, DECKS, KINDS, Deck, DeckCard
-from casekit.games.clue.simulation.detective import PlayedGame
-from casekit.games.clue.simulation.generate import deal, players_of, puzzles_of
+from casekit.games.clue.simulation.detective import PlayedGame, deal
+from casekit.games.clue.simulation.generate import players_of, puzzles_of
 from casekit.games.transcripts.asking.difficulty import difficulty_of
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 from casekit.games.transcripts.checks.lines_together import breaches
