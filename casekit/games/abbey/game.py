@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from casekit.games.abbey.vigil_forms import VIGIL
 from casekit.games.later import later, value
-from casekit.games.transcripts.transcript_game import TranscriptGame, game_of
+from casekit.games.transcripts.told_game import game_of
+from casekit.games.transcripts.transcript_game import TranscriptGame
 
 if TYPE_CHECKING:
     from casekit.games.abbey.deck import Deck

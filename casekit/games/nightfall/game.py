@@ -3,7 +3,8 @@
 from casekit.games.game import MadeBy
 from casekit.games.later import later, value
 from casekit.games.nightfall.evening_forms import EVENING
-from casekit.games.transcripts.transcript_game import TranscriptGame, game_of
+from casekit.games.transcripts.told_game import game_of
+from casekit.games.transcripts.transcript_game import TranscriptGame
 
 NIGHTFALL: TranscriptGame[None] = TranscriptGame(
     name="nightfall",
