@@ -9,7 +9,13 @@ from casekit.games.abbey.game import ABBEY as GAME
 from casekit.games.abbey.vigil import Deed, Vigil
 from casekit.games.abbey.vigil_forms import VIGIL
 from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.hands.hand_pages import HELD, NOT_HELD, of_players, printed_names, table_and_hand
+from casekit.games.transcripts.hands.hand_pages import (
+    HELD,
+    NOT_HELD,
+    of_players,
+    printed_names,
+    table_and_hand,
+)
 from casekit.games.transcripts.hands.holdings import in_truth
 from casekit.games.transcripts.printing.transcript_pages import (
     CutDeck,
