@@ -16,14 +16,14 @@ from contextlib import suppress
 from threading import Timer
 from typing import Any, BinaryIO, cast
 
-from casekit.system.reader_process import DONE, FAULT, LAST, MISSING, TOLD, Limits, receive, send
+from casekit.system.reader_process import DONE, FAULT, LAST, MISSING, TOLD, ReadingLimits, receive, send
 from casekit.system.workers import TaskError
 
 Tell = Callable[[Any], None]
 
 PATIENCE = 30.0 if sys.platform == "win32" else 600.0
 """Seconds by the clock in which a process must say something: all the time that it has where no processor time can be limited."""
-USUAL = Limits()
+USUAL = ReadingLimits()
 _LONGEST = 100_000_000
 """The most bytes of an answer."""
 _BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from casekit.system.reader_process import serve; serve()"
@@ -33,7 +33,7 @@ class UnreadError(Exception):
     """A file was not read: it reached a limit, or ended the process. The message is the rest of a sentence about it."""
 
 
-def read(work: str, *given: Any, limits: Limits = USUAL, progress: Tell = lambda _: None) -> Any:
+def read(work: str, *given: Any, limits: ReadingLimits = USUAL, progress: Tell = lambda _: None) -> Any:
     """Do some work in a process with limits. Any thread may ask; each has a process to itself meanwhile.
 
     Args:
@@ -77,7 +77,7 @@ class _Reader:
         """Whether it can be asked something."""
         return self._process.poll() is None
 
-    def ask(self, task: tuple[str, Sequence[Any], Limits], progress: Tell) -> Any:
+    def ask(self, task: tuple[str, Sequence[Any], ReadingLimits], progress: Tell) -> Any:
         """The answer to a task."""
         # If it is gone already, that is heard at once.
         with suppress(OSError):
@@ -112,7 +112,7 @@ class _Reader:
         self._given_up = True
         self._process.kill()
 
-    def _limit_reached(self, limits: Limits) -> str:
+    def _limit_reached(self, limits: ReadingLimits) -> str:
         """The limit that ended it, in words."""
         if self._process.wait() == -getattr(signal, "SIGPROF", 0):
             return f"takes more than {limits.seconds:g} seconds of processor time"

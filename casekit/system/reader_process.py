@@ -28,7 +28,7 @@ _MOST_KEPT = 200
 
 
 @dataclass(frozen=True)
-class Limits:
+class ReadingLimits:
     """The most that reading a file may take: seconds of processor time, megabytes of memory."""
 
     seconds: float = 5.0

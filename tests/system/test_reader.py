@@ -11,13 +11,13 @@ import pytest
 
 from casekit.system import reader
 from casekit.system.reader import UnreadError, end_readers, read
-from casekit.system.reader_process import Limits
+from casekit.system.reader_process import ReadingLimits
 from casekit.system.workers import TaskError
 from tests.system.reader_works import DENIED
 
 WORKS = "tests.system.reader_works:"
 POSIX = pytest.mark.skipif(os.name == "nt", reason="limits and signals are POSIX")
-LITTLE = Limits(seconds=1, megabytes=200)
+LITTLE = ReadingLimits(seconds=1, megabytes=200)
 
 
 @pytest.fixture(autouse=True)

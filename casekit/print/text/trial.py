@@ -10,10 +10,10 @@ from logging import ERROR, Handler, LogRecord, getLogger
 from casekit.print.text.typesetter import lay_out_pages, typeset
 from casekit.system.own_limits import limit_time
 from casekit.system.reader import UnreadError, read
-from casekit.system.reader_process import Limits, tell
+from casekit.system.reader_process import ReadingLimits, tell
 from casekit.system.workers import TaskError
 
-_LIMITS = Limits(seconds=1.5, megabytes=300)
+_LIMITS = ReadingLimits(seconds=1.5, megabytes=300)
 """The heaviest drawing of the examples takes a fiftieth of a second; 70 MB are the typesetter's own."""
 MOST_SET = 10_000_000
 """The most bytes of drawing instructions; all that look at the finished pages go through them again."""

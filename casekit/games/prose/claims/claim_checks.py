@@ -59,7 +59,7 @@ def contrary(
         spoken = _spoken(voice.passage)
         for prose in voice.passage.prose:
             for claim in _claims(_text(document, prose), voice.speaker, facts):
-                at = Sentence(document, prose, claim.start, claim.end)
+                at = ProseSentence(document, prose, claim.start, claim.end)
                 other = _other_line(claim, lines)
                 if other:
                     yield _otherwise(at, claim, f"a line of this paragraph has `{other}`")
@@ -75,7 +75,7 @@ def _is_unstated(voice: Voice, claim: Claimed, spoken: AbstractSet[str]) -> bool
 
 
 @dataclass(frozen=True)
-class Sentence:
+class ProseSentence:
     """A sentence of a paragraph of prose, from ``start`` to ``end`` of it."""
 
     document: ProseDocument
@@ -177,7 +177,7 @@ def _said(formula: Formula) -> str:
     return ""
 
 
-def _otherwise(at: Sentence, claim: Claimed, other: str) -> Diagnostic:
+def _otherwise(at: ProseSentence, claim: Claimed, other: str) -> Diagnostic:
     said = _said(claim.formulas[0])
     return at.finding(
         codes.CONTRARY_SENTENCE,
@@ -186,7 +186,7 @@ def _otherwise(at: Sentence, claim: Claimed, other: str) -> Diagnostic:
     )
 
 
-def _unstated(at: Sentence, passage: AnyPassage, claim: Claimed) -> Diagnostic:
+def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnostic:
     said = _said(claim.formulas[0])
     places = (*(each.place for each in passage.prose), *(each.place for each in passage.statements))
     end = max(each.end for each in places)
@@ -223,7 +223,7 @@ def _around(
         ]
         if not match or not here or words is None:
             continue
-        at = Sentence(document, prose, here[0][0], here[-1][1])
+        at = ProseSentence(document, prose, here[0][0], here[-1][1])
         before, after = text[at.start : match.start()], text[match.end() : at.end]
         denied = re.search(rf"(?:{words['denying']})$", before, re.IGNORECASE)
         if (denied or re.match(words["denied"], after, re.IGNORECASE)) and not _NEGATIVE.search(line.text):
@@ -291,7 +291,7 @@ def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer
         for prose in voice.passage.prose if voice.speaker else ():
             match = third_person(_text(document, prose), voice.speaker or "", names.language)
             if match is not None:
-                at = Sentence(document, prose, *match.span())
+                at = ProseSentence(document, prose, *match.span())
                 yield at.finding(
                     codes.MISPLACED_PARAGRAPH,
                     f'{voice.speaker} speaks here, and "{at.words}" is about {voice.speaker} as about somebody else',

@@ -22,12 +22,12 @@ from casekit.print.preflight.seen.page_differences import pages_in_words
 from casekit.print.preflight.seen.page_pairs import sketch
 from casekit.print.preflight.seen.shown_pages import rendering
 from casekit.system.reader import UnreadError, read
-from casekit.system.reader_process import Limits, tell
+from casekit.system.reader_process import ReadingLimits, tell
 from casekit.system.workers import TaskError
 
 _SQUARE = 8
 """Millimetres of the sides of the squares whose shades are kept."""
-_LIMITS = Limits(30, 2_000)
+_LIMITS = ReadingLimits(30, 2_000)
 _PAINTED = ("/Contents", "/Resources", "/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/Rotate")
 """The parts of a page object that decide what is seen of it."""
 
