@@ -207,8 +207,8 @@ def _beside(
         told = () if alike else compare(comparing, span, lambda page: step(f"comparing {page}"))
         step(f"inspecting {Path(span.file).name}")
         objects, foreign = objects_in(data, span, binding, product, sheet_paper, made[0].bound)
-    apart = beside.findings if beside else ()
-    return (*problems, *apart, *with_objects(told, objects, data, span, binding, foreign=foreign))
+    told = (*(beside.findings if beside else ()), *told)
+    return (*problems, *with_objects(told, objects, data, span, binding, foreign=foreign))
 
 
 def _beside_kept(

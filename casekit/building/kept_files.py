@@ -31,9 +31,15 @@ def on_kept_pages(plan: Plan) -> Plan:
         kept, problems = kept_of(binding)
         if kept is None and not problems:
             file = kept_file(binding)
-            hint = "build it once with `--release`, as it was printed; or leave out --keep-pages"
             message = f"there are no kept pages of the booklet `{binding.slug}` on {binding.paper} paper"
-            problems = (Diagnostic(codes.NO_SUCH_FILE, message, Span(shown(file or plan.file)), hint=hint),)
+            problems = (
+                Diagnostic(
+                    codes.NO_SUCH_FILE,
+                    message,
+                    Span(shown(file or plan.file)),
+                    hint="build it once with `--release`, as it was printed; or leave out --keep-pages",
+                ),
+            )
         report = with_findings(report, problems)
         bindings.append(replace(binding, kept=kept))
     return replace(plan, report=report, bindings=tuple(bindings))

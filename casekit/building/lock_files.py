@@ -35,8 +35,8 @@ def _moved(each: BookletChanges) -> tuple[Mapping[int, tuple[int, int]], tuple[D
     """The numbers that begin on other pages, by the kept pages of one variant that both printings have; or what is wrong with these."""
     locks = [printing.file for printing in (each.old, each.new) if printing]
     for variant in VARIANTS.values():
-        files = [lock.with_name(f"{lock.name.removesuffix(LOCK)}{variant.suffix}{PAGES}") for lock in locks]
-        read = [load_kept(file, shown(file)) for file in files]
+        name = f"{locks[0].name.removesuffix(LOCK)}{variant.suffix}{PAGES}"
+        read = [load_kept(lock.with_name(name), shown(lock.with_name(name))) for lock in locks]
         if found := [problem for _, problems in read for problem in problems]:
             return {}, tuple(found)
         both = [kept.numbers for kept, _ in read if kept is not None]

@@ -300,8 +300,12 @@ def _print_numbered(
 def _moved(content: Booklet, begun: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:
     """A note on numbers that are not on the pages that were to be kept."""
     if others := moved(content.pages, begun):
-        hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
-        yield Diagnostic(codes.MOVED_PARAGRAPHS, moved_in_words(others), content.span, hint=hint)
+        yield Diagnostic(
+            codes.MOVED_PARAGRAPHS,
+            moved_in_words(others),
+            content.span,
+            hint="their texts, or those before them, have another length; shorten them if pages are to stay",
+        )
 
 
 def _booklet(

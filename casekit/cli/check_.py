@@ -343,10 +343,9 @@ def upgrade_command(
         if not problems:
             written, problems = write_all({each.path: each.after for each in changed})
     if as_json:
-        files = [_upgrade_as_json(each) for each in found]
         told = {
             "diagnostics": problems,
-            "files": files,
+            "files": [*map(_upgrade_as_json, found)],
             "written": [each.file for each in changed if each.path in written],
         }
         click.echo(as_answer(told), nl=False)

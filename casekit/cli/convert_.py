@@ -27,7 +27,6 @@ from casekit.cli.streams import (
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
 from casekit.language.reading import contents
-from casekit.pipeline.given_documents import Input
 
 if TYPE_CHECKING:
     from casekit.translation.work import Work
@@ -126,23 +125,16 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
             if diff and not same:
                 differences.append(difference(source.text, text, each.name, "canonical"))
             elif not check and not diff and (not same or each.name == STDIN):
-                found += _write(each, text)
+                # Neither is a link replaced by a file, nor what it leads to written to.
+                found += linked(each.path, each.name) or write(
+                    None if each.name == STDIN else each.path, text
+                )
     click.echo("".join(differences), nl=False)
-    _finish(ctx, inputs, changed, check=check)
+    if all(each.name != STDIN for each in inputs):
+        verb = "would change" if check or diff else "changed"
+        click.echo(f"{changed} of {len(inputs)} files {verb}", err=True)
     report = Report(tuple(found), sources, tuple(each.name for each in inputs))
     end(ctx, report, otherwise=FINDINGS if changed and check else CLEAN)
-
-
-def _write(each: Input, text: str) -> tuple[Diagnostic, ...]:
-    """Write a text where it came from; neither is a link replaced by a file, nor what it leads to written to."""
-    return linked(each.path, each.name) or write(None if each.name == STDIN else each.path, text)
-
-
-def _finish(ctx: click.Context, inputs: tuple[Input, ...], changed: int, *, check: bool) -> None:
-    if any(each.name == STDIN for each in inputs):
-        return
-    verb = "would change" if check or ctx.params["diff"] else "changed"
-    click.echo(f"{changed} of {len(inputs)} files {verb}", err=True)
 
 
 F = TypeVar("F", bound=Callable[..., Any])

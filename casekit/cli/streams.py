@@ -186,9 +186,11 @@ def write(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
 
 def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:
     """The finding on a link where a file is to be written again: neither is it replaced, nor what it leads to written to."""
-    hint = "name the file that it leads to"
-    found = Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(name), hint=hint)
-    return (found,) if path.is_symlink() else ()
+    if not path.is_symlink():
+        return ()
+    return (
+        Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(name), hint="name the file that it leads to"),
+    )
 
 
 def difference(before: str, after: str, name: str, now: str) -> str:

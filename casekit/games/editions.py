@@ -9,7 +9,7 @@ from pathlib import Path
 from casekit.diagnostics import Diagnostic, Edit, Source, Span, codes
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.bindings import BookletSettings, Settings
-from casekit.language.data.formats import FORMAT, is_newer, newer
+from casekit.language.data.formats import FORMAT, newer
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.reading import decode, is_there, read_bytes
 
@@ -129,11 +129,9 @@ def _format_of(source: Source) -> tuple[Diagnostic, ...]:
         return ()
     # More digits than any format has may be too many for a number.
     number = int(value) if value.isdecimal() and len(value) < _LONGEST_FORMAT else value
-    if is_newer(number):
-        message, hint = newer("this edition", number)
-        return (Diagnostic(codes.NEWER_FORMAT, message, place, hint=hint),)
-    shown = value if len(value) <= _LONGEST_FORMAT else f"{value[:_LONGEST_FORMAT]}…"
-    message = f"`{shown}` is not a format of editions: there is only {FORMAT}"
+    if later := newer(codes.NEWER_FORMAT, "this edition", number, place):
+        return later
+    message = f"`{value[:_LONGEST_FORMAT]}` is not a format of editions: there is only {FORMAT}"
     return (Diagnostic(codes.INVALID_EDITION, message, place, hint=f"write `format = {FORMAT}`"),)
 
 

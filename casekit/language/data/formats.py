@@ -5,6 +5,7 @@ which one reads a file that is newer than itself (``docs/formats.md``).
 """
 
 from casekit import __version__
+from casekit.diagnostics import Code, Diagnostic, Span
 
 FORMAT = 1
 """The format of editions, exported documents and kept pages."""
@@ -13,12 +14,9 @@ _LAST = 99
 """No casekit will ever read a later one: what names it is a mistake."""
 
 
-def is_newer(written: object) -> bool:
-    """Whether a later casekit may have written a format."""
-    return type(written) is int and FORMAT < written <= _LAST
-
-
-def newer(what: str, written: object) -> tuple[str, str]:
-    """The finding on a file of a newer format, and what to do."""
+def newer(code: Code, what: str, written: object, place: Span) -> tuple[Diagnostic, ...]:
+    """The finding on a file of a format that a later casekit may have written; none on any other."""
+    if type(written) is not int or not FORMAT < written <= _LAST:
+        return ()
     message = f"{what} has format {written}, which casekit {written}.0 and later read; this one ({__version__}) reads format {FORMAT}"
-    return message, f"update casekit to {written}.0 or later"
+    return (Diagnostic(code, message, place, hint=f"update casekit to {written}.0 or later"),)

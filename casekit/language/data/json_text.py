@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.language.data.formats import is_newer, newer
+from casekit.language.data.formats import newer
 from casekit.language.data.schema import Violation, violations
 from casekit.language.reading import decode
 
@@ -84,9 +84,8 @@ def load_json(
     try:
         content = json.loads(source.text)
         written = content.get("casekit") if isinstance(content, dict) else None
-        if is_newer(written):
-            message, hint = newer("this document", written)
-            return None, (Diagnostic(codes.NEWER_FORMAT, message, source.whole(), hint=hint),)
+        if later := newer(codes.NEWER_FORMAT, "this document", written, source.whole()):
+            return None, later
         found = violations(json.loads(schema_of(content)), content, _MOST)
     except json.JSONDecodeError as error:
         place = source.span(error.pos, error.pos + 1)

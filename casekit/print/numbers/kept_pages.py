@@ -61,28 +61,25 @@ class KeptPages:
 
 
 def kept_text(kept: KeptPages) -> str:
-    """Kept pages as they are written: JSON in ASCII, a page a line."""
-    head = {
+    """Kept pages as they are written: JSON in ASCII."""
+    content = {
         "casekit": FORMAT,
         "by": kept.by,
         "booklet": kept.booklet,
         "paper": kept.paper,
         "variant": kept.variant,
         "file": kept.file,
-    }
-    pages = (
-        json.dumps(
+        "pages": [
             {
                 "numbers": list(numbers),
                 "text": page.text,
                 "across": page.across,
                 "shades": b64encode(page.shades).decode(),
             }
-        )
-        for page, numbers in zip(kept.pages, kept.numbers, strict=True)
-    )
-    rows = ",\n    ".join(pages)
-    return f'{json.dumps(head, indent=2)[:-2]},\n  "pages": [\n    {rows}\n  ]\n}}\n'
+            for page, numbers in zip(kept.pages, kept.numbers, strict=True)
+        ],
+    }
+    return json.dumps(content, indent=1) + "\n"
 
 
 def load_kept(file: Path, name: str) -> tuple[KeptPages | None, tuple[Diagnostic, ...]]:

@@ -16,6 +16,7 @@ from typing import Any
 from casekit import __version__, resources
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.diagnostics.codes import Code
+from casekit.language.data.formats import FORMAT, newer
 from casekit.language.data.json_text import Members, members
 from casekit.language.data.schema import violations
 from casekit.language.reading import contents, decode
@@ -23,7 +24,6 @@ from casekit.print.content.booklet import Booklet, CasePages, Passage
 from casekit.print.numbers.numbering import Numbering
 
 SUFFIX = ".lock.json"
-LOCK_VERSION = 1
 _SCHEMA = "schemas/lock.schema.json"
 _RESTORE = "restore the file, or renumber the booklet with `casekit build --renumber`"
 _MOST = 10
@@ -131,7 +131,7 @@ def lock_text(lock: Lock) -> str:
         for case, paths in sorted(lock.cases.items())
     }
     content = {
-        "lock": LOCK_VERSION,
+        "lock": FORMAT,
         "casekit": __version__,
         "booklet": lock.booklet,
         "seed": f"{lock.seed:016x}",
@@ -263,13 +263,7 @@ class _Reading:
 
     def _newer(self) -> Iterator[Diagnostic]:
         version = self._content.get("lock") if isinstance(self._content, dict) else None
-        if isinstance(version, int) and version > LOCK_VERSION:
-            writer = self._content.get("casekit")
-            message = (
-                f"this lock file has format {version}; this casekit ({__version__}) reads {LOCK_VERSION}"
-            )
-            hint = f"update casekit to {writer} or later" if isinstance(writer, str) else "update casekit"
-            yield self.finding(codes.NEWER_LOCK, message, ("lock",), hint)
+        yield from newer(codes.NEWER_LOCK, "this lock file", version, self._place(("lock",)))
 
     def _repeated(self) -> Iterator[Diagnostic]:
         again = {path for path, _ in self._found.repeated}

@@ -160,9 +160,12 @@ def test_a_malformed_digest_is_told_at_its_place(changed):
 
 def test_a_lock_of_a_newer_casekit_is_not_read_whatever_else_is_in_it(changed):
     text = changed(lambda c: c.update(lock=2, casekit="9.1.0", colours=[]))
-    assert [(codes.NEWER_LOCK, "this lock file has format 2; this casekit (0.1.0) reads 1")] == found(text)
+    expected = (
+        "this lock file has format 2, which casekit 2.0 and later read; this one (0.1.0) reads format 1"
+    )
+    assert [(codes.NEWER_LOCK, expected)] == found(text)
     _, _, (problem,) = parse_lock(text.encode(), "green.lock.json")
-    assert "update casekit to 9.1.0 or later" == problem.hint
+    assert "update casekit to 2.0 or later" == problem.hint
     assert 2 == problem.span.line
 
 

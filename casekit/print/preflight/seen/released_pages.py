@@ -4,7 +4,7 @@ Today's casekit may set a booklet otherwise than the one that released it. That 
 """
 
 from base64 import b64decode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from hashlib import sha256
@@ -83,8 +83,7 @@ def beside_released(
         ``None`` if it is another printing, most of whose pages are not those that were released, or if nobody can look at it.
     """
     try:
-        looking = "casekit.print.preflight.seen.released_pages:seen_pages"
-        rows = read(looking, theirs, variant, limits=_LIMITS)
+        rows = read(f"{__name__}:seen_pages", theirs, variant, limits=_LIMITS)
     except (UnreadError, TaskError):
         return None
     seen = [SeenPage(text, across, b64decode(shades)) for text, across, shades in rows]
@@ -101,7 +100,17 @@ def beside_released(
         return None
     places = [_place_of(page, ours) for page in kept.pages]
     instead: dict[int, int] = {}
-    found = list(_lost(missing, further, span))
+    lost = ((missing, "of the released file: missing"), (further, "of this file: not in the released one"))
+    found = [
+        Diagnostic(
+            codes.ALTERED_PAGES,
+            f"{pages_in_words(at + 1 for at in pages)} {words}",
+            span,
+            hint="ask for a new file",
+        )
+        for pages, words in lost
+        if pages
+    ]
     for here, there in pairs:
         place = places[here]
         if here not in sound and place is not None:
@@ -138,17 +147,6 @@ def _paired(
 def _place_of(page: SeenPage, pages: Sequence[SeenPage]) -> int | None:
     """The place of a page that is read and seen as one."""
     return next((at for at, each in enumerate(pages) if page.is_like(each)), None)
-
-
-def _lost(missing: Iterable[int], further: Iterable[int], span: Span) -> Iterator[Diagnostic]:
-    for pages, words in (
-        (missing, "of the released file: missing"),
-        (further, "of this file: not in the released one"),
-    ):
-        if counted := [at + 1 for at in pages]:
-            yield Diagnostic(
-                codes.ALTERED_PAGES, f"{pages_in_words(counted)} {words}", span, hint="ask for a new file"
-            )
 
 
 def _otherwise(kept: KeptPages, here: int, there: int, page: SeenPage, span: Span) -> Diagnostic:
