@@ -351,7 +351,8 @@ def upgrade_command(
         click.echo(as_answer(told), nl=False)
         ctx.exit(status(Report(problems), strict=False) or otherwise)
     click.echo("\n".join(map(_upgrade_in_words, found)), nl=False)
-    verb = "rewritten" if written else "to rewrite; --write does so" if changed else "to rewrite"
+    hint = "; --write does so" if changed and not writes else ""
+    verb = "rewritten" if written else f"to rewrite{hint}"
     click.echo(f"{len(changed)} of {len(inputs) + len(editions.shelves)} files {verb}", err=True)
     end(ctx, Report(problems, report.sources), otherwise=otherwise)
 
