@@ -11,14 +11,16 @@ _MEGABYTE = 1_000_000
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process take no more memory than that, and write no core dump if it breaks."""
+    """Let this process take no more memory than that, and write no core dump if it breaks; 0 sets no limit."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 -- POSIX
 
-    for limit, most in ((resource.RLIMIT_DATA, megabytes * _MEGABYTE), (resource.RLIMIT_CORE, 0)):
+    highest = resource.getrlimit(resource.RLIMIT_DATA)[1]
+    most = megabytes * _MEGABYTE or highest
+    for limit, both in ((resource.RLIMIT_DATA, (most, highest)), (resource.RLIMIT_CORE, (0, 0))):
         with suppress(OSError, ValueError):
-            resource.setrlimit(limit, (most, resource.getrlimit(limit)[1]))
+            resource.setrlimit(limit, both)
 
 
 def limit_time(seconds: float) -> None:

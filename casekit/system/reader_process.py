@@ -25,11 +25,12 @@ DONE, LAST, TOLD, FAULT, MISSING, MEMORY = "done", "last", "told", "fault", "mis
 """The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library that is not installed, too little memory."""
 _MOST_KEPT = 200
 """Megabytes beyond which a process does not wait for the next file: it would have too little left for it."""
+_COPIES = 4
 
 
 @dataclass(frozen=True)
 class ReadingLimits:
-    """The most that reading a file may take: seconds of processor time, megabytes of memory."""
+    """The most that reading a file may take: seconds of processor time, megabytes of memory beside some copies of it."""
 
     seconds: float = 5.0
     megabytes: int = 500
@@ -101,6 +102,7 @@ def _hear(tasks: "SimpleQueue[bytes]") -> None:
 def _worked(task: bytes, out: BinaryIO) -> Any:
     """Do some work within its limits."""
     place, given, limits = pickle.loads(task)  # noqa: S301 - whoever started this process packed it
+    megabytes = limits.megabytes + _COPIES * len(task) // 1_000_000
     module, _, name = place.partition(":")
     # All that is needed is there before the time begins to count.
     work = getattr(import_module(module), name)
@@ -110,10 +112,11 @@ def _worked(task: bytes, out: BinaryIO) -> Any:
         send(out, json.dumps((TOLD, progress)).encode())
 
     _tell[:] = [begin_again]
-    limit_memory(limits.megabytes)
+    limit_memory(megabytes)
     limit_time(limits.seconds)
     result = work(*given)
     limit_time(0)
+    limit_memory(0)
     return result
 
 
@@ -147,7 +150,6 @@ def _confine() -> None:
     import resource  # noqa: PLC0415 -- POSIX
 
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform != "linux":
         return
     import ctypes  # noqa: PLC0415 -- whoever only starts this process does without

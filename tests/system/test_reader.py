@@ -85,6 +85,11 @@ def test_a_limit_is_told_and_the_next_file_is_read(work, reason, after):
     assert not is_there(before)
 
 
+def test_a_large_file_has_as_much_more_memory():
+    assert 300_000_000 == read(f"{WORKS}copy", bytes(150_000_000), limits=LITTLE)
+    assert 1 == read(f"{WORKS}say", 1)[0]
+
+
 @POSIX
 def test_the_time_begins_again_with_each_thing_told():
     assert "done" == read(f"{WORKS}work_piece_by_piece", limits=LITTLE)

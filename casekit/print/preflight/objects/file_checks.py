@@ -24,6 +24,7 @@ from casekit.print.preflight.objects.open_files import (
     trim_of,
 )
 from casekit.print.text.typesetter import FONT_FILES
+from casekit.system.reader_process import tell
 
 FileCheck = Callable[[Pdf, Format], Iterable[Diagnostic]]
 """An open file and what it should be, to findings."""
@@ -72,6 +73,7 @@ def by_fault(
     pages: dict[tuple[Code, str], list[int]] = {}
     places: dict[tuple[Code, str], str] = {}
     for number, page in enumerate(file.pages, 1):
+        tell(number)
         for fault in faults(page, wanted):
             key = fault.code, fault.text
             places.setdefault(key, _place(page, fault.box))

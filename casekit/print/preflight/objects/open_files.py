@@ -13,6 +13,7 @@ import pikepdf
 from pikepdf import Dictionary, Name, PasswordError, Pdf, PdfError, Stream, parse_content_stream
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.system.reader_process import tell
 
 LARGEST = 200_000_000
 """The most bytes a booklet may have. One of ten cases has about a million, and pictures have 20 at most."""
@@ -168,6 +169,7 @@ def folded_page(pages: Iterable[Any]) -> int | None:
     """The first page, from 1, that draws far more than a booklet's; it is counted, not followed: 24 pictures that draw the next twice are 16 million."""
     known: dict[tuple[int, int], tuple[int, int]] = {}
     for number, page in enumerate(pages, 1):
+        tell(number)
         size, tiled = _unfolded(page, page.get_resources(), known)
         if size > _MOST_UNFOLDED or tiled > _MOST_TILED:
             return number
