@@ -20,6 +20,7 @@ PARTS = (
     "reasoning",
     "asking",
     "counting",
+    "squares",
     "knights",
     "proving",
     "dense",
