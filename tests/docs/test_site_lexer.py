@@ -70,7 +70,7 @@ def has(scopes, wanted):
     return any(scope == wanted or scope.startswith(f"{wanted}.") for scope in scopes)
 
 
-@pytest.mark.parametrize("name", ["midnight", "clue", "slips"])
+@pytest.mark.parametrize("name", ["midnight", "abbey", "clue", "slips"])
 def test_what_the_extension_expects(root, grammar, name):
     lines = claims((root / VSCODE / f"grammar/{name}.case").read_text(encoding="utf-8"))
     tokens = list(grammar.lines("\n".join(line for line, _ in lines)))
