@@ -51,7 +51,7 @@ def _counting(terms: VigilTerms, event: Deed) -> Iterator[Message]:
         return
     number, whom, line = event["count"], event["whom"], event.number
     if event["traits"] is None:
-        most = len(terms.card.values) - number
+        most = max(0, len(terms.card.values) - number)
         yield Message(terms.held_most(whom, most, line), f"{whom} has held {most} monks at most")
     else:
         said = terms.has(whom, _like(terms, event), line, "exactly", number)
