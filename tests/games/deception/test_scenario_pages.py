@@ -1,5 +1,6 @@
 """Scenarios on paper: how many cards a page holds, in every language."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 
@@ -46,6 +47,17 @@ def test_as_many_cards_as_the_page_says_are_printed_on_every_paper(document, lan
     for product, paper in (("sheet", "a4"), ("sheet", "letter"), *more):
         pdf, findings = print_piece(GAME.piece(product, [one], replace(LOOK, paper=paper)))
         assert ((), True) == (findings, bool(pdf))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_everybody_at_the_largest_table_has_a_role_that_says_what_to_do(language):
+    pages = DECEPTION.pages()
+    words, edition = pages.words(language), replace(GAME.built_in(), language=language)
+    faces = [*pages.cut["cards"].faces(edition, "#000000", words)][len(DECKS.usual.cards) :]
+    expected = {words["roles"][role]: (told,) for role, told in words["duties"].items()}
+    assert expected == {face.name: face.lines for face in faces}
+    others = dict.fromkeys(expected, 1) | {words["roles"]["investigator"]: 10}
+    assert others == Counter(face.name for face in faces)
 
 
 def test_the_largest_table_has_its_cards_on_the_back_of_a_leaf(document):
