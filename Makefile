@@ -100,10 +100,15 @@ $(VENV)/.installed: pyproject.toml $(GRAMMAR) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-# Nothing but what the lock names, by its digest; casekit itself is built by tools that it names too.
+# What pyproject.toml allows; with LOCKED=1, as in workflows, nothing but what the lock names, by its digest, and casekit itself
+# is built by tools that it names too.
 $(VENV)/.dev: pyproject.toml .ci/requirements.txt $(GRAMMAR) | $(BIN)/python
+ifdef LOCKED
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement .ci/requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+else
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+endif
 	@touch $(VENV)/.installed $@
 
 $(VENV)/.bench: pyproject.toml $(GRAMMAR) | $(BIN)/python

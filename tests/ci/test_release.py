@@ -124,9 +124,16 @@ def test_ci_installs_what_the_lock_names_by_digest():
         for line in (ROOT / file).read_text(encoding="utf-8").replace("\\\n", "").splitlines()
         if re.search(r"pip (install|download)", line)
     ]
-    # A demonstration, and peers of a bench, are installed by who asks for them.
-    free = [line for line in installs if not re.search(r"--require-hashes|--no-deps|--no-index", line)]
-    assert [" --editable .", " --editable '.[bench]'"] == [line[line.index(" --editable") :] for line in free]
+    # A demonstration, peers of a bench, and what a machine without LOCKED has, are installed by who asks for them.
+    free = [line for line in installs if not re.search(r"--require-hashes|--no-deps|--no-index|wanted", line)]
+    assert [" --editable .", " --editable '.[dev]'", " --editable '.[bench]'"] == [
+        line[line.index(" --editable") :] for line in free
+    ]
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_a_workflow_installs_by_the_lock(file):
+    assert {"LOCKED": "1"} == yaml.safe_load(file.read_text(encoding="utf-8"))["env"]
 
 
 def test_each_lane_has_a_workflow():
