@@ -29,7 +29,7 @@ def test_what_is_said_is_translated_with_its_quotations(tmp_path):
     edition = 'game = "nightfall"\ntitle = "One"\n\n[[booklets]]\nslug = "one"\n'
     (tmp_path / "edition.toml").write_text(f'{edition}cases = ["{FILE}"]\n', encoding="utf-8")
     (tmp_path / FILE).write_bytes((EXAMPLES / FILE).read_bytes())
-    texts = {match.text.context: match.text for match in _opened(tmp_path).parts[1].matches.matches}
+    texts = {match.text.context: match.text for match in _opened(tmp_path).parts[1].matches}
     quoted = [context for context, text in texts.items() if text.quoted and context.startswith("line 3")]
     assert ["line 3 / quotation 1", "line 3 / quotation 2", "line 3 / quotation 3"] == quoted
     assert ("CORA: Said aloud at the table",) == texts["line 3"].notes

@@ -67,7 +67,7 @@ def zed(text):
 
 
 def test_a_puzzle_has_a_title_a_story_and_a_solution(edition):
-    texts = [match.text for match in opened(edition).parts[1].matches.matches]
+    texts = [match.text for match in opened(edition).parts[1].matches]
     units = list(dict.fromkeys(text.unit for text in texts))
     assert ["title", "presentation", "solution"] == units
     assert ["presentation", "presentation / 2"] == [text.context for text in texts[1:3]]
@@ -76,7 +76,7 @@ def test_a_puzzle_has_a_title_a_story_and_a_solution(edition):
 
 
 def test_an_edition_has_a_title_and_a_name_for_each_card(edition):
-    texts = [match.text for match in opened(edition).parts[0].matches.matches]
+    texts = [match.text for match in opened(edition).parts[0].matches]
     assert ["title", "card finch", "card hollis"] == [text.context for text in texts[:3]]
     assert 1 + 21 == len(texts)
     assert "Winter garden" in [text.source for text in texts]

@@ -24,7 +24,7 @@ def test_sentences_and_texts_of_locations_are_translated(with_sentences, extract
     text = path.read_text(encoding="utf-8").replace('name = "Galley"', 'name = "Galley", text = "the galley"')
     path.write_text(text, encoding="utf-8")
     extract()
-    texts = {each.text.context: each.text for part in opened().parts for each in part.matches.matches}
+    texts = {each.text.context: each.text for part in opened().parts for each in part.matches}
     assert "(1) was in (value)" == texts["fact room"].source
     assert frozenset({"1", "value"}) == texts["fact room / not so"].kept
     assert "the galley" == texts["location galley / text"].source
