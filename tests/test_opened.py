@@ -21,7 +21,7 @@ MAY = {
     "games/midnight/skeletons/skeleton_tongues.py": "sentences in other languages, which come with the package",
     "games/midnight/printing/drawings.py": "the package's own data",
     "print/press/inks.py": "the package's own data",
-    "web/case_pages/made_views.py": "the package's own script",
+    "web/case_pages/case_views.py": "the package's own script",
     "print/press/finishes.py": "the colour profile",
     "print/preflight/objects/file_checks.py": "the colour profile",
     "print/text/glyphs.py": "the fonts",

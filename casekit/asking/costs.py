@@ -1,4 +1,4 @@
-"""What deduction costs, line by line: lines that come to too much, lines that come to much, and all of them in order."""
+"""The costs of deduction, line by line: lines that come to too much, lines that come to much, and all of them in order."""
 
 from collections.abc import Iterator
 from dataclasses import replace

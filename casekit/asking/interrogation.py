@@ -93,7 +93,7 @@ class Interrogation:
         return tuple(costly(self.inquiry))
 
     def costs(self) -> "SpokenAnswer":
-        """What each line and the solver took so far."""
+        """The costs of each line and of the solver so far."""
         from casekit.asking.costs import costs_as_json, costs_in_words
 
         found = costs_as_json(self.inquiry)

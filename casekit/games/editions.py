@@ -116,7 +116,7 @@ def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
 
 
 def _format_of(source: Source) -> tuple[Diagnostic, ...]:
-    """A note if an edition does not name its format before its first table; an error if it is none, or a newer one."""
+    """A note if an edition does not name its format before its first table; an error if that is not a format, or a newer one."""
     named = _FORMAT.match(source.text)
     if named is None:
         message = f"this edition does not say its format; it is read as format {FORMAT}"

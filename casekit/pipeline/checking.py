@@ -132,7 +132,7 @@ def reason_about(
 ) -> tuple[Checked, Interrogation | None]:
     """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``.
 
-    With ``notes`` it is also said what prose tells and no line says.
+    With ``notes`` sentences are listed that no line states.
 
     Returns:
         The case, and what it was asked with, if its lines were understood.

@@ -25,7 +25,7 @@ CHANGES: Mapping[str, str] = {
     "CK601": "the thresholds of levels are other ones, and transcripts have a third level, `apprentice`",
     "CK412": "what a line says of something without a value was true or false; now it says nothing, and only you know what was meant",
 }
-"""What is read otherwise since format 1, by the code of the finding that shows it."""
+"""The lines that are read otherwise since format 1, by the code of the finding that shows it."""
 
 
 @dataclass(frozen=True)

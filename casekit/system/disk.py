@@ -22,7 +22,7 @@ remove_tree = shutil.rmtree
 change_mode = os.chmod
 
 _BINARY = getattr(os, "O_BINARY", 0)
-"""Without it Windows turns a line end into two bytes."""
+"""Line ends are written as they are, on Windows too."""
 
 
 def make_folders(folder: Path, mode: int = 0o777) -> None:

@@ -11,7 +11,7 @@ _DEVICES = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$")) | _PORTS
 
 
 def folded(name: str) -> str:
-    """A name as disks compare it that tell neither capitals nor forms of Unicode apart."""
+    """A name as disks compare it that ignore capitals and forms of Unicode."""
     return normalize("NFC", name).casefold()
 
 

@@ -86,6 +86,8 @@ def test_what_there_is_to_choose_from_is_what_can_be_printed():
         thickness=None,
         impose_sheet=None,
         proof=False,
+        released=False,
+        on_kept_pages=False,
     ).saddle
     assert Saddle() == saddle
 

@@ -131,7 +131,7 @@ def test_errata_list_numbers_on_other_pages_apart(folder, tmp_path, casekit, ans
     assert ([], [{"number": number, "old": first + 2, "new": first + 1}]) == (told["changes"], told["pages"])
     done = casekit("errata", tmp_path / "then", folder, cwd=tmp_path)
     assert (
-        f"tour: these numbers begin on other pages than before: {number} on page {first + 1}"
+        f"tour: these numbers do not begin on their old pages: {number} on page {first + 1}"
         in done.stdout.decode()
     )
     file.write_text("{", encoding="utf-8")

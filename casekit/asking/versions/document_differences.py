@@ -121,7 +121,7 @@ class _Content:
 
 
 def _blocks(old: VersionSide, new: VersionSide, names: Mapping[str, str]) -> Iterator[Json]:
-    """The blocks that are new, gone or changed. A gone one stands at its line of the old version."""
+    """The blocks that are new, gone or changed. A gone one is at its line of the old version."""
     for was, content in _pairs(list(_contents(old, names)), list(_contents(new, {}))):
         before, now = (_Content("", 0, (), ()) if each is None else each for each in (was, content))
         runs = stretches(before.words, now.words) if before.words != now.words else []

@@ -1,4 +1,4 @@
-"""What deduction costs, in units that are the same on every machine, and how much of it a theory may come to."""
+"""The costs of deduction, in units that are the same on every machine, and how much of it a theory may come to."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ CONFLICT = 1_000
 
 
 class Meter:
-    """What a theory has cost: each of its lines, by identifier, and what all solvers that were asked about it have done.
+    """The costs of a theory: each of its lines, by identifier, and what all solvers that were asked about it have done.
 
     ``solving`` counts ``questions``, ``propagations`` and ``conflicts``.
     """
@@ -71,5 +71,5 @@ class Meter:
 
     @property
     def work(self) -> int:
-        """What the solvers have done, in propagations."""
+        """The work of the solvers, in propagations."""
         return self.solving["propagations"] + CONFLICT * self.solving["conflicts"]

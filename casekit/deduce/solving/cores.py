@@ -97,7 +97,7 @@ def shrunk(
 def core_by_cases(knowledge: Knowledge, given: Sequence[int], cases: Iterable[int], groups: Groups) -> Core:
     """A minimal set of groups that contradicts the given nodes in each of some cases, as all groups must.
 
-    Each question is about one case, against which few groups speak, so that many groups are no harder than few.
+    Each question is about one case, against which few groups speak, so that many groups are as easy as few.
 
     Raises:
         ValueError: If all groups together do not contradict the nodes.

@@ -108,7 +108,7 @@ class Table:
         return True
 
     def _deed(self, form: str, told: Mapping[str, Any]) -> Deed:
-        """A line with as much of what is told as has a part in it."""
+        """A line with as much of what is said as has a part in it."""
         having = {part: told[part] for part in VIGIL.part_names[form] if told.get(part) is not None}
         return Deed(len(self.play) + 1, form, having)
 

@@ -1,4 +1,4 @@
-"""The figures of a deck, as its designer asks for them: the bits of each tile at tables of every size, and pairs of cards that no tile tells apart.
+"""The figures of a deck, as its designer asks for them: the bits of each tile at tables of every size, and pairs of cards between which no tile distinguishes.
 
 Tables are dealt at random, the same ones every time. The bits of an option are the binary logarithm of how many times fewer
 pairs it leaves; those of a tile, for a pair, are those of the best option that fits the pair.
@@ -21,7 +21,7 @@ TABLES = 12
 """The tables of each size that are dealt."""
 
 SHOWN = 20
-"""The pairs that no tile tells from another one, as far as the text names them."""
+"""The pairs that no tile distinguishes from another one, as far as the text names them."""
 
 Fits = npt.NDArray[np.bool_]
 """Whether an option fits a pair of cards, by pair, by tile, by option."""
@@ -93,7 +93,7 @@ def _bits(fits: Fits, best: Fits) -> npt.NDArray[np.float64]:
 
 
 def _untold(fits: Fits) -> Iterator[tuple[int, int]]:
-    """The pairs, by number, that no tile tells from another one, which fits whatever fits the first; with one such."""
+    """The pairs, by number, that no tile distinguishes from another one, which fits whatever fits the first; with one such."""
     codes = fits @ (1 << np.arange(OPTIONS))
 
     def among(ones: Numbers, others: Numbers, tile: int) -> Iterator[tuple[int, int]]:

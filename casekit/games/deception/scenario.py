@@ -1,6 +1,6 @@
 """A scenario of Deception, typed: the cards on the table, and an evening as an investigator sees it; and as a deduction problem.
 
-That has one hidden pair of cards, of which each line strikes off others. Over pairs a proof takes a step a line; over a
+That has one hidden pair of cards, and each line strikes off others. Over pairs a proof takes a step a line; over a
 murderer, a means and an evidence of their own it takes dozens.
 """
 

@@ -140,11 +140,11 @@ def moved(before: Iterable[Sequence[int]], now: Iterable[Sequence[int]]) -> dict
 
 
 _SHOWN = 10
-"""So many numbers that moved are named."""
+"""At most this many numbers that moved are named."""
 
 
 def moved_in_words(pages: Mapping[int, tuple[int, int]]) -> str:
     """Which numbers begin on other pages."""
     shown = [f"{number} on page {now} instead of {then}" for number, (then, now) in [*pages.items()][:_SHOWN]]
     more = f" and {len(pages) - _SHOWN} more" if len(pages) > _SHOWN else ""
-    return f"these numbers begin on other pages than before: {'; '.join(shown)}{more}"
+    return f"these numbers do not begin on their old pages: {'; '.join(shown)}{more}"

@@ -77,6 +77,7 @@ VALUES = st.sampled_from(
 @given(changed(FULL, VALUES))
 def test_the_loader_and_the_schema_agree(data):
     schema = json.loads(resources.text("schemas/edition.schema.json"))
+    data.pop("format", None)  # judged before an edition is read
     try:
         load._edition(data, None)
     except MalformedError:
@@ -92,11 +93,11 @@ def test_the_loader_and_the_schema_agree(data):
         (2, "not TOML", 'title = "x"\nsuspects = = 1\n'),
         (1, "suspects", 'title = "x"\n'),
         (1, "extra", "extra = 1\n" + base_of("midnight", "base.toml")),
-        (1, "not of type", base_of("midnight", "base.toml").replace('"Midnight on a Small Boat"', "1")),
-        (3, "cabin", base_of("midnight", "base.toml").replace(", cabin = 1", "", 1)),
+        (2, "not of type", base_of("midnight", "base.toml").replace('"Midnight on a Small Boat"', "1")),
+        (4, "cabin", base_of("midnight", "base.toml").replace(", cabin = 1", "", 1)),
         (1, "digits", f"title = {'9' * 5000}\n"),
         (1, "nested", f"title = {'[' * 20000}\n"),
-        (3, "1.0", base_of("midnight", "base.toml").replace("cabin = 1", "cabin = 1.0", 1)),
+        (4, "1.0", base_of("midnight", "base.toml").replace("cabin = 1", "cabin = 1.0", 1)),
     ],
 )
 def test_a_malformed_edition_is_refused_with_its_place(line, words, text):

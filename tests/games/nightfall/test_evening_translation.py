@@ -26,7 +26,7 @@ def _zed(text):
 
 
 def test_what_is_said_is_translated_with_its_quotations(tmp_path):
-    edition = 'game = "nightfall"\ntitle = "One"\n\n[[booklets]]\nslug = "one"\n'
+    edition = 'format = 1\ngame = "nightfall"\ntitle = "One"\n\n[[booklets]]\nslug = "one"\n'
     (tmp_path / "edition.toml").write_text(f'{edition}cases = ["{FILE}"]\n', encoding="utf-8")
     (tmp_path / FILE).write_bytes((EXAMPLES / FILE).read_bytes())
     texts = {match.text.context: match.text for match in _opened(tmp_path).parts[1].matches}

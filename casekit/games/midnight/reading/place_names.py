@@ -81,7 +81,7 @@ def _called(names: CaseNames) -> _Called:
 
 
 def _names(location: Location, names: CaseNames, ends: Mapping[str, int]) -> Iterator[str]:
-    """What a location may be called: its own name, its parts, the word that no other has, and whose it is."""
+    """The names that a location may have: its own name, its parts, the word that no other has, and whose it is."""
     owners = [name for name in names.people if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", location.name)]
     noun = _noun(location, names.language)
     for called in (

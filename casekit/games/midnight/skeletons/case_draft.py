@@ -191,7 +191,7 @@ def half_written(source: Source, edition: Edition) -> HalfWritten:
 
 @dataclass(frozen=True)
 class CaseDraft:
-    """What is written of a case, with a plot that is added to it, if any, and with its solution.
+    """The written part of a case, with a plot that is added to it, if any, and with its solution.
 
     ``title`` and ``level`` are for a file that does not say them. Lines have ``quotes`` if the words of the prose are to be beside them.
     """

@@ -1,1 +1,1 @@
-"""What sentences of prose seem to say of declared facts, held against the truth and against the lines of their paragraph."""
+"""The claims that sentences of prose seem to make of declared facts, held against the truth and against the lines of their paragraph."""

@@ -1,4 +1,4 @@
-"""What prose seems to say, held against the truth and against the lines of its paragraph."""
+"""The claims of prose, held against the truth and against the lines of its paragraph."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
@@ -152,7 +152,7 @@ def _is_true(inquiry: Inquiry, claim: Claimed) -> bool:
 
 
 def _truth(inquiry: Inquiry, claim: Claimed) -> str:
-    """What is so instead, in logic."""
+    """The truth instead, in logic."""
     knowledge = inquiry.knowledge
     wrong = next(
         each
@@ -203,7 +203,7 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 
 
 def around_quotations(document: ProseDocument, names: Namer) -> Iterator[Diagnostic]:
-    """Quotations whose sentence denies them, or sets them at another time than their line."""
+    """Quotations whose sentence denies them, or sets them at a time that is not that of their line."""
     for passage in document.passages:
         for line in passage.statements:
             if line.quotation and line.mode in {"plain", "lie"}:

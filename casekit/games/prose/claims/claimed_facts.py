@@ -20,7 +20,7 @@ _FEWEST_WORDS = 2
 
 @dataclass(frozen=True)
 class Claimed:
-    """What a sentence, from ``start`` to ``end`` of its paragraph, says of a fact.
+    """The claim of a sentence, from ``start`` to ``end`` of its paragraph, about a fact.
 
     One of the ``formulas`` is so, or ``every`` one, or none if it is ``denied``. They differ in the time alone.
     """
@@ -35,7 +35,7 @@ class Claimed:
 
 @dataclass(frozen=True)
 class _Whereabouts:
-    """A fact that says where somebody was: the positions of who and when, and the minutes that it is about, if it has no time."""
+    """A fact that says where somebody was: its arguments for a person and for a time, and the minutes that it is about if it has no time."""
 
     function: Function
     who: int
@@ -58,7 +58,7 @@ class _Phrase:
 class ClaimedFacts:
     """The facts of one document as its prose may say them.
 
-    ``places`` is the type of places, ``elements`` are questions of the game, of which nothing is read; ``printed`` gives what a
+    ``places`` is the type of places, ``elements`` are questions of the game, about which nothing is read; ``printed`` gives what a
     value is called.
     """
 
@@ -100,7 +100,7 @@ class ClaimedFacts:
         return frozenset((first + passed) % DAY for passed in range((last - first) % DAY + 1))
 
     def of_presence(self, presence: Presence) -> Iterator[Claimed]:
-        """What a sentence that says who was where says of the facts of the document."""
+        """The claims of a sentence that says who was where, about facts of the document."""
         for fact in self._whereabouts:
             for person in presence.people:
                 terms = [Apply(fact.function, each) for each in _arguments(fact, presence, person)]

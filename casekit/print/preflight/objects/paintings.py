@@ -54,7 +54,7 @@ class GraphicsState:
 
     @property
     def inking(self) -> tuple[Any, ...]:
-        """What of it decides on which plates something is."""
+        """The part of it that decides on which plates something is."""
         over = self.overprint, self.stroke_overprint, self.nothing_is_left
         return self.fill, self.stroke, over, self.text_mode
 

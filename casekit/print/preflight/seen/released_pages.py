@@ -1,6 +1,6 @@
 """A file beside the pages that were released: what is as it was then, and what is not.
 
-Today's casekit may set a booklet otherwise than the one that released it. That is no damage, and is told apart.
+Today's casekit may set a booklet otherwise than the one that released it. That is not damage, and is listed apart.
 """
 
 from base64 import b64decode
@@ -70,7 +70,7 @@ def beside_released(
     """A file beside the pages that were released.
 
     A page that is as it was then, or as today's casekit sets it on the old pages, is sound. Any other is held against today's page
-    if that is the released one, so that every difference can be told; otherwise only the place of its differences is known.
+    if that is the released one, so that every difference can be named; otherwise only the place of its differences is known.
 
     Args:
         kept: the released pages.

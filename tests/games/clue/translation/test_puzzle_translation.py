@@ -149,7 +149,7 @@ def test_a_puzzle_alone_brings_the_classic_deck_in_its_language(alone, tmp_path)
 
 
 def test_cards_that_an_edition_does_not_list_can_be_translated_beside_its_booklets(edition, tmp_path):
-    text = f'game = "clue"\ntitle = "Mine"\n\n{BOOKLET}'
+    text = f'format = 1\ngame = "clue"\ntitle = "Mine"\n\n{BOOKLET}'
     (edition / "edition.toml").write_text(text, encoding="utf-8")
     puzzle = (EXAMPLES / FILE).read_text(encoding="utf-8").partition("== players")[0]
     words = "\n== presentation\nStruck.\n\n== players\nSCARLET 9\nMUSTARD 9\n"
