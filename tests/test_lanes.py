@@ -13,7 +13,7 @@ LANES = tomllib.loads((ROOT / "tests/lanes.toml").read_text(encoding="utf-8"))
 @pytest.mark.parametrize("lane", LANES)
 def test_each_name_is_that_of_a_test(lane):
     def is_there(name):
-        file, _, test = name.partition("::")
+        file, _, test = name.partition("[")[0].partition("::")  # a case of a test, by its beginning
         if not test:
             return any(
                 path.as_posix().startswith(str(ROOT / file)) for path in (ROOT / file).parent.iterdir()

@@ -5,7 +5,6 @@ import re
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-import pikepdf
 import pytest
 
 from casekit.building import printing
@@ -103,18 +102,12 @@ def test_many_booklets_are_printed_and_read_back_by_several_processes(write, run
 
 @pytest.mark.slow
 @pytest.mark.sampled(2)
-def test_a_long_booklet_is_printed_with_helpers(write, run, begun, tmp_path, monkeypatch):
+def test_a_long_booklet_is_printed_with_helpers(write, run, begun, monkeypatch):
     monkeypatch.setattr(printing, "_BULK", 1)
     monkeypatch.setattr(printing, "_WORTH", 1)
     write(2, 1)
     assert 0 == run("build", ".", "--only", "booklet", "--jobs", "2", "--output", "build")[0]
     assert 1 == len(begun)
-    (file,) = (tmp_path / "build").glob("*.pdf")
-    # Another program has saved it: its pages are set once more, and compared in other processes.
-    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
-        pdf.save(file, linearize=True)
-    assert 0 == run("preflight", file, ".")[0]
-    assert len(begun) > 1
 
 
 @pytest.mark.slow

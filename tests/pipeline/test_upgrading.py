@@ -56,7 +56,7 @@ def test_what_is_read_otherwise_is_rewritten_and_told(code, upgraded):
     assert line in case.after.decode()
     assert line not in case.before.decode()
     assert code in {each.code.id for each in case.compared.fixed}
-    assert fields == [key for key, _, _ in case.compared.text.fields if key in fields]
+    assert fields == [key for key in (each["key"] for each in case.compared.text["header"]) if key in fields]
     assert () == case.compared.answers
     # Nothing is left to do then.
     again, _ = upgraded(case.after)
@@ -106,7 +106,7 @@ def test_a_puzzle_that_claims_another_level_says_the_measured_one(upgraded):
     found, _ = upgraded(puzzle.replace("apprentice", "expert"), edition.replace("format = 1\n", ""))
     case = found["some.case"]
     assert (("CK601",), puzzle) == (case.told, case.after.decode())
-    assert [("level", "expert", "apprentice")] == list(case.compared.text.fields)
+    assert [{"key": "level", "before": "expert", "now": "apprentice"}] == case.compared.text["header"]
 
 
 # --- what was frozen -----------------------------------------------------------------------------

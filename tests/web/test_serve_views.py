@@ -442,15 +442,15 @@ def test_the_timeline_shows_lies_and_unseen_hours_once_the_solution_is_asked_for
     show_solution(client)
     page = settled(client, "/timeline/base")
     (table,) = client.workshop.case("base").kept["timeline"].answer.tables
-    (lie,) = [word for _, hours in table.disputed for word in hours.words if word.false]
-    assert ([("CLARA, alibi", "CLARA alibi")], True) == ([*lie.by], lie.lie)
+    (lie,) = [word for _, hours in table["disputed"] for word in hours["words"] if word["false"]]
+    assert ([("CLARA, alibi", "CLARA alibi")], True) == ([*lie["by"]], lie["lie"])
     assert 'class="hours untold disputed"' in page
     assert "/overview/base?at=CLARA%20alibi#paragraph" in page
     # A false word that is not marked is told apart from a lie; somebody of whom nobody speaks is unseen.
     text = file.read_text(encoding="utf-8")
     write(client, file, text.replace("~ lie room(CLARA)", "~ room(CLARA)"))
     assert "not marked as a lie" in settled(client, "/timeline/base")
-    assert {name for name, _ in table.unseen} == {"CLARA"}
+    assert {name for name, _ in table["unseen"]} == {"CLARA"}
 
 
 def test_evidence_leads_there_and_back(small):

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from casekit.cli.main import main
 from casekit.games.all_codes import base_of
+from casekit.system import disk
 from casekit.web import serving
 from casekit.web.serving import lead_to
 
@@ -55,7 +56,7 @@ def test_without_a_home_there_is_another_place(opened, monkeypatch, tmp_path):
 
 
 def test_where_nothing_can_be_written_no_browser_is_started(opened, monkeypatch):
-    monkeypatch.setattr(Path, "write_text", lambda *_, **__: (_ for _ in ()).throw(OSError("full")))
+    monkeypatch.setattr(disk, "fill", lambda *_, **__: (_ for _ in ()).throw(OSError("full")))
     with ExitStack() as needed:
         assert not lead_to(ADDRESS, needed)
     assert [] == opened

@@ -269,7 +269,7 @@ def test_a_booklet_of_several_puzzles_lists_them_with_level_and_author(document)
     (listed,) = [text for text in map(page_text, read_pages(pdf)) if "Contents" in text]
     assert all(each in listed for each in ("The Gong", "by A. Fell", "The Bell", "Puzzle 1", "Puzzle 2"))
     assert 1 == listed.count("by ")
-    assert listed.casefold().count("amateur") == 2
+    assert "".join(listed.split()).casefold().count("amateur") == 2
 
 
 def test_a_booklet_of_one_puzzle_lists_nothing(document):

@@ -8,7 +8,6 @@ from PIL import Image
 from pypdf import PdfReader
 
 from casekit.diagnostics import codes
-from casekit.print.content import artwork as illustration
 from casekit.print.content.artwork import (
     Flaw,
     Picture,
@@ -137,13 +136,14 @@ def test_entities_are_never_expanded():
     assert "declares a document type" == flaw.reason
 
 
-def test_pictures_beyond_measure_are_refused_before_they_are_decoded(monkeypatch):
+def test_pictures_beyond_measure_are_refused_before_they_are_decoded():
     assert "20,000,001 bytes" in too_large(20_000_001).reason
     assert too_large(20_000_001) == read_picture(b"\x89PNG\r\n\x1a\n" + bytes(19_999_993))
-    monkeypatch.setattr(illustration, "MOST_PIXELS", 100)
-    flaw = read_picture(raster("PNG"))
+    large = BytesIO()
+    Image.new("1", (10_000, 5_001)).save(large, "PNG")
+    flaw = read_picture(large.getvalue())
     assert isinstance(flaw, Flaw)
-    assert "has 30 by 20 pixels; at most 100 are allowed, and 20,000 on a side" == flaw.reason
+    assert "has 10,000 by 5,001 pixels; at most 50,000,000 are allowed, and 20,000 on a side" == flaw.reason
 
 
 def test_a_picture_like_a_thread_is_refused():

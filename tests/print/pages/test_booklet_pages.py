@@ -39,7 +39,7 @@ def codes_of(findings: tuple[Diagnostic, ...]) -> list[object]:
 def test_the_pages_stand_in_their_order(printed):
     pages = texts(printed.pdf)
     assert pages[0].startswith("Two Bells")
-    assert pages[1].startswith("Case 1 Amateur The Last Toast")
+    assert "".join(pages[1].split()).startswith("Case1AmateurTheLastToast")  # its letters are set apart
     assert pages[2].startswith("Case 1 The Last Toast Suspects Alibi Witness")
     assert pages[3].startswith("Case 2 Amateur Eleven Bells")
     assert pages[4].startswith("Case 2 Eleven Bells Suspects")
@@ -94,7 +94,7 @@ def test_nothing_else_stands_on_the_solution_pages(printed):
 
 def test_the_answers_are_on_the_spread(printed):
     pages = texts(printed.pdf)
-    assert "Motives Methods Greed Poison Revenge" in pages[1]
+    assert "MotivesMethodsGreedPoisonRevenge" in "".join(pages[1].split())
 
 
 @pytest.mark.parametrize("paper", ["a4", "half-letter", "letter"])

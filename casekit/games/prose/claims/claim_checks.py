@@ -1,7 +1,7 @@
 """The claims of prose, held against the truth and against the lines of its paragraph."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
@@ -32,6 +32,7 @@ from casekit.model.logic import (
     all_terms,
     parts,
     subterms,
+    terms,
 )
 from casekit.model.passages import Prose
 from casekit.model.place import Place
@@ -69,9 +70,20 @@ def contrary(
                     yield _unstated(at, voice.passage, claim)
 
 
-def _is_unstated(voice: Voice, claim: Claimed, spoken: AbstractSet[str]) -> bool:
-    """Whether a paragraph may need a line for what a sentence says: none of its lines speaks of the fact."""
-    return bool(voice.speaker or voice.here) and claim.function.name not in spoken and not claim.denied
+def _is_unstated(voice: Voice, claim: Claimed, spoken: Iterable[Apply]) -> bool:
+    """Whether a paragraph may need a line for what a sentence says: none of its lines speaks of that fact."""
+    if claim.denied or not (voice.speaker or voice.here):
+        return False
+    wanted = [term for each in claim.formulas for term in terms(each) if isinstance(term, Apply)]
+    return not any(_covers(line, term) for line in spoken for term in wanted)
+
+
+def _covers(line: Apply, term: Apply) -> bool:
+    """Whether a term of a line is another one, or may be where it has a variable."""
+    if line.function.name != term.function.name:
+        return False
+    pairs = zip(line.arguments, term.arguments, strict=True)
+    return all(own == other or not isinstance(own, Constant) for own, other in pairs)
 
 
 @dataclass(frozen=True)
@@ -107,10 +119,10 @@ def _claims(text: str, speaker: str | None, facts: ClaimedFacts) -> Iterator[Cla
     yield from facts.in_words(text, speaker)
 
 
-def _spoken(passage: AnyPassage) -> set[str]:
-    """The names of the facts that lines of a passage speak of."""
-    terms = (term for each in passage.statements for term in all_terms(each.formula))
-    return {term.function.name for term in terms if isinstance(term, Apply)}
+def _spoken(passage: AnyPassage) -> list[Apply]:
+    """The facts that lines of a passage speak of."""
+    found = (term for each in passage.statements for term in all_terms(each.formula))
+    return [term for term in found if isinstance(term, Apply)]
 
 
 def _literals(formulas: Iterable[Formula]) -> Iterator[tuple[Term, str]]:
@@ -251,7 +263,7 @@ def other_names(document: ProseDocument, voices: Iterable[Voice], names: Namer) 
     people = {*names.people}
     for voice in voices:
         for line in voice.passage.statements:
-            if not line.quotation or line.mode == "hint":
+            if not line.quotation or line.mode in {"hint", "shown"}:
                 continue
             own = voice.here | {voice.speaker}
             values = _values(line)

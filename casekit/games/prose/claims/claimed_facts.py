@@ -163,15 +163,18 @@ class ClaimedFacts:
         called = sorted(
             {re.escape(name) for value in values for name in self._names(value)}, key=len, reverse=True
         )
-        own = (words_of(self.names.language) or {}).get("self", "")
-        return "|".join([*called, *([own] if {*self.names.people} & {*values} else [])]) or "(?!)"
+        words = words_of(self.names.language) or {}
+        own = [str(words["self"])] if words and {*self.names.people} & {*values} else []
+        article = rf"(?:(?:{words['det']})(?:\s+|(?<=['’])))?" if words else ""
+        return rf"{article}(?:{'|'.join([*called, *own])})" if called else "(?!)"
 
     def _names(self, value: str) -> set[str]:
         return {self.printed(value), re.sub("[_-]", " ", value), value}
 
     def _meant(self, sort: Sort | None, words: str, speaker: str | None) -> str | None:
         """The value that words mean; who speaks may be nobody."""
-        said = " ".join(words.casefold().split())
+        article = (words_of(self.names.language) or {}).get("det", "")
+        said = re.sub(rf"^(?:{article})(?:\s+|(?<=['’]))", "", " ".join(words.casefold().split()))
         values = sort.values if sort else ()
         return next((each for each in values if said in map(str.casefold, self._names(each))), speaker)
 

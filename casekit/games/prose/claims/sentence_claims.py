@@ -113,6 +113,8 @@ def _patterns(people: tuple[str, ...], language: str) -> _Patterns | None:
 
 
 _ALWAYS = frozenset(range(DAY))
+_PAUSE = re.compile(r"[,.;:!]|$|\s+(?:with|avec)\b")
+"""The end of a place that a sentence begins with and in which its speaker was: "In the loft, ..."; else somebody else may have been."""
 
 
 @lru_cache(maxsize=500)
@@ -135,15 +137,14 @@ def presences(text: str, speaker: str | None, names: Namer) -> tuple[Presence, .
 def third_person(text: str, speaker: str, language: str) -> re.Match[str] | None:
     """Words in which who speaks is named as somebody else is: "ANNA and I" is not what ANNA says."""
     words = words_of(language)
-    if words is None or speaker not in text:
+    if words is None or speaker not in text or "TODO" in text:
         return None
     own, be = re.escape(speaker), rf"(?:{words['be']}|{words['go']}|{words['absent']})\b"
     pattern = (
         rf"\b(?:{words['with']}|(?:{words['self']})\s+{words['and']}|{words['seen']})\s+{own}\b"
         rf"|\b{own}\s+(?:{words['and']})\s+(?:{words['me']})\b|\b{own}\s+(?:(?:{words['loose']})\s+)*{be}"
     )
-    found = (match for match in re.finditer(pattern, text) if not is_quoted(text, match.start()))
-    return next((match for match in found if text.count("*", 0, match.start()) % 2 == 0), None)
+    return next((match for match in re.finditer(pattern, text) if not is_quoted(text, match.start())), None)
 
 
 def plainly_said(text: str, start: int, end: int, language: str) -> tuple[int, int] | None:
@@ -158,7 +159,7 @@ def plainly_said(text: str, start: int, end: int, language: str) -> tuple[int, i
 
 
 def is_quoted(text: str, *places: int) -> bool:
-    """Whether any of some places of a text is within quotation marks."""
+    """Whether any of some places of a text is within quotation marks, or in a stretch that is emphasised, as letters are."""
     return any(text.count('"', 0, at) % 2 or text.count("“", 0, at) > text.count("”", 0, at) for at in places)
 
 
@@ -175,7 +176,8 @@ def _claimed(
     for first, last, place in places if when is not None else ():
         before = sentence[: first - start]
         fits = next((match for each in patterns.before if (match := each.search(before))), None)
-        if fits is None or when is None:
+        alone = fits is not None and "who" not in fits.groupdict()
+        if fits is None or when is None or (alone and not _PAUSE.match(sentence, last - start)):
             continue
         how = fits.groupdict()
         company = patterns.company.match(sentence, last - start)
