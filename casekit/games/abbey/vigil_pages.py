@@ -9,13 +9,7 @@ from casekit.games.abbey.game import ABBEY as GAME
 from casekit.games.abbey.vigil import Deed, Vigil
 from casekit.games.abbey.vigil_forms import VIGIL
 from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.hands.hand_pages import (
-    HELD,
-    NOT_HELD,
-    of_players,
-    printed_names,
-    table_and_hand,
-)
+from casekit.games.transcripts.hands import hand_pages
 from casekit.games.transcripts.hands.holdings import in_truth
 from casekit.games.transcripts.printing.transcript_pages import (
     CutDeck,
@@ -41,13 +35,13 @@ ReadVigil = ReadTranscript[Vigil, Deck]
 
 def _lists(document: ReadVigil, words: Words) -> tuple[AnswerList, ...]:
     """The table with its parlor, and the hand."""
-    table, hand = table_and_hand(document, words)
+    table, hand = hand_pages.table_and_hand(document, words)
     return AnswerList(table.title, (*table.labels, words["parlor"].format(document.puzzle.pile))), hand
 
 
 def _worksheet(document: ReadVigil, words: Words) -> sheets.Worksheet:
     masses, lines = 0, []
-    called = {**printed_names(GAME, document.settings), **words["looks"], **words["answers"]}
+    called = {**hand_pages.printed_names(GAME, document.settings), **words["looks"], **words["answers"]}
     for event in document.puzzle.play:
         masses += event.form == "mass"
         lines.append((str(event.number), _said(event, words, called, masses)))
@@ -75,8 +69,8 @@ def _said(event: Deed, words: Words, called: Mapping[str, str], masses: int = 0)
 def _notes(document: ReadVigil, words: Words) -> sheets.Grid:
     """All monks by order and rank, with those crossed off whom the seat was dealt."""
     puzzle = document.puzzle
-    own = (*(HELD if name == puzzle.seat else "" for name in puzzle.names), NOT_HELD)
-    columns = tuple(of_players(puzzle.names))
+    own = (*(hand_pages.HELD if name == puzzle.seat else "" for name in puzzle.names), hand_pages.NOT_HELD)
+    columns = tuple(hand_pages.of_players(puzzle.names))
     marks = dict.fromkeys(puzzle.hand.cards if puzzle.hand else (), own)
     return _grid(document.settings, words, columns, marks)
 
@@ -108,7 +102,7 @@ def _grid(
 
 def _answer(document: ReadVigil, words: Words) -> str:
     """The card under the board."""
-    names = printed_names(GAME, document.settings)
+    names = hand_pages.printed_names(GAME, document.settings)
     told = escaped(", ".join(names[card] for card in in_truth(document.puzzle, ABBEY)))
     return str(words["was"]).format(f"**{told}**") if told else ""
 
@@ -130,7 +124,7 @@ PAGES = TranscriptPages(
     worksheet=_worksheet,
     empty_notes=_empty_notes,
     answer=_answer,
-    called=lambda document: printed_names(GAME, document.settings),
+    called=lambda document: hand_pages.printed_names(GAME, document.settings),
     cut={"cards": CutDeck(_faces)},
     title_drawing=lambda accent: _drawn("abbey.svg", accent),
     drawing=lambda accent, number: _drawn("cloister.svg", accent, lit=(number % 8, (number * 3 + 1) % 8)),

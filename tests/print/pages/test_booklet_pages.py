@@ -37,12 +37,12 @@ def codes_of(findings: tuple[Diagnostic, ...]) -> list[object]:
 
 
 def test_the_pages_stand_in_their_order(printed):
-    pages = texts(printed.pdf)
-    assert pages[0].startswith("Two Bells")
-    assert "".join(pages[1].split()).startswith("Case1AmateurTheLastToast")  # its letters are set apart
-    assert pages[2].startswith("Case 1 The Last Toast Suspects Alibi Witness")
-    assert pages[3].startswith("Case 2 Amateur Eleven Bells")
-    assert pages[4].startswith("Case 2 Eleven Bells Suspects")
+    pages = ["".join(page.split()) for page in texts(printed.pdf)]  # letters of some words are set apart
+    assert pages[0].startswith("TwoBells")
+    assert pages[1].startswith("Case1AmateurTheLastToast")
+    assert pages[2].startswith("Case1TheLastToastSuspectsAlibiWitness")
+    assert pages[3].startswith("Case2AmateurElevenBells")
+    assert pages[4].startswith("Case2ElevenBellsSuspects")
     assert pages[5].startswith("1–")
     assert pages[-1].startswith("Solutions")
     assert len(pages) % 2 == 0
