@@ -73,6 +73,9 @@ def test_a_range_and_a_whole_evening_last_and_a_denial_is_one(names):
         "I thought of EDITH in the kitchen at half past eleven.",
         "EDITH would have been in the kitchen at half past eleven.",
         "EDITH was in the kitchen on Tuesday.",
+        "The night before, EDITH was in the kitchen at half past eleven.",
+        "*At half past eleven EDITH was in the kitchen.*",
+        "In the kitchen the lights went out at half past eleven.",
         "We were to hold on at half past eleven.",
         "They were in the kitchen at half past eleven.",
     ],
@@ -113,6 +116,16 @@ def test_what_no_line_says_is_noted_on_request_with_the_line_to_write():
     (note,) = findings(*change, notes=True)
     assert "CK134" == note.code.id
     assert '\n~ place(EDITH, 23:00) = loft "At eleven I was in the loft."' == note.fix[0].replacement
+
+
+def test_a_letter_may_name_its_reader():
+    assert () == findings("I spoke of bread.", "*With kindest regards to BORIS and me.* I spoke of bread.")
+
+
+def test_a_line_on_another_hour_does_not_state_a_sentence():
+    words = "ALMA was in the kitchen at eleven."
+    (note,) = findings("she never lets it catch.", f"she never lets it catch. {words}", notes=True)
+    assert ("CK134", f'\n~ place(ALMA, 23:00) = kitchen "{words}"') == (note.code.id, note.fix[0].replacement)
 
 
 def test_a_comment_silences_a_sentence():

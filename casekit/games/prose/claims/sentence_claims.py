@@ -114,7 +114,7 @@ def _patterns(people: tuple[str, ...], language: str) -> _Patterns | None:
 
 _ALWAYS = frozenset(range(DAY))
 _PAUSE = re.compile(r"[,.;:!]|$|\s+(?:with|avec)\b")
-"""The end of a place that a sentence begins with and in which its speaker was: "In the loft, ..."; else somebody else may have been."""
+"""What follows the place of its speaker at the beginning of a sentence, "In the loft, ..."; before a subject it is not the speaker's."""
 
 
 @lru_cache(maxsize=500)
@@ -160,7 +160,12 @@ def plainly_said(text: str, start: int, end: int, language: str) -> tuple[int, i
 
 def is_quoted(text: str, *places: int) -> bool:
     """Whether any of some places of a text is within quotation marks, or in a stretch that is emphasised, as letters are."""
-    return any(text.count('"', 0, at) % 2 or text.count("“", 0, at) > text.count("”", 0, at) for at in places)
+    return any(
+        text.count('"', 0, at) % 2
+        or text.count("*", 0, at) % 2
+        or text.count("“", 0, at) > text.count("”", 0, at)
+        for at in places
+    )
 
 
 def _claimed(
