@@ -106,6 +106,12 @@ def test_a_sentence_contrary_to_the_truth_says_what_is_true():
     )
 
 
+def test_a_sentence_about_two_people_is_found_once():
+    words = "BORIS and ALMA were in the loft at half past eleven."
+    (found,) = findings("ALMA wears felt.", f"ALMA wears felt. {words}")
+    assert "place(BORIS, 23:30) = loft" in found.message
+
+
 def test_the_culprit_may_say_what_is_false():
     assert () == findings("I spoke of bread.", "At midnight I was in the loft. I spoke of bread.")
 

@@ -59,14 +59,16 @@ def contrary(
         lines = dict(_literals(each.formula for each in voice.passage.statements if each.mode != "hint"))
         spoken = _spoken(voice.passage)
         for prose in voice.passage.prose:
+            wrong: set[int] = set()
             for claim in _claims(_text(document, prose), voice.speaker, facts):
                 at = ProseSentence(document, prose, claim.start, claim.end)
                 other = _other_line(claim, lines)
-                if other:
-                    yield _otherwise(at, claim, f"a line of this paragraph has `{other}`")
-                elif voice.honest and _is_false(inquiry, claim):
-                    yield _otherwise(at, claim, f"the truth has {_truth(inquiry, claim)}")
-                elif _is_unstated(voice, claim, spoken) and _is_true(inquiry, claim):
+                if not other and voice.honest and _is_false(inquiry, claim):
+                    other = f"the truth has {_truth(inquiry, claim)}"
+                if other and claim.start not in wrong:
+                    wrong.add(claim.start)  # once, whoever else it is about
+                    yield _otherwise(at, claim, other)
+                elif not other and _is_unstated(voice, claim, spoken) and _is_true(inquiry, claim):
                     yield _unstated(at, voice.passage, claim)
 
 
@@ -136,14 +138,15 @@ def _literals(formulas: Iterable[Formula]) -> Iterator[tuple[Term, str]]:
 
 
 def _other_line(claim: Claimed, lines: Mapping[Term, str]) -> str:
-    """The formula of a line that a sentence contradicts."""
+    """That a line says otherwise than a sentence, in words; empty if none does."""
     values = [(each.left, each.right) for each in claim.formulas if isinstance(each, Equal)]
     others = [
         f"{format_typed(term)} = {lines[term]}"
         for term, value in values
         if term in lines and (value == Constant(lines[term])) == claim.denied
     ]
-    return others[0] if others and (claim.every or len(others) == len(claim.formulas)) else ""
+    contrary = others and (claim.every or len(others) == len(claim.formulas))
+    return f"a line of this paragraph has `{others[0]}`" if contrary else ""
 
 
 def _standings(inquiry: Inquiry, claim: Claimed) -> list[str]:
@@ -294,9 +297,6 @@ def _excepted(formula: Formula) -> Iterator[str]:
         yield from _excepted(part)
 
 
-_HEADING = "put each paragraph under its own heading"
-
-
 def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
     """Answers in which the speaker is named as somebody else."""
     for voice in voices:
@@ -307,7 +307,7 @@ def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer
                 yield at.finding(
                     codes.MISPLACED_PARAGRAPH,
                     f'{voice.speaker} speaks here, and "{at.words}" is about {voice.speaker} as about somebody else',
-                    _HEADING,
+                    "write `I` or `me`, or put the paragraph under the heading of whoever says it",
                 )
 
 
@@ -321,7 +321,7 @@ def exchanged_places(document: ProseDocument, voices: Sequence[Voice], names: Na
                 codes.MISPLACED_PARAGRAPH,
                 f"this paragraph begins with {other}, and never names {one}; that of {other} begins with {one}",
                 document.span(places[one]),
-                _HEADING,
+                "put each paragraph under its own heading",
                 related=(Related(document.span(places[other]), f"the paragraph of {other} is here"),),
             )
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from casekit.games.prose.claims.sentence_claims import Namer, Presence, plainly_said, words_of
 from casekit.language.formula.clocks import DAY, minutes, step
@@ -138,13 +138,14 @@ class ClaimedFacts:
             )
             if sentence
         )
-        found = (self._phrase(*each) for each in declared)
-        return tuple(each for each in found if len(each.words.split()) >= _FEWEST_WORDS and each.groups)
+        found = (self._phrase(function, sentence, so=so) for function, sentence, so in declared)
+        return tuple(each for each in found if len(each.words.split()) >= _FEWEST_WORDS)
 
-    def _phrase(self, function: Function, sentence: str, so: bool) -> _Phrase:  # noqa: FBT001 - one of two clauses
+    def _phrase(self, function: Function, sentence: str, *, so: bool) -> _Phrase:
         pieces = tuple(split(sentence))
         groups = tuple(name for _, name in pieces if name)
 
+        @cache
         def pattern() -> re.Pattern[str]:
             text, at = "", 0
             for words, name in pieces:
@@ -172,11 +173,15 @@ class ClaimedFacts:
         return {self.printed(value), re.sub("[_-]", " ", value), value}
 
     def _meant(self, sort: Sort | None, words: str, speaker: str | None) -> str | None:
-        """The value that words mean; who speaks may be nobody."""
-        article = (words_of(self.names.language) or {}).get("det", "")
-        said = re.sub(rf"^(?:{article})(?:\s+|(?<=['’]))", "", " ".join(words.casefold().split()))
+        """The value that words mean, with an article or without; who speaks may be nobody."""
+        known = words_of(self.names.language) or {}
+        whole = " ".join(words.casefold().split())
+        said = {whole, re.sub(rf"^(?:{known.get('det', '')})(?:\s+|(?<=['’]))", "", whole)}
         values = sort.values if sort else ()
-        return next((each for each in values if said in map(str.casefold, self._names(each))), speaker)
+        meant = next(
+            (each for each in values if not said.isdisjoint(map(str.casefold, self._names(each)))), None
+        )
+        return meant or (speaker if re.fullmatch(known.get("self", ""), words, re.IGNORECASE) else None)
 
 
 def _sort(function: Function, name: str) -> Sort | None:
