@@ -8,7 +8,13 @@ from itertools import pairwise
 
 from casekit.asking.review.reviewed import Kind, Mark, Piece, Weight
 from casekit.language.formula.clocks import DAY, time_text
-from casekit.language.spoken.spoken_words import all_times, spoken_negations, spoken_numbers, straightened
+from casekit.language.spoken.spoken_words import (
+    SENTENCE_END,
+    all_times,
+    spoken_negations,
+    spoken_numbers,
+    straightened,
+)
 from casekit.model.passages import even, folded
 from casekit.print.text.prose import runs
 from casekit.resources import Words
@@ -133,9 +139,7 @@ def _squeezed(text: str) -> str:
     return text.translate(_EVEN)
 
 
-_END = re.compile(
-    rf"(?<!\bMr)(?<!\bMrs)(?<!\bDr)(?<!\bSt)(?<!\bM)(?<!\bMme)(?<!\b[A-Z])[.!?…]+[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])|{BREAK}"
-)
+_END = re.compile(rf"{SENTENCE_END}|{BREAK}")
 
 
 def sentences(printed: PrintedText, kept: Sequence[Stretch | None]) -> tuple[Stretch, ...]:

@@ -21,10 +21,11 @@ from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.prose.claims.agreement import named_times
+from casekit.games.prose.claims.claim_checks import left_out
 from casekit.games.prose.prose_document import AnyLine, AnyPassage
 from casekit.games.prose.whereabouts import PlainSpeech
 from casekit.language.formula.scope import NAME
-from casekit.language.spoken.readings import DAY
+from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import spoken_numbers, spoken_times
 from casekit.model.logic import (
     Apply,
@@ -66,7 +67,7 @@ def contents_of(line: AnyLine, own: frozenset[str], named: NamedValues) -> LineC
     formula = line.formula
     terms = (*all_terms(formula), *(term for each in line.speakers for term in subterms(each.term)))
     values = frozenset(term.value for term in terms if isinstance(term, Constant))
-    excepted = _excepted(formula)
+    excepted = frozenset(left_out(formula))
     clock = frozenset(time for named in named_times(line.text) for time in named)
     glossed = _glossed(named, formula)
     return LineContents(
@@ -79,17 +80,11 @@ def contents_of(line: AnyLine, own: frozenset[str], named: NamedValues) -> LineC
         numbers=frozenset(_sizes(formula)),
         clock=clock,
         times=clock | {reading for time in glossed for reading in time},
-        window=_window(glossed),
+        window=window(glossed),
         negative=_denies(formula),
         denies=_denies(formula) and not functions_of(formula) & {*named.elements},
         force=line.mode != "hint",
     )
-
-
-def _excepted(formula: Formula) -> frozenset[str]:
-    """The values that quantifiers leave out: a speaker of "nobody but us" need not name them."""
-    passed = (term for part in _inside(formula) if isinstance(part, Quantified) for term in part.excluded)
-    return frozenset(term.value for term in passed if isinstance(term, Constant))
 
 
 def _inside(formula: Formula) -> Iterator[Formula]:
@@ -157,14 +152,6 @@ def functions_of(formula: Formula, about: str = "") -> set[str]:
     )
     named = {Constant(about), *everybody}
     return {term.function.name for term in terms if not about or named.intersection(term.arguments)}
-
-
-def _window(times: tuple[frozenset[int], ...]) -> tuple[int, int] | None:
-    """From one time to another, if there are two; the second may be after midnight."""
-    if len(times) != 2:  # noqa: PLR2004 - a beginning and an end
-        return None
-    pairs = [(first, last) for first in sorted(times[0]) for last in sorted(times[1])]
-    return min(pairs, key=lambda pair: (pair[1] - pair[0]) % DAY)
 
 
 def _denies(formula: Formula) -> bool:

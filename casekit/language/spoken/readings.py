@@ -1,7 +1,7 @@
 """How a language names numbers and times of the clock, and what a time may mean, in minutes since the day began."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -164,3 +164,11 @@ def _passed(first: Readings, last: Readings, before: int, after: int) -> Reading
 def unnamed(pattern: str) -> str:
     """A pattern whose groups have no names, to be part of another one twice."""
     return re.sub(r"\?P<\w+>", "?:", pattern)
+
+
+def window(times: Sequence[Readings]) -> tuple[int, int] | None:
+    """From one time to another, if there are just two; the second may be after midnight. The nearest readings are meant."""
+    if len(times) != 2:  # noqa: PLR2004 - a beginning and an end
+        return None
+    pairs = [(first, last) for first in sorted(times[0]) for last in sorted(times[1])]
+    return min(pairs, key=lambda pair: (pair[1] - pair[0]) % DAY)

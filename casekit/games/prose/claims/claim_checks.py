@@ -274,7 +274,7 @@ def other_names(document: ProseDocument, voices: Iterable[Voice], names: Namer) 
             named = {each for _, _, each in names.places(line.quotation, voice.speaker)}
             for said, meant in ((spoken, values & people), (named, values & names.located)):
                 missing, others = meant - own - said, said - values
-                if others and (missing := missing - {*_excepted(line.formula)}):
+                if others and (missing := missing - {*left_out(line.formula)}):
                     yield Diagnostic(
                         codes.OTHER_NAME,
                         f'"{line.quotation}" names {listed(sorted(others))}, and the formula {listed(sorted(missing))}',
@@ -289,12 +289,12 @@ def _values(line: AnyLine) -> set[str]:
     return {term.value for term in terms if isinstance(term, Constant)}
 
 
-def _excepted(formula: Formula) -> Iterator[str]:
+def left_out(formula: Formula) -> Iterator[str]:
     """The values that quantifiers leave out: a speaker of "nobody but us" need not name them."""
     excluded = formula.excluded if isinstance(formula, Quantified) else ()
     yield from (term.value for term in excluded if isinstance(term, Constant))
     for part in parts(formula):
-        yield from _excepted(part)
+        yield from left_out(part)
 
 
 def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:

@@ -9,6 +9,7 @@ from casekit.games.prose.claims.sentence_claims import Namer, Presence, plainly_
 from casekit.language.formula.clocks import DAY, minutes, step
 from casekit.language.formula.scope import Scope
 from casekit.language.sentences import VALUE, Sentences, split
+from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import all_times, straightened
 from casekit.model.logic import Apply, Constant, Equal, Formula, Function, Holds, Sort
 
@@ -92,11 +93,11 @@ class ClaimedFacts:
 
     def _about(self, said: str) -> AbstractSet[int]:
         """The minutes that the words on a fact name: all from the first to the last of two."""
-        times = [each.readings for each in all_times(straightened(said), self.names.language)]
-        if len(times) != _TWO:
+        times = tuple(each.readings for each in all_times(straightened(said), self.names.language))
+        span = window(times)
+        if span is None:
             return frozenset[int]().union(*times)
-        pairs = [(first, last) for first in times[0] for last in times[1]]
-        first, last = min(pairs, key=lambda pair: ((pair[1] - pair[0]) % DAY, pair))
+        first, last = span
         return frozenset((first + passed) % DAY for passed in range((last - first) % DAY + 1))
 
     def of_presence(self, presence: Presence) -> Iterator[Claimed]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from casekit.language.formula.clocks import DAY
-from casekit.language.spoken.spoken_words import all_times, spoken_negations, straightened
+from casekit.language.spoken.spoken_words import SENTENCE_END, all_times, spoken_negations, straightened
 from casekit.resources import Words, spoken
 
 _WORDS = "games/prose/words/claims.toml"
@@ -50,16 +50,11 @@ class Presence:
     denied: bool
 
 
-_END = re.compile(
-    r"(?<!\bMr)(?<!\bMrs)(?<!\bDr)(?<!\bSt)(?<!\bM)(?<!\bMme)(?<!\b[A-Z])[.!?…]+[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])"
-)
-
-
 @lru_cache(maxsize=500)
 def sentences(text: str) -> tuple[tuple[int, int], ...]:
     """The sentences of a paragraph, from where to where."""
     found, at = [], 0
-    for end in (*[match.end() for match in _END.finditer(text)], len(text)):
+    for end in (*[match.end() for match in re.finditer(SENTENCE_END, text)], len(text)):
         start = at + len(text[at:end]) - len(text[at:end].lstrip())
         if start < end:
             found.append((start, end))
