@@ -76,11 +76,11 @@ def words_of(language: str) -> Words | None:
 
 @dataclass(frozen=True)
 class _Patterns:
-    """The patterns of a cast: what comes before the place that somebody was at, and after it."""
+    """The patterns of a cast for the text before the place that somebody was at and after it, and the words of its language."""
 
     before: tuple[re.Pattern[str], ...]
     company: re.Pattern[str]
-    doubt: re.Pattern[str]
+    words: Words
 
 
 @lru_cache(maxsize=8)
@@ -103,13 +103,18 @@ def _patterns(people: tuple[str, ...], language: str) -> _Patterns | None:
         re.compile(
             rf",?\s+(?:{words['with']})\s+(?P<who>{other}(?:(?:,?\s+(?:{words['and']})\s+|,\s+){other})*)"
         ),
-        re.compile(rf"\?|\b(?:{words['doubt']})\b", re.IGNORECASE),
+        words,
     )
+
+
+def _is_doubted(text: str, words: Words) -> bool:
+    """Whether a sentence asks, or has a word that makes it unsure."""
+    return re.search(rf"\?|\b(?:{words['doubt']})\b", text, re.IGNORECASE) is not None
 
 
 _ALWAYS = frozenset(range(DAY))
 _PAUSE = re.compile(r"[,.;:!]|$|\s+(?:with|avec)\b")
-"""What follows the place of its speaker at the beginning of a sentence, "In the loft, ..."; before a subject it is not the speaker's."""
+"""The text after a place that a sentence begins with, if its speaker was there: "In the loft, ..."; a subject is somebody else."""
 
 
 @lru_cache(maxsize=500)
@@ -123,7 +128,7 @@ def presences(text: str, speaker: str | None, names: Namer) -> tuple[Presence, .
     for start, end in sentences(text) if places else ():
         sentence = text[start:end]
         here = [each for each in places if start <= each[0] < end]
-        if here and not is_quoted(text, start, here[0][0]) and patterns.doubt.search(sentence) is None:
+        if here and not is_quoted(text, start, here[0][0]) and not _is_doubted(sentence, patterns.words):
             found += _claimed(sentence, start, here, speaker, names, patterns)
     return tuple(found)
 
@@ -149,8 +154,7 @@ def plainly_said(text: str, start: int, end: int, language: str) -> tuple[int, i
     if here is None or words is None or is_quoted(text, start):
         return None
     around = f"{text[here[0] : start]} # {text[end : here[1]]}"
-    doubted = re.search(rf"\?|\b(?:{words['doubt']})\b", around, re.IGNORECASE)
-    return None if doubted or spoken_negations(around, language) else here
+    return None if _is_doubted(around, words) or spoken_negations(around, language) else here
 
 
 def is_quoted(text: str, *places: int) -> bool:
@@ -171,7 +175,7 @@ def _claimed(
     names: Namer,
     patterns: _Patterns,
 ) -> Iterator[Presence]:
-    when = _when(sentence, names.language)
+    when = _when(sentence, names.language, patterns.words)
     negations = len(spoken_negations(sentence, names.language) or ())
     for first, last, place in places if when is not None else ():
         before = sentence[: first - start]
@@ -181,8 +185,8 @@ def _claimed(
             continue
         how = fits.groupdict()
         company = patterns.company.match(sentence, last - start)
-        people = _people(how["who"], speaker, names) if how.get("who") else (speaker,)
-        people = (*people, *(_people(company["who"], speaker, names) if company else ()))
+        people = _people(how["who"], speaker, names, patterns.words) if how.get("who") else (speaker,)
+        people = (*people, *(_people(company["who"], speaker, names, patterns.words) if company else ()))
         absent = how.get("absent") is not None
         if None not in people and negations == (2 if absent and names.language[:2] == "fr" else int(absent)):
             known = tuple(dict.fromkeys(each for each in people if each))
@@ -191,19 +195,22 @@ def _claimed(
             )
 
 
-def _people(words: str, speaker: str | None, names: Namer) -> tuple[str | None, ...]:
+def _people(said: str, speaker: str | None, names: Namer, words: Words) -> tuple[str | None, ...]:
     """Whom words name; who speaks may be nobody of whom lines could say anything."""
-    me = spoken(_WORDS)[names.language.partition("-")[0].casefold()]["speaker"]
-    said = (each for each in re.findall(r"[\w-]+", words) if each in names.people or each.casefold() in me)
-    return tuple(each if each in names.people else speaker for each in said)
+    meant = (
+        each
+        for each in re.findall(r"[\w-]+", said)
+        if each in names.people or each.casefold() in words["speaker"]
+    )
+    return tuple(each if each in names.people else speaker for each in meant)
 
 
-def _when(sentence: str, language: str) -> tuple[AbstractSet[int], bool] | None:
+def _when(sentence: str, language: str, words: Words) -> tuple[AbstractSet[int], bool] | None:
     """The minutes that a sentence names, and whether all of them are meant; ``None`` if that is not sure."""
     times = all_times(straightened(sentence), language)
     if any(each.vague for each in times):
         return None
-    whole = re.search(rf"\b(?:{spoken(_WORDS)[language.partition('-')[0].casefold()]['whole']})\b", sentence)
+    whole = re.search(rf"\b(?:{words['whole']})\b", sentence)
     match times:
         case ():
             return (_ALWAYS, True) if whole else (frozenset(), False)
