@@ -137,7 +137,9 @@ def presences(text: str, speaker: str | None, names: Namer) -> tuple[Presence, .
 def third_person(text: str, speaker: str, language: str) -> re.Match[str] | None:
     """Words in which who speaks is named as somebody else is: "ANNA and I" is not what ANNA says."""
     words = words_of(language)
-    if words is None or speaker not in text or "TODO" in text:
+    named = (match.start() for match in re.finditer(re.escape(speaker), text))
+    # Mostly by somebody who is quoted, which is seen sooner than a pattern is made.
+    if words is None or "TODO" in text or all(is_quoted(text, at) for at in named):
         return None
     own, be = re.escape(speaker), rf"(?:{words['be']}|{words['go']}|{words['absent']})\b"
     pattern = (
@@ -175,20 +177,22 @@ def _claimed(
     names: Namer,
     patterns: _Patterns,
 ) -> Iterator[Presence]:
-    when = _when(sentence, names.language, patterns.words)
-    negations = len(spoken_negations(sentence, names.language) or ())
-    for first, last, place in places if when is not None else ():
+    for first, last, place in places:
         before = sentence[: first - start]
         fits = next((match for each in patterns.before if (match := each.search(before))), None)
-        alone = fits is not None and "who" not in fits.groupdict()
-        if fits is None or when is None or (alone and not _PAUSE.match(sentence, last - start)):
+        if fits is None or ("who" not in fits.groupdict() and not _PAUSE.match(sentence, last - start)):
             continue
-        how = fits.groupdict()
+        how, when = fits.groupdict(), _when(sentence, names.language, patterns.words)
+        negations = len(spoken_negations(sentence, names.language) or ())
         company = patterns.company.match(sentence, last - start)
         people = _people(how["who"], speaker, names, patterns.words) if how.get("who") else (speaker,)
         people = (*people, *(_people(company["who"], speaker, names, patterns.words) if company else ()))
         absent = how.get("absent") is not None
-        if None not in people and negations == (2 if absent and names.language[:2] == "fr" else int(absent)):
+        if (
+            when is not None
+            and None not in people
+            and negations == (2 if absent and names.language[:2] == "fr" else int(absent))
+        ):
             known = tuple(dict.fromkeys(each for each in people if each))
             yield Presence(
                 start, start + len(sentence), known, place, *when, how.get("go") is not None, absent
