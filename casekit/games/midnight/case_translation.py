@@ -13,6 +13,7 @@ from casekit.games.midnight.reading.edition_file import built_in_source
 from casekit.language.data.toml import place_in
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.resources import words
 from casekit.translation.texts import (
     EDITION_FILE,
     QUOTATION,
@@ -192,7 +193,7 @@ def translatable(originals: Originals[Edition]) -> Translatable:
         dialect=CASE,
         booklets=edition.booklets,
         names=tuple(edition.suspects_by_name),
-        files_of=pictures_of,
+        files_of=lambda tree: (*pictures_of(tree), *(name for _, name in edition.drawings.named)),
         leading=frozenset({"booklets", "deck"}),
         alone=originals.alone,
     )
@@ -203,7 +204,15 @@ def walk_edition(content: MutableMapping[str, Any], source: Source, visit: Visit
     title = (content, ("title",), "title", "The title of the edition and of its booklets")
     own = [title] if str(content.get("title", "")).strip() else []
     rows = (entry for name in ("rules", "zones", "locations", "topics") for entry in _entries(content, name))
-    _replace((*own, *rows), source, visit)
+    _replace((*own, *rows, *_called(content)), source, visit)
+
+
+def _called(content: MutableMapping[str, Any]) -> Iterator[Entry]:
+    """The names of board and pieces in an edition."""
+    usual = words("games/midnight/words/setting.toml", "en")
+    for key in content.get("setting", {}):
+        note = f"What is called “{usual[key]}” in an edition on a ship; with its article, if that has one"
+        yield content["setting"], ("setting", key), f"setting {key}", note
 
 
 def walk_deck(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:

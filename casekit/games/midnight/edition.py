@@ -5,7 +5,7 @@ of full speed, which a full table leaves out; thirteen others. What they are cal
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -195,6 +195,46 @@ class TableFigures:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """The names of the board and its pieces: ``[setting]`` in an edition. Empty ones are as ``words/setting.toml`` has them: a ship's.
+
+    ``detectives`` are the readers in the subtitle, ``plan`` is the title of the plan, ``in_port`` says where the ship
+    arrives, after "is". The others are nouns, all but ``buoy`` and ``buoys`` with their article.
+    """
+
+    detectives: str = ""
+    place: str = ""
+    plan: str = ""
+    suite: str = ""
+    ship: str = ""
+    port: str = ""
+    in_port: str = ""
+    purser: str = ""
+    buoy: str = ""
+    buoys: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawings:
+    """Pictures in the edition's folder instead of those of a ship: ``[drawings]`` in an edition. Empty ones are casekit's own.
+
+    ``cover`` is on the title page, ``scene`` at the presentation of a case without an illustration, ``emblems`` are those of
+    cases without their own, by turns; ``plan`` is under the rooms of the plan.
+    """
+
+    cover: str = ""
+    scene: str = ""
+    plan: str = ""
+    emblems: tuple[str, ...] = ()
+
+    @property
+    def named(self) -> tuple[tuple[str, str], ...]:
+        """The files that there are, each with its key."""
+        alone = ((each.name, getattr(self, each.name)) for each in fields(self) if each.name != "emblems")
+        return (*(pair for pair in alone if pair[1]), *(("emblems", name) for name in self.emblems))
+
+
+@dataclass(frozen=True, slots=True)
 class GeneralRule:
     """A rule of all cases: its formula and the sentence that is printed for it."""
 
@@ -208,7 +248,7 @@ class Edition:
 
     ``file`` is where it was read from, ``None`` for the built-in edition. ``rules`` are general
     rules, ``quotations`` says whether each statement has to quote its paragraph, ``levels`` the thresholds of each level, ``deck`` the event
-    cards' file and ``events`` what was read from it, ``table`` the figures of the board. ``abbreviations`` are words in capitals that prose may use though they name nobody.
+    cards' file and ``events`` what was read from it, ``table`` the figures of the board, ``setting`` and ``drawings`` what it is called and looks like. ``abbreviations`` are words in capitals that prose may use though they name nobody.
     """
 
     title: str
@@ -225,6 +265,8 @@ class Edition:
     levels: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     deck: str = ""
     table: TableFigures = TableFigures()
+    setting: Setting = Setting()
+    drawings: Drawings = Drawings()
     file: Path | None = None
     events: Deck | None = field(default=None, compare=False)
 

@@ -119,8 +119,12 @@ def _unreadable(reason: str, hint: str) -> Flaw:
 
 def picture_markup(picture: Picture) -> Markup:
     """The picture as an HTML element."""
-    data = b64encode(picture.data).decode("ascii")
-    return Markup('<img alt="" src="data:image/{};base64,{}"/>').format(picture.kind, data)
+    return Markup('<img alt="" src="{}"/>').format(picture_url(picture))
+
+
+def picture_url(picture: Picture) -> str:
+    """The picture as a URL that holds it."""
+    return f"data:image/{picture.kind};base64,{b64encode(picture.data).decode('ascii')}"
 
 
 def embedded_picture(url: str) -> Picture | None:

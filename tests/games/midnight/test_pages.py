@@ -182,7 +182,7 @@ def test_all_fixed_words_can_be_printed(case, language):
 def test_drawings_keep_to_shades_of_one_colour():
     assert {"deep", "night", "dusk", "mist", "glow"} == set(booklet_text.shades("#1d4d3f"))
     assert booklet_text.scene("#1d4d3f", 1) != booklet_text.scene("#1d4d3f", 2)
-    assert booklet_text.cover("#1d4d3f") == booklet_text.cover("#1d4d3f")
+    assert booklet_text.cover(built_in(), "#1d4d3f") == booklet_text.cover(built_in(), "#1d4d3f")
 
 
 @pytest.mark.parametrize(

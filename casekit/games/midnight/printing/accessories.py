@@ -1,11 +1,15 @@
 """The pieces of an edition beside booklets and sheets: cards, flap, stickers and plan, as page content."""
 
+from dataclasses import replace
+
 from casekit.diagnostics import Span
 from casekit.games.colours import accent_of, shades
 from casekit.games.midnight.edition import Deck, Edition
 from casekit.games.midnight.printing.booklet_text import lettered, sheet, text_of, words_of
+from casekit.games.midnight.printing.illustrations import drawing_of
 from casekit.language.data.toml import place_in
 from casekit.print.content import pieces
+from casekit.print.content.artwork import picture_url
 from casekit.print.content.pieces import Look, Piece
 from casekit.print.text.prose import label
 
@@ -13,10 +17,17 @@ COPIES = 4
 """The stickers of each letter: two for both sides of a pawn, and as many in case of loss or wear (rulebook, contents)."""
 
 
+_MARGINS = pieces.Surroundings(left=14.0, right=30.0, top=32.0, bottom=6.0)
+_BEHIND = """\
+<image x="-14" y="-32" width="{{{{ drawing.width + 44 }}}}" height="{{{{ drawing.height + 38 }}}}" href="{}"/>\
+"""
+"""The drawing of an edition under the rooms, as large as their margins allow."""
+
+
 def cards(edition: Edition, deck: Deck, *, accent: str, paper: str) -> pieces.Cards:
     """The content of the event cards, in the order of the deck's file."""
     edition = lettered(edition)
-    words = words_of(edition.language)
+    words = words_of(edition)
     return pieces.Cards(
         title=edition.title,
         label=words["purser"],
@@ -37,7 +48,7 @@ def cards(edition: Edition, deck: Deck, *, accent: str, paper: str) -> pieces.Ca
 
 def flap(edition: Edition, title: str, *, accent: str, booklet_paper: str, paper: str) -> pieces.Flap:
     """The content of the flap for a booklet of this title and paper."""
-    words = words_of(edition.language)
+    words = words_of(edition)
     return pieces.Flap(
         title=label(title, edition.language),
         use=words["flap"],
@@ -52,7 +63,7 @@ def flap(edition: Edition, title: str, *, accent: str, booklet_paper: str, paper
 def stickers(edition: Edition, *, accent: str, paper: str) -> pieces.Stickers:
     """The letters of the suspects."""
     return pieces.Stickers(
-        title=words_of(edition.language)["stickers"],
+        title=words_of(edition)["stickers"],
         letters=tuple(suspect.letter for suspect in edition.suspects),
         copies=COPIES,
         palette=palette(accent),
@@ -65,7 +76,7 @@ def stickers(edition: Edition, *, accent: str, paper: str) -> pieces.Stickers:
 def plan(edition: Edition, *, accent: str, paper: str) -> pieces.PlanPage:
     """The edition's ship with all its zones and locations."""
     edition = lettered(edition)
-    words = words_of(edition.language)
+    words = words_of(edition)
     return pieces.PlanPage(
         title=edition.title or words["plan"],
         subtitle=words["plan"] if edition.title else "",
@@ -97,21 +108,16 @@ def ship_of(edition: Edition) -> pieces.FloorPlan:
     return pieces.FloorPlan(
         tuple(pieces.Floor(name, tuple(rooms)) for name, rooms in decks.items()),
         tuple(sorted(ways)),
-        _around(),
+        _around(edition),
     )
 
 
-def _around() -> pieces.Surroundings:
-    """The hull of a ship around the rooms, and the sea below."""
-    return pieces.Surroundings(
-        left=14.0,
-        right=30.0,
-        top=32.0,
-        bottom=6.0,
-        drawing=text_of("ship.svg"),
-        depth=12.0,
-        ground=text_of("sea.svg"),
-    )
+def _around(edition: Edition) -> pieces.Surroundings:
+    """The edition's own drawing around the rooms, or the hull of a ship, and the sea below."""
+    own = drawing_of(edition, edition.drawings.plan)
+    if own is not None:
+        return replace(_MARGINS, drawing=_BEHIND.format(picture_url(own)))
+    return replace(_MARGINS, drawing=text_of("ship.svg"), depth=12.0, ground=text_of("sea.svg"))
 
 
 def palette(accent: str) -> pieces.Palette:

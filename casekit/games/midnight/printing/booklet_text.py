@@ -15,7 +15,8 @@ from casekit.diagnostics import Span
 from casekit.games.colours import accent_of, shades
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
-from casekit.games.midnight.printing.illustrations import picture_of
+from casekit.games.midnight.printing.illustrations import drawing_of, picture_of
+from casekit.games.midnight.printing.setting import words_for
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.ticket_words import ticket_terms
 from casekit.print.content import booklet as content
@@ -25,32 +26,33 @@ from casekit.print.content.rays import rays
 from casekit.print.text.prose import label
 from casekit.resources import Words, text, words
 
-PAGES = "games/midnight/words/pages.toml"
+_PAGES = "games/midnight/words/pages.toml"
 
 
-def words_of(language: str) -> Words:
-    """The words for a language tag such as ``fr-CA``; English ones if the language is unknown."""
-    return words(PAGES, language)
+def words_of(edition: Edition) -> Words:
+    """The words on pages of an edition; English ones if its language is unknown."""
+    return words_for("pages", edition)
 
 
 def phrases_of(language: str) -> Words:
-    """The phrases of a review, likewise."""
+    """The phrases of a review, for a language tag such as ``fr-CA``."""
     return words("games/midnight/words/review.toml", language)
 
 
 def questions_of(language: str) -> tuple[tuple[str, str], ...]:
     """The three questions of the game as the deduction sheet has them."""
-    return tuple((each, words_of(language)[each]) for each in ("culprit", "motive", "method"))
+    return tuple((each, words(_PAGES, language)[each]) for each in ("culprit", "motive", "method"))
 
 
 def ticket(language: str) -> Terms:
     """The words of a job ticket."""
-    return ticket_terms(language, words_of(language)["uses"])
+    return ticket_terms(language, words(_PAGES, language)["uses"])
 
 
-def cover(accent: str) -> str:
-    """A liner seen from ahead, as SVG, in shades of a colour."""
-    return _render("cover.svg", accent=accent, shades=shades(accent))
+def cover(edition: Edition, accent: str) -> str:
+    """The drawing on the title page: the edition's own, or a liner seen from ahead, as SVG, in shades of a colour."""
+    own = drawing_of(edition, edition.drawings.cover)
+    return _render("cover.svg", accent=accent, shades=shades(accent)) if own is None else picture_markup(own)
 
 
 def scene(accent: str, number: int) -> str:
@@ -103,7 +105,7 @@ def booklet(
         span: the place of findings that concern the booklet as a whole; by default its first case.
     """
     edition = cases[0].edition
-    words = words_of(edition.language)
+    words = words_of(edition)
     accent = accent_of(colour)
     names = files or [PurePath(case.source.name).name for case in cases]
     return content.Booklet(
@@ -122,7 +124,7 @@ def booklet(
             for number, (case, name) in enumerate(zip(cases, names, strict=True), 1)
         ),
         span=span or cases[0].source.whole(),
-        drawing=cover(accent),
+        drawing=cover(edition, accent),
         contents_title=words["contents"],
         paragraphs_title=words["paragraphs"],
         gap_notice=words["gap"],
@@ -141,7 +143,7 @@ def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
 
 def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> content.Sheet:
     """The content of the players' sheet, on ``a4`` or ``letter`` paper."""
-    words = words_of(edition.language)
+    words = words_of(edition)
     fields = (words["case"].format("").strip(), words["detective"])
     return content.Sheet(
         title=label(edition.title, edition.language),
@@ -169,7 +171,7 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
     keys = {path: _key(number, paragraph) for path, paragraph in case.paragraph_of.items()}
     language = case.edition.language
     picture, _ = picture_of(case, "illustration", tried=True)
-    own, _ = picture_of(case, "emblem", tried=True)
+    own, _ = picture_of(case, "emblem", number, tried=True)
     return content.CasePages(
         heading=words["case"].format(number),
         title=label(case.title, language),
@@ -216,7 +218,7 @@ def options_of(case: Case) -> dict[str, list[tuple[str, str]]]:
 
     That of an accident is the last motive: by the general rules it is always among the answers.
     """
-    words = words_of(case.edition.language)
+    words = words_of(case.edition)
     accident = [("none", case.accident)] if case.accident else []
     return {
         "culprit": [
@@ -284,7 +286,7 @@ def path_table(edition: Edition) -> Iterator[tuple[str, tuple[str, ...], list[Pa
     Each part has a title, the names of its columns if it has several, and its rows.
     """
     edition = lettered(edition)
-    words = words_of(edition.language)
+    words = words_of(edition)
     columns = tuple(topic.name for topic in edition.topics)
     suspects: list[PathRow] = [
         (

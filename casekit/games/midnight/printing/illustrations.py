@@ -1,81 +1,51 @@
 """The pictures that a case brings along, read from the edition's folder, and substitutes for texts that a half-written case lacks."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeVar
 
-from casekit.diagnostics import Diagnostic
-from casekit.diagnostics.codes import Code
-from casekit.games.midnight import codes
+from casekit.diagnostics import Diagnostic, Span
 from casekit.games.midnight.case import AnswerOption, Case, CaseParagraph, CasePassage
-from casekit.language.reading import contents
+from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.reading.named_pictures import named_picture
 from casekit.model.passages import Prose
-from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_picture, too_large
-
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
-
+from casekit.print.content.artwork import Picture
 
 PictureKey = Literal["illustration", "emblem"]
 """The header fields that name a picture."""
 
 
 def picture_of(
-    case: Case, key: PictureKey, *, tried: bool = False
+    case: Case, key: PictureKey, number: int = 1, *, tried: bool = False
 ) -> tuple[Picture | None, tuple[Diagnostic, ...]]:
-    """A picture of a case, if it names one that can be printed, and what is wrong with it.
+    """A picture of a case, or else its edition's for the case of a ``number``, if one is named that can be printed; and what is wrong with it.
 
     The name is seen from the folder of the edition, or from that of the case if its edition has no file. A picture that
     was ``tried`` before, in the checks, is not tried again.
     """
     name = case.illustration if key == "illustration" else case.emblem
     if not name:
-        return None, ()
+        return _shared(case.edition, key, number), ()
     root = (case.edition.file or Path(case.source.name)).parent
-    try:
-        inside = not _URL.match(name) and (root / name).resolve().is_relative_to(root.resolve())
-    except (OSError, RuntimeError):
-        inside = False
-    if not inside:
-        reason = "is a URL" if _URL.match(name) else "is outside the edition's folder"
-        hint = "put the picture into the edition's folder and name it there"
-        return None, (_finding(case, key, codes.FOREIGN_ILLUSTRATION, reason, hint),)
-    try:
-        found = _read(root / name, root, tried=tried)
-    except OSError as error:
-        reason = f"cannot be read: {(error.strerror or str(error)).lower()}"
-        hint = f"put the picture there, seen from {root.as_posix()}, or leave out the field"
-        return None, (_finding(case, key, codes.MISSING_ILLUSTRATION, reason, hint),)
-    if isinstance(found, Flaw):
-        return None, (_finding(case, key, found.code, found.reason, found.hint),)
-    return found, ()
+    return named_picture(name, key, root, case.field_span(key), tried=tried)
 
 
-def _read(path: Path, root: Path, *, tried: bool) -> Picture | Flaw:
-    data = contents(path, root, MOST_BYTES)
-    if len(data) > MOST_BYTES:
-        return too_large(path.stat().st_size)
-    attempt = None if tried else _trial
-    return _kept(data, attempt) if len(data) <= _SMALL else read_picture(data, attempt)
+def _shared(edition: Edition, key: PictureKey, number: int) -> Picture | None:
+    drawings = edition.drawings
+    if key == "illustration":
+        return drawing_of(edition, drawings.scene)
+    return (
+        drawing_of(edition, drawings.emblems[(number - 1) % len(drawings.emblems)])
+        if drawings.emblems
+        else None
+    )
 
 
-_SMALL = 500_000
-"""Bytes of a picture that is not read again at each keystroke."""
-
-_kept = lru_cache(maxsize=8)(read_picture)
-
-
-def _trial(html: str) -> str:
-    from casekit.print.text.trial import trial  # noqa: PLC0415 - few drawings are so heavy
-
-    return trial(html)
-
-
-def _finding(case: Case, key: PictureKey, code: Code, reason: str, hint: str) -> Diagnostic:
-    name = case.illustration if key == "illustration" else case.emblem
-    return Diagnostic(code, f"the {key} {name} {reason}", case.field_span(key), hint=hint)
+def drawing_of(edition: Edition, name: str) -> Picture | None:
+    """A picture that an edition names among its ``drawings``, which was tried when the edition was read; ``None`` for no name."""
+    root = (edition.file or Path()).parent
+    return named_picture(name, "drawing", root, Span(str(root)), tried=True)[0]
 
 
 Passage = TypeVar("Passage", bound=CasePassage)
@@ -112,8 +82,8 @@ def _written(passage: Passage, name: str, stand_in: StandIn) -> Passage:
 
 
 def assets(case: Case) -> tuple[Path, ...]:
-    """The files that a case needs: its pictures, and the event cards of its edition."""
+    """The files that a case needs: its pictures, and the event cards and drawings of its edition."""
     edition = case.edition
     root = (edition.file or Path(case.source.name)).parent
-    deck = (root / edition.deck,) if edition.file and edition.deck else ()
-    return (*(root / picture for picture in case.pictures), *deck)
+    of_edition = (edition.deck, *(name for _, name in edition.drawings.named)) if edition.file else ()
+    return tuple(root / name for name in (*case.pictures, *filter(None, of_edition)))

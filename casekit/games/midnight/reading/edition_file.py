@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -19,10 +19,12 @@ from casekit.games.midnight.edition import (
     LEVELS,
     THRESHOLDS,
     Deck,
+    Drawings,
     Edition,
     GeneralRule,
     Location,
     Quotations,
+    Setting,
     Suspect,
     TableFigures,
     Topic,
@@ -156,7 +158,16 @@ def load(data: bytes, file: Path) -> Loaded[Edition]:
         return Loaded(None, problems, (source,))
     deck, deck_source, deck_problems = _deck(edition, source, file)
     sources = (source,) if deck_source is None else (source, deck_source)
-    return Loaded(replace(edition, events=deck), (*problems, *deck_problems), sources)
+    problems = (*problems, *deck_problems, *_drawn(edition, source, file))
+    return Loaded(replace(edition, events=deck), problems, sources)
+
+
+def _drawn(edition: Edition, source: Source, file: Path) -> Iterator[Diagnostic]:
+    """The faults of the pictures that an edition names, before anything is printed."""
+    for key, name in edition.drawings.named:
+        from casekit.games.midnight.reading.named_pictures import named_picture  # noqa: PLC0415 - few editions have any
+
+        yield from named_picture(name, key, file.parent, place_in(source, ("drawings", key)))[1]
 
 
 def _deck(
@@ -207,8 +218,18 @@ def _edition(content: Mapping[str, Any], file: Path | None) -> Edition:
         levels=limits_of(content.get("levels", {}), LEVELS, THRESHOLDS),
         deck=text_of(content.get("deck", "")),
         table=_figures(content.get("table", {}), [zone.number for zone in zones]),
+        setting=_setting(content),
+        drawings=table(content, "drawings", Drawings),
         file=file,
     )
+
+
+def _setting(content: Mapping[str, Any]) -> Setting:
+    """The words of a setting, none of which is taken for a gap in the words around it."""
+    setting = table(content, "setting", Setting)
+    if re.search(r"[{}\n]", "".join(asdict(setting).values())):
+        raise MalformedError("the words of a `setting` have no braces and are on one line")
+    return setting
 
 
 def _rules(value: Any) -> tuple[GeneralRule, ...]:

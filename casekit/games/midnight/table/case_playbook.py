@@ -24,13 +24,13 @@ from casekit.games.midnight.printing.booklet_text import (
     words_of,
 )
 from casekit.games.midnight.printing.illustrations import picture_of
+from casekit.games.midnight.printing.setting import words_for
 from casekit.games.midnight.table.actions import ALOUD, ENTERING
 from casekit.games.midnight.table.board import FEWEST, MOST, Table, board_of, cards_of
 from casekit.games.midnight.table.state import FALSE_REVELATION, POINTS, TRUE_REVELATION, stacked
 from casekit.print.content.artwork import picture_markup
 from casekit.print.content.booklet import Passage
 from casekit.print.text.prose import label
-from casekit.resources import words as words_in
 from casekit.tabletop.playtest.playbook import (
     Playbook,
     PlayPath,
@@ -46,7 +46,7 @@ COURSES = 12
 def case_playbook(case: Case) -> Playbook:
     """The case for people."""
     language = case.edition.language
-    words = words_of(language)
+    words = words_of(case.edition)
     paragraphs = {str(paragraph.paths[0]): paragraph for paragraph in case.paragraphs if paragraph.paths}
     return Playbook(
         title=label(case.title, language),
@@ -63,7 +63,7 @@ def case_playbook(case: Case) -> Playbook:
         questions=tuple(_questions(case)),
         solution=_passage(case, case.solution),
         pace=_pace(case),
-        words={**words_in("games/midnight/words/playtest.toml", language), "principles": words["principles"]},
+        words={**words_for("playtest", case.edition), "principles": words["principles"]},
     )
 
 
@@ -98,7 +98,7 @@ def _path(case: Case, path: CasePath) -> PlayPath | None:
     edition, paragraph = case.edition, case.paragraph_of.get(path)
     if paragraph is None:
         return None
-    words, entry = words_in("games/midnight/words/playtest.toml", edition.language), 1
+    words, entry = words_for("playtest", edition), 1
     if isinstance(path, AnswerPath):
         topic = label(edition.topics_by_slug[path.topic].name, edition.language)
         named, place = words["ask"].format(path.suspect, topic), path.suspect

@@ -10,6 +10,7 @@ from typing import Any
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.printing.setting import words_for
 from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, legal
 from casekit.games.midnight.table.batch.case_subject import OneTable, Player
 from casekit.games.midnight.table.batch.crowd import fits
@@ -32,7 +33,6 @@ from casekit.games.midnight.table.sitting.action_choices import choices
 from casekit.games.midnight.table.sitting.ship_scene import TableNames, claims_of, happenings, ship_scene
 from casekit.games.midnight.table.state import NOBODY, POINTS, State, begin, right, scores, seen_by
 from casekit.games.midnight.table.step import step
-from casekit.resources import words as words_in
 from casekit.tabletop.playing.match import (
     Barrier,
     Host,
@@ -249,7 +249,7 @@ class CaseHost(Host):
 
     def __init__(self, inquiry: CaseInquiry) -> None:
         edition = inquiry.case.edition
-        phrases = words_in("games/midnight/words/sitting.toml", edition.language)
+        phrases = words_for("sitting", edition)
         self._edition = edition
         self._evidence = gather(inquiry, board_of(edition, cards_of(edition).events))
         self._player = cache(lambda: Player(self._evidence))

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
 from casekit.games.midnight.edition import AnswerPath, Edition
+from casekit.games.midnight.printing.setting import words_for
 from casekit.games.midnight.table.actions import Action, Kind
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Board, Table
 from casekit.games.midnight.table.state import Observation, State
 from casekit.print.text.prose import label
-from casekit.resources import words as words_in
 from casekit.tabletop.playing.match import Chair, Json, happening
 from casekit.tabletop.playtest.playbook import Playbook, prose_runs
 
@@ -21,7 +21,7 @@ class TableNames:
 
     def __init__(self, table: Table, edition: Edition, book: Playbook, chairs: tuple[Chair, ...]) -> None:
         self.table, self.edition, self.chairs = table, edition, chairs
-        self.phrases = words_in("games/midnight/words/sitting.toml", edition.language)
+        self.phrases = words_for("sitting", edition)
         self.zone_names = {zone.number: label(zone.name, edition.language) for zone in edition.zones}
         self._paths = {path.name: path for path in book.paths()}
         questions = {question.key: question for question in book.questions}
@@ -238,7 +238,7 @@ def _pawns(seen: Observation, names: TableNames, zone: int) -> Iterator[Json]:
         if at == zone:
             yield _pawn(str(seat + 1), names.chair(seat), "seat", seat)
     if seen.purser == zone:
-        yield _pawn(names.say("mark_purser"), names.say("pawn_purser"), "barrier")
+        yield _pawn(names.say("pawn_purser")[:1], names.say("pawn_purser"), "barrier")
     for place, suspect in enumerate(names.edition.suspects):
         if seen.suspects[place] == zone:
             yield _pawn(suspect.letter, suspect.name, "other", last=place == seen.last_moved)

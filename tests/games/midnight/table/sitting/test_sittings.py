@@ -284,7 +284,7 @@ def test_readers_are_named_as_for_simulated_tables(host):
         host.kinds("steady/near, hasty/near")
 
 
-@pytest.mark.parametrize(("language", "title"), [("en", "Calm sea"), ("fr", "Mer calme")])
+@pytest.mark.parametrize(("language", "title"), [("en", "A calm hour"), ("fr", "Une heure calme")])
 def test_cards_that_nobody_has_written_have_names_in_the_language_of_the_game(host, language, title):
     edition = host._edition
     board = host._evidence.board

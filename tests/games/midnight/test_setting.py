@@ -1,0 +1,142 @@
+"""What an edition calls its board and pieces, and what they look like: a ship, where nothing else is said."""
+
+import re
+from dataclasses import fields, replace
+
+import pytest
+
+from casekit.games.editions import Editions
+from casekit.games.midnight.edition import Setting
+from casekit.games.midnight.printing import booklet_text
+from casekit.games.midnight.printing.accessories import plan
+from casekit.games.midnight.printing.illustrations import assets, drawing_of, picture_of
+from casekit.games.midnight.printing.setting import words_for
+from casekit.games.midnight.reading.edition_file import built_in
+from casekit.games.midnight.table.case_playbook import case_playbook
+from casekit.pipeline.checking import check_bytes
+from casekit.resources import spoken
+
+TABLES = {name: spoken(f"games/midnight/words/{name}.toml") for name in ("pages", "sitting", "playtest")}
+OF_THE_SHIP = re.compile(
+    r"(?i)\b(?:ships?|purser|buoys?|suite|sea|sails?|port|navires?|commissaire|bouées?|mer|bord|See"
+    r"|Schiff\w*|Zahlmeister|Rettungsring\w*)\b"
+)
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 {}"><path d="M0 0h4v3z"/></svg>'
+DRAWN = """
+[drawings]
+cover = "cover.svg"
+scene = "scene.svg"
+plan = "plan.svg"
+emblems = ["one.svg", "two.svg"]
+"""
+
+
+def texts_in(words):
+    for value in words.values():
+        yield from (value,) if isinstance(value, str) else texts_in(value)
+
+
+@pytest.fixture
+def edition(boat):
+    """The boat's edition with some more lines, and what is wrong with it."""
+
+    def read(lines):
+        file = boat / "edition.toml"
+        file.write_text(f"{file.read_text(encoding='utf-8')}\n{lines}", encoding="utf-8")
+        return Editions().read(file)
+
+    return read
+
+
+@pytest.mark.parametrize(
+    ("table", "language"), [(table, language) for table, tongues in TABLES.items() for language in tongues]
+)
+def test_nothing_is_left_of_the_ship_where_all_is_called_otherwise(table, language):
+    setting = Setting(**{each.name: "the hut" for each in fields(Setting)})
+    called = replace(built_in(), language=language, setting=setting)
+    assert [] == [text for text in texts_in(words_for(table, called)) if OF_THE_SHIP.search(text)]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ("{} cases for detectives at sea", "Purser", "Plan of the ship")),
+        ("de", ("{} Fälle für Detektive auf See", "Zahlmeister", "Plan des Schiffes")),
+        ("fr-CA", ("{} affaires pour détectives en mer", "Commissaire", "Plan du navire")),
+        ("xx", ("{} cases for detectives at sea", "Purser", "Plan of the ship")),
+    ],
+)
+def test_without_a_setting_it_is_a_ship(language, expected):
+    words = words_for("pages", replace(built_in(), language=language))
+    assert expected == (words["many_cases"], words["purser"], words["plan"])
+
+
+def test_names_have_their_articles_where_they_are_within_sentences():
+    setting = Setting(purser="the caretaker's cat", buoy="ember", buoys="embers", ship="the plough")
+    words = words_for("sitting", replace(built_in(), setting=setting))
+    expected = ("Move the caretaker’s cat to {}", "The caretaker’s cat goes to {}.", "Caretaker’s cat")
+    assert expected == tuple(words[key] for key in ("purser_to", "purser_goes", "pawn_purser"))
+    assert ("Take one ember", "Embers", "The plough is on space {} of {}") == tuple(
+        words[key] for key in ("take_buoy", "buoys", "space")
+    )
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        '[setting]\nship = "the {plough}"',
+        '[setting]\nship = "the\\nplough"',
+        '[setting]\nboat = "the plough"',
+        "[setting]\nship = 3",
+        '[drawings]\nemblems = "one.svg"',
+    ],
+)
+def test_a_setting_is_nothing_but_its_words(lines, edition):
+    read = edition(lines)
+    assert ({"CK801"}, None) == ({problem.code.id for problem in read.diagnostics}, read.edition)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("https://example.org/a.svg", "CK721"),
+        ("../a.svg", "CK721"),
+        ("nowhere.svg", "CK720"),
+        ("script.svg", "CK723"),
+        ("words.svg", "CK722"),
+    ],
+)
+def test_a_strangers_drawing_is_looked_through_before_it_is_printed(name, code, edition, boat):
+    (boat / "script.svg").write_text(DRAWING.format(4).replace("<path", "<script/><path"), encoding="utf-8")
+    (boat / "words.svg").write_text("No drawing.", encoding="utf-8")
+    (problem,) = edition(f'[drawings]\ncover = "{name}"').diagnostics
+    assert (code, name) == (problem.code.id, re.search(r"the cover (\S+)", problem.message)[1])
+
+
+@pytest.fixture
+def drawn(boat, edition):
+    for name, height in (("cover", 5), ("scene", 3), ("plan", 2), ("one", 4), ("two", 8)):
+        (boat / f"{name}.svg").write_text(DRAWING.format(height), encoding="utf-8")
+    read = edition(DRAWN)
+    assert () == read.diagnostics
+    case = (boat / "base.case").read_bytes()
+    return check_bytes(case, "base.case", read).document
+
+
+def test_an_editions_drawings_are_printed_instead_of_the_ship(drawn):
+    book = booklet_text.booklet([drawn] * 3, slug="x", title="X")
+    page = plan(drawn.edition, accent="#1d4d3f", paper="a4")
+    names = ["cover.svg", "one.svg", "two.svg"]
+    cover, one, two = (booklet_text.picture_markup(drawing_of(drawn.edition, name)) for name in names)
+    assert cover == book.drawing
+    assert [one, two, one] == [case.emblem for case in book.cases]
+    assert [0.75] * 3 == [case.shape for case in book.cases]
+    assert "<image" in page.floor_plan.surroundings.drawing
+    assert 0 == page.floor_plan.surroundings.depth
+    assert picture_of(drawn, "illustration")[0].shape == 0.75
+    assert case_playbook(drawn).picture == book.cases[0].drawing
+
+
+def test_what_an_edition_draws_is_made_again_when_it_changes(drawn):
+    names = {"cover.svg", "scene.svg", "plan.svg", "one.svg", "two.svg"}
+    assert names <= {path.name for path in assets(drawn)}
