@@ -42,7 +42,7 @@ quick: lint types contracts $(VENV)/.pango ## What a change breaks most often, i
 test: lint types contracts wheel editors tests ## Everything CI checks.
 
 test-all: lint types contracts wheel editors $(VENV)/.ready mutants ## That, and what takes a night: each damage, long files, mutants.
-	$(PYTEST)
+	$(PYTEST) --hypothesis-profile=night
 
 lint: $(VENV)/.dev ## Style and form of the code.
 	$(BIN)/ruff check --quiet

@@ -32,7 +32,7 @@ def put(folder, files):
         (folder / name).write_bytes(made if isinstance(made, bytes) else made.encode())
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_file_without_measure_is_told_of_in_time(name, folder):
     code, command, files = BOMBS[name]
@@ -41,7 +41,7 @@ def test_a_file_without_measure_is_told_of_in_time(name, folder):
     assert (True, True) == (status in {0, 1, 2}, f"[{code} " in told), told[-1000:]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("form", ["text", "sarif", "junit", "github"])
 def test_every_form_tells_of_many_findings_in_time(form, folder):
     put(folder, {"some.case": FILES["capitals"][1]})
@@ -49,7 +49,7 @@ def test_every_form_tells_of_many_findings_in_time(form, folder):
     assert (1, True) == (status, "CK913" in told)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("command", ["fmt", "export"])
 @pytest.mark.parametrize("name", ["comments between lines", "blank lines", "bad lines", "statements"])
 def test_other_commands_read_it_in_time(command, name, folder):

@@ -175,6 +175,7 @@ def test_an_onlooker_is_told_what_can_be_seen(document, seat, told):
     ].labels
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("product", ["sheet", "notes", "cards"])
 def test_every_piece_is_printed_in_every_language(document, product, language):

@@ -57,6 +57,7 @@ def test_each_card_keeps_its_place_in_the_deck():
     assert [(3, "Calm", 1), (10, "Fog", 2)] == [(at.number, at.title, at.span.line) for at in cards.cards]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "de", "fr", "xx"])
 @pytest.mark.parametrize("name", PIECES)
 def test_everything_is_printed_in_every_language(name, language):

@@ -209,6 +209,7 @@ def test_a_letter_in_a_worksheet_that_no_font_has_stops_the_press():
 # --- leaves --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("people", [2, 6])
 @pytest.mark.parametrize(

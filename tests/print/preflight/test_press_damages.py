@@ -246,7 +246,7 @@ DAMAGES = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", DAMAGES)
 def test_each_damage_is_found_and_told_once(damaged, kind):
     damage, code, start = DAMAGES[kind]

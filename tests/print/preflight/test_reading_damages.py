@@ -142,7 +142,7 @@ DAMAGES = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", DAMAGES)
 def test_each_damage_is_found(damaged, kind):
     damage, code, start = DAMAGES[kind]

@@ -54,7 +54,7 @@ def test_draws_for_many_tables_are_those_for_one():
     assert [draw(2**63 + 5, 1)] == first_draws(2**63 + 5, np.array([1], np.uint64)).tolist()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ["a-drop-of-midnight", "the-rest-is-silence", "1"])
 @pytest.mark.parametrize("kind", CREWS)
 def test_both_engines_play_the_same_games(ready, name, kind):

@@ -321,7 +321,7 @@ DAMAGES = {
 SAVING = {way.__name__.removeprefix("_"): way for way in OURSELVES}
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", DAMAGES)
 def test_what_speaks_is_told_once(product, kind):
     change, variants, messages = DAMAGES[kind]
