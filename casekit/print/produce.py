@@ -37,9 +37,10 @@ from casekit.print.content.pieces import (
     PlanPage,
     SolutionPlace,
     Stickers,
+    TrackPage,
     Wrap,
 )
-from casekit.print.pages import cards, leaves, sheets, single_pages, wrap
+from casekit.print.pages import cards, leaves, sheets, single_pages, track_page, wrap
 from casekit.print.pages.beforehand import Beforehand, set_beforehand
 from casekit.print.pages.booklet_pages import paint_booklet
 from casekit.print.preflight.fragments import Fragment, Page, normalise
@@ -75,6 +76,7 @@ _PAINTERS: Mapping[type[Piece], _Painter] = {
     CutSheet: (cards.paint_cut_sheet, cards.wanted_cut_sheet),
     Stickers: (single_pages.paint_stickers, single_pages.wanted_stickers),
     PlanPage: (single_pages.paint_plan, single_pages.wanted_plan),
+    TrackPage: (track_page.paint_track, track_page.wanted_track),
     Leaves: (leaves.paint_leaves, leaves.wanted_leaves),
     GridSheet: (sheets.paint_grid_sheet, sheets.wanted_grid_sheet),
     Wrap: (wrap.paint_wrap, wrap.wanted_wrap),

@@ -216,10 +216,10 @@ def test_a_booklet_that_nobody_can_tell_is_misuse(casekit, put, options):
 
 @pytest.mark.parametrize("variant", [(), ("--print-shop",)])
 def test_what_lies_beside_the_booklet_is_finished_and_read_back_too(run, variant):
-    wanted = ("--only", "sheet,flap,stickers,plan", "--output", "out")
+    wanted = ("--only", "sheet,flap,stickers,plan,track,pieces", "--output", "out")
     status, out, _ = run("build", "base.case", *wanted, *variant)
     files = [file for file in out.split() if file.endswith(".pdf")]
-    assert (0, 4) == (status, len(files))
+    assert (0, 6) == (status, len(files))
     for file in files:
         assert 0 == run("preflight", file, "base.case", *variant)[0]
 

@@ -26,6 +26,8 @@ from casekit.print.content.papers import ACCESSIBLE, PRINT_SHOP
 from casekit.print.content.pieces import (
     Card,
     Cards,
+    CutSheet,
+    Face,
     Flap,
     Floor,
     FloorPlan,
@@ -34,6 +36,7 @@ from casekit.print.content.pieces import (
     Room,
     Spot,
     Stickers,
+    TrackPage,
     Wrap,
 )
 from casekit.print.produce import print_piece
@@ -214,6 +217,31 @@ def pieces(sheet) -> dict[str, Any]:
         "cards": Cards("A Ferry", "Purser", "Event", cards, PLAN, PALETTE, "en", "a4", span),
         "stickers": Stickers("Suspects", tuple("ABCDEFGHIJKL"), 4, PALETTE, "en", "a4", span),
         "plan": PlanPage("A Ferry", "Plan", PLAN, "Door", "Stairs", "Way to", PALETTE, "en", "a4", span),
+        "track": TrackPage(
+            title="A Ferry",
+            subtitle="Track",
+            spaces=("", "2 players", "", "Port"),
+            places=("Deck", "Event"),
+            store="Spent",
+            rows=(("Players", "Ship"), ("2", "2")),
+            notes=("All begin in zone 3.",),
+            palette=PALETTE,
+            language="en",
+            paper="a4",
+            span=span,
+        ),
+        "pieces": CutSheet(
+            title="A Ferry",
+            faces=(Face("A", "ANNA"), Face("1", "Detective", dark=True), Face("", "Ship", drawing=DRAWING)),
+            width=22,
+            height=35,
+            palette=PALETTE,
+            language="en",
+            paper="a4",
+            span=span,
+            foot=9,
+            tokens=(Face("", "Buoy", drawing=DRAWING),) * 4,
+        ),
         "cover": Wrap(
             title="Two Bells",
             subtitle="Two cases",

@@ -110,6 +110,8 @@ TOLD = [
     ("sheet", "a figure", _changed(0, _replaced("A", 0, "B")), ("page 1, ",)),
     ("sheet", "a name added", _written("BRUNO lied"), ("page 1, in the middle: “BRUNO lied” is added",)),
     ("sheet", "back dropped", _without_last, ("page 2 is missing",)),
+    ("track", "a mark", _changed(0, _removed("2 players")), ("page 1, “2 players”: “2 players” is missing",)),
+    ("pieces", "a name", _changed(0, _replaced("ANNA", 0, "ANNE")), ("page 1, ",)),
     ("flap", "its use", _changed(0, _removed("Slide")), ("page 1, “Slide me.”: “Slide me.” is missing",)),
     ("cover", "title", _changed(0, _removed("Two cases")), ("page 1, “Two cases”: “Two cases” is missing",)),
     ("cover", "art removed", _art_removed, ("page 1, ",)),
@@ -144,7 +146,7 @@ def test_damage_of_what_goes_with_a_booklet_is_told(product, name, damage, said)
     ]
 
 
-PIECES = ("sheet", "cards", "cover", "stickers", "plan", "flap")
+PIECES = ("sheet", "cards", "cover", "stickers", "plan", "track", "pieces", "flap")
 
 
 @pytest.mark.sampled(3)

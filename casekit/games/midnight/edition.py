@@ -219,12 +219,15 @@ class Drawings:
     """Pictures in the edition's folder instead of those of a ship: ``[drawings]`` in an edition. Empty ones are casekit's own.
 
     ``cover`` is on the title page, ``scene`` at the presentation of a case without an illustration, ``emblems`` are those of
-    cases without their own, by turns; ``plan`` is under the rooms of the plan.
+    cases without their own, by turns; ``plan`` is under the rooms of the plan. ``ship``, ``purser`` and ``buoy`` are on the pieces.
     """
 
     cover: str = ""
     scene: str = ""
     plan: str = ""
+    ship: str = ""
+    purser: str = ""
+    buoy: str = ""
     emblems: tuple[str, ...] = ()
 
     @property

@@ -58,6 +58,8 @@ GAME: "Game[Case, Edition]" = Game(
         Printable("cards", missing=_no_cards),
         Printable("stickers"),
         Printable("plan"),
+        Printable("track"),
+        Printable("pieces"),
     ),
     built_in=later("casekit.games.midnight.reading.edition_file:built_in"),
     edition=later("casekit.games.midnight.reading.edition_file:built_in_source"),

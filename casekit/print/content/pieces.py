@@ -1,4 +1,4 @@
-"""Products beside a booklet: page content of cards, flap, stickers and floor plans; and of the players' sheet (``booklet``)."""
+"""Products beside a booklet: page content of cards, pieces, flap, stickers, floor plans and tracks; and of the players' sheet (``booklet``)."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -122,9 +122,9 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card, tile or token: its ``kind`` above its ``name`` and ``lines`` below it; the word on its ``back``.
+    """A card, tile or piece: its ``kind`` above its ``name`` and ``lines`` below it; the word on its ``back``.
 
-    ``drawing`` is SVG, empty for none.
+    ``drawing`` is SVG, empty for none. A piece has its ``kind`` in large letters, or a drawing; a ``dark`` one is light on a dark ground.
     """
 
     kind: str
@@ -132,11 +132,16 @@ class Face:
     back: str = ""
     lines: tuple[str, ...] = ()
     drawing: str = ""
+    dark: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CutSheet:
-    """A set of faces, to be cut out: ``width`` and ``height`` of each in millimetres, and how high a ``line`` is at least."""
+    """A set of faces, to be cut out: ``width`` and ``height`` of each in millimetres, and how high a ``line`` is at least.
+
+    With a ``foot`` of so many millimetres faces are pieces to be folded: each is on both sides, over a foot on which it stands
+    up. ``tokens`` are flat and have one side.
+    """
 
     title: str
     faces: tuple[Face, ...]
@@ -147,6 +152,8 @@ class CutSheet:
     paper: str
     span: Span
     line: float = 0
+    foot: float = 0
+    tokens: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +200,28 @@ class PlanPage:
     paper: str
     span: Span
     entries: str = "the rooms"
+
+
+@dataclass(frozen=True, slots=True)
+class TrackPage:
+    """A track of spaces on a page, places for cards and tokens, and what each number of players begins with.
+
+    ``spaces`` are marks beside the spaces, which count from 1: empty for most of them. ``places`` are the names of places for
+    cards, ``store`` that of a place for tokens. ``rows`` is a table whose first row names its columns; ``notes`` are
+    sentences below it.
+    """
+
+    title: str
+    subtitle: str
+    spaces: tuple[str, ...]
+    places: tuple[str, ...]
+    store: str
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...]
+    palette: Palette
+    language: str
+    paper: str
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,5 +280,5 @@ class Wrap:
         return round(-(-self.pages // 2) * self.thickness, 2)
 
 
-Piece = Wrap | Sheet | Flap | Cards | CutSheet | Stickers | PlanPage | Leaves | GridSheet
+Piece = Wrap | Sheet | Flap | Cards | CutSheet | Stickers | PlanPage | TrackPage | Leaves | GridSheet
 """Everything that is printed beside a booklet."""

@@ -1,10 +1,11 @@
-"""Cards, tiles and tokens with fronts and backs that meet when the sheets are printed on both sides and turned at the long edge.
+"""Cards and tiles with fronts and backs that meet when the sheets are printed on both sides and turned at the long edge.
 
 ``paint_cards(cards)`` and ``paint_cut_sheet(cut)`` are the ways in. Each sheet of fronts is followed by the sheet of its backs, in
 which the columns run the other way round. A print shop cuts its own sheets of cards: for it each card is a page with a bleed, and its
-back the next. Lengths are millimetres.
+back the next. Pieces that are folded have both sides on one. Lengths are millimetres.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -55,6 +56,9 @@ _BELOW, _WITH_LINES = 0.72, 0.5
 # Their text sizes in points, the preferred first; all faces have one. The size of a name as a multiple of it.
 _FACE_SIZES = (11.4, 10.2, 9.0, 7.8, 6.8)
 _NAME, _LEADING = 1.6, 1.25
+# Of pieces: the sizes of a mark and of a name in points, and the least of a name; what a name has on each side; by how much a token is
+# higher than wide.
+_MARK, _PIECE_NAME, _LEAST_NAME, _PIECE_SIDE, _HIGHER = 60.0, 10.0, 4.5, 1.2, 5.0
 # How far letters on a back are apart, in ems; how much of the width of a face the drawing on a back leaves.
 _SPACED, _ROSE_CLEAR = 0.08, 23.0
 
@@ -114,7 +118,7 @@ class SheetOfCards:
             tuple(round(top + at * height, 3) for at in range(down + 1)),
         )
 
-    def pages(self, faces: Sequence[Card | Face]) -> list[list[Placed]]:
+    def pages(self, faces: Sequence[Card | Face | Sequence[Face]]) -> list[list[Placed]]:
         """The faces of each page of fronts; fronts and backs are on pages of their own."""
         placed = [Placed(at, face, *self._place(at)) for at, face in enumerate(faces)]
         return [placed[at : at + self.count] for at in range(0, len(placed), self.count)]
@@ -251,12 +255,21 @@ def paint_cut_sheet(cut: CutSheet) -> TypesetPages:
     Returns:
         The pages, or ``None`` if a finding is an error; and the findings: faces with more text than they hold.
     """
+    if cut.foot:
+        crowded = tuple(_crowded(cut))
+        return (None, crowded) if crowded else (Painted(lay_out_pages(_html_of_pieces(cut)), cut), ())
     return _set_to_fit(cut, _FACE_SIZES, partial(_html_of_faces, cut), partial(_overfull_faces, cut))
 
 
 def wanted_cut_sheet(cut: CutSheet) -> Wanted:
-    """The requirements for the file of a set of faces: fronts and backs by turns."""
+    """The requirements for the file of a set of faces: fronts and backs by turns, or pieces with both on a page."""
     pages: list[tuple[str, ...]] = []
+    if cut.foot:
+        for standing, flat in _pieces(cut):
+            shown = [text for at in standing for text in _front(at.face)]
+            lying = [text for at in flat for face in at.face for text in _front(face)]
+            pages.append(visible_texts((*shown, *map(Turned, shown), *lying)))
+        return Wanted(Format.of(cut.paper, cut.span), tuple(pages))
     for page in _sheet(cut).pages(cut.faces):
         pages.append(visible_texts(text for at in page for text in _front(at.face)))
         pages.append(visible_texts(text for at in page for text in (at.face.back, Turned(at.face.back))))
@@ -268,7 +281,53 @@ def _front(face: Face) -> tuple[str, ...]:
 
 
 def _sheet(cut: CutSheet) -> SheetOfCards:
-    return SheetOfCards.of(PAPERS[cut.paper], cut.width, cut.height)
+    height = 2 * (cut.height + cut.foot) if cut.foot else cut.height
+    return SheetOfCards.of(PAPERS[cut.paper], cut.width, height)
+
+
+def _pieces(cut: CutSheet) -> Iterator[tuple[list[Placed], list[Placed]]]:
+    """For each page the pieces that stand, and strips of tokens that are as large as a piece before it is folded."""
+    several = int(2 * (cut.height + cut.foot) / (cut.width + _HIGHER))
+    strips = [cut.tokens[at : at + several] for at in range(0, len(cut.tokens), several)]
+    for page in _sheet(cut).pages([*cut.faces, *strips]):
+        yield (
+            [at for at in page if isinstance(at.face, Face)],
+            [at for at in page if not isinstance(at.face, Face)],
+        )
+
+
+def _html_of_pieces(cut: CutSheet) -> str:
+    faces = (*cut.faces, *cut.tokens)
+    return render_template(
+        "pieces_to_fold.html",
+        cut=cut,
+        sheet=_sheet(cut),
+        pages=list(_pieces(cut)),
+        names={face.name: min(_PIECE_NAME, _largest(face.name, cut)) for face in faces},
+        marks={face.kind: min(_MARK, _largest(face.kind, cut)) for face in faces},
+        styles=render_styles(
+            "pieces_to_fold.css", cut=cut, sheet=_sheet(cut), higher=_HIGHER, palette=cut.palette
+        ),
+    )
+
+
+def _largest(name: str, cut: CutSheet) -> float:
+    """The size in points at which a name is on a piece in one line, or in two that are full to three quarters."""
+    words = [ems(word, ("strong",)) + _TRACKING * len(word) for word in re.findall(r"[^\s-]+-?|-", name)]
+    needed = max(max(words, default=0), sum(words) / (2 * 0.75 if len(words) > 1 else 1))
+    return round((cut.width - 2 * _PIECE_SIDE) * POINTS_PER_MM / max(needed, 0.1), 2)
+
+
+def _crowded(cut: CutSheet) -> Iterator[Diagnostic]:
+    """Pieces whose name would be too small to read."""
+    for face in (*cut.faces, *cut.tokens):
+        if _largest(face.name, cut) < _LEAST_NAME:
+            yield _too_large(face, cut)
+
+
+def _too_large(face: Face, cut: CutSheet) -> Diagnostic:
+    message = f"the text of the card `{face.name[:_SHOWN]}` is too large for it"
+    return Diagnostic(codes.OVERFULL_CARD, message, cut.span, hint="shorten its name")
 
 
 def _below(cut: CutSheet) -> float:
@@ -320,9 +379,4 @@ def _overfull_faces(cut: CutSheet, layout: Layout, size: float) -> Iterator[Diag
         room = cut.height - _FACE_FRAME - (_below(cut) if face.drawing else _FACE_ABOVE)
         words = [ems(word, ("strong",)) * _NAME * size / POINTS_PER_MM for word in face.name.split()]
         if layout.boxes[f"text-{at}"].height > room or max(words, default=0) > wide:
-            yield Diagnostic(
-                codes.OVERFULL_CARD,
-                f"the text of the card `{face.name[:_SHOWN]}` is too large for it",
-                cut.span,
-                hint="shorten its name",
-            )
+            yield _too_large(face, cut)

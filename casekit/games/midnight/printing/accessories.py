@@ -1,11 +1,12 @@
 """The pieces of an edition beside booklets and sheets: cards, flap, stickers and plan, as page content."""
 
 from dataclasses import replace
+from itertools import groupby
 
 from casekit.diagnostics import Span
 from casekit.games.colours import accent_of, shades
 from casekit.games.midnight.edition import Deck, Edition
-from casekit.games.midnight.printing.booklet_text import lettered, sheet, text_of, words_of
+from casekit.games.midnight.printing.booklet_text import lettered, sheet, text_of, token_drawing, words_of
 from casekit.games.midnight.printing.illustrations import drawing_of
 from casekit.language.data.toml import place_in
 from casekit.print.content import pieces
@@ -17,6 +18,10 @@ COPIES = 4
 """The stickers of each letter: two for both sides of a pawn, and as many in case of loss or wear (rulebook, contents)."""
 
 
+PLAYERS = (2, 3, 4, 5)
+"""The numbers of players, in the order of figures for each (rulebook, "Setup")."""
+PIECE = (22.0, 35.0, 9.0)
+"""Width and height of a piece, and how long its foot is, in millimetres."""
 _MARGINS = pieces.Surroundings(left=14.0, right=30.0, top=32.0, bottom=6.0)
 _BEHIND = """\
 <image x="-14" y="-32" width="{{{{ drawing.width + 44 }}}}" height="{{{{ drawing.height + 38 }}}}" href="{}"/>\
@@ -92,6 +97,65 @@ def plan(edition: Edition, *, accent: str, paper: str) -> pieces.PlanPage:
     )
 
 
+def track(edition: Edition, *, accent: str, paper: str) -> pieces.TrackPage:
+    """The track, the places of cards and tokens, and what players begin with."""
+    edition = lettered(edition)
+    figures, words = edition.table, words_of(edition)
+    names = {zone.number: zone.name for zone in edition.zones}
+    marks = ["" for _ in range(figures.port)]
+    for space, group in groupby(sorted(zip(figures.ship, PLAYERS, strict=True)), key=lambda pair: pair[0]):
+        if 0 < space < figures.port:
+            marks[space - 1] = words["for_players"].format(", ".join(str(players) for _, players in group))
+    rows = zip(PLAYERS, figures.ship, figures.buoys, strict=True)
+    return pieces.TrackPage(
+        title=edition.title or words["plan"],
+        subtitle=words["track"],
+        spaces=(*marks[:-1], words["port"]),
+        places=(words["event_deck"], words["round_event"]),
+        store=words["store"],
+        rows=(
+            (words["players"], words["begins_on"], words["each_has"]),
+            *(tuple(map(str, row)) for row in rows),
+        ),
+        notes=(
+            words["begin_in"].format(", ".join(map(str, figures.start))),
+            words["reveal_in"].format(figures.revelations, names.get(figures.revelations, "")),
+            words["beside"],
+        ),
+        palette=palette(accent),
+        language=edition.language,
+        paper=paper,
+        span=_place(edition),
+    )
+
+
+def pieces_of(edition: Edition, *, accent: str, paper: str) -> pieces.CutSheet:
+    """The pieces of the board: suspects, detectives, ship and purser to be folded, buoys and a disc as tokens."""
+    words = words_of(edition)
+
+    def token(name: str, called: str) -> pieces.Face:
+        return pieces.Face("", called, drawing=token_drawing(edition, name, accent))
+
+    most = max(players * each for players, each in zip(PLAYERS, edition.table.buoys, strict=True))
+    return pieces.CutSheet(
+        title=label(edition.title, edition.language) or words["pieces"],
+        faces=(
+            *(pieces.Face(each.letter, each.name) for each in edition.suspects),
+            *(pieces.Face(str(seat), words["detective"], dark=True) for seat in range(1, max(PLAYERS) + 1)),
+            token("ship", words["ship"]),
+            token("purser", words["purser"]),
+        ),
+        tokens=(*(token("buoy", words["buoy"]) for _ in range(most)), token("moved", words["moved"])),
+        width=PIECE[0],
+        height=PIECE[1],
+        foot=PIECE[2],
+        palette=palette(accent),
+        language=edition.language,
+        paper=paper,
+        span=_place(edition),
+    )
+
+
 def ship_of(edition: Edition) -> pieces.FloorPlan:
     """The zones of an edition as rooms. Decks are in the order in which zones name them, the uppermost first."""
     decks: dict[str, list[pieces.Room]] = {}
@@ -145,6 +209,10 @@ def piece(name: str, edition: Edition, look: Look) -> Piece:
             return stickers(edition, accent=accent, paper=paper)
         case "plan":
             return plan(edition, accent=accent, paper=paper)
+        case "track":
+            return track(edition, accent=accent, paper=paper)
+        case "pieces":
+            return pieces_of(edition, accent=accent, paper=paper)
         case "cards" if deck is not None:
             return cards(edition, deck, accent=accent, paper=paper)
     raise ValueError(f"there is no {name} of this edition")

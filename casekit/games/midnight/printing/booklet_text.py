@@ -65,6 +65,16 @@ def emblem(accent: str, number: int) -> str:
     return _render("emblem.svg", accent=accent, number=number)
 
 
+def token_drawing(edition: Edition, name: str, accent: str) -> str:
+    """What is on a piece: the edition's own drawing, or that of a ship, a purser, a buoy or a disc (``moved``), as SVG."""
+    own = drawing_of(edition, getattr(edition.drawings, name, ""))
+    return (
+        _render(f"{name}_piece.svg", accent=accent, shades=shades(accent))
+        if own is None
+        else picture_markup(own)
+    )
+
+
 def _render(template: str, **values: object) -> str:
     from casekit.asking.pages.web_page import fill_in  # noqa: PLC0415 - reviews have words and no drawings
 
