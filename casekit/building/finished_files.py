@@ -19,6 +19,7 @@ from casekit.building.planning import (
     COVER,
     BoundBooklet,
     Plan,
+    Task,
     content_of,
     game_of,
     product_of,
@@ -260,16 +261,16 @@ def objects_in(
     from casekit.building.printing import cover_of, piece_of
     from casekit.print.produce import wanted_of
 
-    variant = binding.variant
+    task = Task(binding, product)
     # A finding on no text of the first case but on all of the booklet is the file's.
     everything = binding.documents[0].source.whole()
     if product == BOOKLET:
         content = content_of(binding)
         wanted = Format.bound(content.paper, content.span, content.language)
-        asked: tuple[Any, ...] = data, wanted, variant, "bound"
     else:
         piece = cover_of(binding, pages) if pages else piece_of(binding, product, sheet_paper)
-        asked = data, wanted_of(piece, variant.of_pieces).format, variant.of_pieces, "loose"
+        wanted = wanted_of(piece, task.variant).format
+    asked = data, wanted, task.variant, "bound" if task.bound else "loose"
     try:
         rows, foreign = read("casekit.print.preflight.inspection:look_at_objects", *asked)
     except UnreadError as error:
@@ -339,9 +340,9 @@ def _variant_by_name(name: str, slug: str) -> Variant | None:
 
 
 def _further_by_name(name: str, slug: str) -> str:
-    """The purpose for which a file was made from a booklet, by its name; empty if there is none."""
+    """The purpose for which a file was made from what is bound, by its name; empty if there is none."""
     stem = Path(name).stem
-    return next((each for each in _SHEET_NAMES if stem == f"{slug}-{BOOKLET}-{each}"), "")
+    return next((each for each in _SHEET_NAMES if re.fullmatch(rf"{re.escape(slug)}-\w+-{each}", stem)), "")
 
 
 def _product(binding: BoundBooklet, name: str, otherwise: str = BOOKLET) -> str:

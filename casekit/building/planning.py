@@ -50,6 +50,10 @@ class NoSolutionError(ValueError):
     """A place was chosen for solutions, and nothing that is to be printed has any on leaves."""
 
 
+class UnboundError(ValueError):
+    """Something was to be made from a booklet, and nothing that is to be printed is folded like one."""
+
+
 @dataclass(frozen=True)
 class BoundBooklet:
     """The contents of one booklet: its name, its look and its documents in order, as far as they could be read.
@@ -95,16 +99,29 @@ class Task(NamedTuple):
     name: str
 
     @property
+    def bound(self) -> bool:
+        """Whether it is a booklet, or folded like one."""
+        return self.name == BOOKLET or product_of(self.binding, self.name).folded
+
+    @property
+    def variant(self) -> Variant:
+        """The variant in which it is made."""
+        return self.binding.variant if self.bound else self.binding.variant.of_pieces
+
+    @property
     def file(self) -> str:
         """The name of the product's file."""
-        variant = self.binding.variant if self.name == BOOKLET else self.binding.variant.of_pieces
-        return f"{self.binding.slug}-{self.name}{variant.suffix}.pdf"
+        return f"{self.binding.slug}-{self.name}{self.variant.suffix}.pdf"
 
     @property
     def files(self) -> tuple[str, ...]:
         """The names of its file and of those that are made from it."""
-        further = self.binding.further if self.name == BOOKLET else ()
-        return (self.file, *(further_name(self.binding, suffix) for suffix in further))
+        further = self.binding.further if self.bound else ()
+        return (self.file, *map(self.further_name, further))
+
+    def further_name(self, suffix: str) -> str:
+        """The name of a file that is made from the finished product."""
+        return f"{self.binding.slug}-{self.name}-{suffix}.pdf"
 
 
 @dataclass(frozen=True)
@@ -297,10 +314,15 @@ def with_finishing(plan: Plan, finishing: "Finishing") -> Plan:
 
     Raises:
         NoSolutionError: if that has a place for solutions, and no product has any.
+        UnboundError: if something is to be made from what is bound, and nothing is.
     """
     products = [product_of(booklet, name) for booklet in plan.bindings for name in plan.wanted]
     if finishing.solution != "back" and products and not any(each.solutions for each in products):
         raise NoSolutionError(f"no product to print has solutions on its sheets: {', '.join(plan.wanted)}.")
+    if finishing.further and plan.tasks and not any(task.bound for task in plan.tasks):
+        raise UnboundError(
+            f"--impose and --proof add to what is bound, which --only leaves out: {', '.join(plan.wanted)}"
+        )
     return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
 
 
@@ -326,11 +348,6 @@ def _candidates(case: Path) -> list[Path]:
     places = [folder / EDITION for folder in (here, *here.parents)]
     there = next((at for at, place in enumerate(places) if is_there(place)), len(places) - 1)
     return places[: there + 1]
-
-
-def further_name(binding: BoundBooklet, suffix: str) -> str:
-    """The name of a file that is made from a finished booklet."""
-    return f"{binding.slug}-{BOOKLET}-{suffix}.pdf"
 
 
 def game_of(binding: BoundBooklet) -> AnyGame:

@@ -15,7 +15,6 @@ from casekit.building.planning import (
     BoundBooklet,
     Plan,
     Task,
-    further_name,
     game_of,
     look_of,
     numbered,
@@ -28,6 +27,7 @@ from casekit.games.game import Document
 from casekit.pipeline.checking import Progress
 from casekit.print import produce
 from casekit.print.content.booklet import Booklet
+from casekit.print.content.leaflet import Leaflet
 from casekit.print.content.papers import Variant
 from casekit.print.content.pieces import Palette, Piece, Wrap
 from casekit.print.numbers.kept_pages import KeptPages, kept_text, moved, moved_in_words
@@ -240,8 +240,24 @@ def print_product(
     if name == COVER:
         return print_cover(binding, (), progress, crew)
     progress(f"typesetting {binding.slug}-{name}")
-    data, problems = produce.print_piece(piece_of(binding, name, sheet_paper), binding.variant)
-    return () if data is None else (Product(Task(binding, name).file, data),), problems
+    piece, task = piece_of(binding, name, sheet_paper), Task(binding, name)
+    data, problems = produce.print_piece(piece, task.variant)
+    if data is None:
+        return (), problems
+    products, found = [Product(task.file, data)], list(problems)
+    if isinstance(piece, Leaflet):
+        products += _made_from(task, data, piece, found)
+    return tuple(products), tuple(found)
+
+
+def _made_from(
+    task: Task, data: bytes, content: Booklet | Leaflet, found: list[Diagnostic]
+) -> Iterator[Product]:
+    """The files that are made from a finished one that is bound; what is wrong with them is added to what was ``found``."""
+    for suffix, (made, problems) in further(data, content, task.binding.finishing or Finishing()):
+        found += problems
+        if made is not None:
+            yield Product(task.further_name(suffix), made)
 
 
 def print_binding(binding: BoundBooklet, progress: Progress, crew: Crew | None = None) -> PrintedProducts:
@@ -291,9 +307,7 @@ def _print_numbered(
     begun = made.begun(numbering.numbers)
     found += _moved(content, begun)
     products = [_booklet(binding, made.pdf, content, numbering, made.spreads, begun)]
-    for suffix, (data, problems) in further(made.pdf, content, binding.finishing or Finishing()):
-        found += problems
-        products += [] if data is None else [Product(further_name(binding, suffix), data)]
+    products += _made_from(Task(binding, BOOKLET), made.pdf, content, found)
     return tuple(products), tuple(found)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from casekit.building.builds import Built, Request, build
-from casekit.building.planning import NoSolutionError, UnknownProductError
+from casekit.building.planning import NoSolutionError, UnboundError, UnknownProductError
 from casekit.cli.options import (
     edition_option,
     finishing_of,
@@ -110,8 +110,6 @@ def build_command(
     """
     if renumber and Path(target).is_file() and not is_edition(Path(target)):
         raise click.UsageError("--renumber is for editions; a case by itself has no lock file")
-    if only and "booklet" not in only and (finishing["impose"] or finishing["proof"]):
-        raise click.UsageError("--impose and --proof add to the booklet, which --only leaves out")
     if (finishing["released"] or finishing["on_kept_pages"]) and (
         (only and "booklet" not in only) or (Path(target).is_file() and not is_edition(Path(target)))
     ):
@@ -138,6 +136,8 @@ def build_command(
         built = build(request, progress)
     except UnknownProductError as error:
         raise click.BadParameter(str(error), param_hint="'--only'") from error
+    except UnboundError as error:
+        raise click.UsageError(str(error)) from error
     except NoSolutionError as error:
         raise click.BadParameter(str(error), param_hint="'--solution'") from error
     except KeyboardInterrupt:

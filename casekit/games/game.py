@@ -108,13 +108,15 @@ class MadeBy:
 class Printable(Generic[S]):
     """Something that a game prints: once for an edition unless ``each_booklet`` has its own.
 
-    It is printed of a document ``alone`` unless something else is asked for. If it has ``solutions``, their place can be
+    It is printed of a document ``alone`` unless something else is asked for. If its small pages are ``folded``, it is finished and imposed as
+    a booklet is. If it has ``solutions``, their place can be
     chosen (``Look.solution``). ``missing`` gives the finding for an edition,
     read from a file of this name, that has no such thing.
     """
 
     name: str
     each_booklet: bool = False
+    folded: bool = False
     alone: bool = False
     solutions: bool = False
     missing: Callable[[S, str], Diagnostic | None] = lambda settings, file: None  # noqa: ARG005 - every edition has it

@@ -12,6 +12,7 @@ from textwrap import wrap as wrapped
 
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
+from casekit.print.content.leaflet import Leaflet
 from casekit.print.content.papers import (
     ACCESSIBLE,
     CONDITION_NAME,
@@ -40,7 +41,7 @@ from casekit.print.content.pieces import (
     TrackPage,
     Wrap,
 )
-from casekit.print.pages import cards, leaves, sheets, single_pages, track_page, wrap
+from casekit.print.pages import cards, leaflet_pages, leaves, sheets, single_pages, track_page, wrap
 from casekit.print.pages.beforehand import Beforehand, set_beforehand
 from casekit.print.pages.booklet_pages import paint_booklet
 from casekit.print.preflight.fragments import Fragment, Page, normalise
@@ -80,6 +81,7 @@ _PAINTERS: Mapping[type[Piece], _Painter] = {
     Leaves: (leaves.paint_leaves, leaves.wanted_leaves),
     GridSheet: (sheets.paint_grid_sheet, sheets.wanted_grid_sheet),
     Wrap: (wrap.paint_wrap, wrap.wanted_wrap),
+    Leaflet: (leaflet_pages.paint_leaflet, leaflet_pages.wanted_leaflet),
 }
 
 
@@ -154,7 +156,7 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the fonts lack,
         those of the painter, and of the preflight.
     """
-    variant = variant.of_pieces
+    variant = _variant_of(piece, variant)
     paint, _ = _PAINTERS[type(piece)]
     hindered = hindrances(piece.span, missing_glyphs(piece))
     if hindered:
@@ -168,10 +170,15 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
     return (None if has_errors(findings) else pdf), findings
 
 
+def _variant_of(piece: Piece, variant: Variant) -> Variant:
+    """The variant in which a piece is made beside a booklet: leaflets are for readers too."""
+    return variant if isinstance(piece, Leaflet) else variant.of_pieces
+
+
 def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
     """The requirements for the file of a piece that goes with a booklet of a variant."""
     _, required = _PAINTERS[type(piece)]
-    options = (variant.of_pieces,) if isinstance(piece, Cards) else ()
+    options = (_variant_of(piece, variant),) if isinstance(piece, Cards) else ()
     wanted = required(piece, *options)
     return replace(wanted, format=replace(wanted.format, language=piece.language))
 
@@ -205,15 +212,15 @@ class Finishing:
         return (("imposed",) if self.saddle is not None else ()) + (("proof",) if self.proof else ())
 
 
-def further(pdf: bytes, booklet: Booklet, finishing: Finishing) -> Iterator[tuple[str, Printed]]:
-    """The files that go with a finished booklet, each by what its name ends in, with its findings."""
+def further(pdf: bytes, booklet: Booklet | Leaflet, finishing: Finishing) -> Iterator[tuple[str, Printed]]:
+    """The files that go with a finished booklet or leaflet, each by what its name ends in, with its findings."""
     if finishing.saddle is not None:
         yield "imposed", _imposed(pdf, booklet, finishing.saddle)
     if finishing.proof:
         yield "proof", (grey_proof(pdf, booklet), ())
 
 
-def _imposed(pdf: bytes, booklet: Booklet, saddle: Saddle) -> Printed:
+def _imposed(pdf: bytes, booklet: Booklet | Leaflet, saddle: Saddle) -> Printed:
     pages = read_pages(pdf)
     imposed, findings = impose(pdf, saddle, tail_of(pages), booklet.span)
     if imposed is not None:

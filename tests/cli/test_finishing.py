@@ -38,6 +38,10 @@ def built(run):
             ["out/base-booklet.pdf", "out/base-booklet-imposed.pdf", "out/base-booklet-proof.pdf"],
         ),
         (
+            ("--accessible", "--only", "rules", "--impose", "saddle"),
+            ["out/base-rules-accessible.pdf", "out/base-rules-imposed.pdf"],
+        ),
+        (
             ("--print-shop", "--impose", "saddle", "--impose-sheet", "sra4"),
             ["out/base-booklet-print-shop.pdf", "out/base-booklet-imposed.pdf", "out/base-print-shop.txt"],
         ),

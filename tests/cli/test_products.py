@@ -34,7 +34,7 @@ def test_an_edition_gets_everything_and_cards_if_it_has_a_deck(edition, put, run
     put("deck.toml", for_two_zones(DECK))
     status, out, _ = run("build", ".", "--output", "out")
     assert 0 == status
-    names = ("booklet", "sheet", "flap", "cards", "stickers", "plan", "track", "pieces")
+    names = ("booklet", "sheet", "flap", "cards", "stickers", "plan", "track", "pieces", "rules", "turn")
     assert [f"out/tour-{name}.pdf" for name in names] == out.splitlines()
 
 
@@ -60,7 +60,7 @@ def test_everything_has_the_same_bytes_wherever_and_whenever_it_is_made(edition,
         "LC_ALL": "tr_TR",
         "SOURCE_DATE_EPOCH": "1700000000",
     }
-    assert 9 == len(here)
+    assert 11 == len(here)
     assert here == made("two", "..", boat / "deep", 2, **there)
 
 
@@ -102,7 +102,9 @@ def test_names_of_nothing_are_misuse(names, target, edition, run):
     edition("", ("soup", "stew"))
     status, _, err = run("build", target, "--only", names)
     assert 2 == status
-    assert "is not one of booklet, cover, sheet, flap, cards, stickers, plan, track, pieces" in err
+    assert (
+        "is not one of booklet, cover, sheet, flap, cards, stickers, plan, track, pieces, rules, turn" in err
+    )
 
 
 def test_an_illustration_is_printed_from_the_folder_and_a_bad_one_is_not(boat, put, run):

@@ -22,6 +22,7 @@ from casekit.print.content.booklet import (
     Sheet,
     TableRow,
 )
+from casekit.print.content.leaflet import Leaflet, page_of
 from casekit.print.content.papers import ACCESSIBLE, PRINT_SHOP
 from casekit.print.content.pieces import (
     Card,
@@ -197,6 +198,22 @@ PLAN = FloorPlan(
     ),
     ((1, 2), (1, 3)),
 )
+RULES = """\
+A turn
+
+Do **what** you like.
+
+- Go
+
+1. Read
+
+| Points | for
+| 1 | going
+
+## Zones
+
+[4 *1 A !] [5]
+"""
 DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 11"><path d="M0 0h10v11z"/>'
     '<path d="M0 6H10" stroke="#386157" stroke-linecap="round" stroke-width="0.3" stroke-dasharray="0 0.5"/></svg>'
@@ -241,6 +258,14 @@ def pieces(sheet) -> dict[str, Any]:
             span=span,
             foot=9,
             tokens=(Face("", "Buoy", drawing=DRAWING),) * 4,
+        ),
+        "rules": Leaflet(
+            "How to play",
+            tuple(page_of(RULES, {4: "Pool", 5: "Bar"}) for _ in range(4)),
+            "#1d4d3f",
+            "en",
+            "a5",
+            span,
         ),
         "cover": Wrap(
             title="Two Bells",

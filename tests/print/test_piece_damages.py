@@ -113,6 +113,10 @@ TOLD = [
     ("track", "a mark", _changed(0, _removed("2 players")), ("page 1, “2 players”: “2 players” is missing",)),
     ("pieces", "a name", _changed(0, _replaced("ANNA", 0, "ANNE")), ("page 1, ",)),
     ("flap", "its use", _changed(0, _removed("Slide")), ("page 1, “Slide me.”: “Slide me.” is missing",)),
+    ("rules", "a figure", _changed(0, _replaced("5", 0, "4")), ("page 1, ",)),
+    ("rules", "page turned", _rotated, ("page 1: turned by 180 degrees",)),
+    ("rules", "last page dropped", _without_last, ("page 4 is missing",)),
+    ("rules", "a word", _changed(1, _removed("Go")), ("page 2, “• Go”: “Go” is missing",)),
     ("cover", "title", _changed(0, _removed("Two cases")), ("page 1, “Two cases”: “Two cases” is missing",)),
     ("cover", "art removed", _art_removed, ("page 1, ",)),
     (
@@ -146,7 +150,7 @@ def test_damage_of_what_goes_with_a_booklet_is_told(product, name, damage, said)
     ]
 
 
-PIECES = ("sheet", "cards", "cover", "stickers", "plan", "track", "pieces", "flap")
+PIECES = ("sheet", "cards", "cover", "stickers", "plan", "track", "pieces", "flap", "rules")
 
 
 @pytest.mark.sampled(3)

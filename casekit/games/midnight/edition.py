@@ -114,6 +114,27 @@ class Deck:
     cards: tuple[EventCard, ...]
 
 
+FEWEST, MOST = 2, 5
+"""How many detectives can play (rulebook, "Setup")."""
+
+PLAYERS = range(FEWEST, MOST + 1)
+"""Any number of them."""
+
+CROWDED = 4
+"""The number of players from which the card of full speed is left out."""
+
+POINTS = 3
+"""The action points of a turn (rulebook, "Player actions")."""
+
+REWARDS: Mapping[str, tuple[int, int]] = {"culprit": (50, 30), "motive": (30, 20), "method": (20, 10)}
+"""The points of each element, in the order in which they are written: as first and as second hypothesis."""
+
+FALSE_REVELATION = 10
+"""The cost of each false first hypothesis to the detective who made revelations."""
+
+TRUE_REVELATION = 5
+"""The cost of each true one to everybody else."""
+
 Quotations = Literal["free", "required"]
 
 LEVELS = ("amateur", "expert")
@@ -198,7 +219,7 @@ class TableFigures:
 class Setting:
     """The names of the board and its pieces: ``[setting]`` in an edition. Empty ones are as ``words/setting.toml`` has them: a ship's.
 
-    ``detectives`` are the readers in the subtitle, ``plan`` is the title of the plan, ``in_port`` says where the ship
+    ``when`` somebody dies in every case, after "death came"; ``detectives`` are the readers in the subtitle, ``plan`` is the title of the plan, ``in_port`` says where the ship
     arrives, after "is". The others are nouns, all but ``buoy`` and ``buoys`` with their article.
     """
 
@@ -212,6 +233,7 @@ class Setting:
     purser: str = ""
     buoy: str = ""
     buoys: str = ""
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)

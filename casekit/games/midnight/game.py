@@ -60,6 +60,8 @@ GAME: "Game[Case, Edition]" = Game(
         Printable("plan"),
         Printable("track"),
         Printable("pieces"),
+        Printable("rules", folded=True),
+        Printable("turn"),
     ),
     built_in=later("casekit.games.midnight.reading.edition_file:built_in"),
     edition=later("casekit.games.midnight.reading.edition_file:built_in_source"),

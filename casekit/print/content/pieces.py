@@ -5,6 +5,7 @@ from typing import Literal
 
 from casekit.diagnostics import Span
 from casekit.print.content.booklet import CasePages, Sheet
+from casekit.print.content.leaflet import Leaflet
 from casekit.print.content.worksheet import Grid
 
 
@@ -280,5 +281,7 @@ class Wrap:
         return round(-(-self.pages // 2) * self.thickness, 2)
 
 
-Piece = Wrap | Sheet | Flap | Cards | CutSheet | Stickers | PlanPage | TrackPage | Leaves | GridSheet
+Piece = (
+    Wrap | Sheet | Flap | Cards | CutSheet | Stickers | PlanPage | TrackPage | Leaves | GridSheet | Leaflet
+)
 """Everything that is printed beside a booklet."""

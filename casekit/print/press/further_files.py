@@ -17,6 +17,7 @@ from pikepdf import Dictionary, Name, Page, Stream
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
+from casekit.print.content.leaflet import Leaflet
 from casekit.print.content.papers import BLEED, PAPERS, POINTS_PER_MM, Saddle, lacking, sides, signatures
 from casekit.print.press.finishes import Rectangle, crop_marks, fill, grown, lines, rectangle, save, trim_of
 from casekit.print.press.inks import GREY, pdf_number, recolour
@@ -187,7 +188,7 @@ OVERLAYS = (
 )
 
 
-def grey_proof(pdf: bytes, booklet: Booklet) -> bytes:
+def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
     """Make a proof of a finished booklet, plain or for the print shop; page by page the same."""
     with pikepdf.open(BytesIO(pdf)) as file:
         recolour(file, GREY)
@@ -224,7 +225,7 @@ def _draw_over(page: Any, caption: Any) -> None:
     page.BleedBox = [round(edge, 4) for edge in bleed]
 
 
-def _labels(booklet: Booklet, pages: int) -> str:
+def _labels(booklet: Booklet | Leaflet, pages: int) -> str:
     """Pages as large as those of the proof, with nothing but their captions."""
     paper = PAPERS[booklet.paper]
     return render_template(

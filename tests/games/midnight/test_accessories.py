@@ -12,7 +12,7 @@ from casekit.print.pages.floor_layout import lay_out_floors
 from casekit.print.produce import print_piece
 
 LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
-PIECES = ("sheet", "flap", "cards", "stickers", "plan", "track", "pieces")
+PIECES = ("sheet", "flap", "cards", "stickers", "plan", "track", "pieces", "rules", "turn")
 DECK = Deck(
     Source("deck.toml", "[[cards]]\n[[cards]]\n"),
     (

@@ -34,6 +34,8 @@ SIZES = {
     "plan": (297, 210, 1),
     "track": (297, 210, 1),
     "pieces": (210, 297, 1),
+    "rules": (148, 210, 8),
+    "turn": (210, 297, 2),
 }
 
 
@@ -63,9 +65,15 @@ def test_a_print_shop_gets_inks_boxes_and_marks(name):
         )
 
 
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", sorted(SIZES.keys() - {"rules"}))
 def test_beside_an_accessible_booklet_they_stay_plain(name):
     assert printed(name, PLAIN)[0] == printed(name, ACCESSIBLE)[0]
+
+
+def test_the_rules_are_read_aloud_to_who_has_an_accessible_booklet():
+    pdf, wanted = printed("rules", ACCESSIBLE)
+    assert () == inspect_piece(pdf, wanted(ACCESSIBLE), ACCESSIBLE)
+    assert pdf != printed("rules", PLAIN)[0]
 
 
 @pytest.mark.parametrize("name", SIZES)

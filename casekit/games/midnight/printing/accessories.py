@@ -5,9 +5,10 @@ from itertools import groupby
 
 from casekit.diagnostics import Span
 from casekit.games.colours import accent_of, shades
-from casekit.games.midnight.edition import Deck, Edition
+from casekit.games.midnight.edition import PLAYERS, Deck, Edition
 from casekit.games.midnight.printing.booklet_text import lettered, sheet, text_of, token_drawing, words_of
 from casekit.games.midnight.printing.illustrations import drawing_of
+from casekit.games.midnight.printing.rules_leaflet import leaflet, turn_cards
 from casekit.language.data.toml import place_in
 from casekit.print.content import pieces
 from casekit.print.content.artwork import picture_url
@@ -17,9 +18,6 @@ from casekit.print.text.prose import label
 COPIES = 4
 """The stickers of each letter: two for both sides of a pawn, and as many in case of loss or wear (rulebook, contents)."""
 
-
-PLAYERS = (2, 3, 4, 5)
-"""The numbers of players, in the order of figures for each (rulebook, "Setup")."""
 PIECE = (22.0, 35.0, 9.0)
 """Width and height of a piece, and how long its foot is, in millimetres."""
 _MARGINS = pieces.Surroundings(left=14.0, right=30.0, top=32.0, bottom=6.0)
@@ -213,6 +211,10 @@ def piece(name: str, edition: Edition, look: Look) -> Piece:
             return track(edition, accent=accent, paper=paper)
         case "pieces":
             return pieces_of(edition, accent=accent, paper=paper)
+        case "rules":
+            return leaflet(edition, look, palette(accent))
+        case "turn":
+            return turn_cards(edition, look, palette(accent))
         case "cards" if deck is not None:
             return cards(edition, deck, accent=accent, paper=paper)
     raise ValueError(f"there is no {name} of this edition")

@@ -14,7 +14,7 @@ from pathlib import PurePath
 from casekit.diagnostics import Span
 from casekit.games.colours import accent_of, shades
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
-from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, Location, PlacePath
+from casekit.games.midnight.edition import REWARDS, AnswerPath, CasePath, Edition, Location, PlacePath
 from casekit.games.midnight.printing.illustrations import drawing_of, picture_of
 from casekit.games.midnight.printing.setting import words_for
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
@@ -90,7 +90,6 @@ def text_of(template: str) -> str:
 _STARS = re.compile(r"([\\*])")
 _HEIGHTS = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
 READERS = 5
-POINTS = {"culprit": (50, 30), "motive": (30, 20), "method": (20, 10)}
 
 
 def booklet(
@@ -168,7 +167,7 @@ def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> c
             marks=tuple(suspect.letter for suspect in edition.suspects),
             hypotheses_title=words["answers"],
             hypotheses=(words["first"], words["second"]),
-            questions=tuple(content.Question(words[element], points) for element, points in POINTS.items()),
+            questions=tuple(content.Question(words[element], points) for element, points in REWARDS.items()),
             rule=words["different"],
             score=words["score"],
         ),

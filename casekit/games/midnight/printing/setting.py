@@ -41,7 +41,7 @@ def _terms(usual: Words, setting: Setting, language: str) -> Iterator[tuple[str,
     """The names that gaps may have, and the words that go there."""
     for key, own in asdict(setting).items():
         word = label(own, language) or usual[key]
-        article = next((each for each in usual["articles"] if word.lower().startswith(each)), "")
+        article = next((each for each in usual["articles"].split("|") if word.lower().startswith(each)), "")
         bare = word[len(article) :]
         yield key, word
         yield key.capitalize(), word[:1].upper() + word[1:]

@@ -11,6 +11,7 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight import codes
 from casekit.games.midnight.edition import (
     CARD_KINDS,
+    FEWEST,
     AnswerPath,
     CardRule,
     CasePath,
@@ -130,9 +131,6 @@ def _eventful(cards: list[Event]) -> tuple[Event, ...]:
     places = [index for index, card in enumerate(cards) if card.kind == "event"][:HELPED]
     return tuple(replace(card, advance=1) if index in places else card for index, card in enumerate(cards))
 
-
-FEWEST, MOST = 2, 5
-"""How many detectives can play (rulebook, "Setup")."""
 
 PATHS, OPTIONS = 64, 63
 """The most paths and answers that fit a word, as which simulated detectives keep them."""

@@ -14,9 +14,17 @@ from markupsafe import Markup
 
 from casekit.games.colours import accent_of
 from casekit.games.midnight.case import Case, CasePassage
-from casekit.games.midnight.edition import AnswerPath, CasePath
+from casekit.games.midnight.edition import (
+    FALSE_REVELATION,
+    FEWEST,
+    MOST,
+    POINTS,
+    REWARDS,
+    TRUE_REVELATION,
+    AnswerPath,
+    CasePath,
+)
 from casekit.games.midnight.printing.booklet_text import (
-    POINTS as REWARDS,
     options_of,
     path_table,
     questions_of,
@@ -26,8 +34,8 @@ from casekit.games.midnight.printing.booklet_text import (
 from casekit.games.midnight.printing.illustrations import picture_of
 from casekit.games.midnight.printing.setting import words_for
 from casekit.games.midnight.table.actions import ALOUD, ENTERING
-from casekit.games.midnight.table.board import FEWEST, MOST, Table, board_of, cards_of
-from casekit.games.midnight.table.state import FALSE_REVELATION, POINTS, TRUE_REVELATION, stacked
+from casekit.games.midnight.table.board import Table, board_of, cards_of
+from casekit.games.midnight.table.state import stacked
 from casekit.print.content.artwork import picture_markup
 from casekit.print.content.booklet import Passage
 from casekit.print.text.prose import label

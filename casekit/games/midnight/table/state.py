@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Literal
 
+from casekit.games.midnight.edition import CROWDED, FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Event, Table
 from casekit.tabletop.table_rules import shuffled
 
 Phase = Literal["place", "act", "publish", "suspect", "purser", "reveal", "extend", "write", "over"]
-
-POINTS = 3
-"""The action points of a turn (rulebook, "Player actions")."""
 
 BLANK: tuple[int | None, ...] = (None,) * (len(ELEMENTS) * HYPOTHESES)
 
@@ -93,9 +91,6 @@ PARTS = (
 )
 """Where the piles are among those other cards."""
 
-CROWDED = 4
-"""The number of players from which the card of full speed is left out."""
-
 SUSPECTS, CARDS, PILED = 1, 2, 3
 """The names of draws."""
 
@@ -141,15 +136,6 @@ def sorted_cards(table: Table) -> tuple[list[int], list[int]]:
     return calm, [index for index, card in cards if card.kind not in left_out]
 
 
-REWARDS = ((50, 30), (30, 20), (20, 10))
-"""For culprit, motive and modus operandi: as first and as second hypothesis."""
-
-FALSE_REVELATION = 10
-"""The cost of each false first hypothesis to the detective who made revelations."""
-
-TRUE_REVELATION = 5
-"""The cost of each true one to everybody else."""
-
 LOWEST, HIGHEST = -45, 160
 """No score is lower or higher."""
 
@@ -166,7 +152,7 @@ def scores(state: State) -> tuple[int, ...]:
     plain = [
         sum(
             reward
-            for pair, hit in zip(REWARDS, own, strict=True)
+            for pair, hit in zip(REWARDS.values(), own, strict=True)
             for reward, so in zip(pair, hit, strict=True)
             if so
         )

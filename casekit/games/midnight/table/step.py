@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from casekit.games.midnight.edition import POINTS
 from casekit.games.midnight.table.actions import (
     ALOUD,
     PRIVATE,
@@ -14,7 +15,7 @@ from casekit.games.midnight.table.actions import (
     move_cost,
     open_ways,
 )
-from casekit.games.midnight.table.state import POINTS, State
+from casekit.games.midnight.table.state import State
 
 T = TypeVar("T")
 

@@ -6,18 +6,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from casekit.games.midnight.edition import FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.table.actions import EXTRACTING, detective_ways, open_ways, suspect_ways
 from casekit.games.midnight.table.board import HYPOTHESES, OPTIONS, PATHS, Board, Event, Table
 from casekit.games.midnight.table.case_evidence import CaseEvidence, distances
 from casekit.games.midnight.table.case_rules import Crew
 from casekit.games.midnight.table.state import (
     CARDS,
-    FALSE_REVELATION,
     PARTS,
     PILED,
-    REWARDS,
     SUSPECTS,
-    TRUE_REVELATION,
     sorted_cards,
 )
 from casekit.tabletop.readers.minds import Bools, Ints, Minds, Ready, Words
@@ -206,7 +204,7 @@ class Crowd:
     def scores(self) -> Ints:
         """The points of each seat: ``scoring.scores`` for many tables."""
         right = self.right()
-        points: Ints = (right * np.array(REWARDS)).sum(axis=(2, 3))
+        points: Ints = (right * np.array([*REWARDS.values()])).sum(axis=(2, 3))
         tables = np.flatnonzero(self.revealer != NOBODY)
         seats = self.revealer[tables]
         true = right[tables, seats, :, 0].sum(axis=1)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from casekit.games.midnight.edition import POINTS
 from casekit.games.midnight.table.actions import ALOUD, PRIVATE, Kind
 from casekit.games.midnight.table.batch.choices import CHOICES, moving_cost
 from casekit.games.midnight.table.batch.crowd import (
@@ -19,7 +20,6 @@ from casekit.games.midnight.table.batch.crowd import (
     Crowd,
 )
 from casekit.games.midnight.table.board import HYPOTHESES
-from casekit.games.midnight.table.state import POINTS
 from casekit.tabletop.readers.minds import Ints, Words
 from casekit.tabletop.simulation.tables_played import NEVER
 

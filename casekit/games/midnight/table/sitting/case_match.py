@@ -9,16 +9,14 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.edition import FEWEST, MOST, PLAYERS, POINTS, Edition
 from casekit.games.midnight.printing.setting import words_for
 from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, legal
 from casekit.games.midnight.table.batch.case_subject import OneTable, Player
 from casekit.games.midnight.table.batch.crowd import fits
 from casekit.games.midnight.table.board import (
     ELEMENTS,
-    FEWEST,
     HYPOTHESES,
-    MOST,
     MOST_SIMULATED,
     Event,
     Table,
@@ -31,7 +29,7 @@ from casekit.games.midnight.table.case_playbook import case_playbook
 from casekit.games.midnight.table.case_rules import crews, reader
 from casekit.games.midnight.table.sitting.action_choices import choices
 from casekit.games.midnight.table.sitting.ship_scene import TableNames, claims_of, happenings, ship_scene
-from casekit.games.midnight.table.state import NOBODY, POINTS, State, begin, right, scores, seen_by
+from casekit.games.midnight.table.state import NOBODY, State, begin, right, scores, seen_by
 from casekit.games.midnight.table.step import step
 from casekit.tabletop.playing.match import (
     Barrier,
@@ -256,11 +254,7 @@ class CaseHost(Host):
         self.book = case_playbook(inquiry.case)
         names = {zone.number: zone.name for zone in edition.zones}
         revelations = edition.table.revelations
-        most = max(
-            players
-            for players in range(FEWEST, MOST + 1)
-            if not unplayable(edition, [players], inquiry.source)
-        )
+        most = max(players for players in PLAYERS if not unplayable(edition, [players], inquiry.source))
         self.offer = TableOffer(
             FEWEST,
             most,
