@@ -245,23 +245,20 @@ def _words(letters: Iterable[tuple[str, str, int]]) -> Iterator[StyledWord]:
 
 
 def _guillemets_closed(letters: Iterable[tuple[str, str, int]]) -> list[tuple[str, str, int]]:
-    """Letters without the spaces within guillemets, which belong to these."""
+    """Letters in which guillemets have taken in the one space that they keep, if it is there."""
     found: list[tuple[str, str, int]] = []
     held: list[tuple[str, str, int]] = []
     for letter in letters:
         if letter[0].isspace():
             held.append(letter)
             continue
-        spaces, held = "".join(raw for _, raw, _ in held), []
-        if spaces and found and found[-1][0] == "«":
+        if held and found and found[-1][0] == "«":
             opening = found.pop()
-            found.append(("«", opening[1] + spaces, opening[2]))
-        elif spaces and letter[0] == "»":
-            found.append(("»", spaces + letter[1], letter[2]))
-            continue
-        elif spaces:
-            found += [(char, char, 0) for char in spaces]
-        found.append(letter)
+            found.append(("«", opening[1] + held.pop(0)[1], opening[2]))
+        own = held.pop()[1] if held and letter[0] == "»" else ""
+        found += [(raw, raw, 0) for _, raw, _ in held]
+        held = []
+        found.append((letter[0], own + letter[1], letter[2]))
     return found
 
 

@@ -227,6 +227,7 @@ class Workshop:
         if not watched:
             await over.wait()
             return
+        begun = False
         async for batch in awatch(
             *watched,
             debounce=_PAUSE,
@@ -238,8 +239,13 @@ class Workshop:
         ):
             if self.trouble:
                 self._go_on()
-            if batch:
-                self._apply(*await asyncio.to_thread(self._seen, tuple(Path(name) for _, name in batch)))
+            files = tuple(Path(name) for _, name in batch)
+            if not begun:
+                # Nobody reports what came, went or changed after it was read and before it was followed.
+                files += tuple(case.file.path for case in self._cases.values() if case.kept)
+            if batch or not begun:
+                begun = True
+                self._apply(*await asyncio.to_thread(self._seen, files))
                 now = await asyncio.to_thread(self._folders, self._case_folders())
                 if now != (deep, flat):
                     over.set()

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from casekit.manuscripts.styled_words import (
     EMPHASIS,
@@ -53,6 +53,7 @@ def printed(prose, language="en"):
 
 
 @given(PROSE, st.sampled_from(["en", "fr", "de"]))
+@example('a "', "fr")
 def test_prose_as_it_is_printed_has_the_same_words(prose, language):
     assert digest_of(words_of_prose(prose)) == digest_of(words_of_runs([printed(prose, language)]))
 

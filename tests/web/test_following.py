@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+import watchfiles
 
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
@@ -95,3 +96,25 @@ def test_that_changes_are_not_noticed_is_told_until_they_are_again(file, monkeyp
 
         client.run(recover())
         assert "not noticed" not in client.page("/")
+
+
+def test_what_happens_before_files_are_followed_is_noticed(file, monkeypatch):
+    seen = asyncio.Event()
+
+    async def begin_late(*_folders, stop_event, **_options):
+        file.rename(file.with_name("renamed.case"))
+        yield set()  # as when nothing has changed for a while
+        seen.set()
+        await stop_event.wait()
+
+    monkeypatch.setattr(watchfiles, "awatch", begin_late)
+    with LocalClient(Workshop(lambda: [Input.of(each) for each in file.parent.iterdir()])) as client:
+
+        async def follow():
+            following = asyncio.create_task(client.workshop.follow())
+            await seen.wait()
+            following.cancel()
+            await asyncio.wait([following])
+
+        client.run(follow())
+        assert {"base": True, "renamed": False} == {each.key: each.gone for each in client.workshop.cases}
