@@ -1,7 +1,7 @@
 """The prose of a case as it is printed, and as it is read back.
 
 Prose knows escapes (a backslash before any mark), ``*emphasis*`` and ``**strong**``; straight quotation marks
-become those of the language, and French gets its no-break spaces. Marks of a kind pair in the order they come, and
+become those of the language, or an apostrophe where a word has lost its beginning (``'twas``), and French gets its no-break spaces. Marks of a kind pair in the order they come, and
 the two kinds may cross; a mark without a partner is printed as it is.
 """
 
@@ -24,15 +24,28 @@ _TOKEN = re.compile(r"\\(?P<escaped>[^\w\s])|(?P<mark>\*\*|\*)|(?P<quote>[\"'])|
 
 @dataclass(frozen=True, slots=True)
 class Quotes:
-    """A language's quotation marks, double and single, each opening and closing, with the space they keep."""
+    """A language's quotation marks, double and single, each opening and closing, with the space they keep.
+
+    ``clipped`` matches words that have lost their beginning: the mark before one is an apostrophe.
+    """
 
     double: tuple[str, str]
     single: tuple[str, str]
+    clipped: re.Pattern[str] = re.compile(r"\d")
 
 
 QUOTES = {
-    "en": Quotes(("“", "”"), ("‘", "’")),
-    "de": Quotes(("„", "“"), ("‚", "‘")),
+    "en": Quotes(
+        ("“", "”"),
+        ("‘", "’"),
+        # Years in words are written small: a quotation that begins with a number seldom is.
+        re.compile(
+            r"\d|(?:[Tt](?:is|was|were|will|would|wixt|ween|il|isn|wasn)|[Ee]m|[Nn]eath|[Gg]ainst|[Cc]os|n)\b"
+            r"|(?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+            r"|(?:twen|thir|for|fif|six|seven|eigh|nine)t(?:y|ies))\b"
+        ),
+    ),
+    "de": Quotes(("„", "“"), ("‚", "‘"), re.compile(r"\d|(?:s|n|ne[nmrs]?)\b", re.IGNORECASE)),
     "fr": Quotes(("«\N{NO-BREAK SPACE}", "\N{NO-BREAK SPACE}»"), ("“", "”")),
 }
 APOSTROPHE = "’"
@@ -170,7 +183,7 @@ def _curl(prose: str, at: int, quotes: Quotes, *, open_single: bool) -> tuple[st
     opens = bool(after.strip()) if not before.strip() else before in "([{–—\"'/" and after.isalnum()
     if prose[at] == '"':
         return quotes.double[not opens], open_single
-    if opens and not after.isdigit() and not open_single:
+    if opens and not open_single and not quotes.clipped.match(prose, at + 1):
         return quotes.single[0], True
     if open_single and not after.isalnum():
         return quotes.single[1], False

@@ -35,6 +35,14 @@ def test_marks_become_elements_and_everything_else_is_escaped(text, markup):
     [
         ("en", "\"It's a 'clue',\" he said.", "“It’s a ‘clue’,” he said."),
         ("en", "the officers' mess, '20s, rock", "the officers’ mess, ’20s, rock"),
+        ("en", "in 'nineteen, the 'twenties and 'thirty-one", "in ’nineteen, the ’twenties and ’thirty-one"),
+        (
+            "en",
+            "'Twas 'em 'neath the fish 'n' chips, 'tisn't",
+            "’Twas ’em ’neath the fish ’n’ chips, ’tisn’t",
+        ),
+        ("en", "'Tell 'em,' he said. 'Nineteen.' 'North'", "‘Tell ’em,’ he said. ‘Nineteen.’ ‘North’"),
+        ("de", "'s war 'ne Nacht, 'nein'", "’s war ’ne Nacht, ‚nein‘"),
         ("en", '("Quite.") and she said—"no"', "(“Quite.”) and she said—“no”"),
         ("en", "\"'No,' he said,\" she said.", "“‘No,’ he said,” she said."),
         ("de", '"Geht\'s?"', "„Geht’s?“"),
