@@ -92,7 +92,7 @@ class Heights:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class LeafSetting:
     """A way to set leaves: how tight, in parts of the full size, and what is on their backs."""
 
     leaves: Leaves
@@ -179,7 +179,7 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
     measured: dict[float, tuple[Heights, ...]] = {}
     has_solutions = leaves.solution != "none"
     for tightness, back in _ATTEMPTS[leaves.solution]:
-        setting = Setting(leaves, tightness, back)
+        setting = LeafSetting(leaves, tightness, back)
         pages = setting.pages()
         if tightness not in measured:
             layout = lay_out_pages(setting.html(pages, measuring=True))
@@ -250,7 +250,7 @@ def _measured(layout: Layout, at: int, *, has_solution: bool) -> Heights:
     return Heights(above, height("work"), height("record"), height("grid"), solution)
 
 
-def _overlong(leaves: Leaves, heights: Sequence[Heights], setting: Setting) -> Iterator[Diagnostic]:
+def _overlong(leaves: Leaves, heights: Sequence[Heights], setting: LeafSetting) -> Iterator[Diagnostic]:
     for case, parts in zip(leaves.cases, heights, strict=True):
         over = parts.over(setting.depth, setting.back)
         if over > 0:
