@@ -15,7 +15,7 @@ from casekit.model.logic import Apply, Constant, Equal
 from casekit.pipeline import checking, given_documents, text_and_json
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
-CASES = sorted(FOLDER.glob("*.case"))
+CASES = [*sorted(FOLDER.glob("*.case")), FOLDER / "weather-station" / "a-sudden-fall.case"]
 pytestmark = pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 
 

@@ -132,7 +132,7 @@ def test_an_editions_drawings_are_printed_instead_of_the_ship(drawn):
     assert [one, two, one] == [case.emblem for case in book.cases]
     assert [0.75] * 3 == [case.shape for case in book.cases]
     assert "<image" in page.floor_plan.surroundings.drawing
-    assert 0 == page.floor_plan.surroundings.depth
+    assert "" == page.floor_plan.surroundings.ground
     assert picture_of(drawn, "illustration")[0].shape == 0.75
     assert case_playbook(drawn).picture == book.cases[0].drawing
 

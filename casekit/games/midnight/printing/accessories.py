@@ -22,9 +22,9 @@ PIECE = (22.0, 35.0, 9.0)
 """Width and height of a piece, and how long its foot is, in millimetres."""
 _MARGINS = pieces.Surroundings(left=14.0, right=30.0, top=32.0, bottom=6.0)
 _BEHIND = """\
-<image x="-14" y="-32" width="{{{{ drawing.width + 44 }}}}" height="{{{{ drawing.height + 38 }}}}" href="{}"/>\
+<image x="-14" y="-32" width="{{{{ drawing.width + 44 }}}}" height="{{{{ drawing.height + 38 }}}}" preserveAspectRatio="none" href="{}"/>\
 """
-"""The drawing of an edition under the rooms, as large as their margins allow."""
+"""The drawing of an edition under the rooms, stretched over their margins."""
 
 
 def cards(edition: Edition, deck: Deck, *, accent: str, paper: str) -> pieces.Cards:
@@ -178,7 +178,7 @@ def _around(edition: Edition) -> pieces.Surroundings:
     """The edition's own drawing around the rooms, or the hull of a ship, and the sea below."""
     own = drawing_of(edition, edition.drawings.plan)
     if own is not None:
-        return replace(_MARGINS, drawing=_BEHIND.format(picture_url(own)))
+        return replace(_MARGINS, drawing=_BEHIND.format(picture_url(own)), depth=_MARGINS.bottom + 1)
     return replace(_MARGINS, drawing=text_of("ship.svg"), depth=12.0, ground=text_of("sea.svg"))
 
 
