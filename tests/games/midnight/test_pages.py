@@ -205,4 +205,30 @@ def test_general_rules_are_told_in_front():
     rule = GeneralRule("culprit != victim", "Nobody dies *for show*.")
     edition = replace(built_in(), rules=(rule,))
     told = pages.booklet([case_of(edition)], slug="s", title="S").notice
-    assert told.endswith("**What holds in every case:** Nobody dies *for show*.")
+    assert "**What holds in every case:** The body was found in the suite." in told
+    assert told.endswith("Nobody dies *for show*.")
+
+
+MAY, NEVER = "**Only the culprit may lie**; everybody else", "**Nobody lies**; all tell"
+
+
+@pytest.mark.parametrize(
+    ("liars", "told", "untold"),
+    [
+        (("may",), (MAY,), ("Nobody lies", "Case 1")),
+        (("never",), (NEVER,), ("Only the culprit", "Case 1")),
+        (("may", "never", "may"), (MAY, f"Case 2: {NEVER}"), ("Case 1", "Case 3")),
+        (("must", "never", "never"), (NEVER, "Case 1: **The culprit lies in every answer**"), ("Case 2",)),
+    ],
+)
+def test_a_booklet_says_in_front_who_may_lie(case, liars, told, untold):
+    cases = [replace(case, liar=liar) for liar in liars]
+    notice = pages.booklet(cases, slug="s", title="S").notice
+    assert [] == [each for each in told if each not in notice]
+    assert [] == [each for each in untold if each in notice]
+
+
+def test_without_a_suite_no_body_is_found_there():
+    edition = replace(built_in(), table=replace(built_in().table, suite=0))
+    told = pages.booklet([case_of(edition)], slug="s", title="S").notice
+    assert ("The body was found" in told, "Death came" in told) == (False, True)

@@ -122,7 +122,7 @@ def booklet(
         slug=slug,
         title=label(title, edition.language),
         subtitle=words["one_case"] if len(cases) == 1 else words["many_cases"].format(len(cases)),
-        notice=_notice(edition, words),
+        notice=_notice(cases, words),
         solutions_title=words["solutions"],
         solutions_notice=words["solutions_notice"],
         language=edition.language,
@@ -204,10 +204,29 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
     )
 
 
-def _notice(edition: Edition, words: Words) -> str:
-    """The notice that players need before they begin: how a booklet is read, and the general rules."""
-    sentences = [rule.sentence for rule in edition.rules if rule.sentence]
-    return " ".join([words["notice"], *([f"**{words['principles']}**", *sentences] if sentences else [])])
+def _notice(cases: Sequence[Case], words: Words) -> str:
+    """The notice that players need before they begin: how a booklet is read, and what holds in every case, who may lie above all."""
+    edition, always = cases[0].edition, words["always"]
+    liars = [case.liar for case in cases]
+    usual = max(always["liars"], key=lambda liar: liars.count(liar))
+    own = (
+        f"{words['case'].format(number)}: {always['liars'][liar]}"
+        for number, liar in enumerate(liars, 1)
+        if liar != usual
+    )
+    has_suite = any(at.zone == edition.table.suite for at in edition.locations)
+    where = [always["found"]] if has_suite else []
+    general = (rule.sentence for rule in edition.rules if rule.sentence)
+    sentences = (
+        *where,
+        always["when"],
+        always["alone"],
+        always["liars"][usual],
+        *own,
+        always["nobody"],
+        *general,
+    )
+    return " ".join((words["notice"], f"**{words['principles']}**", *sentences))
 
 
 def _solution(case: Case) -> content.Passage:
