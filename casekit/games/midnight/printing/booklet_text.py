@@ -208,7 +208,7 @@ def _notice(cases: Sequence[Case], words: Words) -> str:
     """The notice that players need before they begin: how a booklet is read, and what holds in every case, who may lie above all."""
     edition, always = cases[0].edition, words["always"]
     liars = [case.liar for case in cases]
-    usual = max(always["liars"], key=lambda liar: liars.count(liar))
+    usual = max(always["liars"], key=liars.count)
     own = (
         f"{words['case'].format(number)}: {always['liars'][liar]}"
         for number, liar in enumerate(liars, 1)
