@@ -38,7 +38,7 @@ class Request:
     """A request: the edition or case to build, and how.
 
     ``paper`` is ``None`` to take the booklet's own. ``jobs`` is how many booklets are printed at a time; ``output_named`` whether the user
-    named the folder.
+    named the folder. A ``box`` has every product, and a list of what to print how often.
     """
 
     target: Path
@@ -53,6 +53,7 @@ class Request:
     force: bool
     jobs: int
     output_named: bool = True
+    box: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def build(request: Request, progress: Steps) -> Built:
     if nowhere := check_place(request.output) or _linked(request):
         return Built(Report(nowhere, {}, (request.target.as_posix(),)))
     # The names are those of this edition or case, whatever is in the folder.
-    outline = planning.outline(request.target, Editions(request.edition), request.only)
+    outline = planning.outline(request.target, Editions(request.edition), request.only, box=request.box)
     names = planning.with_finishing(outline, request.finishing).files
     memory = Memory(request.output, _wish(request), _foreign(request))
     again = request.force or request.renumber or request.finishing.released
@@ -122,6 +123,7 @@ def _wish(request: Request) -> Mapping[str, object]:
         papers={"booklet": request.paper, "sheet": request.sheet_paper},
         edition=None if request.edition is None else str(request.edition.absolute()),
         only=request.only,
+        box=request.box,
         variant=request.finishing.variant.name,
         saddle=None if saddle is None else asdict(saddle),
         proof=request.finishing.proof,
@@ -177,6 +179,7 @@ def _plan(request: Request, begin: Begin | None, progress: Steps) -> Plan:
             step,
             renumber=request.renumber,
             only=request.only,
+            box=request.box,
             begin=begin,
         )
 

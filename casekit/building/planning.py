@@ -42,16 +42,12 @@ Begin = Callable[["BoundBooklet", Sequence[Document]], None]
 """Begins with a booklet of an edition, which has no documents yet, when these are read without an error and not checked yet."""
 
 
-class UnknownProductError(ValueError):
-    """Something was to be printed that the game does not have."""
+class UnfitOptionError(ValueError):
+    """An ``option`` asks for what the game or the products to print do not have; the message says for what."""
 
-
-class NoSolutionError(ValueError):
-    """A place was chosen for solutions, and nothing that is to be printed has any on leaves."""
-
-
-class UnboundError(ValueError):
-    """Something was to be made from a booklet, and nothing that is to be printed is folded like one."""
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message)
+        self.option = option
 
 
 @dataclass(frozen=True)
@@ -117,11 +113,7 @@ class Task(NamedTuple):
     def files(self) -> tuple[str, ...]:
         """The names of its file and of those that are made from it."""
         further = self.binding.further if self.bound else ()
-        return (self.file, *map(self.further_name, further))
-
-    def further_name(self, suffix: str) -> str:
-        """The name of a file that is made from the finished product."""
-        return f"{self.binding.slug}-{self.name}-{suffix}.pdf"
+        return (self.file, *(f"{self.binding.slug}-{self.name}-{suffix}.pdf" for suffix in further))
 
 
 @dataclass(frozen=True)
@@ -129,7 +121,7 @@ class Plan:
     """The products that a build will print, and the findings of its checks. Nothing is bound if an input was missing.
 
     ``file`` is the case or the edition, whose ``shelf`` it has. ``wanted`` are some of the products of the game, in the order in which
-    they are printed; ``named`` if they were asked for by name.
+    they are printed; ``named`` if they were asked for by name, ``box`` if everything was, with a list of what to print how often.
     """
 
     file: Path
@@ -138,6 +130,7 @@ class Plan:
     wanted: tuple[str, ...] = ()
     named: bool = False
     shelf: Shelf | None = None
+    box: bool = False
 
     @property
     def tasks(self) -> tuple[Task, ...]:
@@ -155,19 +148,28 @@ class Plan:
         """The names of all files that will be printed, in order: job tickets come last."""
         printed = {task.binding.slug for task in self.tasks}
         tickets = (each.ticket for each in self.bindings if each.slug in printed)
-        return (*(file for task in self.tasks for file in task.files), *filter(None, tickets))
+        return (*(file for task in self.tasks for file in task.files), *filter(None, tickets), *self.lists)
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """The name of the list of what a box takes, if one is made."""
+        return (f"{self.bindings[0].slug}-box.txt",) if self.box and self.bindings else ()
 
 
-def outline(target: Path, editions: Editions, only: tuple[str, ...]) -> Plan:
+def outline(target: Path, editions: Editions, only: tuple[str, ...], *, box: bool = False) -> Plan:
     """The products that a build will print, before any case is checked; nothing is bound where they cannot be known.
 
-    The names of its products are those of the plan that ``plan_build`` makes of the same.
+    The names of its products are those of the plan that ``plan_build`` makes of the same. A ``box`` has everything that there is.
     """
     file = target / EDITION if target.is_dir() else target
     if not is_edition(file):
         game = game_in(target)
         alone = BoundBooklet(target.stem, "", files=(target.name,), game=game.name)
-        return _plan(file, (alone,), game, only, _alone(game))
+        edition = editions.of(target.parent, game.name).edition or game.built_in()
+        few = tuple(each.name for each in game.products if each.alone)
+        return replace(
+            _plan(file, (alone,), game, only, _offered(game, edition, box=True) if box else few), box=box
+        )
     if target.is_dir() and not is_there(file):
         missing = Diagnostic(
             codes.NO_SUCH_FILE,
@@ -181,8 +183,9 @@ def outline(target: Path, editions: Editions, only: tuple[str, ...]) -> Plan:
     if shelf.edition is None:
         return Plan(file, found)
     game = game_called(shelf.game)
-    plan = _plan(file, _booklets(shelf.edition, game, file), game, only, _offered(game, shelf.edition))
-    return replace(plan, report=found, shelf=shelf)
+    offered = _offered(game, shelf.edition, box=box)
+    plan = _plan(file, _booklets(shelf.edition, game, file), game, only, offered)
+    return replace(plan, report=found, shelf=shelf, box=box)
 
 
 def plan_build(
@@ -193,17 +196,18 @@ def plan_build(
     *,
     renumber: bool = False,
     only: tuple[str, ...] = (),
+    box: bool = False,
     begin: Begin | None = None,
 ) -> Plan:
     """Find out what to print for a case file, an edition file or the folder of one, and check all of it.
 
     With ``renumber`` no lock file is read. ``only`` names some products of the game; without it a case gets those
-    that are for one by itself, and an edition all.
+    that are for one by itself, and an edition all; for a ``box`` both get all that there are.
 
     Raises:
-        UnknownProductError: if the game has no such product.
+        UnfitOptionError: if the game has no such product.
     """
-    plan = outline(target, editions, only)
+    plan = outline(target, editions, only, box=box)
     if plan.shelf is not None:
         plan = _with_missing(_checked(plan, plan.shelf, paper, progress, begin), plan.shelf)
         return plan if renumber else _with_locks(plan)
@@ -215,7 +219,7 @@ def plan_build(
     alone = replace(
         alone, title=title, documents=_documents([checked]), paper=paper or alone.paper, game=game.name
     )
-    plan = replace(_plan(target, (alone,), game, only, _alone(game)), report=report)
+    plan = replace(plan, bindings=(alone,), report=report)
     return _with_missing(plan, editions.of(target.parent, game.name))
 
 
@@ -230,19 +234,15 @@ def _plan(
     names = [each.name for each in game.products]
     for name in only:
         if name not in names:
-            raise UnknownProductError(f"{name!r} is not one of {', '.join(names)}.")
+            raise UnfitOptionError("--only", f"{name!r} is not one of {', '.join(names)}.")
     wanted = tuple(name for name in names if name in (only or usual))
     return Plan(file, report_of(()), bindings, wanted, named=bool(only))
 
 
-def _alone(game: AnyGame) -> tuple[str, ...]:
-    """The products that are printed of a document by itself, unless others are asked for."""
-    return tuple(each.name for each in game.products if each.alone)
-
-
-def _offered(game: AnyGame, settings: Settings) -> tuple[str, ...]:
-    """The products that an edition has."""
-    return tuple(each.name for each in game.products if each.missing(settings, "") is None)
+def _offered(game: AnyGame, settings: Settings, *, box: bool) -> tuple[str, ...]:
+    """The products that an edition has, with those that are only for a ``box`` if one is made."""
+    products = (each for each in game.products if box or not each.boxed)
+    return tuple(each.name for each in products if each.missing(settings, "") is None)
 
 
 def _with_missing(plan: Plan, shelf: Shelf) -> Plan:
@@ -313,15 +313,15 @@ def with_finishing(plan: Plan, finishing: "Finishing") -> Plan:
     """The plan with all its booklets finished in a way.
 
     Raises:
-        NoSolutionError: if that has a place for solutions, and no product has any.
-        UnboundError: if something is to be made from what is bound, and nothing is.
+        UnfitOptionError: if no product has the solutions that it has a place for, or is bound as it needs.
     """
     products = [product_of(booklet, name) for booklet in plan.bindings for name in plan.wanted]
     if finishing.solution != "back" and products and not any(each.solutions for each in products):
-        raise NoSolutionError(f"no product to print has solutions on its sheets: {', '.join(plan.wanted)}.")
+        message = f"no product to print has solutions on its sheets: {', '.join(plan.wanted)}."
+        raise UnfitOptionError("--solution", message)
     if finishing.further and plan.tasks and not any(task.bound for task in plan.tasks):
-        raise UnboundError(
-            f"--impose and --proof add to what is bound, which --only leaves out: {', '.join(plan.wanted)}"
+        raise UnfitOptionError(
+            "--only", f"--impose and --proof need what is bound: {', '.join(plan.wanted)} is not."
         )
     return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
 

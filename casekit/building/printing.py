@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from casekit.building.job_texts import job_texts
 from casekit.building.kept_files import kept_file
 from casekit.building.planning import (
     BOOKLET,
@@ -39,7 +40,7 @@ from casekit.print.pages.beforehand import Beforehand
 from casekit.print.preflight import inspection
 from casekit.print.preflight.objects.open_files import pages_in
 from casekit.print.preflight.seen.released_pages import seen_pages
-from casekit.print.produce import Finishing, TicketFile, further, ticket
+from casekit.print.produce import Finishing, further
 from casekit.print.text.prose import label
 from casekit.system.crew import ALONE, Crew
 from casekit.system.own_limits import no_collections
@@ -148,7 +149,8 @@ def carry_out(
     if has_errors(found):
         return (), found
     products = tuple(one for products, _ in printed for one in products)
-    return (*products, *_tickets(plan, products)), found
+    told = job_texts(plan, {each.name: each.data for each in products})
+    return (*products, *(Product(name, text.encode()) for name, text in told)), found
 
 
 def steps_to_print(plan: Plan) -> int:
@@ -220,17 +222,6 @@ def _lost(batch: _Batch) -> Diagnostic:
     )
 
 
-def _tickets(plan: Plan, products: Sequence[Product]) -> Iterator[Product]:
-    """The job tickets of booklets that are made for a print shop, or of what goes with them."""
-    data = {each.name: each.data for each in products}
-    for binding in plan.bindings:
-        kinds = {task.file: task.name for task in plan.tasks if task.binding.slug == binding.slug}
-        if kinds and binding.ticket:
-            items = [TicketFile(file, kind, data[file]) for file, kind in kinds.items()]
-            terms = game_of(binding).ticket(binding.documents[0].settings.language)
-            yield Product(binding.ticket, ticket(binding.title, items, terms).encode())
-
-
 def print_product(
     binding: BoundBooklet, name: str, sheet_paper: str, progress: Progress, crew: Crew | None = None
 ) -> PrintedProducts:
@@ -254,10 +245,11 @@ def _made_from(
     task: Task, data: bytes, content: Booklet | Leaflet, found: list[Diagnostic]
 ) -> Iterator[Product]:
     """The files that are made from a finished one that is bound; what is wrong with them is added to what was ``found``."""
-    for suffix, (made, problems) in further(data, content, task.binding.finishing or Finishing()):
+    finishing = task.binding.finishing or Finishing()
+    for name, (_, (made, problems)) in zip(task.files[1:], further(data, content, finishing), strict=True):
         found += problems
         if made is not None:
-            yield Product(task.further_name(suffix), made)
+            yield Product(name, made)
 
 
 def print_binding(binding: BoundBooklet, progress: Progress, crew: Crew | None = None) -> PrintedProducts:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from casekit.building.builds import Built, Request, build
-from casekit.building.planning import NoSolutionError, UnboundError, UnknownProductError
+from casekit.building.planning import UnfitOptionError
 from casekit.cli.options import (
     edition_option,
     finishing_of,
@@ -51,6 +51,11 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     help="Print only these products, as in booklet,sheet.",
 )
 @click.option(
+    "--box",
+    is_flag=True,
+    help="Print everything that a group needs to play, sheets to fold, and a list of what to print how often.",
+)
+@click.option(
     "--renumber",
     is_flag=True,
     help="Renumber an edition's booklets instead of keeping the numbers in their lock files.",
@@ -81,6 +86,7 @@ def build_command(
     sheet_paper: str,
     solution: "SolutionPlace",
     only: tuple[str, ...],
+    box: bool,
     renumber: bool,
     strict: bool,
     force: bool,
@@ -105,19 +111,15 @@ def build_command(
       casekit build the-last-toast.case
       casekit build examples/ --output build --paper letter
       casekit build examples/ --only cards,plan
+      casekit build examples/ --box --output box
       casekit build examples/ --only booklet --print-shop --proof
       casekit build examples/ --print-shop --release
     """
-    if renumber and Path(target).is_file() and not is_edition(Path(target)):
-        raise click.UsageError("--renumber is for editions; a case by itself has no lock file")
-    if (finishing["released"] or finishing["on_kept_pages"]) and (
-        (only and "booklet" not in only) or (Path(target).is_file() and not is_edition(Path(target)))
-    ):
-        raise click.UsageError("--release and --keep-pages are for the booklets of an edition")
-    if renumber and finishing["on_kept_pages"]:
-        raise click.UsageError(
-            "renumbered paragraphs are on other pages: leave out --renumber or --keep-pages"
-        )
+    _refuse(target, only, finishing, box=box, renumber=renumber)
+    named = ctx.get_parameter_source("output") is not click.core.ParameterSource.DEFAULT
+    if box:
+        output = output if named else output / "box"
+        finishing["impose"] = finishing["impose"] or "saddle"
     request = Request(
         target=Path(target),
         output=output,
@@ -130,16 +132,13 @@ def build_command(
         renumber=renumber,
         force=force,
         jobs=jobs or cores(),
-        output_named=ctx.get_parameter_source("output") is not click.core.ParameterSource.DEFAULT,
+        output_named=named,
+        box=box,
     )
     try:
         built = build(request, progress)
-    except UnknownProductError as error:
-        raise click.BadParameter(str(error), param_hint="'--only'") from error
-    except UnboundError as error:
-        raise click.UsageError(str(error)) from error
-    except NoSolutionError as error:
-        raise click.BadParameter(str(error), param_hint="'--solution'") from error
+    except UnfitOptionError as error:
+        raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from error
     except KeyboardInterrupt:
         built = Built(_interrupted(target))
     if as_json:
@@ -154,6 +153,28 @@ def build_command(
     else:
         _tell(built, strict=strict)
     ctx.exit(status(built.report, strict=strict))
+
+
+def _refuse(
+    target: str, only: tuple[str, ...], finishing: dict[str, Any], *, box: bool, renumber: bool
+) -> None:
+    """Refuse options that do not go together.
+
+    Raises:
+        click.UsageError: if there are any.
+    """
+    alone = Path(target).is_file() and not is_edition(Path(target))
+    if only and box:
+        raise click.UsageError("--box prints everything: leave out --only")
+    if renumber and alone:
+        raise click.UsageError("--renumber is for editions; a case by itself has no lock file")
+    bookless = alone or (only and "booklet" not in only)
+    if bookless and (finishing["released"] or finishing["on_kept_pages"]):
+        raise click.UsageError("--release and --keep-pages are for the booklets of an edition")
+    if renumber and finishing["on_kept_pages"]:
+        raise click.UsageError(
+            "renumbered paragraphs are on other pages: leave out --renumber or --keep-pages"
+        )
 
 
 def _tell(built: Built, *, strict: bool) -> None:

@@ -109,7 +109,7 @@ class Printable(Generic[S]):
     """Something that a game prints: once for an edition unless ``each_booklet`` has its own.
 
     It is printed of a document ``alone`` unless something else is asked for. If its small pages are ``folded``, it is finished and imposed as
-    a booklet is. If it has ``solutions``, their place can be
+    a booklet is. If it is only ``boxed``, it is made for a box, or if it is asked for by name. If it has ``solutions``, their place can be
     chosen (``Look.solution``). ``missing`` gives the finding for an edition,
     read from a file of this name, that has no such thing.
     """
@@ -117,6 +117,7 @@ class Printable(Generic[S]):
     name: str
     each_booklet: bool = False
     folded: bool = False
+    boxed: bool = False
     alone: bool = False
     solutions: bool = False
     missing: Callable[[S, str], Diagnostic | None] = lambda settings, file: None  # noqa: ARG005 - every edition has it

@@ -4,6 +4,7 @@ A game adds what is to be done with each of its products.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from casekit.print.content.papers import Terms
 from casekit.resources import spoken, words
@@ -16,10 +17,18 @@ LANGUAGES = ("en", "de", "fr")
 
 def ticket_terms(language: str, uses: Mapping[str, str]) -> Terms:
     """The words of a ticket in a language; ``uses`` say of each product but booklet and cover what to do with it."""
-    table = {name: each for name, each in words(BOOKLETS, language).items() if name != "imprint"}
+    table = {name: each for name, each in words(BOOKLETS, language).items() if name not in {"imprint", "box"}}
     return Terms(**table | {"uses": {**table["uses"], **uses}})
 
 
+def box_terms(terms: Terms, language: str) -> Terms:
+    """The words of the list of what goes into a box: those of a game's ticket, and how often each thing is printed."""
+    box = words(BOOKLETS, language)["box"]
+    uses = {**terms.uses, "booklet": box["booklet"]}
+    told = {kind: f"{terms.often.get(kind, box['once'])} {use}" for kind, use in uses.items()}
+    return replace(terms, title=box["title"], facts="{}", all=box["all"], uses=told)
+
+
 def ticket_titles() -> tuple[str, ...]:
-    """How job tickets begin, in all languages; ``{}`` stands for the title."""
-    return tuple(table["title"] for table in spoken(BOOKLETS).values())
+    """How job tickets and lists of boxes begin, in all languages; ``{}`` stands for the title."""
+    return tuple(each["title"] for table in spoken(BOOKLETS).values() for each in (table, table["box"]))

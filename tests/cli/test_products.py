@@ -117,3 +117,49 @@ def test_an_illustration_is_printed_from_the_folder_and_a_bad_one_is_not(boat, p
     assert 1 == status
     assert "base.case:1:1: error[CK723 unsafe-illustration]" in err
     assert not (boat / "other").exists()
+
+
+BOX = ("booklet", "sheet", "flap", "cards", "stickers", "plan", "track", "pieces", "rules", "turn")
+FOLDED = ("booklet", "rules")
+
+
+@pytest.mark.usefixtures("set_once")
+def test_a_box_has_everything_and_a_list_of_what_to_print(edition, put, boat, run):
+    edition('deck = "deck.toml"')
+    put("deck.toml", for_two_zones(DECK))
+    status, out, _ = run("build", ".", "--box")
+    assert 0 == status
+    made = [[f"tour-{name}.pdf", *([f"tour-{name}-imposed.pdf"] if name in FOLDED else [])] for name in BOX]
+    files = [name for names in made for name in names]
+    assert [f"build/box/{name}" for name in (*files, "tour-box.txt")] == out.splitlines()
+
+    told = (boat / "build/box/tour-box.txt").read_text(encoding="utf-8")
+    assert told.startswith("Midnight on a Small Boat: what to print for the box\n")
+    assert [names[-1] for names in made] == [line for line in told.splitlines() if line.endswith(".pdf")]
+    assert "tour-rules-imposed.pdf\n    4 pages of 297 x 210 mm\n    Print one for every two players." in told
+    assert "tour-plan.pdf\n    1 page of 297 x 210 mm\n    Print this once. One side." in told
+
+    _, _, err = run("build", ".", "--box")
+    assert "nothing has changed since the last build" in err
+
+
+@pytest.mark.usefixtures("set_once")
+def test_a_box_of_one_case_has_what_its_edition_has(edition, run):
+    edition()
+    _, out, _ = run("build", "base.case", "--box", "--output", "here")
+    assert {f"here/base-{name}.pdf" for name in BOX if name != "cards"} < {*out.splitlines()}
+    assert "here/base-box.txt" in out
+    assert "cards" not in out
+
+
+def test_a_list_that_somebody_else_wrote_is_not_replaced(edition, put, run):
+    edition()
+    put("out/tour-box.txt", "Bring crisps.\n")
+    status, _, err = run("build", ".", "--box", "--output", "out")
+    assert (1, True) == (status, "CK920" in err)
+
+
+def test_a_box_leaves_nothing_out(edition, run):
+    edition()
+    status, _, err = run("build", ".", "--box", "--only", "plan")
+    assert (2, True) == (status, "--box prints everything" in err)

@@ -46,7 +46,8 @@ def questions_of(language: str) -> tuple[tuple[str, str], ...]:
 
 def ticket(language: str) -> Terms:
     """The words of a job ticket."""
-    return ticket_terms(language, words(_PAGES, language)["uses"])
+    table = words(_PAGES, language)
+    return replace(ticket_terms(language, table["uses"]), often=table["often"])
 
 
 def cover(edition: Edition, accent: str) -> str:
