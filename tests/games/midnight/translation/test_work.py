@@ -38,6 +38,18 @@ def test_the_translator_is_told_who_speaks_and_what_a_quotation_carries(opened):
     ]
 
 
+def test_what_a_setting_calls_things_is_translated_and_its_drawings_go_along(opened, edition):
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>'
+    (edition / "hut.svg").write_text(drawing, encoding="utf-8")
+    with (edition / "edition.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[setting]\npurser = "the warden"\n\n[drawings]\ncover = "hut.svg"\n')
+    originals = opened().originals
+    told = {text.context: text for text in originals.texts()["edition.toml"]}["setting purser"]
+    note = "What is called “the purser” in an edition on a ship; with its article, if that has one"
+    assert ("the warden", (note,)) == (told.source, told.notes)
+    assert ["hut.svg"] == [name for tree in originals.cases.values() for name in originals.files_of(tree)]
+
+
 def test_extracting_twice_changes_nothing(extract):
     assert extract() == extract()
 
