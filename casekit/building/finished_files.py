@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from casekit.asking.interrogation import Steps
-from casekit.building import planning
+from casekit.building import planning, printing
 from casekit.building.kept_files import kept_of
 from casekit.building.memory import RememberedProduct, recognise
 from casekit.building.planning import (
@@ -46,7 +46,7 @@ from casekit.print.preflight.objects.open_files import pages_in, unreadable
 from casekit.print.preflight.seen.comparison import Comparing, compare
 from casekit.print.preflight.seen.released_pages import BesideReleased, beside_released
 from casekit.print.preflight.seen.signposts import Signposts
-from casekit.print.produce import Finishing
+from casekit.print.produce import Finishing, wanted_of
 from casekit.system.reader import UnreadError, read
 from casekit.system.temporary import temporaries
 
@@ -181,8 +181,6 @@ def _beside(
     progress: Steps,
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file, held against what it should be."""
-    from casekit.building import printing
-
     first = binding.documents[0]
     if missing := product_of(binding, product).missing(first.settings, first.source.name):
         return (missing,)
@@ -216,8 +214,6 @@ def _beside_kept(
     comparing: Comparing, span: Span, binding: BoundBooklet, product: str, sheet_paper: str, progress: Steps
 ) -> BesideReleased | None:
     """A file beside the kept pages of its booklet; ``None`` if there are none, or it is not of that printing."""
-    from casekit.building import printing
-
     finishing = binding.finishing or Finishing()
     if product != BOOKLET or finishing.proof or finishing.saddle:
         return None
@@ -258,9 +254,6 @@ def objects_in(
         sheet_paper: of what is not a booklet.
         pages: how many the booklet has whose cover it is.
     """
-    from casekit.building.printing import cover_of, piece_of
-    from casekit.print.produce import wanted_of
-
     task = Task(binding, product)
     # A finding on no text of the first case but on all of the booklet is the file's.
     everything = binding.documents[0].source.whole()
@@ -268,7 +261,9 @@ def objects_in(
         content = content_of(binding)
         wanted = Format.bound(content.paper, content.span, content.language)
     else:
-        piece = cover_of(binding, pages) if pages else piece_of(binding, product, sheet_paper)
+        piece = (
+            printing.cover_of(binding, pages) if pages else printing.piece_of(binding, product, sheet_paper)
+        )
         wanted = wanted_of(piece, task.variant).format
     asked = data, wanted, task.variant, "bound" if task.bound else "loose"
     try:

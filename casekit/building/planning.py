@@ -29,9 +29,9 @@ from casekit.print.numbers.kept_numbers import keep
 from casekit.print.numbers.kept_pages import KeptPages
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
+from casekit.print.numbers.room import PageRoom
 
 if TYPE_CHECKING:
-    from casekit.print.numbers.room import PageRoom
     from casekit.print.produce import Finishing
 
 BOOKLET = "booklet"
@@ -379,7 +379,7 @@ def content_of(binding: BoundBooklet) -> Booklet:
 
 
 def numbered(
-    binding: BoundBooklet, attempt: int = 0, measure: "Callable[[Booklet], PageRoom | None] | None" = None
+    binding: BoundBooklet, attempt: int = 0, measure: Callable[[Booklet], PageRoom | None] | None = None
 ) -> tuple[Booklet, Numbering]:
     """The content of a booklet, and its numbers: those of its lock, else those of an attempt at numbering it.
 

@@ -36,7 +36,7 @@ from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
 from casekit.print.numbers.room import PageRoom
 from casekit.print.numbers.statistics import Shuffle, shuffle_of
-from casekit.print.pages.beforehand import Beforehand
+from casekit.print.pages.beforehand import Beforehand, foresee, get_ready
 from casekit.print.preflight import inspection
 from casekit.print.preflight.objects.open_files import pages_in
 from casekit.print.preflight.seen.released_pages import seen_pages
@@ -79,14 +79,8 @@ def crew_of(binding: BoundBooklet, jobs: int) -> AbstractContextManager[Crew | N
 def helpers(jobs: int) -> Crew:
     """As many helpers as there is work for, who get ready to set pages."""
     crew = Crew(min(jobs - 1, _MOST_HELPERS))
-    crew.prepare(_get_ready)
+    crew.prepare(get_ready)
     return crew
-
-
-def _get_ready() -> None:
-    from casekit.print.pages.beforehand import get_ready
-
-    get_ready()
 
 
 def begin(crew: Crew, binding: BoundBooklet, documents: Sequence[Document]) -> None:
@@ -94,8 +88,6 @@ def begin(crew: Crew, binding: BoundBooklet, documents: Sequence[Document]) -> N
 
     Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is found, they are lost.
     """
-    from casekit.print.pages.beforehand import foresee
-
     texts = [each.text for each in paragraphs_in(binding, documents)]
     if len(documents) > 1 and is_worth_several(len(texts)):
         foresee(texts, documents[0].settings.language, binding.paper, crew)

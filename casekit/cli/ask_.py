@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.cases import answer, one_case, only_case, split
+from casekit.cli.cases import answer, end_made, one_case, only_case, split
 from casekit.cli.options import edition_option, json_option
 from casekit.cli.streams import (
     CLEAN,
@@ -14,7 +14,6 @@ from casekit.cli.streams import (
     end,
     page_of,
     progress,
-    show,
     status,
     width,
     write,
@@ -22,13 +21,13 @@ from casekit.cli.streams import (
 )
 from casekit.diagnostics import Diagnostic, Source, in_order
 from casekit.diagnostics.forms import Report
-from casekit.pipeline.given_documents import Input
+from casekit.games.editions import EDITION, Editions, is_edition
+from casekit.pipeline.given_documents import Examined, Input, Made, answered
 
 if TYPE_CHECKING:
     from casekit.asking.overviews import WordList
     from casekit.asking.questions import Proved
     from casekit.asking.review.reviewed import BlindBook, Review
-    from casekit.pipeline.given_documents import Examined, Made
 
 
 @click.command("ask")
@@ -73,14 +72,13 @@ def ask_command(
       casekit ask the-last-toast.case "culprit = KATRINA" --read 05 --bare --expect open
     """
     from casekit.asking.wording import FORMULA, READ
-    from casekit.pipeline import given_documents
 
     case, formula = split(asked, "a formula")
     examined = one_case(case, edition)
-    answered = given_documents.answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
+    found = answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
     sources = {FORMULA: Source(FORMULA, formula), READ: Source(READ, read or "")}
-    failed = answered[0] is not None and expect not in {None, answered[0].answer}
-    answer(ctx, examined, answered, "answer", sources, as_json=as_json, failed=failed)
+    failed = found[0] is not None and expect not in {None, found[0].answer}
+    answer(ctx, examined, found, "answer", sources, as_json=as_json, failed=failed)
 
 
 @click.command("why-not")
@@ -101,12 +99,11 @@ def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, e
       casekit why-not the-last-toast.case poison
     """
     from casekit.asking.wording import NAME as ASKED
-    from casekit.pipeline import given_documents
 
     case, name = split(asked, "a name")
     examined = one_case(case, edition)
-    answered = given_documents.answered(examined, lambda asked: asked.why_not(name))
-    answer(ctx, examined, answered, "element", {ASKED: Source(ASKED, name)}, as_json=as_json)
+    found = answered(examined, lambda asked: asked.why_not(name))
+    answer(ctx, examined, found, "element", {ASKED: Source(ASKED, name)}, as_json=as_json)
 
 
 _BUDGET = 2_000
@@ -162,22 +159,18 @@ def prove_command(
       casekit prove the-last-toast.case --all --budget 5000
       casekit prove the-last-toast.case --html proof.html
     """
-    from casekit.pipeline import given_documents
-
     with progress(2) as step:
         examined = one_case(case, edition)
         _known(element, examined)
         step("proving")
-        found, problems = given_documents.answered(
-            examined, lambda asked: asked.prove(element, budget if every else None)
-        )
+        found, problems = answered(examined, lambda asked: asked.prove(element, budget if every else None))
         step("writing")
         files = [] if found is None else _files(found, svg, html)
     unwritten = [problem for path, text in files for problem in write_page(path, text)]
     answer(ctx, examined, (found, (*problems, *unwritten)), "proof", {}, as_json=as_json)
 
 
-def _known(elements: tuple[str, ...], examined: "Examined") -> None:
+def _known(elements: tuple[str, ...], examined: Examined) -> None:
     """See that the game asks for such elements.
 
     Raises:
@@ -237,13 +230,11 @@ def review_command(
         raise click.UsageError("--html, --blind and --json exclude each other")
     if output is not None and not (html or blind):
         raise click.UsageError("--output is for the page of --html or --blind")
-    from casekit.games.editions import Editions
     from casekit.pipeline import for_writers
 
     each, problems = only_case(case)
     if each is None:
-        _end(ctx, problems, None)
-        return
+        end_made(ctx, problems, None, _UNREAD)
     with progress(2) as step:
         step(each.name)
         found = for_writers.review(each, Editions(edition), blind=blind)
@@ -253,7 +244,10 @@ def review_command(
             problems = write_page(target, found.made.page())
     if not (html or blind):
         _tell(found, as_json=as_json)
-    _end(ctx, problems, found, told=as_json)
+    end_made(ctx, problems, found, _UNREAD, told=as_json)
+
+
+_UNREAD = "the case could not be read: there is no review"
 
 
 def _tell(found: "Made[Review | BlindBook]", *, as_json: bool) -> None:
@@ -266,23 +260,6 @@ def _tell(found: "Made[Review | BlindBook]", *, as_json: bool) -> None:
         click.echo(as_answer(told), nl=False)
     elif answer is not None:
         click.echo(answer.in_words(width()))
-
-
-def _end(
-    ctx: click.Context,
-    problems: tuple[Diagnostic, ...],
-    found: "Made[Review | BlindBook] | None",
-    *,
-    told: bool = False,
-) -> None:
-    """Show findings on standard error, unless the answer has them (``told``), and exit."""
-    findings = in_order((*(found.findings if found else ()), *problems))
-    report = Report(findings, found.sources if found else {})
-    if findings and not told:
-        show(report, "text", strict=False, err=True)
-    if found is not None and found.made is None and not told:
-        click.echo("the case could not be read: there is no review", err=True)
-    ctx.exit(status(report, strict=False) or (FINDINGS if found and found.made is None else 0))
 
 
 @click.command("words")
@@ -313,7 +290,6 @@ def words_command(
       casekit words edition.toml --spelling --output names.dic
       hunspell -p ./names.dic the-last-toast.md
     """
-    from casekit.games.editions import EDITION, Editions, is_edition
     from casekit.pipeline import for_writers
 
     if spelling and as_json:

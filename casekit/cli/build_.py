@@ -18,7 +18,7 @@ from casekit.cli.options import (
     variant_of,
     variant_options,
 )
-from casekit.cli.streams import as_answer, end, progress, show, status
+from casekit.cli.streams import end, end_with, progress, show, status
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import is_edition
@@ -149,9 +149,8 @@ def build_command(
             "released": built.released,
             "booklets": [asdict(shuffle) for shuffle in built.shuffles],
         }
-        click.echo(as_answer(content), nl=False)
-    else:
-        _tell(built, strict=strict)
+        end_with(ctx, content, strict=strict)
+    _tell(built, strict=strict)
     ctx.exit(status(built.report, strict=strict))
 
 
@@ -259,7 +258,6 @@ def preflight_command(
       casekit preflight build/corisande-cards.pdf examples/
     """
     from casekit.building.finished_files import Inspection, UnclearFileError, UnknownPieceError, inspect_file
-    from casekit.system.spreading import cores
 
     given = {
         name
@@ -345,8 +343,7 @@ def errata_command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> N
     comparisons, report = compare_printings(old, new)
     if as_json:
         booklets = [errata.comparison_as_json(each) for each in comparisons]
-        click.echo(as_answer({"diagnostics": report.diagnostics, "booklets": booklets}), nl=False)
-        ctx.exit(status(report, strict=False))
+        end_with(ctx, {"diagnostics": report.diagnostics, "booklets": booklets})
     for each in comparisons:
         click.echo(errata.comparison_as_text(each), nl=False)
     end(ctx, report)

@@ -3,17 +3,17 @@
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from casekit.asking.interrogation import Told
-from casekit.cli.streams import CLEAN, FINDINGS, STDIN, as_answer, show, status, width
+from casekit.cli.streams import CLEAN, FINDINGS, STDIN, end, end_with, status, width
 from casekit.diagnostics import Diagnostic, Source, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import read_bytes, real, standard_input
-from casekit.pipeline.given_documents import CASE, Examined, Input
+from casekit.pipeline.given_documents import CASE, Examined, Input, Made, examine
 
 
 def expand(
@@ -97,19 +97,15 @@ def _no_cases(folder: str) -> Diagnostic:
     )
 
 
-def one_case(given: str | None, edition: Path | None) -> "Examined":
+def one_case(given: str | None, edition: Path | None) -> Examined:
     """Read the case that is asked about: the one given, or the only one in the current folder.
 
     Raises:
         click.UsageError: if there is not exactly one.
     """
-    from casekit.pipeline import given_documents
-
     each, problems = only_case(given)
-    if each is None:
-        name = given or ""
-        return given_documents.Examined(name, Source(name, ""), problems)
-    return given_documents.examine(each, Editions(edition))
+    name = given or ""
+    return Examined(name, Source(name, ""), problems) if each is None else examine(each, Editions(edition))
 
 
 def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:
@@ -129,8 +125,8 @@ def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:
 
 def answer(
     ctx: click.Context,
-    examined: "Examined",
-    answered: "tuple[Told | None, tuple[Diagnostic, ...]]",
+    examined: Examined,
+    answered: tuple[Told | None, tuple[Diagnostic, ...]],
     lacking: str,
     sources: Mapping[str, Source],
     *,
@@ -148,12 +144,27 @@ def answer(
     if as_json:
         content = {lacking: None} if found is None else found.as_json()
         told = {"file": examined.file, "diagnostics": report.diagnostics, **content}
-        click.echo(as_answer(told), nl=False)
-        ctx.exit(status(report, strict=False) or otherwise)
+        end_with(ctx, told, otherwise=otherwise)
     if found is not None:
         click.echo(found.in_words(width()))
-    if report.diagnostics:
-        show(report, "text", strict=False, err=True)
-    if examined.interrogation is None:
-        click.echo(f"{examined.obstacle}: there is no answer", err=True)
-    ctx.exit(status(report, strict=False) or otherwise)
+    obstacle = "" if examined.interrogation else f"{examined.obstacle}: there is no answer"
+    end(ctx, report, otherwise=otherwise, last=obstacle)
+
+
+def end_made(
+    ctx: click.Context,
+    problems: tuple[Diagnostic, ...],
+    found: Made[Any] | None,
+    lacking: str,
+    *,
+    told: bool = False,
+) -> NoReturn:
+    """Show the findings on what was to be made of a case, unless the answer has them (``told``), and exit.
+
+    ``lacking`` says that it could not be made; without ``found`` there was no case.
+    """
+    report = Report(in_order((*(found.findings if found else ()), *problems)), found.sources if found else {})
+    failed = found is not None and found.made is None
+    if told:
+        ctx.exit(status(report, strict=False) or (FINDINGS if failed else CLEAN))
+    end(ctx, report, otherwise=FINDINGS if failed else CLEAN, last=lacking if failed else "")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -23,9 +23,8 @@ from casekit.cli.streams import (
     FINDINGS,
     MISUSE,
     STDIN,
-    as_answer,
-    difference,
     end,
+    end_with,
     linked,
     progress,
     show,
@@ -36,13 +35,10 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import real
+from casekit.pipeline.checking import Checked, check_files, merged_reports, with_drafts, with_findings
 from casekit.pipeline.given_documents import CASE, Input
-
-if TYPE_CHECKING:
-    from casekit.pipeline.checking import Checked
-    from casekit.pipeline.upgrading import Upgrade
-    from casekit.system.spreading import Workplace
-
+from casekit.system.spreading import Workplace
+from casekit.system.workers import SpreadingError
 
 HEAD = "HEAD"
 
@@ -99,8 +95,6 @@ def check_command(
       casekit check --strict --format github the-last-toast.case
       casekit check --changed=main examples/
     """
-    from casekit.pipeline import checking
-
     editions = Editions(edition)
     if changed is None:
         if not paths:
@@ -117,7 +111,7 @@ def check_command(
     with progress(len(inputs)) as step:
         if profile or notes or (len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None):
             # It takes longer to look whether anything has changed.
-            report, checked = checking.check_files(
+            report, checked = check_files(
                 inputs, editions, step, tell=tell, balance=budget, profile=profile, notes=notes
             )
         else:
@@ -125,19 +119,13 @@ def check_command(
                 inputs, editions, step, place, tell=tell, balance=budget, anew=force, jobs=jobs
             )
     of_all = edition is None and not all(path.endswith(CASE) for path in paths)
-    report = checking.merged_reports(
-        [checking.with_findings(report, problems), *(_stale(inputs) if of_all else ())]
-    )
-    shown = report
-    if form == "text" and not in_full:
-        from casekit.pipeline import checking
-
-        shown = checking.with_drafts(report, checked, width())
-    show(shown, form, strict=strict)
+    report = merged_reports([with_findings(report, problems), *(_stale(inputs) if of_all else ())])
+    in_short = form == "text" and not in_full
+    show(with_drafts(report, checked, width()) if in_short else report, form, strict=strict)
     ctx.exit(status(report, strict=strict))
 
 
-def _stale(inputs: "Sequence[Input]") -> "Iterator[Report]":
+def _stale(inputs: Sequence[Input]) -> Iterator[Report]:
     """Findings on the translations of an edition and its cases; a writer of one case does not wait for them."""
     near = [each for each in inputs if each.data is None and _is_translated(each.path)]
     if near:
@@ -151,8 +139,8 @@ def _is_translated(file: Path) -> bool:
 
 
 def _changed(
-    paths: tuple[str, ...], revision: str, editions: "Editions"
-) -> "tuple[tuple[Input, ...], tuple[Diagnostic, ...]]":
+    paths: tuple[str, ...], revision: str, editions: Editions
+) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
     """The inputs among some paths, or below this folder, that have changed since a revision; or why that is not known."""
     from casekit.pipeline.affected import affected
     from casekit.system import git_files as git
@@ -175,16 +163,15 @@ def _changed(
 
 
 def _check_many(
-    inputs: "Sequence[Input]",
-    editions: "Editions",
+    inputs: Sequence[Input],
+    editions: Editions,
     step: Callable[[str], None],
-    place: "AbstractContextManager[Workplace]",
+    place: AbstractContextManager[Workplace],
     *,
     jobs: int | None,
     **options: Any,
 ) -> Report:
     from casekit.pipeline.many_checks import FEW, check_many
-    from casekit.system.workers import SpreadingError
 
     try:
         with place as where:
@@ -272,20 +259,18 @@ class _Watch:
         if concerned:
             self.check(concerned)
 
-    def check(self, inputs: "tuple[Input, ...]") -> None:
+    def check(self, inputs: tuple[Input, ...]) -> None:
         """Check cases, each by itself, so that the state of each is known."""
-        from casekit.pipeline import checking
-
         editions = Editions(self._edition)
         for each in inputs:
-            report, _ = checking.check_files([each], editions, lambda _: None, tell=True)
+            report, _ = check_files([each], editions, lambda _: None, tell=True)
             show(report, "text", strict=self._strict)
             place = real(each.path)
             self.faulty.discard(place)
             self.faulty |= {place} if status(report, strict=self._strict) else set()
 
 
-def _folders(paths: tuple[str, ...], inputs: "tuple[Input, ...]", edition: Path | None) -> Iterator[Path]:
+def _folders(paths: tuple[str, ...], inputs: tuple[Input, ...], edition: Path | None) -> Iterator[Path]:
     """The folders of the files that count: an editor may put a new file in the place of an old one."""
     editions = Editions(edition)
     for given in paths:
@@ -345,47 +330,12 @@ def upgrade_command(
     if as_json:
         told = {
             "diagnostics": problems,
-            "files": [*map(_upgrade_as_json, found)],
+            "files": [each.as_json() for each in found],
             "written": [each.file for each in changed if each.path in written],
         }
-        click.echo(as_answer(told), nl=False)
-        ctx.exit(status(Report(problems), strict=False) or otherwise)
-    click.echo("\n".join(map(_upgrade_in_words, found)), nl=False)
+        end_with(ctx, told, otherwise=otherwise)
+    click.echo("\n".join(each.in_words(width()) for each in found), nl=False)
     hint = "; --write does so" if changed and not writes else ""
     verb = "rewritten" if written else f"to rewrite{hint}"
     click.echo(f"{len(changed)} of {len(inputs) + len(editions.shelves)} files {verb}", err=True)
     end(ctx, Report(problems, report.sources), otherwise=otherwise)
-
-
-def _upgrade_diff(each: "Upgrade") -> str:
-    before, after = (data.decode("utf-8-sig") for data in (each.before, each.after))
-    return difference(before, after, each.file, "upgraded")
-
-
-def _upgrade_in_words(each: "Upgrade") -> str:
-    """The difference of a file, why it is rewritten, and what is different then."""
-    from casekit.asking.versions.compared import compared_in_words
-    from casekit.pipeline.upgrading import CHANGES
-
-    told = [f"{each.file}: {code}: {CHANGES[code]}\n" for code in each.told]
-    left = [
-        f"{one.span}: {one.severity}[{one.code}], for you to settle: {CHANGES[one.code.id]}\n{one.message}\n"
-        for one in each.left
-    ]
-    same = "Verdict, level and findings stay as they are.\n"
-    compared = same if each.compared is None else compared_in_words((each.compared,), width())
-    return "".join((_upgrade_diff(each), *told, *left, compared))
-
-
-def _upgrade_as_json(each: "Upgrade") -> dict[str, object]:
-    from casekit.asking.versions.compared import compared_as_json
-    from casekit.diagnostics.forms.json_ import as_json
-    from casekit.pipeline.upgrading import CHANGES
-
-    return {
-        "file": each.file,
-        "changes": [{"code": code, "why": CHANGES[code]} for code in each.told],
-        "left": [as_json(one) for one in each.left],
-        "diff": _upgrade_diff(each),
-        "compared": None if each.compared is None else compared_as_json(each.compared),
-    }

@@ -15,9 +15,8 @@ from casekit.cli.streams import (
     FINDINGS,
     MISUSE,
     STDIN,
-    as_answer,
-    difference,
     end,
+    end_with,
     holds,
     linked,
     progress,
@@ -26,7 +25,8 @@ from casekit.cli.streams import (
 )
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
-from casekit.language.reading import contents
+from casekit.games.editions import EDITION, Editions
+from casekit.language.reading import contents, read_bytes, standard_input
 
 if TYPE_CHECKING:
     from casekit.translation.work import Work
@@ -47,7 +47,6 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
       casekit export the-last-toast.case --output the-last-toast.json
     """
     from casekit.diagnostics.forms.json_ import escaped
-    from casekit.games.editions import Editions
     from casekit.pipeline import text_and_json
 
     each, problems = only_case(case)
@@ -74,7 +73,6 @@ def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
     Example:
       casekit import the-last-toast.json --output the-last-toast.case
     """
-    from casekit.language.reading import read_bytes, standard_input
     from casekit.pipeline import text_and_json
 
     data, problems = (standard_input(), ()) if file == STDIN else read_bytes(Path(file))
@@ -123,7 +121,7 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
             same = text.encode() == data
             changed += not same
             if diff and not same:
-                differences.append(difference(source.text, text, each.name, "canonical"))
+                differences.append(text_and_json.difference(source.text, text, each.name, "canonical"))
             elif not check and not diff and (not same or each.name == STDIN):
                 # Neither is a link replaced by a file, nor what it leads to written to.
                 found += linked(each.path, each.name) or write(
@@ -220,8 +218,7 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
             "catalogues": _figures(work),
             "diagnostics": report.diagnostics,
         }
-        click.echo(as_answer(content), nl=False)
-        ctx.exit(status(report, strict=strict))
+        end_with(ctx, content, strict=strict)
     _tell(work)
     end(ctx, report, strict=strict)
 
@@ -323,8 +320,6 @@ def _write_merged(
 
 def _is_ours(path: Path, folder: Path, mark: str) -> bool:
     """Whether a file was merged: by its first line, or if it is not a text, by that of the edition file beside it."""
-    from casekit.games.editions import EDITION
-
     marked = path if path.suffix in {".toml", ".case"} else folder / EDITION
     try:
         return contents(marked).startswith((f"# {mark}".encode(), f"// {mark}".encode()))

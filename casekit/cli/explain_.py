@@ -6,6 +6,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from casekit.cli.streams import MISUSE, refuse, unguarded
+from casekit.diagnostics import Diagnostic, Span, codes
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
@@ -27,7 +28,7 @@ def explain_command(ctx: click.Context, code: str | None) -> None:
       casekit explain CK401
       casekit explain innocent-liar
     """
-    from casekit.diagnostics import catalogue, codes
+    from casekit.diagnostics import catalogue
     from casekit.games.all_codes import all_codes, known_codes
 
     if code is None:
@@ -82,8 +83,6 @@ def lsp_command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it s
       casekit lsp --help
     """
     from importlib.util import find_spec
-
-    from casekit.diagnostics import Diagnostic, Span, codes
 
     if find_spec("pygls") is None or find_spec("lsprotocol") is None:
         missing = Diagnostic(

@@ -24,7 +24,9 @@ from casekit.cli.starting import (
 )
 from casekit.cli.streams import write
 from casekit.games import DEFAULT, GAMES, game_called, is_known, refusal
+from casekit.games.editions import Editions
 from casekit.games.game import ENDLESS, MadeBy
+from casekit.system.portable_names import flaw
 
 
 class _New(click.Command):
@@ -142,8 +144,6 @@ def new_command(
       casekit new "The Last Toast" --project corisande --title "Murder aboard the Corisande"
       casekit new --game GAME --help
     """
-    from casekit.system.portable_names import flaw
-
     if around is not None and (project is not None or not generate):
         raise click.UsageError("--around completes a document: it goes with --generate and without --project")
     _check_options(project, edition_title, edition, force=force)
@@ -194,8 +194,6 @@ def _write_alone(
     force: bool,
 ) -> None:
     """Write a document for the edition that is there, and exit."""
-    from casekit.games.editions import Editions
-
     shelf = Editions(edition).of(path.parent, game)
     problems = shelf.diagnostics
     if shelf.edition is not None:

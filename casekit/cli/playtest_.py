@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli.cases import expand, only_case
+from casekit.cli.cases import end_made, expand, only_case
 from casekit.cli.options import (
     edition_option,
     json_option,
@@ -16,14 +16,14 @@ from casekit.cli.options import (
     spread_options,
     workplace_of,
 )
-from casekit.cli.streams import FINDINGS, as_answer, end, page_of, progress, show, status, width, write_page
+from casekit.cli.streams import end, end_with, page_of, progress, width, write_page
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions
-from casekit.pipeline.given_documents import CASE
+from casekit.pipeline.given_documents import CASE, Examined, Made
+from casekit.system.workers import SpreadingError
 
 if TYPE_CHECKING:
-    from casekit.pipeline.given_documents import Examined, Made
     from casekit.pipeline.played_documents import Tested
     from casekit.tabletop.simulation.simulating import Simulated
 
@@ -73,13 +73,7 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
         found = playtest(each, Editions(edition))
         if found.made is not None:
             problems = (*problems, *write_page(page_of(each, output, "playtest"), found.made))
-    findings = in_order((*(found.findings if found else ()), *problems))
-    report = Report(findings, found.sources if found else {})
-    if findings:
-        show(report, "text", strict=False, err=True)
-    if found is not None and found.made is None:
-        click.echo("there is no page for this case", err=True)
-    ctx.exit(status(report, strict=False) or (FINDINGS if found and found.made is None else 0))
+    end_made(ctx, problems, found, "there is no page for this case")
 
 
 # --- read ----------------------------------------------------------------------------------------
@@ -134,7 +128,6 @@ def read(
     """
     from casekit.cli.simulate_ import at_table, page_written
     from casekit.pipeline.played_documents import beside_cases, read_logs
-    from casekit.system.workers import SpreadingError
     from casekit.tabletop.table_rules import TablesWanted
 
     cases, problems = expand(tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here())
@@ -165,8 +158,7 @@ def read(
     report = Report(in_order(found), sources)
     if as_json:
         answers = [{"file": each.file, **one.as_json()} for each, one in told]
-        click.echo(as_answer({"diagnostics": report.diagnostics, "cases": answers}), nl=False)
-        ctx.exit(status(report, strict=False))
+        end_with(ctx, {"diagnostics": report.diagnostics, "cases": answers})
     for _, one_told in told:
         click.echo(f"{one_told.in_words(width())}\n")
     end(ctx, report)

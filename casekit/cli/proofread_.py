@@ -8,7 +8,7 @@ import click
 
 from casekit.building.writing import write_all, write_bytes
 from casekit.cli.options import edition_option, json_option
-from casekit.cli.streams import as_answer, end, holds, progress, status, width
+from casekit.cli.streams import end, end_with, holds, linked, progress, width
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, is_edition
@@ -199,22 +199,13 @@ def merge(
     changed = done.data is not None and done.data != opened.case.data
     written = False
     if changed and not dry_run:
-        unwritten = _write(case, done.data or b"")
+        unwritten = linked(case, case.as_posix()) or write_bytes(case, done.data or b"")
         problems, written = (*problems, *unwritten), not unwritten
     report = Report(in_order((*problems, *done.brought)), done.sources)
     if as_json:
-        click.echo(as_answer(_content(case, manuscript, done, report, written=written)), nl=False)
-        ctx.exit(status(report, strict=False))
+        end_with(ctx, _content(case, manuscript, done, report, written=written))
     _tell(case, manuscript, done, opened, dry_run=dry_run, written=written)
     end(ctx, report)
-
-
-def _write(case: Path, data: bytes) -> tuple[Diagnostic, ...]:
-    """Write the case; a link is not replaced by a file."""
-    if case.is_symlink():
-        hint = "name the file that it leads to"
-        return (Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(case.as_posix()), hint=hint),)
-    return write_bytes(case, data)
 
 
 def _tell(

@@ -1,5 +1,6 @@
 """Commands that measure and compare cases: ``report`` and ``diff``."""
 
+import json
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -8,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from casekit.asking.figures.figure_forms import Limit, UnknownLimitError, by_case, gauge_table, limit
+from casekit.asking.interrogation import Figures, Told
 from casekit.cli.cases import expand
 from casekit.cli.options import (
     budget_option,
@@ -33,15 +36,16 @@ from casekit.cli.streams import (
 )
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms import Report
+from casekit.games import game_called
 from casekit.games.editions import Editions, is_edition
+from casekit.games.game import AnyGame
+from casekit.language.reading import contents
+from casekit.model.theory import OutOfBudgetError
+from casekit.pipeline.checking import Checked, check_files, with_findings
+from casekit.pipeline.given_documents import Input
 
 if TYPE_CHECKING:
-    from casekit.asking.figures.figure_forms import Limit
-    from casekit.asking.interrogation import Figures, Told
     from casekit.asking.versions.compared import Compared
-    from casekit.games.game import AnyGame
-    from casekit.pipeline.checking import Checked
-    from casekit.pipeline.given_documents import Input
     from casekit.pipeline.held_figures import Answers, Held
 
 
@@ -108,9 +112,6 @@ def report_command(
       casekit report cases/ --json > main.json
       casekit report cases/ --against main.json --gate "change of ways >= -1"
     """
-    from casekit.asking.figures.figure_forms import UnknownLimitError, limit
-    from casekit.pipeline import checking
-
     editions = Editions(edition)
     named = paths or (".",)
     try:
@@ -120,16 +121,16 @@ def report_command(
     earlier = None if against is None else _earlier(against)
     inputs, problems = expand(named, editions=True)
     with progress(len(inputs)) as step:
-        report, checked = checking.check_files(inputs, editions, step, balance=budget)
-    report = checking.with_findings(report, problems)
+        report, checked = check_files(inputs, editions, step, balance=budget)
+    report = with_findings(report, problems)
     decks = _decks(inputs, editions)
     distances, unreached = _distances(checked, level, budget)
-    report = checking.with_findings(report, unreached)
+    report = with_findings(report, unreached)
     held = _held(checked, limits, earlier, named) if limits or earlier is not None else None
     if held is not None:
-        report = checking.with_findings(report, held.diagnostics)
+        report = with_findings(report, held.diagnostics)
     if html is not None:
-        report = checking.with_findings(report, _written(html, checked, report))
+        report = with_findings(report, _written(html, checked, report))
     table = _table(held, against)
     save(replace(report, verdicts=(table,) if table else ()), strict=strict)
     if as_json:
@@ -146,7 +147,7 @@ def report_command(
     ctx.exit(status(report, strict=strict))
 
 
-def _show_figures(checked: "Sequence[Checked]", distances: "Mapping[str, Told]") -> None:
+def _show_figures(checked: Sequence[Checked], distances: "Mapping[str, Told]") -> None:
     """The figures of each case, and of several beside each other."""
     for each in checked:
         if each.figures is not None:
@@ -158,10 +159,8 @@ def _show_figures(checked: "Sequence[Checked]", distances: "Mapping[str, Told]")
             click.echo(f"{game.figures().compared(figures)}\n")
 
 
-def _decks(inputs: "Sequence[Input]", editions: "Editions") -> "dict[str, Told]":
+def _decks(inputs: Sequence[Input], editions: "Editions") -> dict[str, Told]:
     """The figures of what is dealt in the editions that were named, by file."""
-    from casekit.games import game_called
-
     found: dict[str, Told] = {}
     for each in inputs:
         shelf = editions.read(each.path) if is_edition(each.path) else None
@@ -177,11 +176,6 @@ def _earlier(file: Path) -> "Answers":
     Raises:
         click.UsageError: if the file does not hold one.
     """
-    import json
-
-    from casekit.asking.figures.figure_forms import by_case
-    from casekit.language.reading import contents
-
     try:
         data = contents(file, limit=_LARGEST_ANSWER)
     except OSError as error:
@@ -193,7 +187,7 @@ def _earlier(file: Path) -> "Answers":
 
 
 def _held(
-    checked: "Sequence[Checked]", limits: "Sequence[Limit]", earlier: "Answers | None", named: Sequence[str]
+    checked: Sequence[Checked], limits: Sequence[Limit], earlier: "Answers | None", named: Sequence[str]
 ) -> "Held":
     """The cases held to their thresholds.
 
@@ -217,14 +211,12 @@ def _held(
 
 def _table(held: "Held | None", against: Path | None) -> str:
     """The changes against an earlier answer; empty without one."""
-    from casekit.asking.figures.figure_forms import gauge_table
-
     if held is None or against is None or not held.rows:
         return ""
     return f"Against {against}\n\n{gauge_table(held.rows)}\n"
 
 
-def _beside(report: Report, checked: "Sequence[Checked]") -> Report:
+def _beside(report: Report, checked: Sequence[Checked]) -> Report:
     """The findings that the figures do not show anyway; all findings count."""
     shown = {code for each in checked if each.figures is not None for code in each.figures.shown}
     told = tuple(found for found in report.diagnostics if found.code in shown)
@@ -232,7 +224,7 @@ def _beside(report: Report, checked: "Sequence[Checked]") -> Report:
     return replace(report, diagnostics=rest, elsewhere=told)
 
 
-def _by_game(checked: "Sequence[Checked]") -> "dict[AnyGame, list[Figures]]":
+def _by_game(checked: Sequence[Checked]) -> dict[AnyGame, list[Figures]]:
     """The figures of cases, those of one game together."""
     found: dict[AnyGame, list[Figures]] = {}
     for each in checked:
@@ -241,7 +233,7 @@ def _by_game(checked: "Sequence[Checked]") -> "dict[AnyGame, list[Figures]]":
     return found
 
 
-def _written(file: Path, checked: "Sequence[Checked]", report: Report) -> "tuple[Diagnostic, ...]":
+def _written(file: Path, checked: Sequence[Checked], report: Report) -> tuple[Diagnostic, ...]:
     """Write the figures as a page; why that cannot be done, if it cannot."""
     games = _by_game(checked)
     if not games:
@@ -253,15 +245,13 @@ def _written(file: Path, checked: "Sequence[Checked]", report: Report) -> "tuple
 
 
 def _distances(
-    checked: "Sequence[Checked]", level: str | None, budget: int
-) -> "tuple[dict[str, Told], tuple[Diagnostic, ...]]":
+    checked: Sequence[Checked], level: str | None, budget: int
+) -> tuple[dict[str, Told], tuple[Diagnostic, ...]]:
     """How far each case is from a level, by file, and why some of them cannot be said to be anywhere.
 
     Raises:
         click.UsageError: if the game of a case does not say.
     """
-    from casekit.model.theory import OutOfBudgetError
-
     found: dict[str, Told] = {}
     problems: list[Diagnostic] = []
     for each in checked:
@@ -282,7 +272,7 @@ def _distances(
 
 
 def _answer(
-    checked: "Sequence[Checked]", report: Report, held: "Held | None", distances: "Mapping[str, Told]"
+    checked: Sequence[Checked], report: Report, held: "Held | None", distances: "Mapping[str, Told]"
 ) -> dict[str, Any]:
     """One case by itself, others as a list (``schemas/report.schema.json``)."""
     cases = [
@@ -368,12 +358,10 @@ def diff_command(
 
 
 def _told(compared: "tuple[Compared, ...]", form: str) -> str:
+    from casekit.asking.versions.compared import compared_as_json, compared_in_markdown, compared_in_words
+
     if form == "markdown":
-        from casekit.asking.versions.compared import compared_in_markdown
-
         return compared_in_markdown(compared)
-    from casekit.asking.versions.compared import compared_as_json, compared_in_words
-
     if form == "text":
         return compared_in_words(compared, width())
     from casekit.diagnostics.forms.json_ import dumps

@@ -1,10 +1,11 @@
 """``casekit simulate``."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -21,12 +22,14 @@ from casekit.cli.options import (
 from casekit.cli.streams import as_answer, progress, show, status, width, write_page
 from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.forms import Report
-
-if TYPE_CHECKING:
-    from casekit.games.game import AnyGame
-    from casekit.pipeline.given_documents import Examined
-    from casekit.tabletop.simulation.simulating import Simulated
-    from casekit.tabletop.table_rules import TablesWanted
+from casekit.games.editions import Editions
+from casekit.language.reading import read_bytes
+from casekit.model.theory import OutOfBudgetError
+from casekit.pipeline.given_documents import Examined, examine
+from casekit.system.spreading import Workplace
+from casekit.system.workers import SpreadingError
+from casekit.tabletop.simulation.simulating import Simulated, simulate
+from casekit.tabletop.table_rules import TablesWanted
 
 MOST_TABLES = 10_000_000
 """More tables than that say nothing that these do not, and take days."""
@@ -100,12 +103,6 @@ def simulate_command(
       casekit simulate the-last-toast.case --readers steady/leads --gate "score, 4 players >= 60"
       casekit simulate the-last-toast.case --backend dask --scheduler tls://192.168.0.7:8786
     """
-    from casekit.games.editions import Editions
-    from casekit.pipeline import given_documents
-    from casekit.system.spreading import Workplace
-    from casekit.system.workers import SpreadingError
-    from casekit.tabletop.table_rules import TablesWanted
-
     inputs, problems = expand(paths)
     earlier = {} if against is None else _earlier(against)
     wanted = TablesWanted(tables, (), seed, Workplace(), readers, gates, earlier)
@@ -116,7 +113,7 @@ def simulate_command(
         with workplace_of(jobs, backend, scheduler) as where:
             wanted = replace(wanted, where=where)
             editions = Editions(edition)
-            examined = [given_documents.examine(each, editions) for each in inputs]
+            examined = [examine(each, editions) for each in inputs]
             numbers = [_numbers(each, players) for each in examined]
             with progress(tables * sum(map(len, numbers))) as step:
                 for each, of in zip(examined, numbers, strict=True):
@@ -141,7 +138,7 @@ def simulate_command(
     ctx.exit(status(report, strict=False))
 
 
-def _numbers(each: "Examined", text: str) -> tuple[int, ...]:
+def _numbers(each: Examined, text: str) -> tuple[int, ...]:
     """The numbers of players that a text names, in a game that is played.
 
     Raises:
@@ -157,17 +154,14 @@ def _numbers(each: "Examined", text: str) -> tuple[int, ...]:
 
 
 def at_table(
-    each: "Examined", wanted: "TablesWanted", step: Any
-) -> "tuple[Simulated | None, Sequence[Diagnostic]]":
+    each: Examined, wanted: TablesWanted, step: Any
+) -> tuple[Simulated | None, Sequence[Diagnostic]]:
     """A case at the table, or why it is not played.
 
     Raises:
         click.UsageError: if the game does not know the readers or gates that are wanted.
         SpreadingError: if it cannot be played where it is wanted.
     """
-    from casekit.model.theory import OutOfBudgetError
-    from casekit.tabletop.simulation.simulating import simulate
-
     if each.interrogation is None or each.game is None:
         return None, () if each.diagnostics else (_refused(each, each.obstacle),)
     table = each.game.tabletop()
@@ -181,7 +175,7 @@ def at_table(
         return None, (each.interrogation.too_hard(error),)
 
 
-def _refused(each: "Examined", reason: str) -> Diagnostic:
+def _refused(each: Examined, reason: str) -> Diagnostic:
     return Diagnostic(
         codes.NOT_AT_A_TABLE,
         reason,
@@ -196,10 +190,6 @@ def _earlier(file: Path) -> Mapping[str, Any]:
     Raises:
         click.UsageError: if the file does not hold one.
     """
-    import json
-
-    from casekit.language.reading import read_bytes
-
     data, _ = read_bytes(file)
     try:
         content = json.loads(data or b"")
@@ -208,20 +198,13 @@ def _earlier(file: Path) -> Mapping[str, Any]:
         raise click.UsageError(f"{file} is not an answer of `casekit simulate --json`") from error
 
 
-def _by_game(told: "Sequence[tuple[Examined, Simulated]]") -> "Iterator[tuple[AnyGame, list[Simulated]]]":
-    games = dict.fromkeys(each.game for each, _ in told if each.game is not None)
-    for game in games:
-        yield game, [one for each, one in told if each.game is game]
-
-
 def page_written(
-    file: Path, told: "Sequence[tuple[Examined, Simulated]]", found: Sequence[Diagnostic]
+    file: Path, told: Sequence[tuple[Examined, Simulated]], found: Sequence[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
-    """Write the page; why that cannot be done, if it cannot."""
+    """Write the page of the game of the first case; why that cannot be done, if it cannot."""
     from casekit.tabletop.simulation.tables_page import tables_page
 
-    for game, simulated in _by_game(told):
-        rules = game.tabletop()
-        if rules is not None:
-            return write_page(file, tables_page(rules.words, simulated, found))
-    return ()
+    game = told[0][0].game if told else None
+    rules = game.tabletop() if game else None
+    simulated = [one for each, one in told if each.game is game]
+    return write_page(file, tables_page(rules.words, simulated, found)) if rules else ()

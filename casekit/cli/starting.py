@@ -18,7 +18,9 @@ from casekit.diagnostics.hidden import HIDDEN, name_of
 from casekit.games.editions import Editions, Shelf, is_file
 from casekit.games.game import AnyGame, Skeleton
 from casekit.language.outline import LONGEST
+from casekit.language.reading import is_there
 from casekit.pipeline.given_documents import CASE
+from casekit.system.portable_names import flaw
 
 _LONGEST_SLUG = 60
 """Characters of a file's name that is made from a title."""
@@ -86,7 +88,7 @@ def measured(game: AnyGame, measures: Mapping[str, Any]) -> dict[str, Any]:
 
 def draft_of(
     game: AnyGame, title: str, settings: Any, measures: Mapping[str, Any]
-) -> "tuple[Skeleton | None, tuple[Diagnostic, ...]]":
+) -> tuple[Skeleton | None, tuple[Diagnostic, ...]]:
     """A skeleton or, if it is to fit measures, a draft that does."""
     wanted = {option.name: option.default for option in game.options} | dict(measures) if measures else {}
     return game.made(title, settings, wanted, progress)
@@ -100,7 +102,7 @@ def at_level(text: str, level: str | None) -> str:
 def end_if_wrong(
     ctx: click.Context,
     problems: tuple[Diagnostic, ...],
-    shelves: "tuple[Shelf, ...]",
+    shelves: tuple[Shelf, ...],
     measures: Mapping[str, Any],
 ) -> None:
     """Show what is wrong, and exit, if anything is."""
@@ -177,8 +179,6 @@ def _on_a_terminal() -> bool:
 
 def _usable(answer: str) -> str:
     """A title that gives the name of a file, or an answer that is asked for again."""
-    from casekit.system.portable_names import flaw
-
     title = answer.strip()
     path = path_of(title)
     title_of(title)
@@ -220,7 +220,6 @@ def start_project(
     """Write the files of a project, all of them or none; what is there stays, and is named."""
     from casekit.building.projects import project_files
     from casekit.building.writing import check_folder, write_all
-    from casekit.language.reading import is_there
 
     if HIDDEN.search(edition_title):
         raise click.UsageError(f"a title cannot hold {name_of(HIDDEN.findall(edition_title)[0])}")

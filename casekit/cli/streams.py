@@ -21,6 +21,7 @@ import click
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.diagnostics.forms import Options, Report, render
 from casekit.diagnostics.forms.cells import on_one_line, printable
+from casekit.language.reading import contents
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -127,11 +128,23 @@ def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
     save(report, strict=strict)
 
 
-def end(ctx: click.Context, report: Report, *, strict: bool = False, otherwise: int = CLEAN) -> NoReturn:
-    """Show findings on standard error, if there are any, and exit with the status they ask for, or ``otherwise``."""
+def end(
+    ctx: click.Context, report: Report, *, strict: bool = False, otherwise: int = CLEAN, last: str = ""
+) -> NoReturn:
+    """Show findings on standard error, and a ``last`` line, if there are any, and exit with the status they ask for, or ``otherwise``."""
     if report.diagnostics:
         show(report, "text", strict=strict, err=True)
+    if last:
+        click.echo(last, err=True)
     ctx.exit(status(report, strict=strict) or otherwise)
+
+
+def end_with(
+    ctx: click.Context, content: Mapping[str, Any], *, strict: bool = False, otherwise: int = CLEAN
+) -> NoReturn:
+    """Print an answer as JSON, and exit with the status that its findings ask for, or ``otherwise``."""
+    click.echo(as_answer(content), nl=False)
+    ctx.exit(status(Report(content["diagnostics"]), strict=strict) or otherwise)
 
 
 def refuse(ctx: click.Context, problem: Diagnostic, code: int = MISUSE) -> NoReturn:
@@ -193,20 +206,8 @@ def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:
     )
 
 
-def difference(before: str, after: str, name: str, now: str) -> str:
-    """A text before and ``now``, as a unified diff."""
-    from difflib import unified_diff
-
-    lines = unified_diff(
-        before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} ({now})"
-    )
-    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
-
-
 def holds(path: Path, data: bytes) -> bool:
     """Whether a file holds these bytes and no others."""
-    from casekit.language.reading import contents
-
     try:
         return contents(path, limit=len(data)) == data
     except OSError:

@@ -5,11 +5,13 @@ from typing import Any, cast
 from casekit import resources
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
+from casekit.diagnostics.hidden import HIDDEN
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.editions import Editions
 from casekit.language.document.canonical import format_document
 from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.parsing import parse
+from casekit.language.unseen import described
 from casekit.pipeline.given_documents import Input, TypedDocument, open_document, parse_bytes
 
 
@@ -19,6 +21,16 @@ def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
     if parsed.diagnostics:
         return None, parsed.source, parsed.diagnostics
     return format_document(parsed.tree, parsed.game.dialect), parsed.source, ()
+
+
+def difference(before: str, after: str, name: str, now: str) -> str:
+    """A text before and ``now``, as a unified diff."""
+    from difflib import unified_diff
+
+    lines = unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} ({now})"
+    )
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 
 def export(each: Input, editions: Editions) -> tuple[dict[str, Any] | None, Source, Findings]:
@@ -39,9 +51,7 @@ def exported(case: TypedDocument) -> tuple[dict[str, Any] | None, Findings]:
 
 def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
     """The text of the case that JSON describes, or what is wrong with the JSON."""
-    from casekit.diagnostics.hidden import HIDDEN
     from casekit.language.data.json_text import load_json
-    from casekit.language.unseen import described
 
     content, problems = load_json(data, name, _schema_of)
     if content is None:

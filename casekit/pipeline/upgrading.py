@@ -7,15 +7,18 @@ otherwise: a finding in ``CHANGES`` has a fix that says how it is written now, o
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from casekit.asking.interrogation import Findings
-from casekit.asking.versions.compared import Compared
+from casekit.asking.versions.compared import Compared, compared_as_json, compared_in_words
 from casekit.diagnostics import Diagnostic, Edit, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
+from casekit.diagnostics.forms.json_ import as_json
 from casekit.games.editions import Editions, Shelf
 from casekit.language.reading import read_bytes, real
 from casekit.pipeline.checking import Progress, check_bytes
 from casekit.pipeline.given_documents import Input, TypedDocument, open_document
+from casekit.pipeline.text_and_json import difference
 from casekit.pipeline.versions import Version, compare
 
 CHANGES: Mapping[str, str] = {
@@ -42,6 +45,33 @@ class Upgrade:
     told: tuple[str, ...]
     left: Findings = ()
     compared: Compared | None = None
+
+    @property
+    def difference(self) -> str:
+        """The text before and after, as a unified diff."""
+        before, after = (data.decode("utf-8-sig") for data in (self.before, self.after))
+        return difference(before, after, self.file, "upgraded")
+
+    def in_words(self, width: int) -> str:
+        """The difference of the file, why it is rewritten, and what is different then; ``width`` is in columns."""
+        told = [f"{self.file}: {code}: {CHANGES[code]}\n" for code in self.told]
+        left = [
+            f"{one.span}: {one.severity}[{one.code}], for you to settle: {CHANGES[one.code.id]}\n{one.message}\n"
+            for one in self.left
+        ]
+        same = "Verdict, level and findings stay as they are.\n"
+        compared = same if self.compared is None else compared_in_words((self.compared,), width)
+        return "".join((self.difference, *told, *left, compared))
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as JSON."""
+        return {
+            "file": self.file,
+            "changes": [{"code": code, "why": CHANGES[code]} for code in self.told],
+            "left": [as_json(one) for one in self.left],
+            "diff": self.difference,
+            "compared": None if self.compared is None else compared_as_json(self.compared),
+        }
 
 
 def upgrade(
