@@ -103,7 +103,8 @@ def test_names_of_nothing_are_misuse(names, target, edition, run):
     status, _, err = run("build", target, "--only", names)
     assert 2 == status
     assert (
-        "is not one of booklet, cover, sheet, flap, cards, stickers, plan, track, pieces, rules, turn" in err
+        "is not one of booklet, cover, sheet, flap, cards, stickers, plan, track, pieces, rules, turn, solo"
+        in err
     )
 
 
@@ -119,8 +120,8 @@ def test_an_illustration_is_printed_from_the_folder_and_a_bad_one_is_not(boat, p
     assert not (boat / "other").exists()
 
 
-BOX = ("booklet", "sheet", "flap", "cards", "stickers", "plan", "track", "pieces", "rules", "turn")
-FOLDED = ("booklet", "rules")
+BOX = ("booklet", "sheet", "flap", "cards", "stickers", "plan", "track", "pieces", "rules", "turn", "solo")
+FOLDED = ("booklet", "rules", "solo")
 
 
 @pytest.mark.usefixtures("set_once")

@@ -41,6 +41,10 @@ def _booklet(cases: "Sequence[Case]", look: "Look") -> "content.Booklet":
 
 
 def _piece(product: str, cases: "Sequence[Case]", look: "Look") -> "Piece":
+    if product == "solo":
+        from casekit.games.midnight.table.solo_leaflet import solo_leaflet
+
+        return solo_leaflet(cases, look)
     from casekit.games.midnight.printing.accessories import piece
 
     return piece(product, cases[0].edition, look)
@@ -62,6 +66,7 @@ GAME: "Game[Case, Edition]" = Game(
         Printable("pieces"),
         Printable("rules", folded=True),
         Printable("turn"),
+        Printable("solo", each_booklet=True, folded=True, boxed=True),
     ),
     built_in=later("casekit.games.midnight.reading.edition_file:built_in"),
     edition=later("casekit.games.midnight.reading.edition_file:built_in_source"),

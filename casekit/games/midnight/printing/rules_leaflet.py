@@ -26,18 +26,18 @@ SMALL: Mapping[str, str] = {"a4": "a5", "letter": "half-letter"}
 _CARD = (65.0, 128.0)
 
 
-def leaflet(edition: Edition, look: Look, palette: Palette) -> Leaflet:
-    """The rules on small pages."""
+def leaflet(edition: Edition, look: Look, palette: Palette, table: str = "leaflet", **more: str) -> Leaflet:
+    """The pages of a table of the words, by default those of the rules; ``more`` are figures that only these have."""
     edition = lettered(edition)
     words = words_for("rules", edition)
-    figures = figures_of(edition, words)
+    figures = {**figures_of(edition, words), **more}
     rooms = {zone.number: zone.name for zone in edition.zones}
-    drawings = {"cover": cover(edition, palette.accent)}
+    drawings = {"leaflet": {"cover": cover(edition, palette.accent)}}.get(table, {})
     return Leaflet(
         title=words["title"].format(edition.title or look.title),
         pages=tuple(
             page_of(_filled(text, figures), rooms, drawings.get(name, ""))
-            for name, text in words["leaflet"].items()
+            for name, text in words[table].items()
         ),
         accent=palette.accent,
         language=edition.language,
