@@ -141,7 +141,7 @@ class PlayedMatch(ABC):
 
         ``turn`` is the number of the round with its word, ``phase`` what the seat that decides has to do now, with its
         ``points``. ``token`` is what one token is called, ``tokens`` what several are. ``track`` says how far the end is: the
-        space that is reached (``at``), the last one (``end``), and its ``label``.
+        space that is reached (``at``), the last one (``end``), and its ``label``. The board is drawn as a ship if it is ``afloat``.
 
         ``places`` are drawn at a ``row`` and ``column`` under a ``name``, with their ``level``; ``ways`` are the keys of those
         one step away. Each of its ``pawns`` has a ``mark`` of a letter or two, a ``name`` and a ``kind``: ``seat``, ``other`` or

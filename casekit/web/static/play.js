@@ -282,7 +282,7 @@ const title = (text) => h("h2", { id: "headline", tabindex: "-1" }, text);
 
 function sea() {
   const scene = sight.scene;
-  return h("div", { class: "sea" },
+  return h("div", { class: scene.afloat ? "sea afloat" : "sea" },
     h("div", { class: "voyage" }, h("p", { class: "round" }, scene.turn), track(scene.track)),
     board(scene),
     scene.card ? card(scene.card) : null,

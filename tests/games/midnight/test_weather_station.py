@@ -7,17 +7,20 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.games.editions import Editions
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.game import GAME
 from casekit.games.midnight.printing.accessories import piece
 from casekit.games.midnight.printing.booklet_text import booklet
 from casekit.games.midnight.printing.setting import words_for
 from casekit.games.midnight.table.case_playbook import case_playbook
+from casekit.games.midnight.table.sitting.case_match import CaseHost
 from casekit.pipeline.checking import check_files
 from casekit.pipeline.given_documents import Input
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.produce import print_piece
 from casekit.resources import path
+from casekit.tabletop.playing.match import Chair, Seating
 
 FILE = Path(__file__).resolve().parents[3] / "examples" / "weather-station" / "a-sudden-fall.case"
 OF_THE_SEA = re.compile(
@@ -85,8 +88,11 @@ def test_no_booklet_says_or_shows_a_ship(case, strokes):
 
 
 def test_no_screen_says_or_shows_a_ship(case):
-    shown = (case_playbook(case).words, case_playbook(case).texts, words_for("sitting", case.edition))
+    match = CaseHost(CaseInquiry(case)).match(Seating((Chair("Ada"), Chair("Ben")), 1))
+    scene = match.scene(match.begin(), 0)
+    shown = (case_playbook(case).words, case_playbook(case).texts, words_for("sitting", case.edition), scene)
     said = [text for each in shown for text in texts_in(dict(each))]
     assert [] == [text for text in said if OF_THE_SEA.search(text)]
     assert "The relief party is at the front door." in said
+    assert not scene["afloat"]
     assert "svg+xml" in case_playbook(case).picture

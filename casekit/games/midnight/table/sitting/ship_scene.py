@@ -163,6 +163,7 @@ def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, st
         "points": seen.points if seen.phase in {"act", "publish"} else 0,
         "token": names.say("token_one"),
         "tokens": names.say("token_word"),
+        "afloat": not names.edition.drawings.plan,
         "track": {"at": seen.ship, "end": port, "label": names.say("space", seen.ship, port)},
         "places": list(_places(seen, names)),
         "card": _card(seen, names.edition),
