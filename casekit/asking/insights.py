@@ -9,7 +9,7 @@ from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.questions import certain
 from casekit.deduce.encoding.circuit import FALSE
 from casekit.deduce.encoding.vocabulary import Key
-from casekit.deduce.goals import claims_by_source, essential, few_enough, having, membership, rival_values
+from casekit.deduce.goals import claims_by_source, essential, having, membership, rival_values
 from casekit.diagnostics import Source
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import TermNode
@@ -20,6 +20,9 @@ from casekit.model.theory import Fact, OutOfBudgetError
 
 BUDGET = 300
 """How many worlds the search for sources of no use may look at."""
+
+_MOST_SOURCES = 400
+"""Of more sources nobody is told the parts while they write: each takes a question about every answer."""
 
 _MOST_CLAUSES = 4
 """At most this many clauses of a reader's knowledge are listed."""
@@ -41,16 +44,15 @@ class Role:
 
 
 def roles(asked: Interrogation) -> tuple[Role, ...]:
-    """The part of each source; empty where that is too hard to say."""
+    """The part of each source; empty where that is too hard to say, or there are too many of them."""
     inquiry = asked.inquiry
     knowledge = inquiry.knowledge
-    if not inquiry.finished or not inquiry.verdict.consistent:
-        return ()
     sources = claims_by_source(knowledge)
+    if not inquiry.finished or not inquiry.verdict.consistent or len(sources) > _MOST_SOURCES:
+        return ()
     needed: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     try:
-        few_enough(knowledge.theory)
         goal = certain(inquiry)
         if goal:
             needed = essential(knowledge, goal)

@@ -15,12 +15,12 @@ from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import FormulaNode
 from casekit.language.formula.typecheck import Typer
 from casekit.model.place import Place
-from casekit.model.theory import Element, OutOfBudgetError, TooManySourcesError
+from casekit.model.theory import Element, OutOfBudgetError
 
 
 def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
     """The finding that a question was too hard, at the line that makes it so for the solver, if that was asked."""
-    line = None if isinstance(error, TooManySourcesError) else hardest_line(inquiry.knowledge)
+    line = hardest_line(inquiry.knowledge)
     where = "" if line is None else _first_hard(inquiry.knowledge.meter.lines[line])
     return Diagnostic(
         codes.UNFINISHED_WORK,

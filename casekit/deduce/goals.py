@@ -23,7 +23,6 @@ from casekit.deduce.solving.cores import (
 )
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Function
-from casekit.model.theory import Theory, TooManySourcesError
 
 Goal = Mapping[str, str]
 """Names of targets, each with the value it is to have: one element of a solution, or all of them."""
@@ -66,20 +65,14 @@ def rival_values(knowledge: Knowledge, goal: Goal) -> list[tuple[str, str]]:
     ]
 
 
-MOST_SOURCES = 400
-"""Figures are measured among at most this many sources: each conclusion of a proof costs a search among all of them."""
-
-
-def few_enough(theory: Theory) -> None:
-    """See that a theory is small enough to measure what proofs take; before anything is asked, which may take long.
+def unproved(knowledge: Knowledge, goal: Goal) -> tuple[list[int], list[int]]:
+    """Nodes that are all true where the laws hold and a goal does not, and each case in which it does not.
 
     Raises:
-        TooManySourcesError: if it has more than ``MOST_SOURCES`` sources.
+        KeyError: If there is no such target, or it cannot have that value.
     """
-    count = len({claim.source for claim in theory.claims if not claim.hint})
-    if count > MOST_SOURCES:
-        message = f"figures are measured among at most {MOST_SOURCES} paths, but {count:,} paths make statements here"
-        raise TooManySourcesError(message)
+    given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, goal)]
+    return given, [having(knowledge, *rival) for rival in rival_values(knowledge, goal)]
 
 
 def claims_by_source(knowledge: Knowledge) -> dict[str, list[str]]:
@@ -100,8 +93,8 @@ def support(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ..
     Raises:
         ValueError: If all sources together leave the target another value.
     """
-    given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, {target.name: value})]
-    return smallest_core(knowledge, given, claims_by_source(knowledge)).names
+    given, cases = unproved(knowledge, {target.name: value})
+    return smallest_core(knowledge, given, claims_by_source(knowledge), cases=cases).names
 
 
 def supporting_lines(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ...]:
@@ -136,8 +129,8 @@ def smallest_proof(knowledge: Knowledge, goal: Goal, among: Collection[str] | No
     groups = claims_by_source(knowledge)
     if among is not None:
         groups = {source: claims for source, claims in groups.items() if source in among}
-    given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, goal)]
-    core = smallest_core(knowledge, given, groups)
+    given, cases = unproved(knowledge, goal)
+    core = smallest_core(knowledge, given, groups, cases=cases)
     check_minimal(knowledge, given, groups, core.names)
     return core
 
@@ -150,7 +143,7 @@ def essential(knowledge: Knowledge, goal: Goal) -> tuple[str, ...]:
         KeyError: If there is no such target, or it cannot have that value.
     """
     groups = claims_by_source(knowledge)
-    given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, goal)]
+    given, _ = unproved(knowledge, goal)
     parts = {source: knowledge.assume(lines) for source, lines in groups.items()}
     if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
         raise ValueError("the goal does not follow from all sources")
@@ -303,12 +296,12 @@ def robustness(knowledge: Knowledge, goal: Goal) -> tuple[WayBack, ...]:
 
 def _first(knowledge: Knowledge, held: Sequence[int], nodes: Nodes, best: Optimum) -> tuple[str, ...]:
     """The names whose nodes fail in the world that keeps the first ones, among those that are as good."""
-    model = best.model
+    model, known = best.model, knowledge.propagation(held) or frozenset()
     kept: list[int] = []
     unread = []
     for name, node in nodes.items():
         if node not in model:
-            if not knowledge.solve_within([*held, *kept, node]):
+            if -node in known or not knowledge.solve_within([*held, *kept, node]):
                 unread.append(name)
                 continue
             model = knowledge.model()

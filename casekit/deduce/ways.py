@@ -1,15 +1,16 @@
 """All minimal sets of groups that contradict what is given (MARCO), as far as a budget reaches; and sets that have nothing in common."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple, Self
 
 from pysat.solvers import Solver
 
-from casekit.deduce.goals import Goal, claims_by_source, otherwise
+from casekit.deduce.goals import Goal, claims_by_source, unproved
 from casekit.deduce.solving.cores import (
+    MANY,
     Groups,
     Growth,
-    assumed,
     best_world,
     check_minimal,
     group_nodes,
@@ -62,10 +63,7 @@ def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, bud
                 found.append(frozenset(kept))
                 unexplored.exclude_around(found[-1])
         complete = unexplored.seed() is None
-    ordered = _in_order(found, list(groups))
-    for names in ordered:
-        check_minimal(knowledge, given, groups, names)
-    return Enumeration(ordered, complete)
+    return Enumeration(_in_order(found, list(groups)), complete)
 
 
 def all_proofs(knowledge: Knowledge, goal: Goal, budget: int = MOST_SETS) -> Enumeration:
@@ -75,8 +73,11 @@ def all_proofs(knowledge: Knowledge, goal: Goal, budget: int = MOST_SETS) -> Enu
         KeyError: If there is no such target, or it cannot have that value.
     """
     fresh = knowledge.fresh()
-    given = [*fresh.assume(fresh.laws), otherwise(fresh, goal)]
-    return minimal_sets(fresh, given, claims_by_source(fresh), budget)
+    (given, _), groups = unproved(fresh, goal), claims_by_source(fresh)
+    found = minimal_sets(fresh, given, groups, budget)
+    for names in found.sets:
+        check_minimal(fresh, given, groups, names)
+    return found
 
 
 def _in_order(sets: Iterable[Iterable[str]], names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
@@ -145,11 +146,13 @@ def independent_ways(
     groups: Groups,
     enough: int = MOST_WAYS,
     seeds: int = FURTHER_SETS,
+    cases: Sequence[int] = (),
 ) -> Ways:
     """Pairwise disjoint minimal sets of groups that each contradict the given nodes.
 
     Each is a smallest one of what those before it leave; only where that may have missed some, more of them are
-    looked for, and at most ``seeds`` sets are tried. As soon as there are ``enough``, no more are looked for. None if all groups together do not contradict the nodes. Which of several equally
+    looked for among groups that are not ``MANY``, and at most ``seeds`` sets are tried. As soon as there are ``enough``, no more are
+    looked for. ``cases`` are as for ``smallest_core``. None if all groups together do not contradict the nodes. Which of several equally
     good choices it is depends on what the solver was asked before; a fresh ``Knowledge`` always gives the same.
 
     Raises:
@@ -157,29 +160,34 @@ def independent_ways(
     """
     if not knowledge.solve(given):
         raise ValueError("what is given contradicts itself, so every way to it is empty")
-    ways = _greedy(knowledge, given, groups, enough)
+    ways = _greedy(knowledge, given, groups, enough, cases)
     if not ways:
         return Ways((), complete=True)
     vital = _vital(knowledge, given, groups)
     complete = len(ways) == len(vital)
-    if not complete and len(ways) < enough:
+    if not complete and len(ways) < enough and len(groups) <= MANY:
         every = minimal_sets(knowledge, given, groups, seeds)
         packing = _Packing(every.sets, vital, ways)
         packing.search()
         ways = packing.best
         complete = len(ways) == len(vital) or (every.complete and packing.choices > 0)
-    for way in ways:
-        check_minimal(knowledge, given, groups, way)
+        for way in ways:
+            check_minimal(knowledge, given, groups, way)
     return Ways(_in_order(ways, list(groups)), complete)
 
 
-def _greedy(knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: int) -> list[SourceNames]:
+def _greedy(
+    knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: int, cases: Sequence[int]
+) -> list[SourceNames]:
     left = dict(groups)
+    many = 0 if len(groups) > MANY else MANY
     ways: list[SourceNames] = []
-    while len(ways) < enough and not knowledge.solve([*given, *assumed(knowledge, left, left)]):
-        ways.append(smallest_core(knowledge, given, left).names)
-        for name in ways[-1]:
-            del left[name]
+    with suppress(ValueError):  # where what is left does not suffice for another
+        while len(ways) < enough:
+            ways.append(smallest_core(knowledge, given, left, many=many, cases=cases).names)
+            check_minimal(knowledge, given, groups, ways[-1])
+            for name in ways[-1]:
+                del left[name]
     return ways
 
 

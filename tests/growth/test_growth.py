@@ -19,8 +19,8 @@ QUIET = {"CK127", "CK144", "CK505", "CK506", "CK913", "CK914"}
 """Findings that these cases have: of lines that are in no prose, and that nobody needs; of lines that cost much."""
 
 
-def _costs(text, folder):
-    """Calls of casekit's functions in a check, the instances and clauses of all lines, and what the solver did."""
+def _costs(text, folder, further=lambda _: None):
+    """Calls of casekit's functions in a check, and in what is ``further`` asked; what all lines came to; what the solver did."""
     calls = 0
 
     def heard(frame, event, _):
@@ -33,6 +33,7 @@ def _costs(text, folder):
     sys.setprofile(heard)
     try:
         checked, asked = reason_about(look_over(typed(parse_bytes(text.encode(), "some.case"), shelf)))
+        further(asked)
     finally:
         sys.setprofile(None)
     codes = {each.code.id for each in checked.diagnostics}
@@ -59,16 +60,30 @@ def test_a_construct_grows_as_it_is_said_to(name, size, boat):
     )
 
 
+def _liner_costs(people, folder, **further):
+    (folder / "edition.toml").write_text(liner.edition(people, people), encoding="utf-8")
+    return _costs(liner.case(1, people, people), folder, **further)
+
+
 @pytest.mark.parametrize("people", [15, pytest.param(50, marks=pytest.mark.nightly)])
 def test_twice_as_many_paths_cost_little_more_than_twice(people, tmp_path):
-    def costs(count):
-        (tmp_path / "edition.toml").write_text(liner.edition(count, count), encoding="utf-8")
-        return _costs(liner.case(1, count, count), tmp_path)
-
-    once, twice = costs(people), costs(2 * people)
+    once, twice = (_liner_costs(count, tmp_path) for count in (people, 2 * people))
     grown = {unit: twice[unit] / once[unit] for unit in once}
     assert {} == {unit: round(factor, 2) for unit, factor in grown.items() if factor > MOST_OF_PATHS[unit]}
 
 
 MOST_OF_PATHS = {"calls": 2.4, "instances and clauses": 2.4, "work of the solver": 4.4}
 """Each answer that is still possible takes a question about all paths, and there are twice as many of both."""
+
+
+@pytest.mark.nightly
+def test_figures_of_twice_as_many_paths_cost_at_most_five_times(tmp_path):
+    once, twice = (
+        _liner_costs(count, tmp_path, further=lambda asked: asked.measure(2_000)) for count in (40, 80)
+    )
+    grown = {unit: twice[unit] / once[unit] for unit in ("calls", "work of the solver")}
+    assert {} == {unit: round(factor, 2) for unit, factor in grown.items() if factor > MOST_OF_FIGURES}
+
+
+MOST_OF_FIGURES = 5
+"""Each conclusion of a proof takes some questions about all paths."""

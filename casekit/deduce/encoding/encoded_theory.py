@@ -66,12 +66,14 @@ class EncodedTheory:
             if law.weight == 0 and law.id in self.lines:
                 self.circuit.settle(self.lines[law.id].holds)
                 del self.selectors[law.id]
+        self._joint: dict[tuple[int, ...], int] = {}
         self._begun = (self.circuit.size, self.circuit.counts.copy(), tuple(self.circuit.pending))
         self._met = (self.vocabulary.copy(), self._grounder.nested.copy())
 
     def forget(self) -> None:
         """Forget all that was asked, so that there are only the lines again; copies of the theory remember it."""
         terms, nested = self._met
+        self._joint = {}
         self.circuit = self.circuit.earlier(*self._begun)
         self.vocabulary = Vocabulary(self.circuit, terms)
         self._grounder = Grounder(self.circuit, self.vocabulary, nested)
@@ -118,9 +120,12 @@ class EncodedTheory:
         return [self.selectors[line] for line in lines if line in self.selectors]
 
     def selecting(self, lines: Iterable[str]) -> int:
-        """One node that selects several lines."""
-        node = self.circuit.fresh()
-        self.circuit.pending.extend((-node, selector) for selector in self.assume(lines))
+        """One node that selects several lines, the same whenever it is asked for."""
+        selectors = tuple(self.assume(lines))
+        node = self._joint.get(selectors)
+        if node is None:
+            node = self._joint[selectors] = self.circuit.fresh()
+            self.circuit.pending.extend((-node, selector) for selector in selectors)
         return node
 
     def meaning(self, formula: Formula) -> Meaning:

@@ -98,9 +98,11 @@ class Grounder:
     def _holds(self, formula: Holds) -> Grounded:
         if formula.term.function.table is not None:
             return self._equal_to(formula.term, YES)
-        cases, _ = self._term(formula.term)
+        cases, defined = self._term(formula.term)
         true = cases.get(YES, FALSE)
-        return Grounded(self._circuit.any_of((true, cases.get(NO, FALSE))), true)
+        if formula.term.function.optional:
+            defined = self._circuit.any_of((true, cases.get(NO, FALSE)))
+        return Grounded(defined, true)
 
     def _equal(self, formula: Equal) -> Grounded:
         left, right = self._plain(formula.left), self._plain(formula.right)

@@ -1,6 +1,6 @@
 """Reasoning forward, one line at a time, the way a reader with a pencil does."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -192,13 +192,18 @@ class ChainState:
         self.known: dict[int, Event | None] = {}
         self.events: list[Event] = []
         self.contradiction: Deduced | None = None
-        self._unread = dict.fromkeys(reversed(desk.lines))
+        self._lines: Collection[str] = desk.terms
+        self._unread = set(desk.lines)
 
-    def supposing(self, literal: int) -> "ChainState":
-        """The knowledge here and one thing more, which is only supposed; its events are its own."""
+    def supposing(self, literal: int, lines: Sequence[str] | None = None) -> "ChainState":
+        """The knowledge here and one thing more, which is only supposed; its events are its own.
+
+        Given some ``lines``, no others are read.
+        """
         state = ChainState(self.desk)
         state.known = self.known | {literal: None}
-        state._unread = dict(self._unread)
+        state._lines = self._lines if lines is None else lines
+        state._unread = self._unread.intersection(state._lines)
         state._look_into(literal)
         return state
 
@@ -206,7 +211,7 @@ class ChainState:
         """The same state, to try something on."""
         state = ChainState(self.desk)
         state.known, state.events = dict(self.known), list(self.events)
-        state._unread = dict(self._unread)
+        state._unread = {*self._unread}
         return state
 
     def learn(self, event: Event) -> None:
@@ -227,25 +232,15 @@ class ChainState:
             self._look_into(literal)
 
     def _look_into(self, literal: int) -> None:
-        """Read the lines again that speak of something, before any others."""
-        for line in reversed(self.desk.lines_about(literal)):
-            self._unread.pop(line, None)
-            self._unread[line] = None
+        """Read the lines again that speak of something."""
+        self._unread.update(line for line in self.desk.lines_about(literal) if line in self._lines)
 
     def chain(self) -> None:
         """Learn all that single lines say, until nothing new comes of it or a contradiction does."""
-        while self.desk.apart and self._unread and self.contradiction is None:
-            # Those about what was learnt last come first: so it is soon seen what speaks against one of very many values.
-            line = next(reversed(self._unread))
-            event = self._read(line)
-            if event is not None:
-                self.learn(event)
-                self._unread.pop(line, None)  # it has said all that it says
-                self._eliminate(self.desk.terms[line])
-        progress = self.contradiction is None and not self.desk.apart
+        progress = self.contradiction is None
         while progress:
             progress = False
-            for line in self.desk.lines:
+            for line in self._lines:
                 event = self._read(line) if line in self._unread else None
                 if event is None:
                     continue
@@ -257,7 +252,7 @@ class ChainState:
 
     def _read(self, line: str) -> Deduced | None:
         """The conclusions from a line for somebody who knows this."""
-        self._unread.pop(line, None)
+        self._unread.discard(line)
         literals = self.desk.literals_of[line]
         relevant = tuple([literal for literal in self.known if literal in literals])
         reasons = self.desk.reading(line, relevant, self._reasons_alone if self.desk.apart else self._reasons)

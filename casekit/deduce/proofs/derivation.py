@@ -183,12 +183,14 @@ def _prove(state: ChainState, goal: int) -> None:
 
 
 def _rule_out(state: ChainState, goal: int) -> None:
-    """Rule out each other value in turn: by a supposition, or by what lines say together where one after the other do not suffice."""
-    for literal in _denials(state, goal):
+    """Rule out each other value in turn by the lines that do it together: one after the other or, where that does not suffice, at once."""
+    denials = list(_denials(state, goal))
+    for literal in denials[1:] or denials:
         if goal in state.known:
             return
-        if -literal not in state.known and not _refute(state, literal, 0) and literal != -goal:
-            _conclude(state, -literal, len(state.desk.lines))
+        event = None if -literal in state.known else state.desk.together(list(state.known), -literal)
+        if event is not None and not _refute(state, literal, 0, event.lines):
+            state.learn(event)
     state.chain()
 
 
@@ -207,12 +209,15 @@ def _denials(state: ChainState, goal: int) -> Iterator[int]:
         yield from (node for node in state.desk.values[term].values() if node != goal)
 
 
-def _refute(state: ChainState, literal: int, depth: int) -> bool:
-    """Suppose a literal; if that ends in a contradiction within ``depth`` further suppositions, learn it."""
+def _refute(state: ChainState, literal: int, depth: int, lines: Sequence[str] | None = None) -> bool:
+    """Suppose a literal; if that ends in a contradiction within ``depth`` further suppositions, learn it.
+
+    It may have to end so by some ``lines`` alone.
+    """
     if state.desk.effort <= 0:
         return False
     state.desk.effort -= 1
-    inside = state.supposing(literal)
+    inside = state.supposing(literal, lines)
     inside.chain()
     if inside.contradiction is None and depth:
         _corner(inside, depth)

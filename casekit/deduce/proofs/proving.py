@@ -198,15 +198,13 @@ def prove(
     if knowledge.solve([*given, *knowledge.assume(chain.from_iterable(groups.values()))]):
         return None
     many = len(groups) > MANY
+    core = smallest_core(knowledge, given, groups, many=MANY, cases=_cases(knowledge, goal))
     if many:
-        core = core_by_cases(knowledge, given[1:], _cases(knowledge, goal), groups)
         # A smallest set is not looked for, and what a proof does without makes questions longer.
         groups = {source: groups[source] for source in core.names}
         fewer = Knowledge(knowledge.theory.only((*laws, *chain.from_iterable(groups.values()))), limits)
         if _mentions(fewer, goal):
             knowledge, (denial, given) = fewer, _denied(fewer, goal)
-    else:
-        core = smallest_core(knowledge, given, groups)
     told = [claim for source in core.names for claim in groups[source]]
     lines = _needed_lines(knowledge, denial, told, _cases(knowledge, goal))
     _refuse_contradiction(theory, limits, lines)

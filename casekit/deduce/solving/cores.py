@@ -48,10 +48,7 @@ def minimal_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> 
 
 def shrunk_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Core:
     """The same, with whether it was found to be minimal; after ``ALLOWANCE`` conflicts nothing more is tried."""
-    parts: dict[str, Sequence[int]] = {name: knowledge.assume(lines) for name, lines in groups.items()}
-    if len(groups) > MANY:
-        # A solver goes through what is assumed one by one, over and over.
-        parts = {name: (knowledge.selecting(lines),) for name, lines in groups.items()}
+    parts = {name: assumed(knowledge, groups, (name,)) for name in groups}
     if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
         raise ValueError("there is no contradiction to explain")
     spent = knowledge.conflicts + ALLOWANCE
@@ -103,26 +100,34 @@ def core_by_cases(knowledge: Knowledge, given: Sequence[int], cases: Iterable[in
         ValueError: If all groups together do not contradict the nodes.
         OutOfBudgetError: If it is too hard to say whether they do.
     """
-    # A solver goes through what is assumed one by one, over and over: one node a group is enough.
-    parts = {name: (knowledge.selecting(lines),) for name, lines in groups.items()}
+    parts = {name: assumed(knowledge, groups, (name,)) for name in groups}
     ask = knowledge.solve_within
+
+    def assuming(case: int, names: Iterable[str]) -> list[int]:
+        return [*given, case, *chain.from_iterable(parts[name] for name in names)]
+
     kept: dict[str, None] = {}
     needed: dict[int, Sequence[str]] = {}
     for case in cases:
-        held = [given, (case,)]
         names = list(kept)
-        if knowledge.solve([*chain(*held, *(parts[name] for name in names))]):
+        # That something is possible takes a whole world to see; what is not is mostly seen at first sight.
+        if knowledge.propagation(assuming(case, names)) is not None:
             names += [name for name in parts if name not in kept]
-            if knowledge.solve([*chain(*held, *(parts[name] for name in names))]):
-                raise ValueError("there is no contradiction to explain")
-        needed[case] = shrunk(knowledge, [*chain(*held)], parts, names, ask)[0]
-        kept |= dict.fromkeys(needed[case])
+        if knowledge.solve(assuming(case, names)):
+            raise ValueError("there is no contradiction to explain")
+        names = blamed(knowledge, parts, names)
+        for name in reversed(names):
+            others = [other for other in names if other != name]
+            if knowledge.propagation(assuming(case, others)) is None:
+                names = others
+        needed[case] = names
+        kept |= dict.fromkeys(names)
     minimal = True
     for name in list(kept):
         others = [other for other in kept if other != name]
         instead: dict[int, Sequence[str]] = {}
         for case in [case for case, names in needed.items() if name in names]:
-            answer = ask([*given, case, *chain.from_iterable(parts[other] for other in others)])
+            answer = ask(assuming(case, others))
             minimal = minimal and answer is not None
             if answer is not False:
                 break
@@ -156,14 +161,20 @@ def check_minimal(knowledge: Knowledge, given: Sequence[int], groups: Groups, na
 
 
 def smallest_core(
-    knowledge: Knowledge, given: Sequence[int], groups: Groups, rounds: int = ROUNDS, many: int = MANY
+    knowledge: Knowledge,
+    given: Sequence[int],
+    groups: Groups,
+    rounds: int = ROUNDS,
+    many: int = MANY,
+    cases: Sequence[int] = (),
 ) -> Core:
     """A smallest set of groups that contradicts the given nodes.
 
     Implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva 2015): a set that is not a contradiction
     grows to a maximal one, and every contradiction has to contain something of what was left out. Of more than
     ``many`` groups it is a minimal set only: to choose among them is hard by itself (NP-complete). So it is where the
-    search takes more than ``ALLOWANCE`` conflicts.
+    search takes more than ``ALLOWANCE`` conflicts. If ``cases`` are given, which together are all in which the given nodes
+    can be true, many groups are tried in one case after the other.
 
     Raises:
         ValueError: If all groups together do not contradict them.
@@ -171,6 +182,8 @@ def smallest_core(
     """
     from pysat.examples.hitman import Hitman  # noqa: PLC0415 - answers for machines cite no lines
 
+    if cases and len(groups) > many:
+        return core_by_cases(knowledge, given, cases, groups)
     fallback = shrunk_core(knowledge, given, groups)
     if len(groups) > many or not fallback.minimal:
         return fallback
@@ -211,7 +224,10 @@ def _left_out(knowledge: Knowledge, held: list[int], groups: Groups) -> frozense
 
 
 def assumed(knowledge: Knowledge, groups: Groups, names: Iterable[str]) -> list[int]:
-    """The selectors of the lines of some groups."""
+    """The selectors of the lines of some groups; one node a group where there are many."""
+    if len(groups) > MANY:
+        # A solver goes through what is assumed one by one, over and over.
+        return [knowledge.selecting(groups[name]) for name in names]
     return knowledge.assume(line for name in names for line in groups[name])
 
 
@@ -284,24 +300,26 @@ def best_world(knowledge: Knowledge, assumptions: Sequence[int], wishes: Sequenc
     contradict each other; from then on one more of those met so far may fail. Each step has the solver's budget.
     """
     circuit = knowledge.circuit
-    if not knowledge.solve(assumptions):
+    known = knowledge.propagation(assumptions)
+    if known is None or not knowledge.solve(assumptions):
         return None
     model = knowledge.model()
-    assumed = dict.fromkeys(wishes)
+    hopeless = sum(-wish in known for wish in wishes)
+    assumed = {wish: None for wish in wishes if -wish not in known}
     met: list[int] = []
-    for failed in range(len(wishes) + 1):
+    for failed in range(len(assumed) + 1):
         bound = -circuit.at_least(failed + 1, met)
         answer = knowledge.solve_within([*assumptions, bound, *assumed])
         if answer is None:
             break
         if answer:
-            return Optimum(failed, knowledge.model(), _bound(knowledge, failed, wishes), exact=True)
+            # Of the wishes met so many always fail: where no more do, all others are fulfilled.
+            return Optimum(
+                hopeless + failed, knowledge.model(), circuit.all_of((bound, *assumed)), exact=True
+            )
         core = set(knowledge.core())
         met.extend(-wish for wish in wishes if wish in core and wish in assumed)
         assumed = {wish: None for wish in assumed if wish not in core}
     failed = sum(wish not in model for wish in wishes)
-    return Optimum(failed, model, _bound(knowledge, failed, wishes), exact=False)
-
-
-def _bound(knowledge: Knowledge, failed: int, wishes: Sequence[int]) -> int:
-    return -knowledge.circuit.at_least(failed + 1, [-wish for wish in wishes])
+    bound = -circuit.at_least(failed + 1, [-wish for wish in wishes])
+    return Optimum(failed, model, bound, exact=False)

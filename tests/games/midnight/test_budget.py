@@ -5,10 +5,13 @@ from random import Random
 import pysolvers
 import pytest
 
+from bench import liner
+from bench.example import inquiry_of
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.all_codes import base_of
-from casekit.games.editions import Shelf
+from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.figures import measure
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.model.theory import OutOfBudgetError, Theory
 from casekit.pipeline import checking, given_documents
@@ -179,15 +182,6 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
     assert checked.verdict is None
 
 
-def test_a_case_with_too_many_paths_to_prove_keeps_its_verdict(monkeypatch, check):
-    monkeypatch.setattr("casekit.deduce.goals.MOST_SOURCES", 3)
-    checked = check(balance=2_000)
-    assert ["CK909"] == [problem.code.id for problem in checked.diagnostics]
-    assert "among at most 3 paths, but 7 paths make statements" in checked.diagnostics[0].message
-    assert checked.figures is None
-    assert "certain" == checked.verdict["elements"]["culprit"]["status"]
-
-
 def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
     monkeypatch.setattr("casekit.deduce.proofs.proving.MANY", 3)
     examined = given_documents.examine_bytes(base_of().encode(), "some.case", shelf)
@@ -197,11 +191,25 @@ def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
     assert "whether fewer would do was not decided" in " ".join(proved.in_words(80).split())
 
 
-def test_figures_of_too_many_paths_are_refused_before_any_work(monkeypatch, shelf):
-    monkeypatch.setattr("casekit.deduce.goals.MOST_SOURCES", 3)
-    examined = given_documents.examine_bytes(base_of().encode(), "some.case", shelf)
-    work = []
-    monkeypatch.setattr(Knowledge, "__init__", lambda *_: work.append("a theory in clauses"))
-    refused, (problem,) = given_documents.answered(examined, lambda case: case.measure(2_000))
-    assert (None, [], "CK909") == (refused, work, problem.code.id)
-    assert "the first line that is too hard" not in problem.message
+def test_figures_of_many_paths_are_minimal_and_say_so(tmp_path):
+    (tmp_path / "edition.toml").write_text(liner.edition(31, 10), encoding="utf-8")
+    shelf = Editions().of(tmp_path, "midnight")
+    inquiry = inquiry_of(given_documents.examine_bytes(liner.case(1, 31, 10).encode(), "some.case", shelf))
+    figures = measure(inquiry, 2_000)
+    assert (False, True) == (figures.proof.minimum, figures.proof.minimal)
+    assert not figures.complete
+    knowledge, everything = inquiry.knowledge, inquiry.knowledge.everything
+    source = {claim.id: claim.source for claim in knowledge.theory.claims}
+
+    def unsure(unread):
+        """Whether an answer that is certain stays open to a reader of all but some paths."""
+        read = [line for line in everything if source.get(line) not in unread]
+        answers = [target for target in knowledge.theory.targets if target.name in figures.answers]
+        return any(knowledge.value(read, target) is None for target in answers)
+
+    assert tuple(path for path in inquiry.sources if unsure({path})) == figures.essential
+    assert [True] * len(figures.ways_back) == [unsure({*back.unread}) for back in figures.ways_back]
+    for ways in (*figures.ways.values(), *(clue.ways for clue in figures.clues)):
+        named = [path for way in ways.sets for path in way]
+        assert len(named) == len({*named})
+        assert ways.sets or not ways.complete

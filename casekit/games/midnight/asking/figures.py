@@ -13,11 +13,10 @@ from casekit.deduce.goals import (
     WayBack,
     claims_by_source,
     essential,
-    few_enough,
     membership,
-    otherwise,
     robustness,
     smallest_proof,
+    unproved,
 )
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.knowledge import Knowledge
@@ -108,12 +107,10 @@ def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
     answers = certain(inquiry)
-    theory, limits = inquiry.knowledge.theory, inquiry.knowledge.limits
-    few_enough(theory)
     # A solver that has answered nothing else: figures depend on the case alone.
-    knowledge = Knowledge(theory, limits)
+    knowledge = inquiry.knowledge.fresh()
     groups = claims_by_source(knowledge)
-    proof = prove(theory, limits, goal_of(answers)) if answers else None
+    proof = prove(knowledge.theory, knowledge.limits, goal_of(answers)) if answers else None
     ways = _ways_to_answers(knowledge, groups, answers)
     ways_back = robustness(knowledge, answers)
     known = {name for found in ways.values() for way in found.sets for name in way}
@@ -131,7 +128,7 @@ def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
         undecided=sorted_out.undecided,
         ways=ways,
         ways_back=ways_back,
-        clues=tuple(_clues(knowledge, groups, proof)) if proof else (),
+        clues=tuple(_clues(knowledge.fresh(), groups, proof)) if proof else (),
         suspicions=suspicions(inquiry),
         words=words_by_paragraph(inquiry),
     )
@@ -143,14 +140,16 @@ Groups = Mapping[str, Sequence[str]]
 
 def _ways_to_answers(knowledge: Knowledge, groups: Groups, answers: Mapping[str, str]) -> dict[str, Ways]:
     """The ways to each element, and to the whole; none to what is known from the start."""
-    goals = {name: {name: value} for name, value in answers.items()} | {"solution": answers}
-    laws = knowledge.assume(knowledge.laws)
-    given = {name: [*laws, otherwise(knowledge, goal)] for name, goal in goals.items()}
-    return {
-        name: independent_ways(knowledge, nodes, groups, MANY_WAYS, SETS_TRIED)
-        for name, nodes in given.items()
-        if knowledge.solve(nodes)
-    }
+    ways = {}
+    for name, goal in (
+        {name: {name: value} for name, value in answers.items()} | {"solution": answers}
+    ).items():
+        # What one search adds to a solver would make the next one slower.
+        fresh = knowledge.fresh()
+        given, cases = unproved(fresh, goal)
+        if fresh.solve(given):
+            ways[name] = independent_ways(fresh, given, groups, MANY_WAYS, SETS_TRIED, cases)
+    return ways
 
 
 def _clues(knowledge: Knowledge, groups: Groups, proof: Proof) -> Iterator[Clue]:
