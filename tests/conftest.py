@@ -17,13 +17,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 from pypdf import PdfWriter
 
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.pipeline import checking
 from casekit.print import produce
 from casekit.print.preflight import inspection
+from tests.overlay import overlay
 
 ROOT = Path(__file__).resolve().parent.parent
 

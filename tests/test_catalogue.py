@@ -6,11 +6,11 @@ import pytest
 
 from casekit.building import planning, printing
 from casekit.diagnostics import catalogue
-from casekit.diagnostics.overlay import overlay
 from casekit.games import GAMES, game_called
 from casekit.games.all_codes import all_codes, base_of, known_codes
 from casekit.games.editions import Editions, Shelf
 from casekit.pipeline import checking, given_documents
+from tests.overlay import overlay
 
 ENTRIES = tuple(map(catalogue.entry, all_codes()))
 PRINTED = ("CK701", "CK702", "CK707")

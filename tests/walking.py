@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from casekit.diagnostics.overlay import overlay
+from tests.overlay import overlay
 
 ROOT = Path(__file__).resolve().parents[1]
 TUTORIAL = ROOT / "docs/tutorial.md"

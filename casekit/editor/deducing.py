@@ -85,7 +85,6 @@ class Outcome:
 
     findings: tuple[Diagnostic, ...]
     reasoned: bool = False
-    verdict: str = ""
     remedies: tuple[Remedy, ...] = ()
     lies: Sequence[Json] = ()
 
@@ -153,13 +152,7 @@ class Investigator:
         checked, asked = reason_about(view.looked, tell=True, notes=True)
         found = Outcome(checked.diagnostics)
         if asked is not None:
-            found = Outcome(
-                checked.diagnostics,
-                reasoned=True,
-                verdict=checked.told,
-                remedies=_remedies(asked),
-                lies=_lies(asked),
-            )
+            found = Outcome(checked.diagnostics, reasoned=True, remedies=_remedies(asked), lies=_lies(asked))
         self._known.pop(draft.name, None)
         self._known[draft.name] = draft, view, found, asked
         for name in list(self._known)[:-MOST_KEPT]:

@@ -10,8 +10,7 @@ from contextvars import ContextVar
 from itertools import islice
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
 from casekit.language.nearest import nearest
 from casekit.language.unseen import find_hidden
 

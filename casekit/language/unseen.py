@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.diagnostics.diagnostic import Edit
+from casekit.diagnostics import Diagnostic, Edit, Source, codes
 from casekit.diagnostics.hidden import DIRECTION, END, HIDDEN, is_plain, name_of
 
 MOST_LINES = 20

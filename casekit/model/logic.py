@@ -162,7 +162,6 @@ class Quantified:
 
 Formula = Holds | Equal | Order | Not | And | Or | Implies | Iff | Quantified
 
-TRUE = And(())
 FALSE = Or(())
 
 _ONCE = Variable("?", Sort("?", ("?",)))

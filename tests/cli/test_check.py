@@ -10,8 +10,8 @@ import pytest
 
 from casekit import resources
 from casekit.diagnostics.forms import FORMS
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
+from tests.overlay import overlay
 
 BASE = base_of()
 WARNING = overlay(BASE, "== 02\nThe apron of Anna.\n")

@@ -6,8 +6,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
+from tests.overlay import overlay
 
 BASE = base_of()
 OPEN = "\n".join(line for line in BASE.splitlines() if not line.startswith("~ tin")) + "\n"

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
+from tests.overlay import overlay
 
 pytestmark = pytest.mark.usefixtures("boat")
 

@@ -1,7 +1,7 @@
 import pytest
 
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
+from tests.overlay import overlay
 
 BASE = """\
 title: A

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics.overlay import overlay
+from tests.overlay import overlay
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from casekit.diagnostics.overlay import overlay
 from casekit.games import game_called
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
@@ -12,6 +11,7 @@ from casekit.games.transcripts.resolving import story_blocks
 from casekit.language.formula.scope import RESERVED
 from casekit.pipeline import checking, given_documents
 from tests.games.transcripts.rows import ROWS
+from tests.overlay import overlay
 
 EXAMPLES = {"abbey": 3, "clue": 7, "deception": 4, "nightfall": 5}
 """How many examples each page has at least, beside the whole document."""

@@ -19,7 +19,6 @@ from games import play
 from casekit.building import finished_files, planning, printing
 from casekit.diagnostics import Diagnostic, Span, catalogue
 from casekit.diagnostics.forms import FORMS, Report, render
-from casekit.diagnostics.overlay import overlay
 from casekit.editor.positions import TextChange, TextRange
 from casekit.games.all_codes import all_codes, base_of
 from casekit.games.editions import Editions, Shelf
@@ -28,6 +27,7 @@ from casekit.games.midnight.table.board import Board, Table, board_of, cards_of
 from casekit.language.reading import decode
 from casekit.pipeline import checking, given_documents, text_and_json
 from casekit.tabletop.table_rules import Mystery
+from tests.overlay import overlay
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 NAME = "fuzz.case"

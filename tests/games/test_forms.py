@@ -9,6 +9,7 @@ import pytest
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games import GAMES, game_called
+from casekit.language.document.canonical import item_lines
 from casekit.language.document.form_files import grammar_text, schema_text
 from casekit.language.document.forms import texts_of
 from casekit.language.document.parsing import parse
@@ -54,7 +55,7 @@ def test_the_example_of_a_form_is_read_and_written_as_it_is(dialect, block, form
     )
     assert () == problems
     (line,) = tree.blocks[0].items
-    assert (form.name, [form.example]) == (dialect.form(line).name, list(dialect.format_item(line)))
+    assert (form.name, [form.example]) == (dialect.form(line).name, list(item_lines(line, dialect)))
 
 
 @pytest.mark.parametrize("file", [colours.TEXTMATE, colours.VIM])

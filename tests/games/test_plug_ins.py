@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics.overlay import overlay
 from casekit.games.editions import Shelf
 from casekit.pipeline import many_checks
+from tests.overlay import overlay
 
 HERE = Path(__file__).parent
 TOY = HERE / "plug_in/caskets"

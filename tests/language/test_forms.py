@@ -9,7 +9,9 @@ import pytest
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.language.document import slips, steps, tables
+from casekit.language.document.canonical import item_lines
 from casekit.language.document.dialect import Dialect
+from casekit.language.document.document_builder import builder_of
 from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.form_files import grammar_text, schema_text
 from casekit.language.document.forms import BlockForm, Form
@@ -82,7 +84,7 @@ SCHEMA = {"$defs": {}, "type": "object", "properties": {"blocks": {"items": {"$r
 def _own_parser(tmp_path, monkeypatch):
     shutil.copy(resources.path("grammar/formula.lark"), tmp_path)
     (tmp_path / "trial.lark").write_text(grammar_text(DIALECT, "A trial."), encoding="utf-8")
-    made = tables.built(tmp_path, "trial", DIALECT.builder())
+    made = tables.built(tmp_path, "trial", builder_of(DIALECT))
     monkeypatch.setattr(steps, "parser", lambda _: made)
     slips._known.cache_clear()
 
@@ -92,7 +94,7 @@ def test_lines_of_many_forms_are_read_and_written_as_they_are():
     text = "\n".join(("== players", "MEI: rope, brick | glove", "BO", "== play", *lines, ""))
     tree, problems = parse(Source("", text), DIALECT)
     assert () == problems
-    written = [line for block in tree.blocks for item in block.items for line in DIALECT.format_item(item)]
+    written = [line for block in tree.blocks for item in block.items for line in item_lines(item, DIALECT)]
     assert [*text.splitlines()[1:3], *lines] == written
     content = json.loads(json.dumps(export_document(tree, DIALECT, Scope((), ()), "trial")))
     assert tree == import_document(content, "", DIALECT)

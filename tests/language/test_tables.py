@@ -13,6 +13,7 @@ from casekit.games import GAMES, game_called
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document import slips, steps, tables
+from casekit.language.document.document_builder import builder_of
 from casekit.language.document.layout import lay_out
 from casekit.language.document.parsing import parse
 
@@ -43,8 +44,8 @@ def _forget_states():
 
 
 def test_tables_that_were_read_parse_like_those_that_were_made(text, monkeypatch):
-    built = tables.built(FOLDER, "case", CASE.builder())
-    loaded = tables.loaded(text, FOLDER, "case", CASE.builder())
+    built = tables.built(FOLDER, "case", builder_of(CASE))
+    loaded = tables.loaded(text, FOLDER, "case", builder_of(CASE))
     assert loaded is not None
     expected = _parse_all(built, monkeypatch)
     assert any(problems for _, problems in expected)
@@ -56,8 +57,8 @@ def test_the_grammar_of_every_game_is_among_those_that_get_tables(name):
     dialect = game_called(name).dialect
     assert dialect.grammar in tables.grammars(FOLDER)
     made = tables.tables_text(FOLDER, dialect.grammar)
-    built = tables.built(FOLDER, dialect.grammar, dialect.builder())
-    loaded = tables.loaded(made, FOLDER, dialect.grammar, dialect.builder())
+    built = tables.built(FOLDER, dialect.grammar, builder_of(dialect))
+    loaded = tables.loaded(made, FOLDER, dialect.grammar, builder_of(dialect))
     text = lay_out(BASES[name], dialect.logic_blocks)
     assert built.parse(text, start="document") == loaded.parse(text, start="document")
 
@@ -70,12 +71,12 @@ def test_tables_are_data_that_names_no_machine(text):
 def test_tables_of_another_grammar_are_not_taken(text, tmp_path):
     for name in ("case.lark", "formula.lark"):
         (tmp_path / name).write_text((FOLDER / name).read_text(encoding="utf-8") + "\n", encoding="utf-8")
-    assert tables.loaded(text, tmp_path, "case", CASE.builder()) is None
+    assert tables.loaded(text, tmp_path, "case", builder_of(CASE)) is None
 
 
 def test_tables_of_another_lark_are_not_taken(text, monkeypatch):
     monkeypatch.setattr(tables.lark, "__version__", "99.0.0")
-    assert tables.loaded(text, FOLDER, "case", CASE.builder()) is None
+    assert tables.loaded(text, FOLDER, "case", builder_of(CASE)) is None
 
 
 @pytest.mark.parametrize("found", ["{}", "no tables", '{"made_from": "something else"}'])

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import catalogue
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of, known_codes
 from casekit.games.editions import Editions
 from casekit.pipeline.checking import check_bytes
 from casekit.pipeline.given_documents import Input
 from casekit.pipeline.upgrading import CHANGES, upgrade
 from tests.conftest import ROOT
+from tests.overlay import overlay
 
 BUDGET = 2_000
 FROZEN = Path(__file__).parent / "frozen"

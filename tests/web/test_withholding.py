@@ -6,13 +6,13 @@ import re
 import pytest
 
 from casekit.diagnostics import catalogue
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import all_codes, base_of
 from casekit.pipeline.given_documents import Input
 from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.case_pages.printing_pages import PrintedCase, _hindrance
 from casekit.web.case_pages.standing import standing_of
 from casekit.web.workshop import KeptAnswer, Workshop
+from tests.overlay import overlay
 from tests.web.served import DOOR, LocalClient
 
 BASES = {"case": base_of("midnight"), "puzzle": base_of("clue")}

@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from casekit.asking.versions.renames import renamed, renames
+from casekit.language.document.canonical import heading_text, item_lines
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.tree import (
     Block,
@@ -207,7 +208,7 @@ def _changed(removed: Sequence[Json], added: Sequence[Json]) -> dict[int, Json]:
 
 def _contents(side: VersionSide, names: Mapping[str, str]) -> Iterator[_Content]:
     for block in side.tree.blocks:
-        heading = renamed(side.dialect.format_heading(block.heading), names)
+        heading = renamed(heading_text(block.heading, side.dialect), names)
         lines = tuple(_line(item, block.heading, side, names) for item in _logic(block))
         yield _Content(heading, side.tree.source.line_of(block.start), tuple(_words(block)), lines)
 
@@ -239,7 +240,7 @@ def _text(item: Item, dialect: Dialect) -> str:
         return f"// {item.text}"
     if isinstance(item, FieldNode):
         return f"{item.key.text}: {item.value.text}"
-    return " ".join(line.strip() for line in dialect.format_item(item))
+    return " ".join(line.strip() for line in item_lines(item, dialect))
 
 
 def _all_lines(side: VersionSide) -> list[str]:
@@ -248,7 +249,7 @@ def _all_lines(side: VersionSide) -> list[str]:
         text
         for block in side.tree.blocks
         for text in (
-            side.dialect.format_heading(block.heading),
+            heading_text(block.heading, side.dialect),
             *(_text(item, side.dialect) for item in _logic(block) if not isinstance(item, Comment)),
         )
     ]

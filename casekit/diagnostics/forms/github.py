@@ -1,8 +1,8 @@
 """Findings as workflow commands, which GitHub shows as annotations beside the lines."""
 
-from casekit.diagnostics.diagnostic import Diagnostic, Severity
+from casekit.diagnostics import Diagnostic, Severity
+from casekit.diagnostics.forms import DEFAULTS, STDIN, Options, Report
 from casekit.diagnostics.forms.cells import printable
-from casekit.diagnostics.forms.report import DEFAULTS, STDIN, Options, Report
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 

@@ -6,10 +6,10 @@ from collections import Counter
 from pathlib import Path, PurePath
 from typing import Any
 
-from casekit.diagnostics.diagnostic import Diagnostic, Severity
+from casekit.diagnostics import Diagnostic, Severity
+from casekit.diagnostics.forms import DEFAULTS, Options, Report
 from casekit.diagnostics.forms.cells import printable
 from casekit.diagnostics.forms.json_ import dumps
-from casekit.diagnostics.forms.report import DEFAULTS, Options, Report
 
 _SEVERITIES = {Severity.ERROR: "critical", Severity.WARNING: "minor", Severity.NOTE: "info"}
 

@@ -5,11 +5,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from casekit.diagnostics.codes import Code
-from casekit.diagnostics.diagnostic import Diagnostic, Edit, Related
+from casekit.diagnostics import Code, Diagnostic, Edit, Related, Span
+from casekit.diagnostics.forms import DEFAULTS, Options, Report
 from casekit.diagnostics.forms.cells import JOINERS, is_shapeless
-from casekit.diagnostics.forms.report import DEFAULTS, Options, Report
-from casekit.diagnostics.source import Span
 
 _NOT_PLAIN = re.compile(r"[^\n -~]")
 

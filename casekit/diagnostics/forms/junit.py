@@ -2,9 +2,9 @@
 
 from xml.etree import ElementTree as ET
 
-from casekit.diagnostics.diagnostic import Diagnostic, Severity
+from casekit.diagnostics import Diagnostic, Severity
+from casekit.diagnostics.forms import DEFAULTS, Options, Report
 from casekit.diagnostics.forms.cells import on_one_line
-from casekit.diagnostics.forms.report import DEFAULTS, Options, Report
 from casekit.diagnostics.forms.text import render_one
 
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'

@@ -7,9 +7,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from casekit.diagnostics.diagnostic import Diagnostic, Severity
+from casekit.diagnostics import Diagnostic, Severity
+from casekit.diagnostics.forms import DEFAULTS, STDIN, Options, Report
 from casekit.diagnostics.forms.cells import on_one_line, printable
-from casekit.diagnostics.forms.report import DEFAULTS, STDIN, Options, Report
 
 MOST_SHOWN = 100
 """At most this many findings are shown: the summary of a job may have 1 MiB, and nobody reads more."""

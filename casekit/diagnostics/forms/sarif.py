@@ -7,12 +7,9 @@ from typing import Any
 from urllib.parse import quote
 
 from casekit import __version__
-from casekit.diagnostics import catalogue
-from casekit.diagnostics.codes import Code
-from casekit.diagnostics.diagnostic import Diagnostic, Edit
+from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, catalogue
+from casekit.diagnostics.forms import DEFAULTS, STDIN, Options, Report
 from casekit.diagnostics.forms.json_ import dumps
-from casekit.diagnostics.forms.report import DEFAULTS, STDIN, Options, Report
-from casekit.diagnostics.source import Source, Span
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 

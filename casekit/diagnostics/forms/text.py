@@ -4,10 +4,9 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from casekit.diagnostics.diagnostic import Diagnostic, Edit, Severity
+from casekit.diagnostics import Diagnostic, Edit, Severity, Source, Span
+from casekit.diagnostics.forms import DEFAULTS, Options, Report
 from casekit.diagnostics.forms.cells import excerpt, on_one_line, printable
-from casekit.diagnostics.forms.report import DEFAULTS, Options, Report
-from casekit.diagnostics.source import Source, Span
 
 Row = tuple[tuple[str, str], ...]
 """A line of output: texts, each with the style it has where there are colours."""

@@ -10,6 +10,7 @@ from casekit.diagnostics import Code, Source, catalogue
 from casekit.editor.looking import View
 from casekit.games.all_codes import known_codes
 from casekit.games.editions import cases_of
+from casekit.language.document.canonical import heading_text
 from casekit.language.document.tree import Comment, Heading, Item
 from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.scope import NAME
@@ -203,7 +204,7 @@ def _described(view: View, mention: NameMention) -> Iterator[str]:
             yield comment
     elif not of_edition and (built_in := _built_in(view, mention)):
         yield built_in
-    using = [f"`{view.game.dialect.format_heading(each)}`" for each in stated_in(view, mention)]
+    using = [f"`{heading_text(each, view.game.dialect)}`" for each in stated_in(view, mention)]
     if using and mention.kind != "variable":
         yield f"in {_listed(using)}"
 

@@ -12,6 +12,7 @@ from casekit.asking.interrogation import Json
 from casekit.editor.answering.fixing import TextEdit, block_name
 from casekit.editor.looking import View
 from casekit.games.editions import inside, is_file
+from casekit.language.document.canonical import heading_text
 from casekit.language.document.tree import Block, Comment, FieldNode, Item
 from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.nodes import Node
@@ -52,7 +53,7 @@ def _block(view: View, block: Block, end: int) -> Symbol:
     declared = [each for each in view.mentions if each.defines and block.start <= each.start < end]
     parts = tuple(_declared(block, each) for each in declared if each.kind != "variable")
     heading = block.heading
-    name = view.game.dialect.format_heading(heading) or "=="
+    name = heading_text(heading, view.game.dialect) or "=="
     keys = view.game.heading_keys(heading, view.settings)
     detail = next((each.detail for each in view.game.headings(view.settings) if each.text in keys), "")
     return Symbol(name, "block", block.start, end, heading.start, heading.end, detail, parts)

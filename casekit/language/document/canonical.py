@@ -44,7 +44,7 @@ class _Printer:
 
     def block(self, block: Block) -> list[str]:
         lead = [_comment(comment) for comment in block.lead]
-        first, rest = f"== {self._dialect.format_heading(block.heading)}", block.items
+        first, rest = f"== {heading_text(block.heading, self._dialect)}", block.items
         while rest and isinstance(rest[0], Comment) and rest[0].trailing:
             first, rest = f"{first}  {_comment(rest[0])}", rest[1:]
         return [*lead, first, *self.items(rest)]
@@ -87,7 +87,7 @@ class _Printer:
                 return [f"{key.text}: {value.text}".rstrip()]
             case NoteNode(text):
                 return [text]
-        return self._dialect.format_item(item)
+        return item_lines(item, self._dialect)
 
 
 def _comment(comment: Comment) -> str:

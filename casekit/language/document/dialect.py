@@ -1,6 +1,6 @@
 """Dialects: what each game declares of the language of documents, its grammar, blocks and lines."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -21,9 +21,7 @@ from casekit.language.document.tree import FormNode, Heading, Item
 from casekit.language.formula.nodes import Word
 
 if TYPE_CHECKING:
-    from lark import Token, Transformer
-
-    from casekit.language.formula.formula_json import FormulaWriter
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +165,6 @@ class Dialect:
         for at, part in enumerate(parts(self.headings.get(heading.kind, ()))):
             yield part, words[at] if part.between is None else words[at:]
 
-    # --- the canonical text and JSON -------------------------------------------------------------
-
-    def builder(self) -> "Transformer[Token, Any]":
-        """The transformer that makes syntax trees of what the grammar recognises."""
-        from casekit.language.document.document_builder import builder_of, with_formulas
-
-        return with_formulas(builder_of(self))
-
     @cached_property
     def slips(self) -> tuple[Slip, ...]:
         """The mistakes that have a name, in the order in which they are tried."""
@@ -182,46 +172,10 @@ class Dialect:
 
         return self.own_slips() if self.own_slips else FORMULA_SLIPS
 
-    def format_heading(self, heading: Heading) -> str:
-        """A heading without its mark."""
-        from casekit.language.document.canonical import heading_text
-
-        return heading_text(heading, self)
-
-    def format_item(self, item: Item) -> Iterable[str]:
-        """The lines of an item of the game's own."""
-        from casekit.language.document.canonical import item_lines
-
-        return item_lines(item, self)
-
     def belongs_to_what_is_before(self, item: Item) -> bool:
         """Whether no blank line ever goes above an item: a line with a mark belongs to the prose above it."""
         form = self.form_of.get(item.form if isinstance(item, FormNode) else type(item))
         return form is not None and form.patterns[0].startswith("~")
-
-    def write_heading(self, heading: Heading) -> dict[str, Any]:
-        """A heading as members of its block."""
-        from casekit.language.document.document_json import write_heading
-
-        return write_heading(heading, self)
-
-    def read_heading(self, data: Mapping[str, Any]) -> Heading:
-        """The heading of a block, from its members."""
-        from casekit.language.document.document_json import read_heading
-
-        return read_heading(data, self)
-
-    def write_item(self, item: Item, writer: "FormulaWriter") -> dict[str, Any]:
-        """An item of the game's own."""
-        from casekit.language.document.document_json import write_line
-
-        return write_line(item, self, writer)
-
-    def read_item(self, data: Mapping[str, Any]) -> Item:
-        """The item that such JSON describes."""
-        from casekit.language.document.document_json import read_line
-
-        return read_line(data, self)
 
 
 def fits(pattern: Pattern, values: Mapping[str, Any]) -> bool:

@@ -56,17 +56,6 @@ def prose_text(written: str) -> str:
     return _ESCAPED_MARK.sub(_unescape, _LAYOUT_SPACE.sub(" ", written.strip(" \t")))
 
 
-def words_of_tokens(tokens: tuple[Token, ...]) -> tuple[Word, ...]:
-    """Tokens as words."""
-    return tuple(map(word, tokens))
-
-
-def block(mark: Token, keyword: Token, items: tuple[Item, ...]) -> Block:
-    """A block that is headed by its own name."""
-    heading = Heading(str(keyword), start=start(mark), end=end(keyword))
-    return Block(heading, items, start=heading.start, end=heading.end)
-
-
 @v_args(inline=True)
 class DocumentBuilder(Transformer[Token, Any]):
     """The rules that the grammars of all games have; comments are woven in afterwards."""
@@ -101,14 +90,11 @@ class DocumentBuilder(Transformer[Token, Any]):
         return nodes
 
 
-def with_formulas(builder: DocumentBuilder) -> Transformer[Token, Any]:
-    """The transformer for a whole grammar, formulas under the namespace they are imported into."""
-    merged: Transformer[Token, Any] = merge_transformers(builder, formula=FormulaBuilder())  # type: ignore[no-untyped-call]  # lark has no type for it
-    return merged
+def builder_of(dialect: Dialect) -> Transformer[Token, Any]:
+    """The builder of syntax trees by the rules that ``form_files.grammar_text`` writes for the forms of a dialect.
 
-
-def builder_of(dialect: Dialect) -> DocumentBuilder:
-    """The builder of syntax trees by the rules that ``form_files.grammar_text`` writes for the forms of a dialect."""
+    Formulas are under the namespace that grammars import them into.
+    """
     builder = DocumentBuilder()
     for form in dialect.forms:
         several = dialect.patterns[form.name]
@@ -123,7 +109,8 @@ def builder_of(dialect: Dialect) -> DocumentBuilder:
     for pattern in dialect.all_patterns():
         for part in parts(pattern):
             setattr(builder, list_rule(part), _names if symbols(part) == ("NAME",) else _there)
-    return builder
+    merged: Transformer[Token, Any] = merge_transformers(builder, formula=FormulaBuilder())  # type: ignore[no-untyped-call]  # lark has no type for it
+    return merged
 
 
 _Slot = tuple[str, Mapping[str, Any], Callable[[str], str] | None]

@@ -69,7 +69,7 @@ def _fields_before(header: Sequence[Item], index: int) -> int:
 def _write_block(block: Block, dialect: Dialect, writer: FormulaWriter) -> Json:
     lead = {"lead": [comment.text for comment in block.lead]} if block.lead else {}
     items = [_write_item(item, dialect, writer) for item in block.items]
-    return {**dialect.write_heading(block.heading), **lead, "items": items}
+    return {**_write_heading(block.heading, dialect), **lead, "items": items}
 
 
 def _write_item(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
@@ -80,12 +80,12 @@ def _write_item(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
             return {"comment": text, "trailing": trailing}
         case NoteNode(text):
             return {"note": text}
-    return dialect.write_item(item, writer)
+    return _write_line(item, dialect, writer)
 
 
 def _read_block(data: Mapping[str, Any], dialect: Dialect) -> Block:
     items = tuple(_read_item(item, dialect) for item in data["items"])
-    return Block(dialect.read_heading(data), items, tuple(map(Comment, data.get("lead", ()))))
+    return Block(_read_heading(data, dialect), items, tuple(map(Comment, data.get("lead", ()))))
 
 
 def _read_item(data: Mapping[str, Any], dialect: Dialect) -> Item:
@@ -96,13 +96,13 @@ def _read_item(data: Mapping[str, Any], dialect: Dialect) -> Item:
             return Comment(text, data.get("trailing", False))
         case {"note": text}:
             return NoteNode(text)
-    return dialect.read_item(data)
+    return _read_line(data, dialect)
 
 
 # --- lines of declared forms -------------------------------------------------------------------------
 
 
-def write_heading(heading: Heading, dialect: Dialect) -> Json:
+def _write_heading(heading: Heading, dialect: Dialect) -> Json:
     """A heading as members of its block."""
     return {
         "block": heading.kind,
@@ -113,7 +113,7 @@ def write_heading(heading: Heading, dialect: Dialect) -> Json:
     }
 
 
-def read_heading(data: Mapping[str, Any], dialect: Dialect) -> Heading:
+def _read_heading(data: Mapping[str, Any], dialect: Dialect) -> Heading:
     """The heading of a block, from its members."""
     words: list[Word] = []
     for part in parts(dialect.headings[data["block"]]):
@@ -122,7 +122,7 @@ def read_heading(data: Mapping[str, Any], dialect: Dialect) -> Heading:
     return Heading(data["block"], tuple(words))
 
 
-def write_line(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
+def _write_line(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
     """An item of a declared form; a part that is called like it goes first, other parts are beside that."""
     form, body = dialect.form(item), _write_parts(item, dialect, writer)
     flat = {name: body.pop(name) for name in (form.name, "text") if name in body} if form.name in body else {}
@@ -164,7 +164,7 @@ def _is_number(part: LinePart) -> bool:
     return any(kind.symbols == ("NUMBER",) for kind in part.kinds)
 
 
-def read_line(data: Mapping[str, Any], dialect: Dialect) -> Item:
+def _read_line(data: Mapping[str, Any], dialect: Dialect) -> Item:
     """The item that such JSON describes."""
     form = next(form for form in dialect.forms if form.name in data)
     flat = any(part.name == form.name for pattern in dialect.patterns[form.name] for part in parts(pattern))

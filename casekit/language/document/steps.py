@@ -15,6 +15,7 @@ from lark.lexer import LexerState
 from casekit import resources
 from casekit.language.document import tables
 from casekit.language.document.dialect import Dialect
+from casekit.language.document.document_builder import builder_of
 
 MOST_TOKENS = 100_000
 """How many words of logic, headings and paragraphs of prose are read of one file. A case has some 2,000."""
@@ -55,7 +56,7 @@ def parser(dialect: Dialect) -> Lark:
     from its forms, are kept in the user's cache, under the digest of the grammar and with the user's seal: what else is in a
     folder for caches, anybody may have put there.
     """
-    grammar, builder = dialect.grammar, dialect.builder()
+    grammar, builder = dialect.grammar, builder_of(dialect)
     folder = resources.path(f"grammar/{tables.SHARED}.lark").parent
     if dialect.is_made:
         return _of_another_package(dialect, builder, folder)

@@ -19,8 +19,7 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 
-from casekit.diagnostics import codes
-from casekit.diagnostics.codes import Code, code_called
+from casekit.diagnostics import Code, codes
 from casekit.print.content.drawn import DrawingError, read_drawing
 
 MOST_BYTES = 20_000_000
@@ -104,7 +103,7 @@ def _looked_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
     except UnreadError as error:
         return Flaw(codes.HEAVY_ILLUSTRATION, f"{error} when it is read", _REDUCE), True
     if isinstance(first, list):
-        return Flaw(code_called(first[0]), second, third), True
+        return Flaw(codes.code_called(first[0]), second, third), True
     return Picture(first, b64decode(second) or data, third), is_light
 
 

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from casekit import __version__, resources
-from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.language.data.formats import FORMAT, newer
 from casekit.language.data.json_text import Members, members
 from casekit.language.data.schema import violations

@@ -11,8 +11,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics import Code, Diagnostic, Span, codes
 from casekit.diagnostics.hidden import HIDDEN, visible
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT

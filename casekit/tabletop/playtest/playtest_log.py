@@ -13,8 +13,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics import Code, Diagnostic, Span, codes
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 from casekit.tabletop.playtest.playbook import Identity

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.diagnostics.overlay import overlay
 from casekit.games import game_called
 from casekit.games.abbey.deck import TRAITS, USUAL
 from casekit.games.abbey.vigil_forms import VIGIL
@@ -13,6 +12,7 @@ from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.pipeline import checking
 from casekit.print.content.pieces import Look
+from tests.overlay import overlay
 
 GAME = game_called("abbey")
 LOOK = Look("vespers", "Vespers", "blue", "a5", "a4", Span("edition.toml"), ("a.case",))

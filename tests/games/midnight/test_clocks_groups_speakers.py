@@ -3,7 +3,6 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import build_theory
@@ -12,6 +11,7 @@ from casekit.games.midnight.reading.resolve import resolve
 from casekit.language.document.parsing import parse, parse_lone_formula
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Apply, Constant, Equal, Iff
+from tests.overlay import overlay
 
 FACTS = """\
 == facts

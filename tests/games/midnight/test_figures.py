@@ -3,10 +3,10 @@
 import pytest
 
 from casekit.deduce.ways import Ways
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
+from tests.overlay import overlay
 
 BUDGET = 2_000
 

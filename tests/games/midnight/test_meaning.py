@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.edition_file import load_edition
+from tests.overlay import overlay
 
 ACCIDENT = """\
 == presentation

@@ -5,15 +5,16 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
+from casekit.language.document.canonical import heading_text
 from casekit.language.document.parsing import parse
 from casekit.model.proof import Assertion
 from casekit.model.theory import Fact
+from tests.overlay import overlay
 
 FACTS = """\
 == facts
@@ -35,7 +36,7 @@ def read(shelf):
         assert () == problems
         words = CasePlainWords(resolve(tree, edition).document)
         heading = block.partition("\n")[0].removeprefix("== ")
-        (found,) = [each for each in tree.blocks if heading == CASE.format_heading(each.heading)]
+        (found,) = [each for each in tree.blocks if heading == heading_text(each.heading, CASE)]
         return words.statement(found.items[-1], found.heading), words
 
     return sentence

@@ -18,7 +18,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
@@ -26,6 +25,7 @@ from tests.games.transcripts.abbey import worlds as abbey
 from tests.games.transcripts.clue import worlds as clue
 from tests.games.transcripts.deception import worlds as deception
 from tests.games.transcripts.nightfall import worlds as nightfall
+from tests.overlay import overlay
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
 from casekit.games.midnight.reading.declarations import Headings
 from casekit.games.prose.whereabouts import PlainSpeech
+from casekit.language.document.canonical import heading_text
 from casekit.language.document.tree import Block, SyntaxTree
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
 from casekit.print.text.prose import label
@@ -107,7 +108,7 @@ def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ..
     told_by_rules = tuple(_quotations(block) for block in tree.blocks if block.heading.kind == "rules")
     parts = []
     for block in tree.blocks:
-        kind, name = block.heading.kind, CASE.format_heading(block.heading)
+        kind, name = block.heading.kind, heading_text(block.heading, CASE)
         quoted = _quotations(block)
         if kind == "presentation":
             quoted = (*quoted, *(words for rules in told_by_rules for words in rules))

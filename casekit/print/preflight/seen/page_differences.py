@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics import Code, Diagnostic, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
 
 Points = NDArray[np.float64]

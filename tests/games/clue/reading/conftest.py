@@ -6,11 +6,11 @@ import pytest
 from hypothesis import strategies as st
 
 from casekit.diagnostics import Source
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.clue.game import GAME
 from casekit.language.document.parsing import parse
 from tests.drawn import line_of, texts
+from tests.overlay import overlay
 
 CLASSIC_EDITION = GAME.built_in()
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
+from tests.overlay import overlay
 
 BASE = base_of()
 

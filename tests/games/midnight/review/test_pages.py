@@ -6,11 +6,11 @@ import re
 import pytest
 
 from casekit.asking.review.review_page import blind_page, review_page
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.edition import GeneralRule
 from casekit.games.midnight.review.case_overviews import blind_case
 from casekit.resources import spoken
+from tests.overlay import overlay
 
 BASE = base_of()
 EVIL = "<script>alert(1)</script>"

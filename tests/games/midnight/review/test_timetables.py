@@ -6,9 +6,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from casekit.asking.review.review_page import timetable_picture
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.resources import words as words_in
+from tests.overlay import overlay
 
 BASE = base_of()
 FACTS = BASE[BASE.index("== facts") : BASE.index("== rules")]

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics.overlay import overlay
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.pipeline import checking
+from tests.overlay import overlay
 
 BASE = base_of()
 
