@@ -82,6 +82,10 @@ class Source:
             return 0 if line < 1 else len(self.text)
         return min(self._starts[line - 1] + max(column, 1) - 1, len(self.text))
 
+    def part(self, span: Span) -> tuple[int, int]:
+        """The character offsets of both ends of a place."""
+        return self.offset(span.line, span.column), self.offset(span.end_line, span.end_column)
+
     def span(self, start: int, end: int) -> Span:
         """The place between two character offsets."""
         start = max(0, min(start, len(self.text)))

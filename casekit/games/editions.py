@@ -9,7 +9,7 @@ from pathlib import Path
 from casekit.diagnostics import Diagnostic, Edit, Source, Span, codes
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.bindings import BookletSettings, Settings
-from casekit.language.data.formats import FORMAT, newer
+from casekit.language.data.schema import FORMAT, newer
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.reading import decode, is_there, read_bytes
 

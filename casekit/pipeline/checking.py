@@ -7,10 +7,9 @@ from typing import Any
 from casekit.asking.interrogation import Figures, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Source, codes, gravest, in_order
 from casekit.diagnostics.forms import Report
-from casekit.diagnostics.silence import silenced
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame, Document
-from casekit.language.document.silences import find_silences
+from casekit.language.document.silences import find_silences, silenced
 from casekit.language.document.tree import SyntaxTree
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.given_documents import (

@@ -51,7 +51,7 @@ def exported(case: TypedDocument) -> tuple[dict[str, Any] | None, Findings]:
 
 def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
     """The text of the case that JSON describes, or what is wrong with the JSON."""
-    from casekit.language.data.json_text import load_json
+    from casekit.language.data.schema import load_json
 
     content, problems = load_json(data, name, _schema_of)
     if content is None:

@@ -14,11 +14,11 @@ from casekit import resources
 from casekit.diagnostics import Code, Diagnostic, Source, catalogue, codes
 from casekit.diagnostics.codes import codes_in, nearest_codes
 from casekit.diagnostics.forms import FORMS, Report, render
-from casekit.diagnostics.silence import Silence, parse_silence, silenced
 from casekit.games import GAMES, game_called
 from casekit.games.all_codes import all_codes, base_of, codes_of, known_codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
 from casekit.games.transcripts import codes as transcript_codes
+from casekit.language.document.silences import Silence, parse_silence, silenced
 from casekit.pipeline.checking import DEDUCTION
 
 ENTRIES = tuple(map(catalogue.entry, all_codes()))

@@ -8,7 +8,7 @@ import pytest
 from casekit import __version__
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
-from casekit.language.data.formats import FORMAT
+from casekit.language.data.schema import FORMAT
 from casekit.pipeline.text_and_json import import_bytes
 from tests.conftest import ROOT
 

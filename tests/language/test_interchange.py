@@ -5,7 +5,7 @@ import pytest
 
 from casekit import resources
 from casekit.games.all_codes import base_of
-from casekit.language.data.json_text import load_json
+from casekit.language.data.schema import load_json
 from casekit.pipeline import given_documents, text_and_json
 
 SCHEMA = "schemas/case.schema.json"

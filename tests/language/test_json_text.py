@@ -2,7 +2,7 @@ import json
 
 from hypothesis import given, strategies as st
 
-from casekit.language.data.json_text import members
+from casekit.language.data.schema import members
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),

@@ -10,7 +10,7 @@ from casekit.games.faults import Fault
 from casekit.games.transcripts.decks import Decks, NamedTable
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import OPEN
-from casekit.language.data.shapes import tables
+from casekit.language.data.toml import tables
 from casekit.language.formula.scope import RESERVED
 from casekit.resources import text
 

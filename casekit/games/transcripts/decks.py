@@ -16,8 +16,7 @@ from casekit.games.later import nothing
 from casekit.games.transcripts.thresholds import LABELS, Levels
 from casekit.games.transcripts.transcript import Level
 from casekit.games.usual.plain_edition import KEYS, PlainEdition, load_edition, settings_of
-from casekit.language.data.shapes import MalformedError, limits_of, only_keys, tables
-from casekit.language.data.toml import MOST_FINDINGS, place_in
+from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
 from casekit.language.formula.scope import NAME, RESERVED
 from casekit.resources import text
 

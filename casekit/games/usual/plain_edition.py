@@ -10,8 +10,8 @@ from casekit.diagnostics import Source, codes, has_errors
 from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, check_file_names
 from casekit.games.faults import Fault, faults_found, repeated_slugs, unmakeable
 from casekit.games.game import AnyGame, Loaded
-from casekit.language.data.formats import FORMAT
-from casekit.language.data.shapes import only_keys, read_shaped, table, tables, text_of
+from casekit.language.data.schema import FORMAT
+from casekit.language.data.toml import only_keys, read_shaped, table, tables, text_of
 from casekit.language.reading import decode
 
 SCHEMA = "schemas/plain-edition.schema.json"

@@ -7,16 +7,34 @@ gigabytes. ``tests/language/test_schema.py`` holds that both say the same.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
-from casekit import resources
+from casekit import __version__, resources
+from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
+from casekit.language.reading import decode
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
+
+
+FORMAT = 1
+"""The format of editions, exported documents and kept pages."""
+
+_LAST = 99
+"""No casekit will ever read a later one: what names it is a mistake."""
+
+
+def newer(code: Code, what: str, written: object, place: Span) -> tuple[Diagnostic, ...]:
+    """The finding on a file of a format that a later casekit may have written; none on any other."""
+    if type(written) is not int or not FORMAT < written <= _LAST:
+        return ()
+    message = f"{what} has format {written}, which casekit {written}.0 and later read; this one ({__version__}) reads format {FORMAT}"
+    return (Diagnostic(code, message, place, hint=f"update casekit to {written}.0 or later"),)
+
 
 _LONGEST = 120
 _MOST_NAMES = 10
@@ -145,3 +163,102 @@ def _unexpected(unknown: Sequence[str]) -> str:
     rest = f" and {len(unknown) - _MOST_NAMES:,} more" if len(unknown) > _MOST_NAMES else ""
     verb = "was" if len(unknown) == 1 else "were"
     return f"Additional properties are not allowed ({names}{rest} {verb} unexpected)"
+
+
+Path = tuple[str, ...]
+"""The keys that lead from the outermost object to a member."""
+
+_SPACE = " \t\r\n"
+_DEEPEST = 8
+"""Deeper members have no places: each level is read again in the next, and no file of ours is so deep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The members of all objects that are not inside an array.
+
+    ``places`` gives for each the character offsets of its key, quotation marks included, and of its value's end;
+    ``repeated`` the same for keys that their object has already, with their paths.
+    """
+
+    places: Mapping[Path, tuple[int, int]]
+    repeated: tuple[tuple[Path, tuple[int, int]], ...]
+
+
+def members(text: str) -> Members:
+    """Find every member of a text that is JSON.
+
+    Raises:
+        ValueError: if it is not.
+        RecursionError: if it is nested too deep.
+    """
+    places: dict[Path, tuple[int, int]] = {}
+    repeated = []
+    for path, place in _members(text, _skip(text, 0), ()):
+        if path in places:
+            repeated.append((path, place))
+        else:
+            places[path] = place
+    return Members(places, tuple(repeated))
+
+
+def _members(text: str, at: int, path: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
+    """The members of the object at an offset, if there is one, each after those within it."""
+    if text[at : at + 1] != "{" or len(path) == _DEEPEST:
+        return
+    at = _skip(text, at + 1)
+    while text[at] != "}":
+        key, after = _DECODER.raw_decode(text, at)
+        value = _skip(text, _skip(text, after) + 1)
+        end = _DECODER.raw_decode(text, value)[1]
+        yield from _members(text, value, (*path, key))
+        yield (*path, key), (at, end)
+        at = _skip(text, end)
+        at = _skip(text, at + 1) if text[at] == "," else at
+
+
+def _skip(text: str, at: int) -> int:
+    while text[at : at + 1] and text[at] in _SPACE:
+        at += 1
+    return at
+
+
+_DECODER = json.JSONDecoder()
+
+
+def load_json(
+    data: bytes, name: str, schema_of: Callable[[Any], str]
+) -> tuple[dict[str, Any] | None, tuple[Diagnostic, ...]]:
+    """An object that is valid against its schema, or what is wrong with it; the first ten things at most.
+
+    ``schema_of`` gives the text of the schema of what was read.
+    """
+    source, problems = decode(data, name)
+    if problems:
+        return None, problems
+    try:
+        content = json.loads(source.text)
+        written = content.get("casekit") if isinstance(content, dict) else None
+        if later := newer(codes.NEWER_FORMAT, "this document", written, source.whole()):
+            return None, later
+        found = violations(json.loads(schema_of(content)), content, _MOST)
+    except json.JSONDecodeError as error:
+        place = source.span(error.pos, error.pos + 1)
+        message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        return None, (Diagnostic(codes.INVALID_JSON, message, place, hint=_HINT),)
+    except (RecursionError, ValueError):
+        message = "this JSON is nested too deep, or a number in it has too many digits"
+        return None, (Diagnostic(codes.INVALID_JSON, message, source.whole(), hint=_HINT),)
+    if found:
+        return None, tuple(_diagnostic(violation, source) for violation in found)
+    return cast("dict[str, Any]", content), ()
+
+
+_MOST = 10
+_HINT = "import reads what `casekit export` writes; its schemas are in schemas/"
+
+
+def _diagnostic(violation: Violation, source: Source) -> Diagnostic:
+    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in violation.path)
+    message = f"${''.join(steps)}: {violation.message}"
+    return Diagnostic(codes.INVALID_JSON, message, source.whole(), hint=_HINT)

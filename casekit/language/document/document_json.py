@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from casekit.diagnostics import Source
-from casekit.language.data.formats import FORMAT
+from casekit.language.data.schema import FORMAT
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import Form, LinePart, parts
 from casekit.language.document.tree import (

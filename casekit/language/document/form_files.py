@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from casekit.language.data.formats import FORMAT
+from casekit.language.data.schema import FORMAT
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import (
     LINE,

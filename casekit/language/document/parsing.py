@@ -12,10 +12,9 @@ from lark import UnexpectedInput
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.document.dialect import Dialect
-from casekit.language.document.layout import lay_out
+from casekit.language.document.layout import lay_out, weave
 from casekit.language.document.steps import LONGEST_NAME, MOST_TOKENS, SteppedParse, TooLong, TooMuch
 from casekit.language.document.tree import Block, FieldNode, SyntaxTree
-from casekit.language.document.weave import weave
 from casekit.language.formula.formula_builder import DEEPEST, TooDeep
 from casekit.language.formula.nodes import FormulaNode
 from casekit.language.formula.scope import NAME

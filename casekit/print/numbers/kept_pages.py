@@ -12,8 +12,7 @@ from pathlib import Path
 
 from casekit import __version__, resources
 from casekit.diagnostics import Diagnostic, codes
-from casekit.language.data.formats import FORMAT
-from casekit.language.data.json_text import load_json
+from casekit.language.data.schema import FORMAT, load_json
 from casekit.language.reading import is_there, read_bytes
 from casekit.print.numbers.room import Filling, PageRoom
 

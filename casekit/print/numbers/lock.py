@@ -15,9 +15,7 @@ from typing import Any
 
 from casekit import __version__, resources
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
-from casekit.language.data.formats import FORMAT, newer
-from casekit.language.data.json_text import Members, members
-from casekit.language.data.schema import violations
+from casekit.language.data.schema import FORMAT, Members, members, newer, violations
 from casekit.language.reading import contents, decode
 from casekit.print.content.booklet import Booklet, CasePages, Passage
 from casekit.print.numbers.numbering import Numbering

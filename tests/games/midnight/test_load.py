@@ -12,7 +12,7 @@ from casekit.games.all_codes import base_of
 from casekit.games.midnight.edition import AnswerPath, PlacePath
 from casekit.games.midnight.reading import edition_file as load
 from casekit.games.midnight.reading.edition_file import check_edition
-from casekit.language.data.shapes import MalformedError
+from casekit.language.data.toml import MalformedError
 from tests.drawn import changed
 
 FILE = Path("edition.toml")

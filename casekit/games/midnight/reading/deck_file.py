@@ -19,8 +19,7 @@ from casekit.games.midnight.edition import (
     Edition,
     EventCard,
 )
-from casekit.language.data.shapes import MalformedError, read_shaped, tables
-from casekit.language.data.toml import MOST_FINDINGS, place_in
+from casekit.language.data.toml import MOST_FINDINGS, MalformedError, place_in, read_shaped, tables
 from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode
 from casekit.language.spoken import english, french

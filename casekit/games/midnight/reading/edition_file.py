@@ -33,17 +33,17 @@ from casekit.games.midnight.edition import (
 from casekit.games.midnight.reading.case_forms import BLOCKS
 from casekit.games.midnight.reading.deck_file import load_deck
 from casekit.games.midnight.reading.declarations import RESERVED_IN_CASES
-from casekit.language.data.shapes import (
+from casekit.language.data.toml import (
     MalformedError,
     limits_of,
     list_of,
     only_keys,
+    place_in,
     read_shaped,
     table,
     tables,
     text_of,
 )
-from casekit.language.data.toml import place_in
 from casekit.language.formula.scope import NAME
 from casekit.language.reading import decode, is_there, read_bytes
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight import codes
-from casekit.language.data.shapes import MalformedError, only_keys, read_shaped, tables
+from casekit.language.data.toml import MalformedError, only_keys, read_shaped, tables
 from casekit.language.reading import decode, read_bytes
 from casekit.resources import Words, words
 

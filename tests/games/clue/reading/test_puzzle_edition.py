@@ -13,7 +13,7 @@ from casekit.games.clue.deck import CLASSIC, DECKS
 from casekit.games.clue.game import CLUE, GAME
 from casekit.games.editions import Editions
 from casekit.games.transcripts.decks import read_edition
-from casekit.language.data.shapes import MalformedError
+from casekit.language.data.toml import MalformedError
 from tests.drawn import changed
 
 CLASSIC_EDITION = GAME.built_in()
