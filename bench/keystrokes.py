@@ -16,9 +16,10 @@ from itertools import cycle
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
+from lsprotocol import types
+
 from bench.example import FILE
 from bench.measure import Row, Scale, timed
-from casekit.editor.positions import TextChange, TextRange
 from casekit.editor.protocol import protocol_words
 from casekit.editor.session import OpenText, Session, findings_of
 from casekit.games.editions import Editions
@@ -83,7 +84,7 @@ def _keystrokes(pattern: re.Pattern[str], rounds: int) -> list[tuple[float, floa
         if number == rounds:
             break
         place = opened.places.position(at)
-        change = TextChange(TextRange(place, place), char)
+        change = types.TextDocumentContentChangePartial(types.Range(place, place), char)
         began, begun = process_time(), perf_counter()
         session.change(opened.uri, number, (change,))
         protocol_words.published(opened, findings_of(opened))

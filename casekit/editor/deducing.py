@@ -1,6 +1,7 @@
 """Deduction on a document, in a process of its own while its writer goes on."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -89,58 +90,43 @@ class Outcome:
     lies: Sequence[Json] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AskRoles:
-    """Asks what each source of a text does in its proofs."""
-
-    draft: TypedText
+Question = Callable[[View, Interrogation], object]
+"""What else is asked of a text: a function of a module, or a partial one, that is copied to the other process."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskAlone:
-    """Asks what a reader of one source alone knows."""
-
-    draft: TypedText
-    source: str
+def roles_in(_: View, asked: Interrogation) -> object:
+    """What each source does in the proofs."""
+    return roles(asked)
 
 
-@dataclass(frozen=True, slots=True)
-class AskPossible:
-    """Asks which values a term still may have."""
+def known_alone(view: View, asked: Interrogation, source: str) -> object:
+    """What a reader of one source alone knows."""
+    return (
+        None if view.document is None else alone(view.game.plain_words(view.document), asked.inquiry, source)
+    )
 
-    draft: TypedText
-    term: str
 
-
-Question = TypedText | AskRoles | AskAlone | AskPossible
+def possible_values(_: View, asked: Interrogation, term: str) -> object:
+    """The values that a term still may have."""
+    return possible(asked.inquiry, term)
 
 
 class Investigator:
-    """Answers questions about documents, one after the other, and keeps those that it was asked about last."""
+    """Answers questions in the other process, one after the other, and keeps the documents that it was asked about last."""
 
     def __init__(self) -> None:
         self._editions = KeptEditions()
         self._onlookers: dict[str, Onlooker] = {}
         self._known: dict[str, tuple[TypedText, View, Outcome, Interrogation | None]] = {}
 
-    def answer(self, question: Question) -> object:
-        """The answer to a question: ``Outcome``, roles, or text; ``None`` where nothing can be asked."""
-        draft = question if isinstance(question, TypedText) else question.draft
-        view, outcome, asked = self._investigated(draft, anew=question is draft)
-        if question is draft:
+    def __call__(self, asked_about: tuple[TypedText, Question | None]) -> object:
+        """The answer to a question about a text, ``None`` where nothing can be asked; without a question the ``Outcome``."""
+        draft, question = asked_about
+        view, outcome, asked = self._investigated(draft, anew=question is None)
+        if question is None:
             return outcome
-        if asked is None or view.document is None:
-            return None
-        try:
-            match question:
-                case AskRoles():
-                    return roles(asked)
-                case AskAlone(source=source):
-                    return alone(view.game.plain_words(view.document), asked.inquiry, source)
-                case AskPossible(term=term):
-                    return possible(asked.inquiry, term)
-        except OutOfBudgetError:
-            pass
+        with suppress(OutOfBudgetError):
+            return None if asked is None else question(view, asked)
         return None
 
     def _investigated(self, draft: TypedText, *, anew: bool) -> tuple[View, Outcome, Interrogation | None]:
@@ -175,8 +161,3 @@ def _lies(asked: Interrogation) -> Sequence[Json]:
         return [each for each in found if each["status"] == "false"]
     except OutOfBudgetError:
         return ()
-
-
-def investigator() -> Callable[[Question], object]:
-    """The function that answers in the other process."""
-    return Investigator().answer

@@ -16,11 +16,11 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
-from casekit.editor.deducing import AskRoles, Outcome, Question, TypedText, investigator
+from casekit.editor.deducing import Investigator, Outcome, Question, TypedText, roles_in
 from casekit.editor.looking import Onlooker
 from casekit.editor.positions import Encoding
 from casekit.editor.protocol import document_features, place_features, protocol_words as words
-from casekit.editor.protocol.feature import EditorSettings, Feature, Served, about_text
+from casekit.editor.protocol.protocol_words import EditorSettings, Feature, Served, about_text
 from casekit.editor.session import OpenText, Session, edition_findings, findings_of
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
@@ -140,7 +140,7 @@ class CasekitServer(LanguageServer):
         super().__init__("casekit", __version__, protocol_cls=_Protocol)
         self.session = Session()
         self.settings = EditorSettings()
-        self.companion = Companion(investigator)
+        self.companion = Companion(Investigator)
         self._asking = asyncio.Lock()
         self._asked_at = 0.0
         self._asked: TypedText | None = None
@@ -179,7 +179,7 @@ class CasekitServer(LanguageServer):
             self.tell(opened)
             collect_all()  # the writer rests
             if found.reasoned and (self.settings.inlays or self.settings.lenses):
-                opened.roles = await self.ask(AskRoles(opened.as_text)) or ()
+                opened.roles = await self.ask(opened.as_text, roles_in) or ()
                 self._refresh()
 
     def _refresh(self) -> None:
@@ -201,13 +201,13 @@ class CasekitServer(LanguageServer):
                 return
             await asyncio.sleep(min(left, 0.1))
 
-    async def ask(self, question: Question) -> Any:
+    async def ask(self, draft: TypedText, question: Question | None = None) -> Any:
         """The answer of the other process; ``None`` if it was broken off, or failed."""
         await self._asking.acquire()
         self._asked_at = monotonic()
-        self._asked = question if isinstance(question, TypedText) else question.draft
+        self._asked = draft
         # Whoever is cancelled meanwhile leaves the question to be answered: only one can be asked at a time.
-        answering = asyncio.ensure_future(asyncio.to_thread(self.companion.ask, question))
+        answering = asyncio.ensure_future(asyncio.to_thread(self.companion.ask, (draft, question)))
         answering.add_done_callback(self._answered)
         try:
             return await asyncio.shield(answering)
@@ -217,13 +217,13 @@ class CasekitServer(LanguageServer):
             self.window_log_message(types.LogMessageParams(types.MessageType.Error, str(error)))
             return None
 
-    async def ask_soon(self, question: Question, seconds: float) -> Any:
+    async def ask_soon(self, draft: TypedText, question: Question, seconds: float) -> Any:
         """The answer of the other process, if it comes soon."""
         if self._asking.locked():
             return None
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                return await self.ask(question)
+                return await self.ask(draft, question)
         return None
 
     def _answered(self, answering: "asyncio.Future[Any]") -> None:
@@ -281,7 +281,7 @@ def did_open(ls: CasekitServer, params: types.DidOpenTextDocumentParams) -> None
 def did_change(ls: CasekitServer, params: types.DidChangeTextDocumentParams) -> None:
     """A document was changed."""
     item = params.text_document
-    opened = ls.session.change(item.uri, item.version, words.changes_of(params.content_changes))
+    opened = ls.session.change(item.uri, item.version, params.content_changes)
     if opened is not None:
         ls.tell(opened)
         ls.deduce(opened, ls.settings.delay)

@@ -99,7 +99,7 @@ class View:
         """The characters of the editor's text at a place that a finding names."""
         # A file that cannot be read at all has an empty source; its findings are at the beginning.
         source = self.source if self.source.text else Source(span.file, self.text[self.shift :])
-        start, end = source.offset(span.line, span.column), source.offset(span.end_line, span.end_column)
+        start, end = source.part(span)
         return start + self.shift, max(start, end) + self.shift
 
 

@@ -9,34 +9,15 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from lsprotocol import types
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _LINE_FEED = re.compile("\n")
 _LAST_OF_ONE_BYTE, _LAST_OF_TWO, _LAST_OF_THREE = 0x7F, 0x7FF, 0xFFFF
-
-
-class Position(NamedTuple):
-    """A line, and the units before the place in it; both count from 0."""
-
-    line: int
-    character: int
-
-
-class TextRange(NamedTuple):
-    """A part of a text; the end is after its last character."""
-
-    start: Position
-    end: Position
-
-
-class TextChange(NamedTuple):
-    """A part of a text and what is there instead; the whole text, if no part is named."""
-
-    range: TextRange | None
-    text: str
 
 
 @dataclass(frozen=True)
@@ -56,36 +37,35 @@ class Places:
     def _plain(self) -> bool:
         return self.text.isascii() or self.encoding == "utf-32"
 
-    def position(self, offset: int) -> Position:
+    def position(self, offset: int) -> types.Position:
         """The position of a character; what is beyond the text is at its end."""
         offset = max(0, min(offset, len(self.text)))
         line = bisect_right(self._starts, offset) - 1
         start = self._starts[line]
-        return Position(line, self._units(self.text[start:offset]))
+        return types.Position(line, self._units(self.text[start:offset]))
 
-    def range(self, start: int, end: int) -> TextRange:
+    def range(self, start: int, end: int) -> types.Range:
         """The positions of a part of the text."""
-        return TextRange(self.position(start), self.position(max(start, end)))
+        return types.Range(self.position(start), self.position(max(start, end)))
 
-    def offset(self, position: Position) -> int:
+    def offset(self, position: types.Position) -> int:
         """The character at a position; one beyond the end of its line is the line's end, as the protocol says.
 
         A position inside a character is that of the character.
         """
-        line = max(0, position.line)
+        line = position.line
         if line >= len(self._starts):
             return len(self.text)
         start = self._starts[line]
         end = self._starts[line + 1] if line + 1 < len(self._starts) else len(self.text)
         while end > start and self.text[end - 1] in "\r\n":
             end -= 1
-        wanted = max(0, position.character)
         if self._plain:
-            return min(start + wanted, end)
+            return min(start + position.character, end)
         units = 0
         for at in range(start, end):
             units += self._width(self.text[at])
-            if units > wanted:
+            if units > position.character:
                 return at
         return end
 
@@ -101,13 +81,13 @@ class Places:
         return 2 if code <= _LAST_OF_TWO else 3 if code <= _LAST_OF_THREE else 4
 
 
-def edited(before: Places, changes: Sequence[TextChange]) -> Places:
+def edited(before: Places, changes: Sequence[types.TextDocumentContentChangeEvent]) -> Places:
     """A text after changes, each of which is about the text that the one before it left."""
     places = before
     for change in changes:
         text = change.text
-        if change.range is not None:
-            start, end = (places.offset(position) for position in change.range)
+        if isinstance(change, types.TextDocumentContentChangePartial):
+            start, end = places.offset(change.range.start), places.offset(change.range.end)
             text = f"{places.text[:start]}{text}{places.text[max(start, end) :]}"
         places = Places(text, before.encoding)
     return places

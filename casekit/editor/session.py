@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from lsprotocol import types
+
 from casekit.asking.insights import Role
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
 from casekit.editor.deducing import KeptEditions, Outcome, TypedText
 from casekit.editor.looking import Onlooker, View
-from casekit.editor.positions import Encoding, Places, TextChange, edited
+from casekit.editor.positions import Encoding, Places, edited
 from casekit.games.editions import shown
 
 HEAVY = 300_000
@@ -90,7 +92,9 @@ class Session:
         self.texts[uri] = opened
         return opened
 
-    def change(self, uri: str, version: int | None, changes: Sequence[TextChange]) -> OpenText | None:
+    def change(
+        self, uri: str, version: int | None, changes: Sequence[types.TextDocumentContentChangeEvent]
+    ) -> OpenText | None:
         """A document was changed; ``None`` for one that is not open."""
         opened = self.texts.get(uri)
         if opened is None:

@@ -41,7 +41,8 @@ def run(arguments):
 
 def type_into(path):
     """Findings of a case after each of some keystrokes, in a paragraph and in logic by turns."""
-    from casekit.editor.positions import Position, TextChange, TextRange
+    from lsprotocol import types
+
     from casekit.editor.session import Session, findings_of
 
     session = Session()
@@ -57,8 +58,8 @@ def type_into(path):
     sys.setprofile(heard)
     for number in range(KEYSTROKES):
         line = places[number % 2]
-        at = Position(line, 0 if number % 2 else len(lines[line]))
-        change = TextChange(TextRange(at, at), "x" if number % 2 else " ")
+        at = types.Position(line, 0 if number % 2 else len(lines[line]))
+        change = types.TextDocumentContentChangePartial(types.Range(at, at), "x" if number % 2 else " ")
         findings_of(session.change(opened.uri, number + 2, [change]))
         lines = opened.text.splitlines()
     sys.setprofile(None)

@@ -1,9 +1,11 @@
 """Quick fixes: what they are called, and that the text is clean once they are done."""
 
+from functools import partial
+
 import pytest
 
 from casekit.editor.answering import fixing, whole_document
-from casekit.editor.deducing import AskAlone, AskPossible, AskRoles, Investigator, TypedText
+from casekit.editor.deducing import Investigator, TypedText, known_alone, possible_values, roles_in
 from casekit.editor.session import findings_of
 from casekit.games.all_codes import base_of
 
@@ -13,7 +15,7 @@ PUZZLE = base_of("clue")
 
 def investigated(document):
     """The document with what follows from it, as the other process finds out."""
-    document.deduced = Investigator().answer(document.as_text)
+    document.deduced = Investigator()((document.as_text, None))
     document.deduced_view = document.view
     return document
 
@@ -129,7 +131,7 @@ def test_everything_that_has_one_fix_is_fixed_at_once(desk):
 def test_a_lie_and_what_paths_do_are_shown(desk):
     document = investigated(desk(CASE)[0])
     who = Investigator()
-    roles = who.answer(AskRoles(document.as_text))
+    roles = who((document.as_text, roles_in))
     shown = {}
     for each in whole_document.inlays(document.view, document.deduced.lies, roles):
         line = document.text[document.text.rfind("\n", 0, each.at) + 1 : each.at]
@@ -145,37 +147,41 @@ def test_a_lie_and_what_paths_do_are_shown(desk):
 def test_a_reader_of_one_path_knows_what_it_says(desk):
     draft = desk(CASE)[0].as_text
     who = Investigator()
-    assert "tin" in who.answer(AskAlone(draft, "01"))
-    assert who.answer(AskAlone(draft, "ANNA alibi")).startswith("nothing for certain; if it is true: ")
-    assert "nothing for certain" == who.answer(AskAlone(draft, "02"))
+    assert "tin" in who((draft, partial(known_alone, source="01")))
+    assert who((draft, partial(known_alone, source="ANNA alibi"))).startswith(
+        "nothing for certain; if it is true: "
+    )
+    assert "nothing for certain" == who((draft, partial(known_alone, source="02")))
 
 
 def test_what_a_term_may_still_be_is_known(desk):
     who, draft = Investigator(), desk(CASE)[0].as_text
-    assert ("suite",) == who.answer(AskPossible(draft, "tin"))
-    assert ("CLARA",) == who.answer(AskPossible(draft, "culprit"))
-    assert () == who.answer(AskPossible(draft, "nothing(at all"))
+    assert ("suite",) == who((draft, partial(possible_values, term="tin")))
+    assert ("CLARA",) == who((draft, partial(possible_values, term="culprit")))
+    assert () == who((draft, partial(possible_values, term="nothing(at all")))
     broken = CASE.replace('~ tin = suite "has rolled under the bed"\n', "")
-    assert {"suite", "galley", "deck"} == {*who.answer(AskPossible(desk(broken)[0].as_text, "tin"))}
+    assert {"suite", "galley", "deck"} == {
+        *who((desk(broken)[0].as_text, partial(possible_values, term="tin")))
+    }
 
 
 def test_a_puzzle_is_investigated_too(desk):
     draft = desk(PUZZLE)[0].as_text
     who = Investigator()
-    assert who.answer(draft).reasoned
-    roles = who.answer(AskRoles(draft))
+    assert who((draft, None)).reasoned
+    roles = who((draft, roles_in))
     assert roles
-    assert isinstance(who.answer(AskAlone(draft, roles[0].source)), str)
+    assert isinstance(who((draft, partial(known_alone, source=roles[0].source))), str)
 
 
 def test_a_text_that_cannot_be_asked_has_no_answers(desk):
     who, draft = Investigator(), desk("title: x\n")[0].as_text
-    assert not who.answer(draft).reasoned
-    assert who.answer(AskRoles(draft)) is None
+    assert not who((draft, None)).reasoned
+    assert who((draft, roles_in)) is None
 
 
 def test_only_so_many_documents_are_kept(tmp_path):
     who = Investigator()
     for number in range(12):
-        who.answer(TypedText(f"{number}.case", tmp_path / f"{number}.case", "title: x\n"))
+        who((TypedText(f"{number}.case", tmp_path / f"{number}.case", "title: x\n"), None))
     assert 8 == len(who._known) == len(who._onlookers)

@@ -1,8 +1,9 @@
 """Positions as editors count them, held against the encodings themselves."""
 
 from hypothesis import given, strategies as st
+from lsprotocol import types
 
-from casekit.editor.positions import Places, Position, TextChange, TextRange, edited
+from casekit.editor.positions import Places, edited
 
 TEXTS = st.lists(st.sampled_from(["\r\n", *"ab \n\r\t~é́😀👩\u200dß\u2028\x0b—"]), max_size=40).map("".join)
 ENCODINGS = st.sampled_from(["utf-8", "utf-16", "utf-32"])
@@ -21,31 +22,30 @@ def test_a_position_counts_units_behind_the_last_line_end(text, encoding, data):
 
     found = places.position(offset)
 
-    assert Position(len(lines) - 1, len(lines[-1].encode(codec)) // size) == found
+    assert types.Position(len(lines) - 1, len(lines[-1].encode(codec)) // size) == found
     if text[offset - 1 : offset] not in {"\r", "\n"} or offset == 0:
         assert offset == places.offset(found)
 
 
 def test_positions_beyond_the_text_are_its_ends():
     places = Places("one\r\ntwo", "utf-16")
-    assert 3 == places.offset(Position(0, 99))
-    assert 8 == places.offset(Position(1, 99))
-    assert 8 == places.offset(Position(99, 0))
-    assert 0 == places.offset(Position(-1, -1))
+    assert 3 == places.offset(types.Position(0, 99))
+    assert 8 == places.offset(types.Position(1, 99))
+    assert 8 == places.offset(types.Position(99, 0))
 
 
 def test_a_position_inside_a_character_is_that_of_the_character():
-    assert 1 == Places("a😀b", "utf-16").offset(Position(0, 2))
-    assert 2 == Places("a😀b", "utf-16").offset(Position(0, 3))
+    assert 1 == Places("a😀b", "utf-16").offset(types.Position(0, 2))
+    assert 2 == Places("a😀b", "utf-16").offset(types.Position(0, 3))
 
 
 def test_changes_follow_each_other():
     changes = (
-        TextChange(TextRange(Position(0, 2), Position(0, 4)), "é"),
-        TextChange(TextRange(Position(0, 3), Position(0, 3)), "!"),
+        types.TextDocumentContentChangePartial(types.Range(types.Position(0, 2), types.Position(0, 4)), "é"),
+        types.TextDocumentContentChangePartial(types.Range(types.Position(0, 3), types.Position(0, 3)), "!"),
     )
     assert "abé!" == edited(Places("ab😀"), changes).text
-    assert "new" == edited(Places("old"), (TextChange(None, "new"),)).text
+    assert "new" == edited(Places("old"), (types.TextDocumentContentChangeWholeDocument("new"),)).text
 
 
 @given(TEXTS, TEXTS, ENCODINGS, st.data())
@@ -56,5 +56,6 @@ def test_an_edit_replaces_what_it_names(text, new, encoding, data):
     part = places.range(start, end)
     if (places.offset(part.start), places.offset(part.end)) == (start, end):
         assert (
-            text[:start] + new + text[end:] == edited(Places(text, encoding), (TextChange(part, new),)).text
+            text[:start] + new + text[end:]
+            == edited(Places(text, encoding), (types.TextDocumentContentChangePartial(part, new),)).text
         )

@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from lsprotocol import types
 
-from casekit.editor.positions import TextChange, TextRange
 from casekit.games.all_codes import base_of
 from casekit.language import reading
 
@@ -26,7 +26,7 @@ def test_no_prefix_of_an_example_is_too_much(file):
     stride = max(1, len(text) // 16) + 1
     for start in range(0, len(text), stride):
         end = document.places.position(len(document.text))
-        added = TextChange(TextRange(end, end), text[start : start + stride])
+        added = types.TextDocumentContentChangePartial(types.Range(end, end), text[start : start + stride])
         session.change(document.uri, start, (added,))
         assert text[: start + stride] == document.text
         ask_everything(document, len(document.view.source.text))
@@ -39,10 +39,10 @@ def test_a_change_that_is_taken_back_leaves_what_was_there():
     session, document = opened(file.parent, text, file.name)
     before = document.view.looked
     at = document.places.position(text.index("== truth"))
-    session.change(document.uri, 2, (TextChange(TextRange(at, at), "== 0"),))
+    session.change(document.uri, 2, (types.TextDocumentContentChangePartial(types.Range(at, at), "== 0"),))
     assert before.shown != document.view.looked.shown
-    behind = at._replace(character=4)
-    session.change(document.uri, 3, (TextChange(TextRange(at, behind), ""),))
+    behind = types.Position(at.line, 4)
+    session.change(document.uri, 3, (types.TextDocumentContentChangePartial(types.Range(at, behind), ""),))
     assert text == document.text
     assert before.shown == document.view.looked.shown
     assert before.tree == document.view.tree

@@ -14,8 +14,8 @@ from pathlib import Path
 from time import process_time
 
 from editing import ask_everything, ask_of_the_whole, compare_with_whole, opened
+from lsprotocol import types as lsp
 
-from casekit.editor.positions import TextChange, TextRange
 from casekit.editor.session import findings_of
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -45,7 +45,11 @@ def types(file, asked):
         for prefixes, start in enumerate(range(asked.first, len(text), asked.every), 1):
             at = min(start + asked.every, len(text))
             end = document.places.position(start)
-            session.change(document.uri, prefixes, (TextChange(TextRange(end, end), text[start:at]),))
+            session.change(
+                document.uri,
+                prefixes,
+                (lsp.TextDocumentContentChangePartial(lsp.Range(end, end), text[start:at]),),
+            )
             assert text[:at] == document.text
             ask_everything(document, at)
             before, said = said, [each.diagnostic.code for each in findings_of(document)]

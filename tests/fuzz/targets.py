@@ -15,11 +15,11 @@ from pathlib import Path
 import proofs
 from editing import ask_everything, ask_of_the_whole, compare_with_whole, opened
 from games import play
+from lsprotocol import types
 
 from casekit.building import finished_files, planning, printing
 from casekit.diagnostics import Diagnostic, Span, catalogue
 from casekit.diagnostics.forms import FORMS, Report, render
-from casekit.editor.positions import TextChange, TextRange
 from casekit.games.all_codes import all_codes, base_of
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
@@ -301,7 +301,9 @@ def _typing(data: bytes) -> None:
     session, document = opened(Path(), text[:begin], NAME)
     for at in range(begin, min(begin + 12, len(text))):
         end = document.places.position(len(document.text))
-        session.change(document.uri, at, (TextChange(TextRange(end, end), text[at]),))
+        session.change(
+            document.uri, at, (types.TextDocumentContentChangePartial(types.Range(end, end), text[at]),)
+        )
         assert text[: at + 1] == document.text
         ask_everything(document, len(document.view.source.text))
     ask_of_the_whole(document)

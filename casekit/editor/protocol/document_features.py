@@ -1,14 +1,15 @@
 """Questions of editors about a whole document."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from lsprotocol import types
 
 from casekit.editor.answering import whole_document
 from casekit.editor.answering.whole_document import formatted, links
-from casekit.editor.deducing import AskAlone
+from casekit.editor.deducing import known_alone
 from casekit.editor.protocol import protocol_words as words
-from casekit.editor.protocol.feature import Served, character_at
+from casekit.editor.protocol.protocol_words import Served, character_at
 from casekit.editor.session import OpenText
 
 _SYMBOLS = {
@@ -115,7 +116,7 @@ def inlay(ls: Served, opened: OpenText, params: types.InlayHintParams) -> list[t
     for each in whole_document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
         shift = opened.deduced_view.shift
         place = opened.moved(each.at + shift, each.at + shift)
-        position = words.range_of(opened.places, *place).start if place else None
+        position = opened.places.position(place[0]) if place else None
         if position is not None and params.range.start.line <= position.line <= params.range.end.line:
             found.append(types.InlayHint(position, each.text + stale, tooltip=each.told, padding_left=True))
     return found
@@ -135,7 +136,8 @@ async def resolve_lens(ls: Served, params: types.CodeLens) -> types.CodeLens:
     """The knowledge of a reader of one source alone."""
     uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004 - an address and a source
     opened = ls.session.texts.get(uri)
-    told = await ls.ask(AskAlone(opened.as_text, source)) if opened and opened.current else None
+    asked = partial(known_alone, source=source)
+    told = await ls.ask(opened.as_text, asked) if opened and opened.current else None
     title = (
         f"a reader of this alone knows {told}"
         if told

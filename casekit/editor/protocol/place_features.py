@@ -1,16 +1,17 @@
 """Questions about a place in a text: completion, hovering, names, fixes of findings."""
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from casekit.editor.answering import completing, cursor_names, fixing
-from casekit.editor.deducing import AskPossible
+from casekit.editor.deducing import possible_values
 from casekit.editor.positions import Places
 from casekit.editor.protocol import protocol_words as words
-from casekit.editor.protocol.feature import Served, character_at
+from casekit.editor.protocol.protocol_words import Served, character_at
 from casekit.editor.session import Finding, OpenText, findings_of
 from casekit.language.formula.name_mentions import NameMention
 
@@ -26,7 +27,7 @@ async def hover(ls: Served, params: types.HoverParams) -> types.Hover | None:
         return None
     place, text = words.range_in(opened, found.start, found.end), found.text
     if found.term and opened.current is not None and opened.current.reasoned:
-        values = await ls.ask_soon(AskPossible(opened.as_text, found.term), SOON)
+        values = await ls.ask_soon(opened.as_text, partial(possible_values, term=found.term), SOON)
         if values:
             listed = ", ".join(f"`{each}`" for each in values)
             text += f"\n\nfor a reader of everything `{found.term}` " + (
@@ -73,7 +74,7 @@ def definition(ls: Served, opened: OpenText, params: types.DefinitionParams) -> 
     place = cursor_names.in_edition(opened.view, mention) if mention and not found else None
     if place is not None:
         places = Places(place.source.text, ls.session.encoding)
-        found.append(types.Location(words.uri_of(place.file), words.range_of(places, place.start, place.end)))
+        found.append(types.Location(words.uri_of(place.file), places.range(place.start, place.end)))
     return found
 
 
@@ -137,7 +138,7 @@ def rename(ls: Served, opened: OpenText, params: types.RenameParams) -> types.Wo
     for path, text, parts in found.elsewhere:
         uri, there, found_there = _as_open(ls, path, text, parts, found)
         places = Places(there, ls.session.encoding)
-        edits[uri] = [types.TextEdit(words.range_of(places, *part), params.new_name) for part in found_there]
+        edits[uri] = [types.TextEdit(places.range(*part), params.new_name) for part in found_there]
     return types.WorkspaceEdit(changes=edits)
 
 

@@ -1,16 +1,19 @@
-"""From casekit's words to those of the Language Server Protocol."""
+"""From casekit's words to those of the Language Server Protocol; settings of a user, and what each question of an editor is given."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
+from typing import Any, Protocol
 
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
 from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, catalogue
 from casekit.editor.answering.fixing import TextEdit
-from casekit.editor.positions import Encoding, Places, Position, TextChange, TextRange
-from casekit.editor.session import Finding, OpenText
+from casekit.editor.deducing import Question, TypedText
+from casekit.editor.positions import Encoding, Places
+from casekit.editor.session import Finding, OpenText, Session
 
 _SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -35,36 +38,15 @@ def uri_of(path: Path) -> str:
     return from_fs_path(str(path.absolute())) or path.absolute().as_uri()
 
 
-def range_of(places: Places, start: int, end: int) -> types.Range:
-    """A part of a text."""
-    found = places.range(start, end)
-    return types.Range(types.Position(*found.start), types.Position(*found.end))
-
-
 def range_in(opened: OpenText, start: int, end: int) -> types.Range:
     """A part of the source of an open document."""
     shift = opened.view.shift
-    return range_of(opened.places, start + shift, end + shift)
+    return opened.places.range(start + shift, end + shift)
 
 
 def edits_in(opened: OpenText, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
     """Edits of the source of an open document."""
     return [types.TextEdit(range_in(opened, each.start, each.end), each.text) for each in edits]
-
-
-def position_of(position: types.Position) -> Position:
-    """A position in casekit's words."""
-    return Position(position.line, position.character)
-
-
-def changes_of(changes: Iterable[types.TextDocumentContentChangeEvent]) -> tuple[TextChange, ...]:
-    """The changes that the editor made."""
-    return tuple(
-        TextChange(TextRange(position_of(each.range.start), position_of(each.range.end)), each.text)
-        if isinstance(each, types.TextDocumentContentChangePartial)
-        else TextChange(None, each.text)
-        for each in changes
-    )
 
 
 def published(opened: OpenText, findings: Iterable[Finding]) -> types.PublishDiagnosticsParams:
@@ -87,7 +69,7 @@ def _finding(opened: OpenText, finding: Finding) -> types.Diagnostic:
     if foreign and (location := _location(opened, diagnostic.span)) is not None:
         related.insert(0, types.DiagnosticRelatedInformation(location, "it is here"))
     return _diagnostic(
-        diagnostic, range_of(opened.places, finding.start, finding.end), related, stale=finding.stale
+        diagnostic, opened.places.range(finding.start, finding.end), related, stale=finding.stale
     )
 
 
@@ -95,11 +77,12 @@ def of_file(
     path: Path, found: Iterable[tuple[Source, Diagnostic]], encoding: Encoding
 ) -> types.PublishDiagnosticsParams:
     """The findings of a file that may not be open."""
-    listed = []
-    for source, diagnostic in found:
-        places, span = Places(source.text, encoding), diagnostic.span
-        start, end = source.offset(span.line, span.column), source.offset(span.end_line, span.end_column)
-        listed.append(_diagnostic(diagnostic, range_of(places, start, end), [], stale=False))
+    listed = [
+        _diagnostic(
+            diagnostic, Places(source.text, encoding).range(*source.part(diagnostic.span)), [], stale=False
+        )
+        for source, diagnostic in found
+    ]
     return types.PublishDiagnosticsParams(uri=uri_of(path), diagnostics=listed)
 
 
@@ -137,10 +120,83 @@ def _location(opened: OpenText, span: Span) -> types.Location | None:
     """A place in the document, or in one of the files of its edition."""
     view = opened.view
     if span.file == view.source.name:
-        return types.Location(opened.uri, range_of(opened.places, *view.part(span)))
+        return types.Location(opened.uri, opened.places.range(*view.part(span)))
     source = next((each for each in view.shelf.sources if each.name == span.file), None)
     if source is None:
         return None
-    start, end = source.offset(span.line, span.column), source.offset(span.end_line, span.end_column)
     places = Places(source.text, opened.places.encoding)
-    return types.Location(uri_of(Path(span.file)), range_of(places, start, end))
+    return types.Location(uri_of(Path(span.file)), places.range(*source.part(span)))
+
+
+_MOST_DELAY = 60_000
+
+
+@dataclass(frozen=True)
+class EditorSettings:
+    """``deduction``: whether it is found out what follows; ``delay``: milliseconds after the last keystroke.
+
+    ``inlays`` and ``lenses`` are shown unless they are switched off.
+    """
+
+    deduction: bool = True
+    delay_ms: int = 300
+    inlays: bool = True
+    lenses: bool = True
+
+    @property
+    def delay(self) -> float:
+        """The delay in seconds."""
+        return self.delay_ms / 1000
+
+    @classmethod
+    def of(cls, options: Any) -> "EditorSettings":
+        """Settings as an editor sends them; unknown ones, and those of another type, count as not set."""
+        given = options if isinstance(options, dict) else {}
+        named = {"delay": "delay_ms"}
+        found: dict[str, Any] = {}
+        for key, value in given.items():
+            name = named.get(key, key)
+            for field in fields(cls):
+                if field.name == name and type(value) is type(field.default):
+                    found[name] = value
+        found["delay_ms"] = max(0, min(int(found.get("delay_ms", cls.delay_ms)), _MOST_DELAY))
+        return cls(**found)
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A message of the protocol, what is done about it, and what editors have to know about that beforehand."""
+
+    method: str
+    answer: Callable[..., Any]
+    options: Any = None
+
+
+class Served(Protocol):
+    """The server as features need it: its texts, its settings, and answers of the process that deduces."""
+
+    session: Session
+    settings: EditorSettings
+
+    async def ask(self, draft: TypedText, question: Question | None = None) -> Any:
+        """The answer of the other process; ``None`` if it was broken off, or failed."""
+
+    async def ask_soon(self, draft: TypedText, question: Question, seconds: float) -> Any:
+        """The same, if it comes within ``seconds``."""
+
+
+def about_text(
+    method: str, answer: Callable[[Served, OpenText, Any], Any], nothing: Any = None, options: Any = None
+) -> Feature:
+    """A question about a document; the answer is ``nothing`` if the editor has not opened it."""
+
+    def answered(ls: Served, params: Any) -> Any:
+        opened = ls.session.texts.get(params.text_document.uri)
+        return nothing if opened is None else answer(ls, opened, params)
+
+    return Feature(method, answered, options)
+
+
+def character_at(opened: OpenText, position: types.Position) -> int:
+    """The character of the source at a position."""
+    return max(0, opened.places.offset(position) - opened.view.shift)
