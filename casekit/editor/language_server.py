@@ -284,7 +284,7 @@ def did_change(ls: CasekitServer, params: types.DidChangeTextDocumentParams) -> 
     opened = ls.session.change(item.uri, item.version, params.content_changes)
     if opened is not None:
         ls.tell(opened)
-        ls.deduce(opened, ls.settings.delay)
+        ls.deduce(opened, ls.settings.delay / 1000)
         collect_young()
 
 
@@ -297,7 +297,7 @@ def did_change_watched_files(ls: CasekitServer, _: types.DidChangeWatchedFilesPa
     """A file has changed on disk, perhaps one of an edition."""
     for opened in tuple(ls.session.look_again()):
         ls.tell(opened)
-        ls.deduce(opened, ls.settings.delay)
+        ls.deduce(opened, ls.settings.delay / 1000)
 
 
 def shutdown(ls: CasekitServer, _: None) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from lsprotocol import types
@@ -42,7 +43,6 @@ class OpenText:
     deduced: Outcome | None = None
     deduced_view: View | None = None
     roles: tuple[Role, ...] = ()
-    _moved: "tuple[View, Moving] | None" = None
 
     @property
     def as_text(self) -> TypedText:
@@ -58,14 +58,7 @@ class OpenText:
         """Where a part of the text that was deduced last is now; ``None`` if it is not there any more."""
         if self.deduced_view is None or self.deduced_view is self.view:
             return start, end
-        return self._moving.place(start, end)
-
-    @property
-    def _moving(self) -> "Moving":
-        if self._moved is None or self._moved[0] is not self.view:
-            before = self.deduced_view.text if self.deduced_view else self.text
-            self._moved = self.view, Moving.between(before, self.text)
-        return self._moved[1]
+        return moving(self.deduced_view.text, self.text).place(start, end)
 
     @property
     def heavy(self) -> bool:
@@ -160,14 +153,6 @@ class Moving:
     old: int
     new: int
 
-    @classmethod
-    def between(cls, before: str, after: str) -> "Moving":
-        """The move between two texts: the same characters at the beginning and at the end stayed."""
-        shorter = min(len(before), len(after))
-        same = _longest(shorter, lambda count: before.startswith(after[:count]))
-        tail = _longest(shorter - same, lambda count: before.endswith(after[len(after) - count :]))
-        return cls(same, len(before) - same - tail, len(after) - same - tail)
-
     def place(self, start: int, end: int) -> tuple[int, int] | None:
         """Where a part of the text before is now; ``None`` if nothing is left of it."""
         changed_to = self.same + self.old
@@ -177,6 +162,15 @@ class Moving:
         start = start if start < self.same else max(start + by, self.same)
         end = end if end <= self.same else max(end + by, self.same)
         return start, max(start, end)
+
+
+@lru_cache(maxsize=4)
+def moving(before: str, after: str) -> Moving:
+    """The move between two texts: the same characters at the beginning and at the end stayed."""
+    shorter = min(len(before), len(after))
+    same = _longest(shorter, lambda count: before.startswith(after[:count]))
+    tail = _longest(shorter - same, lambda count: before.endswith(after[len(after) - count :]))
+    return Moving(same, len(before) - same - tail, len(after) - same - tail)
 
 
 def _longest(most: int, holds: Callable[[int], bool]) -> int:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from casekit.language.document.canonical import quoted
 from casekit.manuscripts.manuscript_parts import ManuscriptLine
 from casekit.manuscripts.returned import TextPiece
 from casekit.manuscripts.styled_words import EMPHASIS, STRONG, StyledRun
@@ -17,13 +18,8 @@ _AT_START = re.compile(r"(?:[-+=](?=\s|$|[-=])|\d{1,9}[.)](?=\s|$)|:(?=\s))")
 
 def markdown(lines: Iterable[ManuscriptLine], title: str, language: str) -> str:
     """The text of a Markdown file; its metadata say in which language it is, for spelling checkers."""
-    head = "\n".join(("---", f"title: {_yaml(title)}", f"lang: {language}", "---"))
+    head = "\n".join(("---", f"title: {quoted(title)}", f"lang: {language}", "---"))
     return "\n\n".join((head, *map(_written, lines))) + "\n"
-
-
-def _yaml(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
 
 
 def _written(line: ManuscriptLine) -> str:

@@ -1,5 +1,7 @@
 """What is answered about a place in a text, without any protocol."""
 
+from pathlib import Path
+
 import pytest
 
 from casekit.editor.answering import completing, cursor_names, whole_document
@@ -158,9 +160,9 @@ def test_a_variable_is_that_of_its_quantifier(desk):
 
 def test_a_name_of_the_edition_is_declared_there(desk):
     view, at = ask(desk, "room(ANNA) = galley\n", "room(AN^NA) = galley\n")
-    place = cursor_names.in_edition(view, view.mention_at(at))
-    assert "ANNA" == place.source.text[place.start : place.end]
-    assert "edition.toml" == place.file.name
+    source, place = cursor_names.in_edition(view, view.mention_at(at))
+    assert "ANNA" == source.text[slice(*place)]
+    assert "edition.toml" == Path(source.name).name
 
 
 def renamed(text, parts, new):

@@ -133,13 +133,13 @@ def test_a_lie_and_what_paths_do_are_shown(desk):
     who = Investigator()
     roles = who((document.as_text, roles_in))
     shown = {}
-    for each in whole_document.inlays(document.view, document.deduced.lies, roles):
-        line = document.text[document.text.rfind("\n", 0, each.at) + 1 : each.at]
-        shown.setdefault(line, []).append(each.text)
+    for at, text, _ in whole_document.inlays(document.view, document.deduced.lies, roles):
+        line = document.text[document.text.rfind("\n", 0, at) + 1 : at]
+        shown.setdefault(line, []).append(text)
     assert ["a lie"] == shown['~ lie room(CLARA) = deck "out on deck"']
     assert ["wrong"] == shown["== 02"]
     assert ["essential", "refutes blow"] == shown["== 01"]
-    lines = [document.text[lens.start : lens.end] for lens in whole_document.lenses(document.view, roles)]
+    lines = [document.text[slice(*place)] for _, place in whole_document.lenses(document.view, roles)]
     assert "== 01" in lines
     assert "== 02" not in lines
 

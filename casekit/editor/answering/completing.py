@@ -69,14 +69,11 @@ def _offers(view: View, offset: int, line: str, word: int) -> Iterable[Offer]:
     before = said[: len(said) - (len(line) - word)]
     if not block:
         return _fields(view, line)
-    if _COMMENT.search(_unquoted(said)) or _IN_QUOTATION.match(said):
+    unquoted = re.sub(r'"[^"]*"?', '""', said)
+    if _COMMENT.search(unquoted) or _IN_QUOTATION.match(said):
         return ()
     own = view.game.offers(block, said, view.scope, view.settings)
     return _formula(view, before) if own is None else own
-
-
-def _unquoted(text: str) -> str:
-    return re.sub(r'"[^"]*"?', '""', text)
 
 
 def _statement(text: str, offset: int) -> tuple[str, str]:
@@ -165,16 +162,13 @@ def _wanted(scope: Scope, before: str) -> Sort | None:
     called = _IN_CALL.search(before)
     if called is None:
         return None
-    function, at = scope.function_of_name.get(called["name"]), _commas(called["before"])
+    # What is in brackets of its own is left out.
+    at = re.sub(r"\([^()]*\)", "", called["before"]).count(",")
+    function = scope.function_of_name.get(called["name"])
     if function is not None and at < len(function.arguments):
         return function.arguments[at]
     measure = scope.measures.get(called["name"])
     return measure.arguments[at] if measure is not None and at < len(measure.arguments) else None
-
-
-def _commas(text: str) -> int:
-    """How many arguments are before, with what is in brackets of their own left out."""
-    return re.sub(r"\([^()]*\)", "", text).count(",")
 
 
 def _anything(scope: Scope, variables: Iterable[str]) -> Iterator[Offer]:

@@ -1,7 +1,7 @@
 """The name at a place: where it is declared and used, how it is renamed, what is shown where the mouse rests."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -28,24 +28,14 @@ def mentions_of(view: View, mention: NameMention | None) -> tuple[NameMention, .
     return view.places_of.get(mention.key, ()) if mention else ()
 
 
-@dataclass(frozen=True, slots=True)
-class EditionPlace:
-    """Where an edition's file has a name."""
-
-    file: Path
-    source: Source
-    start: int
-    end: int
-
-
-def in_edition(view: View, mention: NameMention) -> EditionPlace | None:
-    """Where the edition declares a name, if it does and has a file."""
+def in_edition(view: View, mention: NameMention) -> tuple[Source, tuple[int, int]] | None:
+    """The file of the edition and where it declares a name, if it does and has a file."""
     file = getattr(view.settings, "file", None)
     source = next((each for each in view.shelf.sources if file and Path(each.name) == Path(file)), None)
     if source is None or view.game.of_edition(mention, view.settings) is None:
         return None
     quoted = re.search(rf"""=[ \t]*["']({re.escape(mention.name)})["']""", source.text)
-    return EditionPlace(Path(source.name), source, *quoted.span(1)) if quoted else None
+    return (source, quoted.span(1)) if quoted else None
 
 
 def stated_in(view: View, mention: NameMention) -> tuple[Heading, ...]:
@@ -91,16 +81,13 @@ def rename(view: View, offset: int, new: str) -> Renamed:
         return Renamed(refusal=refusal)
     if refusal := _unfit(view, found, new):
         return Renamed(refusal=refusal)
-    parts = tuple((each.start, each.end) for each in mentions_of(view, found) if _spelled(view, each))
+    # A number that stands for the name is not spelled like it.
+    places = ((each.start, each.end) for each in mentions_of(view, found))
+    parts = tuple(place for place in places if view.source.text[slice(*place)] == found.name)
     elsewhere: tuple[tuple[Path, str, tuple[tuple[int, int], ...]], ...] = ()
     if view.game.of_edition(found, view.settings) is not None:
         elsewhere = tuple(_elsewhere(view, found.name))
     return Renamed(parts, elsewhere, name=found.name)
-
-
-def _spelled(view: View, mention: NameMention) -> bool:
-    """Whether the text has the name itself, rather than a number that stands for it."""
-    return view.source.text[mention.start : mention.end] == mention.name
 
 
 def _unfit(view: View, mention: NameMention, new: str) -> str:
@@ -198,7 +185,7 @@ def _described(view: View, mention: NameMention) -> Iterator[str]:
     declared = next((each for each in mentions_of(view, mention) if each.defines), None)
     if declared is not None:
         item, comment = declaration(view, declared)
-        shown = _folded(view.source.text[item.start : item.end]) if item else declared.name
+        shown = " ".join(view.source.text[item.start : item.end].split()) if item else declared.name
         yield f"```{view.game.dialect.noun}\n{shown}\n```"
         if comment:
             yield comment
@@ -206,7 +193,7 @@ def _described(view: View, mention: NameMention) -> Iterator[str]:
         yield built_in
     using = [f"`{heading_text(each, view.game.dialect)}`" for each in stated_in(view, mention)]
     if using and mention.kind != "variable":
-        yield f"in {_listed(using)}"
+        yield f"in {listed(using)}"
 
 
 def declaration(view: View, declared: NameMention) -> tuple[Item | None, str]:
@@ -230,7 +217,7 @@ def _built_in(view: View, mention: NameMention) -> str:
         of = f": {function.values.name}{'?' if function.optional else ''}" if function.values else ""
         return f"built in: `{mention.name}{f'({arguments})' if arguments else ''}{of}`"
     if mention.kind == "type" and mention.name in scope.sort_of_name:
-        return f"type `{mention.name}`: {_listed([f'`{each}`' for each in scope.sort_of_name[mention.name].values])}"
+        return f"type `{mention.name}`: {listed([f'`{each}`' for each in scope.sort_of_name[mention.name].values])}"
     if mention.kind == "fact" and mention.name in scope.measures:
         return f"a number: `{mention.name}({', '.join(sort.name for sort in scope.measures[mention.name].arguments)})`"
     sorts = scope.sorts_of_value.get(mention.name, ())
@@ -250,10 +237,7 @@ def _term_at(view: View, mention: NameMention) -> str:
     return mention.name + (arguments.group() if arguments else "")
 
 
-def _listed(names: list[str]) -> str:
-    more = len(names) - _MOST_LISTED
-    return ", ".join(names[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split())
+def listed(names: Sequence[str], most: int = _MOST_LISTED) -> str:
+    """Names, at most so many of them; the others are counted."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")

@@ -9,6 +9,7 @@ from rapidfuzz import fuzz
 from casekit.asking.interrogation import Remedy
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.editor.looking import View
+from casekit.language.document.canonical import quoted
 from casekit.language.document.tree import Block, Item, ProseNode
 from casekit.language.formula.scope import NAME
 
@@ -146,7 +147,7 @@ def _new_block(view: View, text: str, heading: str) -> TextEdit:
 
 def _told(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Iterator[Fix]:
     """State a fact that would rule out rivals, where it makes sense in the story."""
-    named = _by_name(view)
+    named = blocks_by_name(view)
     for remedy in remedies:
         for source in remedy.sources[:_MOST]:
             if source in named:
@@ -171,18 +172,23 @@ def block_name(view: View, block: Block) -> str:
     return ", ".join(view.game.heading_keys(block.heading, view.settings))
 
 
-def _by_name(view: View) -> dict[str, Block]:
+def blocks_by_name(view: View) -> dict[str, Block]:
+    """The blocks by their names in sources."""
     return {block_name(view, block): block for block in view.tree.blocks}
 
 
 def _new_line(view: View, block: Block, line: str) -> TextEdit:
     """A line at the end of a block."""
-    text = view.source.text
-    last = max((block.heading.end, *(item.end for item in block.items)))
-    end = text.find("\n", last)
-    at = len(text) if end < 0 else end
-    at -= text[:at].endswith("\r")
+    at = line_end(view, block.end)
     return TextEdit(at, at, f"\n{line}")
+
+
+def line_end(view: View, offset: int) -> int:
+    """Where the line of a place of the source ends."""
+    text = view.source.text
+    end = text.find("\n", offset)
+    end = len(text) if end < 0 else end
+    return end - text[:end].endswith("\r")
 
 
 # --- quotations --------------------------------------------------------------------------------------
@@ -202,7 +208,7 @@ def _quoted(view: View, diagnostic: Diagnostic) -> Iterator[Fix]:
         return
     meant = _nearest(block, quotation.text)
     if meant:
-        edit = TextEdit(quotation.start, quotation.end, _in_marks(meant))
+        edit = TextEdit(quotation.start, quotation.end, quoted(meant))
         yield Fix(f'Quote "{_short(meant)}"', (edit,), diagnostic, best=True)
 
 
@@ -236,17 +242,8 @@ def _telling(view: View, block: Block, item: Item) -> list[str]:
         (each for each in sentences if each),
         key=lambda each: -len(words & {*re.findall(r"\w+", each.casefold())}),
     )
-    return [_unmarked(each) for each in ranked[:3]]
-
-
-def _unmarked(text: str) -> str:
-    """Words that can be put into quotation marks: up to a mark of their own."""
-    return max(text.split('"'), key=len).strip()
-
-
-def _in_marks(words: str) -> str:
-    escaped = words.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    # What is put into quotation marks ends at a mark of its own.
+    return [max(each.split('"'), key=len).strip() for each in ranked[:3]]
 
 
 def _short(words: str) -> str:

@@ -9,7 +9,8 @@ from typing import Literal
 
 from casekit.asking.insights import Role
 from casekit.asking.interrogation import Json
-from casekit.editor.answering.fixing import TextEdit, block_name
+from casekit.editor.answering.cursor_names import listed
+from casekit.editor.answering.fixing import TextEdit, blocks_by_name, line_end
 from casekit.editor.looking import View
 from casekit.games.editions import inside, is_file
 from casekit.language.document.canonical import heading_text
@@ -40,23 +41,17 @@ def outline(view: View) -> tuple[Symbol, ...]:
         for each in view.mentions
         if each.kind == "field"
     )
-    return (*fields, *(_block(view, block, end) for block, end in blocks(view)))
+    return (*fields, *(_block(view, block) for block in view.tree.blocks))
 
 
-def blocks(view: View) -> Iterator[tuple[Block, int]]:
-    """Each block, and where its last visible character ends."""
-    for block in view.tree.blocks:
-        yield block, max((block.end, *(item.end for item in block.items)))
-
-
-def _block(view: View, block: Block, end: int) -> Symbol:
-    declared = [each for each in view.mentions if each.defines and block.start <= each.start < end]
+def _block(view: View, block: Block) -> Symbol:
+    declared = [each for each in view.mentions if each.defines and block.start <= each.start < block.end]
     parts = tuple(_declared(block, each) for each in declared if each.kind != "variable")
     heading = block.heading
     name = heading_text(heading, view.game.dialect) or "=="
     keys = view.game.heading_keys(heading, view.settings)
     detail = next((each.detail for each in view.game.headings(view.settings) if each.text in keys), "")
-    return Symbol(name, "block", block.start, end, heading.start, heading.end, detail, parts)
+    return Symbol(name, "block", block.start, block.end, heading.start, heading.end, detail, parts)
 
 
 def _declared(block: Block, mention: NameMention) -> Symbol:
@@ -67,8 +62,8 @@ def _declared(block: Block, mention: NameMention) -> Symbol:
 
 def foldable(view: View) -> Iterator[tuple[int, int, bool]]:
     """Parts that can be folded, and whether each is a comment: blocks, and comments of several lines."""
-    for block, end in blocks(view):
-        yield block.start, end, False
+    for block in view.tree.blocks:
+        yield block.start, block.end, False
         yield from _comments(block.items)
     yield from _comments(view.tree.header)
 
@@ -87,9 +82,9 @@ def _comments(items: tuple[Item, ...]) -> Iterator[tuple[int, int, bool]]:
 def enclosing(view: View, offset: int) -> tuple[tuple[int, int], ...]:
     """The parts of the text around a place, from the smallest to the whole."""
     found: list[tuple[int, int]] = [(0, len(view.source.text))]
-    for block, end in blocks(view):
-        if block.start <= offset <= end:
-            found.append((block.start, end))
+    for block in view.tree.blocks:
+        if block.start <= offset <= block.end:
+            found.append((block.start, block.end))
             found += _around(block, offset)
     found += [(item.start, item.end) for item in view.tree.header if item.start <= offset <= item.end]
     mention = view.mention_at(offset)
@@ -162,67 +157,37 @@ _MOST = 4
 """At most this many refuted answers are named at a source."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextHint:
-    """Words after a place of the source, and the text on them where the mouse rests."""
-
-    at: int
-    text: str
-    told: str
-
-
-@dataclass(frozen=True, slots=True)
-class Lens:
-    """A line above a place of the source; ``source`` is whose readers it is about."""
-
-    start: int
-    end: int
-    source: str
-
-
-def inlays(view: View, lies: Sequence[Json], roles: Sequence[Role]) -> Iterator[TextHint]:
-    """Words after headings on what a source does, and after lines that are false."""
+def inlays(view: View, lies: Sequence[Json], roles: Sequence[Role]) -> Iterator[tuple[int, str, str]]:
+    """Places of the source with words after them, on what a source does and on lines that are false, and the text on these words."""
     for lie in lies:
-        end = _line_end(view, view.source.offset(lie["line"], 1))
+        end = line_end(view, view.source.offset(lie["line"], 1))
         text = "a lie" if lie["marked"] else "false, and not marked as a lie"
-        yield TextHint(end, text, "The truth says otherwise.")
+        yield end, text, "The truth says otherwise."
     for role, (start, _) in _placed(view, roles):
-        at = _line_end(view, start)
-        words = view.game.dialect.noun
+        at = line_end(view, start)
         if role.essential:
-            yield TextHint(at, "essential", f"Every proof of this {words} needs it.")
+            yield at, "essential", f"Every proof of this {view.game.dialect.noun} needs it."
         if role.wrong:
-            yield TextHint(at, "wrong", "It helps against no other answer.")
+            yield at, "wrong", "It helps against no other answer."
         if role.refutes:
-            more = len(role.refutes) - _MOST
-            named = ", ".join(role.refutes[:_MOST]) + (f" and {more} more" if more > 0 else "")
-            yield TextHint(at, f"refutes {named}", "Whoever has read nothing else knows so.")
+            yield at, f"refutes {listed(role.refutes, _MOST)}", "Whoever has read nothing else knows so."
 
 
-def lenses(view: View, roles: Sequence[Role]) -> Iterator[Lens]:
-    """One above each source that says something."""
-    for role, place in _placed(view, roles):
-        if role.start >= 0:
-            yield Lens(*place, role.source)
+def lenses(view: View, roles: Sequence[Role]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The sources that say something, and the places that a line about each is above."""
+    return ((role.source, place) for role, place in _placed(view, roles) if role.start >= 0)
 
 
 def _placed(view: View, roles: Sequence[Role]) -> Iterator[tuple[Role, tuple[int, int]]]:
     """Sources with where they begin: at their heading, if they have one of their own, otherwise at their first line."""
-    named = {block_name(view, block): block for block in view.tree.blocks}
+    named = blocks_by_name(view)
     blocks = [named.get(role.source) if role.start < 0 else view.block_at(role.start) for role in roles]
     shared = Counter(block.start for block in blocks if block is not None)
     for role, block in zip(roles, blocks, strict=True):
         if block is not None and (shared[block.start] == 1 or role.start < 0):
             yield role, (block.heading.start, block.heading.end)
         elif role.start >= 0:
-            yield role, (role.start, _line_end(view, role.start))
-
-
-def _line_end(view: View, offset: int) -> int:
-    text = view.source.text
-    end = text.find("\n", offset)
-    end = len(text) if end < 0 else end
-    return end - text[:end].endswith("\r")
+            yield role, (role.start, line_end(view, role.start))
 
 
 def links(view: View) -> Iterator[tuple[int, int, Path]]:

@@ -113,12 +113,12 @@ def inlay(ls: Served, opened: OpenText, params: types.InlayHintParams) -> list[t
         return []
     stale = "" if opened.current else " (stale)"
     found = []
-    for each in whole_document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
-        shift = opened.deduced_view.shift
-        place = opened.moved(each.at + shift, each.at + shift)
+    shift = opened.deduced_view.shift
+    for at, text, told in whole_document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
+        place = opened.moved(at + shift, at + shift)
         position = opened.places.position(place[0]) if place else None
         if position is not None and params.range.start.line <= position.line <= params.range.end.line:
-            found.append(types.InlayHint(position, each.text + stale, tooltip=each.told, padding_left=True))
+            found.append(types.InlayHint(position, text + stale, tooltip=told, padding_left=True))
     return found
 
 
@@ -127,8 +127,8 @@ def lens(ls: Served, opened: OpenText, _: types.CodeLensParams) -> list[types.Co
     if opened.current is None or not ls.settings.lenses:
         return []
     return [
-        types.CodeLens(words.range_in(opened, each.start, each.end), data=[opened.uri, each.source])
-        for each in whole_document.lenses(opened.view, opened.roles)
+        types.CodeLens(words.range_in(opened, *place), data=[opened.uri, source])
+        for source, place in whole_document.lenses(opened.view, opened.roles)
     ]
 
 

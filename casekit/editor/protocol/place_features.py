@@ -71,10 +71,11 @@ def definition(ls: Served, opened: OpenText, params: types.DefinitionParams) -> 
     at = character_at(opened, params.position)
     found = [_location(opened, each) for each in cursor_names.definitions(opened.view, at)]
     mention = opened.view.mention_at(at)
-    place = cursor_names.in_edition(opened.view, mention) if mention and not found else None
-    if place is not None:
-        places = Places(place.source.text, ls.session.encoding)
-        found.append(types.Location(words.uri_of(place.file), places.range(place.start, place.end)))
+    declared = cursor_names.in_edition(opened.view, mention) if mention and not found else None
+    if declared is not None:
+        source, place = declared
+        places = Places(source.text, ls.session.encoding)
+        found.append(types.Location(words.uri_of(Path(source.name)), places.range(*place)))
     return found
 
 

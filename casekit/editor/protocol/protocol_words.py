@@ -139,28 +139,17 @@ class EditorSettings:
     """
 
     deduction: bool = True
-    delay_ms: int = 300
+    delay: int = 300
     inlays: bool = True
     lenses: bool = True
-
-    @property
-    def delay(self) -> float:
-        """The delay in seconds."""
-        return self.delay_ms / 1000
 
     @classmethod
     def of(cls, options: Any) -> "EditorSettings":
         """Settings as an editor sends them; unknown ones, and those of another type, count as not set."""
         given = options if isinstance(options, dict) else {}
-        named = {"delay": "delay_ms"}
-        found: dict[str, Any] = {}
-        for key, value in given.items():
-            name = named.get(key, key)
-            for field in fields(cls):
-                if field.name == name and type(value) is type(field.default):
-                    found[name] = value
-        found["delay_ms"] = max(0, min(int(found.get("delay_ms", cls.delay_ms)), _MOST_DELAY))
-        return cls(**found)
+        known = {each.name: type(each.default) for each in fields(cls)}
+        found = {name: given[name] for name, kind in known.items() if type(given.get(name)) is kind}
+        return cls(**{**found, "delay": max(0, min(found.get("delay", cls.delay), _MOST_DELAY))})
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,9 +100,9 @@ def prose_lines(text: str) -> list[str]:
     return [f"\\{line}" if _MARK_AT_START.match(line) else line for line in lines]
 
 
-def quoted(word: Word) -> str:
+def quoted(words: str) -> str:
     """A quotation with its marks."""
-    escaped = word.text.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = words.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
@@ -176,7 +176,7 @@ def _between(part: LinePart) -> str:
 
 def _text(part: LinePart, value: Any, dialect: Dialect) -> str:
     if isinstance(value, Word):
-        return quoted(value) if "QUOTATION" in symbols(part) else value.text
+        return quoted(value.text) if "QUOTATION" in symbols(part) else value.text
     for word, meant in part.values.items():
         if meant == value:
             return word
