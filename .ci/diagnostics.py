@@ -35,10 +35,7 @@ def markdown() -> str:
     for family, members in groupby(all_codes(), lambda code: code.family):
         parts += [f"## {FAMILIES[family]} (CK{family}xx)"]
         parts += [f"### {code}\n\n{catalogue.entry(code)}" for code in members]
-    parts += [
-        f"## The {kind} behind the examples\n\n{catalogue.Example('case whole', text)}"
-        for kind, text in bases
-    ]
+    parts += [f"## The {kind} behind the examples\n\n```case whole\n{text}```" for kind, text in bases]
     return "\n\n".join(parts) + "\n"
 
 

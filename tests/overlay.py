@@ -1,14 +1,41 @@
-"""Fragments of a document, laid over a whole one.
+"""The catalogue's examples: what they are, and fragments of a document, laid over a whole one.
 
-The catalogue's examples are a few lines each; over the game's base document they become files that can be checked.
+Examples are a few lines each; over the game's base document they become files that can be checked.
 """
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from casekit.diagnostics import catalogue
 
 _FIELD = re.compile(r"(?P<key>[A-Za-z][\w-]*)[ \t]*:")
 _REMOVED = "- "
+
+
+_EXAMPLE = re.compile(r"```(?P<kind>[a-z ]+)\n(?P<text>.*?\n)```(?:\n\n(?P<remark>.+))?", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Example:
+    """A text that raises a code, or the same text corrected. ``remark`` is a sentence about it, or empty."""
+
+    kind: str
+    text: str
+    remark: str = ""
+
+
+def entry_of(code):
+    """The entry of a code, its examples taken apart."""
+    found = catalogue.entry(code)
+    return replace(found, wrong=_example(found.wrong), right=_example(found.right))
+
+
+def _example(text):
+    match = _EXAMPLE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"not in the form of an example: {text!r}")
+    return Example(match["kind"], match["text"], match["remark"] or "")
 
 
 @dataclass

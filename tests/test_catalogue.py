@@ -5,14 +5,13 @@ from collections import Counter
 import pytest
 
 from casekit.building import planning, printing
-from casekit.diagnostics import catalogue
 from casekit.games import GAMES, game_called
 from casekit.games.all_codes import all_codes, base_of, known_codes
 from casekit.games.editions import Editions, Shelf
 from casekit.pipeline import checking, given_documents
-from tests.overlay import overlay
+from tests.overlay import entry_of, overlay
 
-ENTRIES = tuple(map(catalogue.entry, all_codes()))
+ENTRIES = tuple(map(entry_of, all_codes()))
 PRINTED = ("CK701", "CK702", "CK707")
 """Codes of cases that are sound but cannot be printed."""
 
@@ -45,7 +44,7 @@ def _expected(code, side):
 
 
 def _text(code, side):
-    example = getattr(catalogue.entry(code), side)
+    example = getattr(entry_of(code), side)
     if example.kind not in BASES:
         return example.text
     game = code.home.rpartition(".")[2]
@@ -209,7 +208,7 @@ def test_whole_examples(code, side, found):
 @pytest.mark.parametrize(("code", "side"), _of_kind("toml edition"))
 def test_edition_examples(code, side, boat):
     file = boat / "edition.toml"
-    file.write_text(getattr(catalogue.entry(code), side).text, encoding="utf-8")
+    file.write_text(getattr(entry_of(code), side).text, encoding="utf-8")
     shelf = Editions().read(file)
     assert _expected(code, side) == [problem.code.id for problem in shelf.diagnostics]
     if side == "right":
@@ -222,7 +221,7 @@ def test_console_examples(code, side, boat, casekit):
     if code.home in {"casekit.games.clue", "casekit.games.transcripts"}:
         (boat / "edition.toml").unlink()
         (boat / "base.case").write_text(base_of("clue"), encoding="utf-8")
-    for line in getattr(catalogue.entry(code), side).text.splitlines():
+    for line in getattr(entry_of(code), side).text.splitlines():
         done = casekit(*line.removeprefix("$ casekit ").split(), cwd=boat)
         told = (done.stdout + done.stderr).decode()
         assert (side == "wrong") == (f"error[{code}]" in told)

@@ -34,30 +34,16 @@ _ENTRY = re.compile(
     r"# (?P<title>[^\n]+)\n\n(?P<why>.+?)\n\n## Wrong\n\n(?P<wrong>.+?)\n\n## Right\n\n(?P<right>.+?)\s*",
     re.DOTALL,
 )
-_EXAMPLE = re.compile(r"```(?P<kind>[a-z ]+)\n(?P<text>.*?\n)```(?:\n\n(?P<remark>.+))?", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A text that raises a code, or the same text corrected. ``remark`` is a sentence about it, or empty."""
-
-    kind: str
-    text: str
-    remark: str = ""
-
-    def __str__(self) -> str:
-        fenced = f"```{self.kind}\n{self.text}```"
-        return f"{fenced}\n\n{self.remark}" if self.remark else fenced
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The catalogue's entry on a code."""
+    """The catalogue's entry on a code: its examples are as they are written."""
 
     code: Code
     why: str
-    wrong: Example
-    right: Example
+    wrong: str
+    right: str
 
     def __str__(self) -> str:
         return f"*{self.code.severity}*: {self.why}\n\nWrong:\n\n{self.wrong}\n\nRight:\n\n{self.right}"
@@ -78,11 +64,4 @@ def entry(code: Code) -> Entry:
     match = _ENTRY.fullmatch(page(code).read_text(encoding="utf-8"))
     if match is None or match["title"] != str(code):
         raise ValueError(f"the catalogue's entry {code.id}.md is not in the form of an entry")
-    return Entry(code, match["why"], _example(match["wrong"]), _example(match["right"]))
-
-
-def _example(text: str) -> Example:
-    match = _EXAMPLE.fullmatch(text)
-    if match is None:
-        raise ValueError(f"not in the form of an example: {text!r}")
-    return Example(match["kind"], match["text"], match["remark"] or "")
+    return Entry(code, match["why"], match["wrong"], match["right"])

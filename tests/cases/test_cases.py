@@ -7,15 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.diagnostics.forms import render
 from casekit.games.all_codes import all_codes
 from casekit.pipeline import checking
+from tests.overlay import entry_of
 
 WRONG = [
-    entry
-    for entry in map(catalogue.entry, all_codes())
-    if entry.wrong.kind == "case" and entry.code.id < "CK7"
+    entry for entry in map(entry_of, all_codes()) if entry.wrong.kind == "case" and entry.code.id < "CK7"
 ]
 FOLDER = Path(__file__).resolve().parent
 

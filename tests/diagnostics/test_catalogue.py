@@ -1,7 +1,8 @@
 import pytest
 
 from casekit.diagnostics import Code, catalogue
-from casekit.diagnostics.catalogue import Entry, Example
+from casekit.diagnostics.catalogue import Entry
+from tests.overlay import Example, entry_of
 
 TEXT = """\
 # CK101 syntax-error
@@ -35,7 +36,8 @@ def read(tmp_path, monkeypatch):
 
     def run(text):
         (folder / "CK101.md").write_text(text, encoding="utf-8")
-        return catalogue.entry.__wrapped__(Code("CK101", "syntax-error", "error", home))
+        monkeypatch.setattr(catalogue, "entry", catalogue.entry.__wrapped__)
+        return entry_of(Code("CK101", "syntax-error", "error", home))
 
     return run
 

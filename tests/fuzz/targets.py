@@ -18,7 +18,7 @@ from games import play
 from lsprotocol import types
 
 from casekit.building import finished_files, planning, printing
-from casekit.diagnostics import Diagnostic, Span, catalogue
+from casekit.diagnostics import Diagnostic, Span
 from casekit.diagnostics.forms import FORMS, Report, render
 from casekit.games.all_codes import all_codes, base_of
 from casekit.games.editions import Editions, Shelf
@@ -27,7 +27,7 @@ from casekit.games.midnight.table.board import Board, Table, board_of, cards_of
 from casekit.language.reading import decode
 from casekit.pipeline import checking, given_documents, text_and_json
 from casekit.tabletop.table_rules import Mystery
-from tests.overlay import overlay
+from tests.overlay import entry_of, overlay
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 NAME = "fuzz.case"
@@ -57,7 +57,7 @@ def _show(data: bytes, found: tuple[Diagnostic, ...], name: str = NAME) -> None:
 
 def _overlaid(base: str, kind: str) -> list[bytes]:
     """A base text, and the catalogue's examples laid over it."""
-    examples = [side for entry in map(catalogue.entry, all_codes()) for side in (entry.wrong, entry.right)]
+    examples = [side for entry in map(entry_of, all_codes()) for side in (entry.wrong, entry.right)]
     texts = [overlay(base, example.text) for example in examples if example.kind == kind]
     return [text.encode() for text in (base, *texts)]
 
@@ -101,7 +101,7 @@ def _document(data: bytes, shelf: Shelf) -> None:
 
 
 def _editions() -> list[bytes]:
-    examples = [side for entry in map(catalogue.entry, all_codes()) for side in (entry.wrong, entry.right)]
+    examples = [side for entry in map(entry_of, all_codes()) for side in (entry.wrong, entry.right)]
     texts = [example.text for example in examples if example.kind == "toml edition"]
     return [*(text.encode() for text in texts), (EXAMPLES / "edition.toml").read_bytes()]
 

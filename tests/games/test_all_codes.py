@@ -20,8 +20,9 @@ from casekit.games.midnight.codes import INNOCENT_LIAR
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.language.document.silences import Silence, parse_silence, silenced
 from casekit.pipeline.checking import DEDUCTION
+from tests.overlay import entry_of
 
-ENTRIES = tuple(map(catalogue.entry, all_codes()))
+ENTRIES = tuple(map(entry_of, all_codes()))
 KINDS = {
     *(game_called(game).dialect.noun + whole for game in GAMES for whole in ("", " whole")),
     "toml edition",
@@ -149,7 +150,7 @@ def _forget():
 def test_codes_of_a_game_from_another_package_come_last_and_have_its_name():
     assert (FAR_AWAY,) == codes_of("far-away") == all_codes()[-1:]
     assert FAR_AWAY == known_codes()["far-away-001"] == known_codes()["locked-door"]
-    assert "Nobody gets in." == catalogue.entry(known_codes()["locked-door"]).why
+    assert "Nobody gets in." == entry_of(known_codes()["locked-door"]).why
     assert "game: far-away\n" == base_of("far-away")
 
 

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.games.all_codes import base_of, known_codes
 from casekit.games.editions import Editions
 from casekit.pipeline.checking import check_bytes
 from casekit.pipeline.given_documents import Input
 from casekit.pipeline.upgrading import CHANGES, upgrade
 from tests.conftest import ROOT
-from tests.overlay import overlay
+from tests.overlay import entry_of, overlay
 
 BUDGET = 2_000
 FROZEN = Path(__file__).parent / "frozen"
@@ -36,7 +35,7 @@ def upgraded(tmp_path):
 
 
 def wrong(code):
-    return overlay(base_of(), catalogue.entry(known_codes()[code.lower()]).wrong.text)
+    return overlay(base_of(), entry_of(known_codes()[code.lower()]).wrong.text)
 
 
 REWRITTEN = {

@@ -11,7 +11,6 @@ import clingo
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.diagnostics import catalogue
 from casekit.games.all_codes import all_codes
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -29,6 +28,7 @@ from casekit.model.logic import (
     Quantified,
     Variable,
 )
+from tests.overlay import entry_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CASES = sorted(
@@ -338,7 +338,7 @@ def test_every_case_of_the_repository(file, investigate, verdict):
 
 
 def test_every_example_of_the_catalogue_that_reaches_a_verdict(check, verdict):
-    entries = map(catalogue.entry, all_codes())
+    entries = map(entry_of, all_codes())
     examples = [each for entry in entries for each in (entry.wrong, entry.right) if each.kind == "case"]
     inquiries = [
         CaseInquiry(checked.document)

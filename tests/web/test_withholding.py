@@ -5,14 +5,13 @@ import re
 
 import pytest
 
-from casekit.diagnostics import catalogue
 from casekit.games.all_codes import all_codes, base_of
 from casekit.pipeline.given_documents import Input
 from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.case_pages.printing_pages import PrintedCase, _hindrance
 from casekit.web.case_pages.standing import standing_of
 from casekit.web.workshop import KeptAnswer, Workshop
-from tests.overlay import overlay
+from tests.overlay import entry_of, overlay
 from tests.web.served import DOOR, LocalClient
 
 BASES = {"case": base_of("midnight"), "puzzle": base_of("clue")}
@@ -31,7 +30,7 @@ class Quick(StudiedCase):
 
 
 def wrong():
-    for entry in map(catalogue.entry, all_codes()):
+    for entry in map(entry_of, all_codes()):
         kind, _, whole = entry.wrong.kind.partition(" ")
         if kind in BASES:
             yield entry.code.id, entry.wrong.text if whole else overlay(BASES[kind], entry.wrong.text)
