@@ -93,13 +93,13 @@ class Door:
         """Why a request is not answered; ``None`` for one that is."""
         host = headers.get("host", "")
         if host not in self.hosts:
-            return _refused(
-                421, f"This server answers to {' or '.join(self.hosts)} alone, not to another name.\n"
+            return PlainTextResponse(
+                f"This server answers to {' or '.join(self.hosts)} alone, not to another name.\n", 421
             )
         if not self.opens(path):
-            return _refused(404, STALE.format(self.command))
+            return PlainTextResponse(STALE.format(self.command), 404)
         if not self._is_ours(method, headers, f"http://{host}"):
-            return _refused(403, "This server answers its own pages alone.\n")
+            return PlainTextResponse("This server answers its own pages alone.\n", 403)
         return None
 
     @staticmethod
@@ -134,16 +134,16 @@ class Doorkeeper:
         try:
             await answer(scope, _bounded(receive), guarded)
         except TooMuchSentError:
-            await _refused(413, f"More than {MOST_SENT} bytes are not read.\n")(scope, receive, guarded)
+            much = PlainTextResponse(f"More than {MOST_SENT} bytes are not read.\n", 413)
+            await much(scope, receive, guarded)
         except Exception as error:
             # The framework's own messages are sent outside, without our headers.
             if guarded.begun:
                 raise
             where = extract_tb(error.__traceback__)[-1]
             fault = f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
-            await _refused(500, visible(f"casekit has failed through a fault of its own: {fault}\n"))(
-                scope, receive, guarded
-            )
+            told = visible(f"casekit has failed through a fault of its own: {fault}\n")
+            await PlainTextResponse(told, 500)(scope, receive, guarded)
 
 
 class TooMuchSentError(Exception):
@@ -178,10 +178,6 @@ class _GuardedSend:
             for name, value in _HEADERS.items():
                 headers.setdefault(name, value)
         await self._send(message)
-
-
-def _refused(status: int, why: str) -> Response:
-    return PlainTextResponse(why, status)
 
 
 MOST_STRANGERS = 32

@@ -280,7 +280,10 @@ class Workshop:
     # Reads files and changes nothing here: it may be done in another thread.
 
     def _found(self) -> dict[Path, _Found]:
-        return {real(each.path): (each, _title(each), is_file(each.path)) for each in self._inputs()}
+        inputs = [
+            each for each, _ in with_editions(self._find(), Editions(self._edition)) if each is not None
+        ]
+        return {real(each.path): (each, _title(each), is_file(each.path)) for each in inputs}
 
     def _seen(self, files: tuple[Path, ...]) -> tuple[dict[Path, _Found], frozenset[Path]]:
         """The cases that there are when files have changed, and those among them that this concerns."""
@@ -343,9 +346,6 @@ class Workshop:
             self.bulletins.post(case.topic, case=key, version=case.file.version)
         if keys or before != now:
             self.bulletins.post(CASES)
-
-    def _inputs(self) -> list[Input]:
-        return [each for each, _ in with_editions(self._find(), Editions(self._edition)) if each is not None]
 
     def _new_key(self, path: Path) -> str:
         stem = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "case"

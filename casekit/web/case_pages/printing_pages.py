@@ -10,6 +10,7 @@ from typing import Literal
 from casekit.asking.interrogation import Json
 from casekit.asking.overviews import SourceCell
 from casekit.asking.pages.web_page import static_script
+from casekit.asking.review.reviewed import BlindBook, Review
 from casekit.diagnostics import Diagnostic, Severity, Source, codes
 from casekit.games.game import Document
 from casekit.model.theory import OutOfBudgetError
@@ -245,55 +246,38 @@ class MadePage:
 
 def made_page(studied: StudiedCase, kind: MadeKind) -> MadePage:
     """A page of a kind."""
-    if studied.unreadable or studied.looked.document is None:
+    document = studied.looked.document
+    if studied.unreadable or document is None:
         return MadePage(obstacle="The case could not be read.")
     try:
-        return {"review": _review, "blind": _blind, "figures": _figures, "proof": _proof}[kind](studied)
+        return _made(studied, document, kind)
     except OutOfBudgetError as error:
         return MadePage(obstacle=f"This is too hard to find out: {error}.")
 
 
-def _review(studied: StudiedCase) -> MadePage:
-    review = studied.review
-    return _with_script(review.page(), "review.js") if review else _no_prose(studied)
-
-
-def _blind(studied: StudiedCase) -> MadePage:
-    document = studied.looked.document
-    answer = document and studied.looked.game.blind(document)
-    return _with_script(answer.page(), "blind.js") if answer else _no_prose(studied)
-
-
-def _with_script(html: str, script: str) -> MadePage:
-    return MadePage(html, scripts=(static_script(script),))
-
-
-def _no_prose(studied: StudiedCase) -> MadePage:
-    return MadePage(
-        obstacle=f"{studied.looked.game.title} has no prose beside its logic, so there is nothing to review."
-    )
-
-
-def _figures(studied: StudiedCase) -> MadePage:
+def _made(studied: StudiedCase, document: Document, kind: MadeKind) -> MadePage:
+    if kind == "review":
+        return _beside_logic(studied, studied.review, "review.js")
+    if kind == "blind":
+        return _beside_logic(studied, studied.looked.game.blind(document), "blind.js")
     asked = studied.examined.interrogation
     if asked is None:
-        return _not_asked(studied)
-    figures, findings = asked.measure(BUDGET)
-    return MadePage(studied.looked.game.figures().page([figures], (*studied.findings, *findings)))
-
-
-def _proof(studied: StudiedCase) -> MadePage:
-    asked = studied.examined.interrogation
-    if asked is None:
-        return _not_asked(studied)
+        return MadePage(obstacle=f"Nothing can be said: {studied.examined.obstacle}.")
+    if kind == "figures":
+        figures, findings = asked.measure(BUDGET)
+        return MadePage(studied.looked.game.figures().page([figures], (*studied.findings, *findings)))
     proof, _ = asked.prove((), None)
     return (
         MadePage(proof.page()) if proof else MadePage(obstacle="Nothing of the solution can be proved yet.")
     )
 
 
-def _not_asked(studied: StudiedCase) -> MadePage:
-    return MadePage(obstacle=f"Nothing can be said: {studied.examined.obstacle}.")
+def _beside_logic(studied: StudiedCase, book: Review | BlindBook | None, script: str) -> MadePage:
+    """The page of a book of prose, which runs a script."""
+    if book is None:
+        title = studied.looked.game.title
+        return MadePage(obstacle=f"{title} has no prose beside its logic, so there is nothing to review.")
+    return MadePage(book.page(), scripts=(static_script(script),))
 
 
 SEED = 1

@@ -94,7 +94,9 @@ def _hours(
     at = 0
     for cell, group in groupby(row):
         count = len(tuple(group))
-        words, placing = list(_words(cell, passages)), _placing(cell)
+        words = list(_words(cell, passages))
+        # The testimony on where somebody is that is not known to be false.
+        placing = [word for word in cell.words if not word.denied and not word.false]
         first, last = columns[at], columns[at + count - 1]
         differ = not cell.place and len({word.place for word in placing}) > 1
         yield {
@@ -108,11 +110,6 @@ def _hours(
             "disputed": differ or any(word["false"] for word in words),
         }
         at += count
-
-
-def _placing(cell: TimetableCell) -> tuple[Testimony, ...]:
-    """The testimony on where somebody is that is not known to be false."""
-    return tuple(word for word in cell.words if not word.denied and not word.false)
 
 
 def _words(cell: TimetableCell, passages: Mapping[str, ReviewedPassage]) -> Iterator[Json]:
