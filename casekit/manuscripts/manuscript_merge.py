@@ -24,21 +24,12 @@ from casekit.manuscripts.styled_words import (
     digest_of,
     head_mark,
     in_style_of_the_case,
-    is_typographic,
     joined,
     rendered,
     space_between,
     words_of_prose,
     words_of_runs,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class CaseStyle:
-    """How the prose of a case is written: its language, and whether it has the quotation marks of this language."""
-
-    language: str
-    typographic: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +49,21 @@ class _Placed:
     piece: int
 
 
-def reworded(
-    source: Source, node: ProseNode, wanted: Sequence[StyledWord], prose: CaseStyle, *, whole: bool = False
+def _reworded(
+    manuscript: Manuscript, node: ProseNode, wanted: Sequence[StyledWord], *, whole: bool
 ) -> tuple[Replacement, ...]:
     """The replacements that give a paragraph other words.
 
     Lines of logic and comments between its lines stay where they are, and so do pieces between them that do not change,
     unless the ``whole`` paragraph is to be written.
     """
-    before = _placed(source, node)
-    after = _matched(before, wanted, prose)
+    before = _placed(manuscript.source, node)
+    after = _matched(before, wanted, manuscript)
     old, new = (_texts(words, len(node.pieces)) for words in (before, after))
     found = []
     for piece, texts in enumerate(new):
         if texts != old[piece] or whole:
-            found.append(_replacement(source, node.pieces[piece], texts))
+            found.append(_replacement(manuscript.source, node.pieces[piece], texts))
     return tuple(found)
 
 
@@ -100,20 +91,22 @@ def _starts(prose: str) -> Iterator[int]:
         yield at - 1
 
 
-def _matched(before: Sequence[_Placed], wanted: Sequence[StyledWord], prose: CaseStyle) -> list[_Placed]:
+def _matched(
+    before: Sequence[_Placed], wanted: Sequence[StyledWord], manuscript: Manuscript
+) -> list[_Placed]:
     """The wanted words: as they were written where they are the same, each in the piece that it belongs in."""
     opcodes = _opcodes([each.word.key for each in before], [word.key for word in wanted])
     found: list[_Placed] = []
     for tag, first, last, start, end in opcodes:
         for number in range(start, end):
             word = wanted[number]
-            space = space_between(wanted[number - 1], word, prose.language) if number else ""
+            space = space_between(wanted[number - 1], word, manuscript.language) if number else ""
             if tag == "equal":
                 old = before[first + number - start]
                 same = number > start and word.space != BREAK
                 found.append(_Placed(replace(old.word, space=old.word.space if same else space), old.piece))
                 continue
-            fresh = replace(in_style_of_the_case(word, typographic=prose.typographic), space=space)
+            fresh = replace(in_style_of_the_case(word, typographic=manuscript.typographic), space=space)
             if last > first:
                 old = before[first + (number - start) * (last - first) // (end - start)]
                 found.append(_Placed(_in_another_style(old.word, fresh), old.piece))
@@ -262,12 +255,8 @@ _FEW = 2
 
 def merge(returned: Returned, manuscript: Manuscript) -> Merge:
     """Merge what is not damaged. Where both sides have changed, the case stays as it is."""
-    typographic = any(is_typographic(each.node.text) for each in manuscript.paragraphs)
-    prose = CaseStyle(manuscript.language, typographic)
     words = {text.mark.name: words_of_runs(text.paragraphs) for text in returned.texts}
-    fates = [
-        _fate(text, words[text.mark.name], manuscript, typographic=typographic) for text in returned.texts
-    ]
+    fates = [_fate(text, words[text.mark.name], manuscript) for text in returned.texts]
     fates = list(_already_split(fates, words, manuscript))
     by_mark = manuscript.by_mark
     found: list[Replacement] = []
@@ -275,7 +264,7 @@ def merge(returned: Returned, manuscript: Manuscript) -> Merge:
         if fate.outcome != "merged":
             continue
         sent = by_mark[fate.name]
-        changes = _held(manuscript.source, sent, words[fate.name], prose)
+        changes = _held(manuscript, sent, words[fate.name])
         if changes is None:
             fates[at] = replace(fate, outcome="unreadable")
         else:
@@ -283,12 +272,10 @@ def merge(returned: Returned, manuscript: Manuscript) -> Merge:
     return Merge(tuple(fates), _applied(manuscript.source.text, found))
 
 
-def _fate(
-    text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript, *, typographic: bool
-) -> Fate:
+def _fate(text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript) -> Fate:
     name, theirs = text.mark.name, digest_of(words)
     sent = manuscript.by_mark.get(name)
-    told = _told([in_style_of_the_case(word, typographic=typographic) for word in words])
+    told = _told([in_style_of_the_case(word, typographic=manuscript.typographic) for word in words])
     if sent is None:
         return Fate(name, "same" if theirs == text.mark.digest else "gone", told)
     ours = sent.mark.digest
@@ -322,12 +309,12 @@ def _paragraphs(words: Sequence[StyledWord]) -> int:
 
 
 def _held(
-    source: Source, sent: SentParagraph, words: Sequence[StyledWord], prose: CaseStyle
+    manuscript: Manuscript, sent: SentParagraph, words: Sequence[StyledWord]
 ) -> tuple[Replacement, ...] | None:
     """The replacements for a paragraph by which it is read as it was wanted; ``None`` if there are none."""
     for whole in (False, True):
-        changes = reworded(source, sent.node, words, prose, whole=whole)
-        if digest_of(_read_again(source, sent, changes)) == digest_of(words):
+        changes = _reworded(manuscript, sent.node, words, whole=whole)
+        if digest_of(_read_again(manuscript.source, sent, changes)) == digest_of(words):
             return changes
     return None
 

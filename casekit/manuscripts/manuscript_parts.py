@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from casekit.diagnostics import Source
@@ -15,6 +16,7 @@ from casekit.manuscripts.styled_words import (
     StyledWord,
     digest_of,
     head_mark,
+    is_typographic,
     looks_like_a_mark,
     numbered,
     words_of_prose,
@@ -76,6 +78,11 @@ class Manuscript:
     def paragraphs(self) -> tuple[SentParagraph, ...]:
         """All paragraphs in order."""
         return tuple(paragraph for part in self.parts for paragraph in part.paragraphs)
+
+    @cached_property
+    def typographic(self) -> bool:
+        """Whether its prose has the quotation marks of its language."""
+        return any(is_typographic(each.node.text) for each in self.paragraphs)
 
     @property
     def by_mark(self) -> dict[str, SentParagraph]:

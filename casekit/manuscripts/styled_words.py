@@ -144,7 +144,11 @@ def words_of_prose(prose: str) -> tuple[StyledWord, ...]:
 def words_of_runs(paragraphs: Sequence[Sequence[StyledRun]]) -> tuple[StyledWord, ...]:
     """The words of paragraphs of a manuscript."""
     letters = (
-        [(char, _escaped(char), run.style) for run in _composed(runs) for char in run.text]
+        [
+            (char, f"\\{char}" if char in "*\\" else char, run.style)
+            for run in _composed(runs)
+            for char in run.text
+        ]
         for runs in paragraphs
     )
     return joined(map(_words, letters))
@@ -212,10 +216,6 @@ def rendered(words: Sequence[StyledWord]) -> list[str]:
         style = last
         texts.append("".join(parts))
     return texts
-
-
-def _escaped(char: str) -> str:
-    return f"\\{char}" if char in "*\\" else char
 
 
 def _composed(runs: Sequence[StyledRun]) -> Iterator[StyledRun]:
