@@ -21,18 +21,18 @@ def paths(value, path=()):
 @given(VALUES, st.sampled_from([None, 2]))
 def test_every_member_is_found_where_it_stands(value, indent):
     text = json.dumps(value, indent=indent)
-    found = members(text)
-    assert dict(paths(value)).keys() == found.places.keys()
-    assert () == found.repeated
+    places, repeated = members(text)
+    assert dict(paths(value)).keys() == places.keys()
+    assert () == repeated
     for path, inner in paths(value):
-        start, end = found.places[path]
+        start, end = places[path]
         assert {path[-1]: inner} == json.loads("{" + text[start:end] + "}")
 
 
 def test_a_key_that_stands_twice_is_told_with_its_second_place():
     text = '{"a": {"b": 1, "c": [{"b": 2}], "b" : 3}, "d": 4}'
-    found = members(text)
-    assert [("a",), ("a", "b"), ("a", "c"), ("d",)] == sorted(found.places)
-    ((path, (start, end)),) = found.repeated
+    places, repeated = members(text)
+    assert [("a",), ("a", "b"), ("a", "c"), ("d",)] == sorted(places)
+    ((path, (start, end)),) = repeated
     assert (("a", "b"), '"b" : 3') == (path, text[start:end])
-    assert '"b": 1' == text[slice(*found.places["a", "b"])]
+    assert '"b": 1' == text[slice(*places["a", "b"])]

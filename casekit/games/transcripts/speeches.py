@@ -10,7 +10,6 @@ from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import Form, parts
 from casekit.language.document.tree import FormNode
 from casekit.language.formula.formatting import format_formula
-from casekit.language.formula.nodes import Word
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Constant
 from casekit.model.passages import Prose
@@ -51,14 +50,14 @@ class SpokenLine(ProsePassage[str]):
     @property
     def text(self) -> str:
         """The canonical text of the line in which the words are."""
-        return f"{self.player} says {quoted(Word(self.said))}"
+        return f"{self.player} says {quoted(self.said)}"
 
     @property
     def written(self) -> tuple[str, ...]:
         """This line, and those below it."""
         return (
             self.text,
-            *(f"~ {each.text}  {quoted(Word(each.quotation))}" for each in self.statements),
+            *(f"~ {each.text}  {quoted(each.quotation)}" for each in self.statements),
         )
 
 

@@ -11,7 +11,7 @@ from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, ch
 from casekit.games.faults import Fault, faults_found, repeated_slugs, unmakeable
 from casekit.games.game import AnyGame, Loaded
 from casekit.language.data.schema import FORMAT
-from casekit.language.data.toml import only_keys, read_shaped, table, tables, text_of
+from casekit.language.data.toml import only_keys, read_shaped, scalar, table, tables
 from casekit.language.reading import decode
 
 SCHEMA = "schemas/plain-edition.schema.json"
@@ -83,8 +83,8 @@ def settings_of(content: Mapping[str, Any]) -> dict[str, Any]:
         MalformedError: if they are not in shape.
     """
     return {
-        "title": text_of(content.get("title", "")),
-        "language": text_of(content.get("language", "en")),
+        "title": scalar(content.get("title", ""), str),
+        "language": scalar(content.get("language", "en"), str),
         "booklets": tables(content, "booklets", BookletSettings, least=0),
         "imprint": table(content, "imprint", Imprint),
     }

@@ -173,16 +173,11 @@ _DEEPEST = 8
 """Deeper members have no places: each level is read again in the next, and no file of ours is so deep."""
 
 
-@dataclass(frozen=True, slots=True)
-class Members:
-    """The members of all objects that are not inside an array.
+Place = tuple[int, int]
+"""The character offsets of a member's key, quotation marks included, and of its value's end."""
 
-    ``places`` gives for each the character offsets of its key, quotation marks included, and of its value's end;
-    ``repeated`` the same for keys that their object has already, with their paths.
-    """
-
-    places: Mapping[Path, tuple[int, int]]
-    repeated: tuple[tuple[Path, tuple[int, int]], ...]
+Members = tuple[Mapping[Path, Place], tuple[tuple[Path, Place], ...]]
+"""The places of the members of all objects that are not inside an array, and of keys that their object has already."""
 
 
 def members(text: str) -> Members:
@@ -192,17 +187,17 @@ def members(text: str) -> Members:
         ValueError: if it is not.
         RecursionError: if it is nested too deep.
     """
-    places: dict[Path, tuple[int, int]] = {}
+    places: dict[Path, Place] = {}
     repeated = []
     for path, place in _members(text, _skip(text, 0), ()):
         if path in places:
             repeated.append((path, place))
         else:
             places[path] = place
-    return Members(places, tuple(repeated))
+    return places, tuple(repeated)
 
 
-def _members(text: str, at: int, path: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
+def _members(text: str, at: int, path: Path) -> Iterator[tuple[Path, Place]]:
     """The members of the object at an offset, if there is one, each after those within it."""
     if text[at : at + 1] != "{" or len(path) == _DEEPEST:
         return

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
+from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from casekit import resources
@@ -209,47 +210,38 @@ def _table(table: Any, key: str, kind: type[T]) -> T:
 
 
 def _value(kind: Any, value: Any) -> Any:
-    inner = next(iter(get_args(kind)), None)
+    inner: Any = next(iter(get_args(kind)), None)
     if get_origin(kind) is tuple and isinstance(inner, type) and is_dataclass(inner):
         return tables({"rows": value}, "rows", inner)
+    if kind in _SCALARS:
+        return scalar(value, kind)
+    if get_origin(kind) is UnionType:
+        return _value(inner, value)
     if get_origin(kind) is not Literal:
-        return _READERS[kind](value)
+        return tuple(scalar(each, inner) for each in list_of(value, inner))
     if value not in get_args(kind):
         raise MalformedError(f"{value!r} is not one of {', '.join(get_args(kind))}")
     return value
 
 
-def text_of(value: Any) -> str:
-    """A text.
+def scalar(value: Any, kind: type[T]) -> T:
+    """A text, a truth value, or a number that is not negative: a whole one, or one with a fraction.
 
     Raises:
         MalformedError: if it is something else.
     """
-    if not isinstance(value, str):
-        raise MalformedError(f"{value!r} is not a text")
-    return value
+    types, what = _SCALARS[kind]
+    if type(value) not in types or (kind in {int, float} and not 0 <= value < float("inf")):
+        raise MalformedError(f"{value!r} is {what}")
+    return kind(value)  # type: ignore[call-arg]  # each of these takes what it makes
 
 
-def number_of(value: Any) -> int:
-    """A whole number that is not negative.
-
-    Raises:
-        MalformedError: if it is something else.
-    """
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise MalformedError(f"{value!r} is not a number")
-    return value
-
-
-def measure_of(value: Any) -> float:
-    """A number that is not negative.
-
-    Raises:
-        MalformedError: if it is something else.
-    """
-    if type(value) not in (int, float) or not 0 <= value < float("inf"):
-        raise MalformedError(f"{value!r} is not a measure")
-    return float(value)
+_SCALARS: Mapping[type, tuple[tuple[type, ...], str]] = {
+    bool: ((bool,), "neither true nor false"),
+    str: ((str,), "not a text"),
+    int: ((int,), "not a number"),
+    float: ((int, float), "not a measure"),
+}
 
 
 def list_of(value: Any, kind: type[T]) -> tuple[T, ...]:
@@ -279,25 +271,3 @@ def limits_of(
         if any(type(limit) not in (int, float) or limit < 0 for limit in level.values()):
             raise MalformedError("a threshold is a number")
     return value
-
-
-def truth_of(value: Any) -> bool:
-    """True or false.
-
-    Raises:
-        MalformedError: if it is something else.
-    """
-    if not isinstance(value, bool):
-        raise MalformedError(f"{value!r} is neither true nor false")
-    return value
-
-
-_READERS: Mapping[Any, Any] = {
-    bool: truth_of,
-    str: text_of,
-    int: number_of,
-    float: measure_of,
-    tuple[int, ...]: lambda value: tuple(map(number_of, list_of(value, int))),
-    tuple[str, ...]: lambda value: list_of(value, str),
-    tuple[str, ...] | None: lambda value: list_of(value, str),
-}

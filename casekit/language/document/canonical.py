@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from casekit.language.document.dialect import Dialect
@@ -32,62 +32,60 @@ _MARK_AT_START = re.compile(r"(?:~|==|//)")
 
 def format_document(document: SyntaxTree, dialect: Dialect) -> str:
     """The canonical text of a whole document."""
-    printer = _Printer(dialect)
-    sections = [printer.items(document.header)] if document.header else []
-    sections += [printer.block(block) for block in document.blocks]
+    sections = [_items(document.header, dialect)] if document.header else []
+    sections += [_block(block, dialect) for block in document.blocks]
     return "\n\n".join("\n".join(lines) for lines in sections) + "\n"
 
 
-class _Printer:
-    def __init__(self, dialect: Dialect) -> None:
-        self._dialect = dialect
+def _block(block: Block, dialect: Dialect) -> list[str]:
+    lead = [_comment(comment) for comment in block.lead]
+    first, rest = f"== {heading_text(block.heading, dialect)}", block.items
+    while rest and isinstance(rest[0], Comment) and rest[0].trailing:
+        first, rest = f"{first}  {_comment(rest[0])}", rest[1:]
+    return [*lead, first, *_items(rest, dialect)]
 
-    def block(self, block: Block) -> list[str]:
-        lead = [_comment(comment) for comment in block.lead]
-        first, rest = f"== {heading_text(block.heading, self._dialect)}", block.items
-        while rest and isinstance(rest[0], Comment) and rest[0].trailing:
-            first, rest = f"{first}  {_comment(rest[0])}", rest[1:]
-        return [*lead, first, *self.items(rest)]
 
-    def items(self, items: tuple[Item, ...]) -> list[str]:
-        lines: list[str] = []
-        for index, item in enumerate(items):
-            if isinstance(item, Comment) and item.trailing and lines:
-                lines[-1] += f"  {_comment(item)}"
-                continue
-            if lines and self._apart(items, index):
-                lines.append("")
-            lines += self._item(item)
-        return lines
+def _items(items: tuple[Item, ...], dialect: Dialect) -> list[str]:
+    lines: list[str] = []
+    for index, item in enumerate(items):
+        if isinstance(item, Comment) and item.trailing and lines:
+            lines[-1] += f"  {_comment(item)}"
+            continue
+        if lines and _is_apart(items, index, dialect):
+            lines.append("")
+        lines += _item(item, dialect)
+    return lines
 
-    def _apart(self, items: tuple[Item, ...], index: int) -> bool:
-        """Whether a blank line goes before an item.
 
-        Prose is apart from what is before it, but for a comment of its own above it. A statement belongs to
-        what is before it. Elsewhere a gap that the writer left is kept.
-        """
-        item = items[index]
-        if self._dialect.belongs_to_what_is_before(item):
-            return False
-        if item.gap or not isinstance(item, ProseNode):
-            return item.gap
-        first = index
-        while first and isinstance(items[first - 1], Comment):
-            first -= 1
-        # Without a blank line above the comment, both sides of it would be one paragraph.
-        return first == index or not (first == 0 or items[first].gap)
+def _is_apart(items: tuple[Item, ...], index: int, dialect: Dialect) -> bool:
+    """Whether a blank line goes before an item.
 
-    def _item(self, item: Item) -> Iterable[str]:
-        match item:
-            case ProseNode(text):
-                return prose_lines(text)
-            case Comment():
-                return [_comment(item)]
-            case FieldNode(key, value):
-                return [f"{key.text}: {value.text}".rstrip()]
-            case NoteNode(text):
-                return [text]
-        return item_lines(item, self._dialect)
+    Prose is apart from what is before it, but for a comment of its own above it. A statement belongs to
+    what is before it. Elsewhere a gap that the writer left is kept.
+    """
+    item = items[index]
+    if dialect.belongs_to_what_is_before(item):
+        return False
+    if item.gap or not isinstance(item, ProseNode):
+        return item.gap
+    first = index
+    while first and isinstance(items[first - 1], Comment):
+        first -= 1
+    # Without a blank line above the comment, both sides of it would be one paragraph.
+    return first == index or not (first == 0 or items[first].gap)
+
+
+def _item(item: Item, dialect: Dialect) -> list[str]:
+    match item:
+        case ProseNode(text):
+            return prose_lines(text)
+        case Comment():
+            return [_comment(item)]
+        case FieldNode(key, value):
+            return [f"{key.text}: {value.text}".rstrip()]
+        case NoteNode(text):
+            return [text]
+    return item_lines(item, dialect)
 
 
 def _comment(comment: Comment) -> str:

@@ -71,8 +71,7 @@ class DocumentBuilder(Transformer[Token, Any]):
         at = word(value) if value is not None else Word("", start=end(key), end=end(key))
         return FieldNode(word(key), at, start=start(key), end=max(at.end, end(key)))
 
-    def stray(self, line: Token) -> NoteNode:
-        return self.note(line)
+    stray = note
 
     def unknown_block(self, mark: Token, *rest: Token | Item) -> Block:
         names = [each for each in rest if isinstance(each, Token)]

@@ -78,7 +78,7 @@ _OF_FORMULAS = ("TIME", "term")
 
 def grammar_text(dialect: Dialect, about: str) -> str:
     """The grammar of a dialect, with what it is ``about`` at its head."""
-    unknown = all(pattern.startswith(kind) for kind, pattern in _headings(dialect))
+    unknown = all(block.pattern.startswith(block.kind) for block in dialect.outline)
     rules = [f"{block.kind}_block" for block in dialect.outline] + ["unknown_block"] * unknown
     used = {symbol for part in _all_parts(dialect) for symbol in symbols(part)}
     used |= {symbol for kind in dialect.kinds.values() for symbol in kind.rule.split()}
@@ -95,10 +95,6 @@ def grammar_text(dialect: Dialect, about: str) -> str:
         words="\n".join(_words(dialect)),
         stray_terminal="STRAY.-1: /(?!==|~|\\/\\/)\\S[^\\n]*+/\n" * unknown,
     )
-
-
-def _headings(dialect: Dialect) -> Iterator[tuple[str, str]]:
-    return ((block.kind, block.pattern) for block in dialect.outline)
 
 
 def _all_parts(dialect: Dialect) -> Iterator[LinePart]:

@@ -98,7 +98,9 @@ class Reparser:
         for piece, behind in zip(pieces, (*pieces[1:], None), strict=True):
             parted = bool(piece.lead) and behind is not None and _begins(behind)
             key = (piece.text, at, parted)
-            above, below = placed[key] = self._placed.get(key) or _at(piece, at, parted=parted)
+            above, below = placed[key] = self._placed.get(key) or moved(
+                piece.without_lead if parted else (piece.header, piece.blocks), at
+            )
             header += above
             if lead and below:
                 below = (replace(below[0], lead=lead), *below[1:])
@@ -128,10 +130,6 @@ def _read(text: str, dialect: Dialect) -> ParsedBlock:
     tree = weave(source, read.text, read.nodes)
     last = tree.blocks[-1].items if tree.blocks else tree.header
     return ParsedBlock(text, read, tree.header, tree.blocks, leading(read.text, last, len(text))[1])
-
-
-def _at(piece: ParsedBlock, at: int, *, parted: bool) -> tuple[tuple[Item, ...], tuple[Block, ...]]:
-    return moved(piece.without_lead if parted else (piece.header, piece.blocks), at)
 
 
 def _shown(problem: Diagnostic, name: str, lines: int, size: int) -> Diagnostic:

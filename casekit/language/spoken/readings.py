@@ -136,7 +136,9 @@ class TimeWords:
         end = compiled(self.end)
         first, last = end.fullmatch(match["first"]), end.fullmatch(match["last"])
         begun = first and self.means(first)
-        ended = self._part(begun, match["part"]) if match["part"] and begun else last and self.means(last)
+        ended = last and self.means(last)
+        if match["part"] and begun:
+            ended = frozenset((at - at % HOUR + self.past_hour(match["part"])) % DAY for at in begun)
         if not (first and begun and ended):
             return
         vague = bool(last and last["vague"])
@@ -145,9 +147,6 @@ class TimeWords:
         words = match.string[start : match.end("first")]
         yield NamedTime(match.start(), match.end("first"), words, begun, within, bool(first["vague"]))
         yield NamedTime(match.end("first"), match.end(), match["last"], ended, within, vague)
-
-    def _part(self, begun: Readings, part: str) -> Readings:
-        return frozenset((at - at % HOUR + self.past_hour(part)) % DAY for at in begun)
 
 
 def _passed(first: Readings, last: Readings, before: int, after: int) -> Readings:

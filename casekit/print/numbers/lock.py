@@ -214,7 +214,7 @@ class _Reading:
     def __init__(self, source: Source, content: Any, found: Members) -> None:
         self._source = source
         self._content = content
-        self._found = found
+        self._places, self._repeats = found
 
     def finding(
         self,
@@ -229,9 +229,9 @@ class _Reading:
         return Diagnostic(code, message, self._place(path), hint, related)
 
     def _place(self, path: tuple[str, ...]) -> Span:
-        while path and path not in self._found.places:
+        while path and path not in self._places:
             path = path[:-1]
-        return self._source.span(*self._found.places[path]) if path else self._source.whole()
+        return self._source.span(*self._places[path]) if path else self._source.whole()
 
     def problems(self) -> tuple[Diagnostic, ...]:
         """The faults that keep the data from being a lock; those that follow from the first kind of fault are held back."""
@@ -263,8 +263,8 @@ class _Reading:
         yield from newer(codes.NEWER_LOCK, "this lock file", version, self._place(("lock",)))
 
     def _repeated(self) -> Iterator[Diagnostic]:
-        again = {path for path, _ in self._found.repeated}
-        for path, place in self._found.repeated:
+        again = {path for path, _ in self._repeats}
+        for path, place in self._repeats:
             if any(path[:length] in again for length in range(1, len(path))):
                 continue
             message = f"`{path[-1]}` occurs twice in the same place"

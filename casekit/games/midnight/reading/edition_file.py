@@ -40,9 +40,9 @@ from casekit.language.data.toml import (
     only_keys,
     place_in,
     read_shaped,
+    scalar,
     table,
     tables,
-    text_of,
 )
 from casekit.language.formula.scope import NAME
 from casekit.language.reading import decode, is_there, read_bytes
@@ -204,8 +204,8 @@ def _edition(content: Mapping[str, Any], file: Path | None) -> Edition:
     only_keys(content, _KEYS)
     zones = tables(content, "zones", Zone)
     return Edition(
-        title=text_of(content.get("title", "")),
-        language=text_of(content.get("language", "en")),
+        title=scalar(content.get("title", ""), str),
+        language=scalar(content.get("language", "en"), str),
         suspects=tables(content, "suspects", Suspect),
         zones=zones,
         locations=tables(content, "locations", Location),
@@ -216,7 +216,7 @@ def _edition(content: Mapping[str, Any], file: Path | None) -> Edition:
         booklets=tables(content, "booklets", BookletSettings, least=0),
         imprint=table(content, "imprint", Imprint),
         levels=limits_of(content.get("levels", {}), LEVELS, THRESHOLDS),
-        deck=text_of(content.get("deck", "")),
+        deck=scalar(content.get("deck", ""), str),
         table=_figures(content.get("table", {}), [zone.number for zone in zones]),
         setting=_setting(content),
         drawings=table(content, "drawings", Drawings),

@@ -19,7 +19,6 @@ from casekit.games.midnight.skeletons.situations import sentences_in
 from casekit.language.document.canonical import quoted
 from casekit.language.document.parsing import parse
 from casekit.language.document.tree import Block, SyntaxTree
-from casekit.language.formula.nodes import Word
 from casekit.resources import Words
 
 TO_DO = "TODO"
@@ -266,7 +265,7 @@ class CaseDraft:
     def _quotation(self, sentence: str) -> str:
         """The words of a sentence, without the first, which a place may write otherwise; for editions that ask for it."""
         words = sentence.partition(" ")[2]
-        return f"  {quoted(Word(words, start=0, end=0))}" if self.quotes and words else ""
+        return f"  {quoted(words)}" if self.quotes and words else ""
 
     def _quoting(self, lines: Iterable[str]) -> Iterator[str]:
         """Lines of prose and logic, each line of logic with the prose above it as its words."""
