@@ -3,7 +3,6 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from typing import Literal
@@ -32,13 +31,16 @@ from casekit.print.preflight.objects.file_checks import (
     by_fault,
     lacks_our_letters,
     output_intent,
+    present,
     trimmed_size,
     unembedded,
     whole_sheets,
 )
 from casekit.print.preflight.objects.open_files import (
     LARGEST,
+    Box,
     RefusedFileError,
+    asked_of,
     creator_of,
     media_of,
     opened,
@@ -119,13 +121,12 @@ def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple
 def first_look(pdf: bytes, span: Span) -> tuple[tuple[Diagnostic, ...], str]:
     """A finding at ``span`` if these bytes cannot be looked at any further, and the name of the variant that they are most likely of."""
     found = refuse(pdf, span)
-    with suppress(RefusedFileError), opened(pdf) as file:
-        # It has an output intent, or tags.
-        if "/OutputIntents" in file.Root:
-            return found, PRINT_SHOP.name
-        if "/StructTreeRoot" in file.Root:
-            return found, ACCESSIBLE.name
-    return found, PLAIN.name
+    # One for a press has an output intent, one for screen readers has tags.
+    signs = {PRINT_SHOP.name: "/OutputIntents", ACCESSIBLE.name: "/StructTreeRoot"}
+    names: list[str] = asked_of(
+        pdf, lambda file: [name for name, key in signs.items() if key in file.Root], []
+    )
+    return found, next(iter(names), PLAIN.name)
 
 
 def look_at_objects(
@@ -161,20 +162,18 @@ def inspect_objects(
 def _kind(pdf: bytes, wanted: Format) -> str:
     """The kind of a file by the size of its pages: two upright pages side by side on sheets, or a proof; empty for plain pages and broken files."""
     width, height = wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM
-    try:
-        with opened(pdf) as file:
-            boxes = [media_of(page) for page in file.pages]
-    except RefusedFileError:
-        return ""
+    boxes: list[Box] = asked_of(pdf, lambda file: [media_of(page) for page in file.pages], [])
     sizes = [(right - left, top - bottom) for left, bottom, right, top in boxes]
-    if all(
-        across > upward and across >= 2 * width - _ROUNDING and upward >= height - _ROUNDING
-        for across, upward in sizes
-    ):
-        return _SHEETS
     edge = 2 * _PROOF_EDGE * POINTS_PER_MM
-    is_proof = all(max(abs(w - width - edge), abs(h - height - edge)) <= _ROUNDING for w, h in sizes)
-    return _PROOF if is_proof else ""
+    kinds = {
+        "": not sizes,
+        _SHEETS: all(
+            across > upward and across >= 2 * width - _ROUNDING and upward >= height - _ROUNDING
+            for across, upward in sizes
+        ),
+        _PROOF: all(max(abs(w - width - edge), abs(h - height - edge)) <= _ROUNDING for w, h in sizes),
+    }
+    return next(iter(present(kinds)), "")
 
 
 def not_told(objects: Iterable[Diagnostic], told: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -3,7 +3,7 @@
 Faults of pages are said once each, however many pages have them (``by_fault``).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -14,11 +14,10 @@ from casekit.diagnostics import Code, Diagnostic, codes
 from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
 from casekit.print.preflight.objects.open_files import (
     Box,
-    RefusedFileError,
+    asked_of,
     bleed_of,
     box_of,
     media_of,
-    opened,
     outside,
     scopes_of,
     trim_of,
@@ -70,20 +69,22 @@ def by_fault(
     faults: Callable[[Any, Format], Iterable[Fault]], file: Pdf, wanted: Format
 ) -> Iterator[Diagnostic]:
     """A finding for each fault, with the first page that has it and its place there."""
-    pages: dict[tuple[Code, str], list[int]] = {}
-    places: dict[tuple[Code, str], str] = {}
+    found: dict[tuple[Code, str], tuple[str, list[int]]] = {}
     for number, page in enumerate(file.pages, 1):
         tell(number)
         for fault in faults(page, wanted):
-            key = fault.code, fault.text
-            places.setdefault(key, _place(page, fault.box))
-            known = pages.setdefault(key, [])
-            if known[-1:] != [number]:
-                known.append(number)
-    for (code, text), (first, *others) in pages.items():
+            _, pages = found.setdefault((fault.code, fault.text), (_place(page, fault.box), []))
+            if pages[-1:] != [number]:
+                pages.append(number)
+    for (code, text), (place, (first, *others)) in found.items():
         more = "1 other" if len(others) == 1 else f"{len(others)} others"
         where = f"page {first} and {more} have" if others else f"page {first} has"
-        yield Diagnostic(code, f"{where} {text}{places[code, text]}", wanted.span)
+        yield Diagnostic(code, f"{where} {text}{place}", wanted.span)
+
+
+def present(faults: Mapping[str, object]) -> list[str]:
+    """The faults of a table, which says of each whether it is there."""
+    return [text for text, is_there in faults.items() if is_there]
 
 
 def _place(page: Any, box: Box | None) -> str:
@@ -98,36 +99,33 @@ def _place(page: Any, box: Box | None) -> str:
 def trimmed_size(page: Any, wanted: Format) -> Iterator[Fault]:
     """A page that is turned, shown in part or enlarged, or not as large as it should be once it is cut."""
     trim = trim_of(page)
-    size = ((trim[2] - trim[0]) / POINTS_PER_MM, (trim[3] - trim[1]) / POINTS_PER_MM)
-    asked = (wanted.width, wanted.height)
-    if any(abs(a - b) * POINTS_PER_MM > _ROUNDING for a, b in zip(size, asked, strict=True)):
-        text = f"{size[0]:.1f} x {size[1]:.1f} mm instead of {asked[0]:g} x {asked[1]:g} mm"
-        yield Fault(codes.WRONG_BOX, text)
-    if page.rotation:
-        yield Fault(codes.WRONG_BOX, f"been turned by {page.rotation} degrees")
+    across, upward = (trim[2] - trim[0]) / POINTS_PER_MM, (trim[3] - trim[1]) / POINTS_PER_MM
+    away = max(abs(across - wanted.width), abs(upward - wanted.height)) * POINTS_PER_MM
     hidden = -min(outside(box_of(page.cropbox), trim))
-    if hidden > _ROUNDING:
-        yield Fault(codes.WRONG_BOX, f"a CropBox that hides {hidden / POINTS_PER_MM:.1f} mm of the page")
     unit = float(page.obj.get("/UserUnit", 1))
-    if unit != 1:
-        yield Fault(codes.WRONG_BOX, f"a UserUnit, which makes it {unit:g} times as large")
+    faults = {
+        f"{across:.1f} x {upward:.1f} mm instead of {wanted.width:g} x {wanted.height:g} mm": away
+        > _ROUNDING,
+        f"been turned by {page.rotation} degrees": page.rotation,
+        f"a CropBox that hides {hidden / POINTS_PER_MM:.1f} mm of the page": hidden > _ROUNDING,
+        f"a UserUnit, which makes it {unit:g} times as large": unit != 1,
+    }
+    return (Fault(codes.WRONG_BOX, text) for text in present(faults))
 
 
 def bleed_boxes(page: Any, _: Format) -> Iterator[Fault]:
     """A page without trim and bleed, or with less bleed than asked for."""
     missing = [name for name in ("TrimBox", "BleedBox") if f"/{name}" not in page.obj]
-    if missing:
-        yield Fault(codes.WRONG_BOX, f"no {' and no '.join(missing)}")
-        return
-    if "/ArtBox" in page.obj:
-        yield Fault(codes.WRONG_BOX, "both an ArtBox and a TrimBox, but PDF/X allows only one")
     bleed = bleed_of(page)
     around = min(outside(bleed, trim_of(page)))
-    if around < BLEED * POINTS_PER_MM - _ROUNDING:
-        text = f"{around / POINTS_PER_MM:.1f} mm of bleed instead of {BLEED:.0f} mm"
-        yield Fault(codes.WRONG_BOX, text)
-    if min(outside(media_of(page), bleed)) < -_ROUNDING:
-        yield Fault(codes.WRONG_BOX, "a bleed outside its MediaBox")
+    faults = {
+        "both an ArtBox and a TrimBox, but PDF/X allows only one": "/ArtBox" in page.obj,
+        f"{around / POINTS_PER_MM:.1f} mm of bleed instead of {BLEED:.0f} mm": around
+        < BLEED * POINTS_PER_MM - _ROUNDING,
+        "a bleed outside its MediaBox": min(outside(media_of(page), bleed)) < -_ROUNDING,
+    }
+    found = [f"no {' and no '.join(missing)}"] if missing else present(faults)
+    return (Fault(codes.WRONG_BOX, text) for text in found)
 
 
 def whole_sheets(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
@@ -146,9 +144,7 @@ def additions_to_page(page: Any, _: Format) -> Iterator[Fault]:
         if kind not in _MARKS and _touch(box, bleed_of(page)):
             what = _KINDS.get(kind, "an annotation")
             yield Fault(codes.ADDED_OBJECT, f"{what}, which casekit did not put there", box)
-    for key, text in _ADDED.items():
-        if key in page.obj:
-            yield Fault(codes.ADDED_OBJECT, text)
+    yield from (Fault(codes.ADDED_OBJECT, text) for key, text in _ADDED.items() if key in page.obj)
 
 
 def _touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
@@ -172,9 +168,7 @@ def additions_to_file(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
         "articles, which lead through its pages in another order": "/Threads" in root,
         "layers, which can be switched off": len(layers),
     }
-    for text, is_there in found.items():
-        if is_there:
-            yield Diagnostic(codes.ADDED_OBJECT, f"the file has {text}", wanted.span)
+    return (Diagnostic(codes.ADDED_OBJECT, f"the file has {text}", wanted.span) for text in present(found))
 
 
 def output_intent(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
@@ -243,11 +237,8 @@ def unembedded(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
 
 def lacks_our_letters(pdf: bytes) -> bool:
     """Whether a file names a font of our products without holding it, so that other letters are shown instead of all of ours."""
-    try:
-        with opened(pdf) as file:
-            return any(not embedded and _is_ours(name) for name, embedded in fonts_of(file))
-    except RefusedFileError:
-        return False
+    fonts: list[tuple[str, bool]] = asked_of(pdf, fonts_of, [])
+    return any(not embedded and _is_ours(name) for name, embedded in fonts)
 
 
 def _is_ours(name: str) -> bool:

@@ -99,7 +99,8 @@ def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str]) -> Iterator[int]:
     for number, page in enumerate(file.pages, 1):
         tell(number)
         try:
-            if max(_size(page)) > _LARGEST:
+            left, bottom, right, top = media_of(page)
+            if max(right - left, top - bottom) > _LARGEST:
                 uncounted[number] = "it is too large"
             elif _may_be_heavy(paintings(page)):
                 yield number
@@ -189,9 +190,7 @@ def _told(spots: list[HeavySpot], span: Span) -> Iterator[Diagnostic]:
     if not spots:
         return
     (page, ink, place), *others = sorted(spots, key=lambda spot: -spot[1])
-    where = ""
-    if place is not None:
-        where = f", {place[0]:.0f} mm from the left and {place[1]:.0f} mm from the top"
+    where = f", {place[0]:.0f} mm from the left and {place[1]:.0f} mm from the top" if place else ""
     more = (
         f"; {len(others)} other page{'s have' if len(others) > 1 else ' has'} too much too" if others else ""
     )
@@ -200,11 +199,6 @@ def _told(spots: list[HeavySpot], span: Span) -> Iterator[Diagnostic]:
         f"{MOST_INK:.0%}{where}{more}"
     )
     yield Diagnostic(codes.WRONG_INK, message, span, hint="let the upper one knock out the lower one")
-
-
-def _size(page: Any) -> tuple[float, float]:
-    left, bottom, right, top = media_of(page)
-    return right - left, top - bottom
 
 
 def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:

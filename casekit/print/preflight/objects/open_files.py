@@ -4,10 +4,10 @@ And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeVar
 
 import pikepdf
 from pikepdf import Dictionary, Name, PasswordError, Pdf, PdfError, Stream, parse_content_stream
@@ -23,6 +23,9 @@ BROKEN = (PdfError, ArithmeticError, AttributeError, LookupError, NotImplemented
 _ENCRYPTED = "the file is encrypted, which print shops refuse"
 _END = 2_048
 _OPENED = re.compile(r"<_io\.BytesIO object at 0x\w+>")
+
+
+T = TypeVar("T")
 
 
 class RefusedFileError(Exception):
@@ -78,13 +81,16 @@ def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
     return (unreadable(folded, span),) if number else ()
 
 
+def asked_of(pdf: bytes, question: Callable[[Pdf], T], otherwise: T) -> T:
+    """The answer of an open file to a question; ``otherwise`` if it cannot be opened."""
+    with suppress(RefusedFileError), opened(pdf) as file:
+        return question(file)
+    return otherwise
+
+
 def creator_of(pdf: bytes) -> str:
     """The program that a file says its pages were made with; empty if it says none or cannot be opened."""
-    try:
-        with opened(pdf) as file:
-            return str(file.docinfo.get("/Creator", ""))
-    except RefusedFileError:
-        return ""
+    return asked_of(pdf, lambda file: str(file.docinfo.get("/Creator", "")), "")
 
 
 def pages_in(pdf: bytes) -> int:
@@ -141,6 +147,17 @@ def box_of(edges: Any) -> Box:
 def outside(outer: Box, inner: Box) -> Box:
     """How far each edge of a box is outside the same edge of another, in points."""
     return inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3]
+
+
+def meets(one: Box, other: Box) -> bool:
+    """Whether two boxes have anything in common, if only an edge."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def common(one: Box, other: Box) -> Box:
+    """The common part of two boxes; without one, a box without an extent."""
+    left, bottom = max(one[0], other[0]), max(one[1], other[1])
+    return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))
 
 
 _SCOPES = ("page", "form", "pattern", "softmask")

@@ -11,7 +11,7 @@ from typing import Any
 from pikepdf import Dictionary, Matrix, Name, Rectangle, Stream, parse_content_stream
 
 from casekit.print.preflight.objects.colour_spaces import DEVICES, Colour, ink_space, parts_of
-from casekit.print.preflight.objects.open_files import Box
+from casekit.print.preflight.objects.open_files import Box, common, meets
 
 _DEEPEST = 12
 _EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
@@ -129,7 +129,7 @@ class ContentReader:
 
     def _image(self, thing: Any) -> Painting:
         box = _covered((0, 0, 1, 1), self.state.matrix)
-        return Painting("picture", _common(box, self.state.clip), self.state, thing)
+        return Painting("picture", common(box, self.state.clip), self.state, thing)
 
     def named(self, kind: str, name: Any, default: Any = None) -> Any:
         """A resource of some kind by its name."""
@@ -231,8 +231,8 @@ class ContentReader:
             return
         xs, ys = zip(*points, strict=True)
         around, clip = (min(xs), min(ys), max(xs), max(ys)), self.state.clip
-        box = _common(around, clip)
-        if _meets(around, clip):
+        box = common(around, clip)
+        if meets(around, clip):
             if filled:
                 yield Painting("fill", box, self.state)
             if stroked:
@@ -263,7 +263,7 @@ class ContentReader:
             matrix = _matrix(thing.Matrix) @ matrix
         if "/BBox" in thing:
             left, bottom, right, top = (float(edge) for edge in thing.BBox)
-            clip = _common(_covered((left, bottom, right, top), matrix), clip)
+            clip = common(_covered((left, bottom, right, top), matrix), clip)
         inner = replace(self.state, matrix=matrix, clip=clip)
         resources = thing.get("/Resources", self.resources)
         yield from ContentReader(resources, inner, self._depth + 1).paintings(thing)
@@ -283,13 +283,3 @@ def _covered(box: Box, matrix: Matrix) -> Box:
     """The bounds of a box where a matrix leads it."""
     found = matrix.transform(Rectangle(*box))
     return found.llx, found.lly, found.urx, found.ury
-
-
-def _meets(one: Box, other: Box) -> bool:
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-
-
-def _common(one: Box, other: Box) -> Box:
-    """The common part of two boxes; without one, a box without an extent."""
-    left, bottom = max(one[0], other[0]), max(one[1], other[1])
-    return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))

@@ -4,9 +4,8 @@ Some programs give inks a profile of their own: a viewer shows them by it, and a
 reported once; for the rest of a comparison the inks are what counts (``without_profiles``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
-from itertools import chain
 from typing import Any
 
 from pikepdf import Array, Dictionary, Name, PdfImage, Stream
@@ -14,24 +13,21 @@ from pikepdf import Array, Dictionary, Name, PdfImage, Stream
 from casekit.diagnostics import codes
 from casekit.print.content.papers import BLEED, POINTS_PER_MM, Format
 from casekit.print.preflight.objects.colour_spaces import FOUR, ink_space
-from casekit.print.preflight.objects.file_checks import Fault
+from casekit.print.preflight.objects.file_checks import Fault, present
 from casekit.print.preflight.objects.open_files import (
     Box,
     RefusedFileError,
     bleed_of,
     coloured_in,
+    common,
     media_of,
+    meets,
     opened,
     outside,
     scopes_of,
     trim_of,
 )
-from casekit.print.preflight.objects.paintings import (
-    GraphicsState,
-    Painting,
-    paintings,
-    paintings_in,
-)
+from casekit.print.preflight.objects.paintings import Painting, paintings, paintings_in
 
 MOST_INK = 3.0
 """The sum of all four inks, 1 for each. More does not dry."""
@@ -67,7 +63,7 @@ def printed_things(page: Any, _: Format) -> Iterator[Fault]:
                 yield from _space_fault(painting)
     for painting in painted:
         yield from _space_fault(painting, painting.box)
-        for text in chain(_ink_faults(painting), _state_faults(painting, page)):
+        for text in (*_ink_faults(painting), *_state_faults(painting, page)):
             yield Fault(codes.WRONG_INK, text, painting.box)
         yield from _fineness_faults(painting)
     yield from _bleed_faults(page, painted)
@@ -94,26 +90,25 @@ def _space_fault(painting: Painting, box: Box | None = None) -> Iterator[Fault]:
     yield Fault(codes.WRONG_INK, text, box)
 
 
-def _ink_faults(painting: Painting) -> Iterator[str]:
+def _ink_faults(painting: Painting) -> Iterable[str]:
     if painting.kind == "picture":
-        yield from _heavy_picture(painting.thing)
-        return
-    if painting.kind == "gradient":
-        return
-    inks = painting.colour.nominal_inks
+        return _heavy_picture(painting.thing)
+    inks = None if painting.kind == "gradient" else painting.colour.nominal_inks
     if inks is None:
-        return
-    if sum(inks) > MOST_INK + _ROUNDING:
-        yield f"{sum(inks):.0%} of ink, of which a press can take {MOST_INK:.0%}"
+        return ()
     *coloured, black = inks
+    is_text = painting.kind == "text"
+    is_dark = black >= _DARK or min(coloured) * (1 - black) + black >= _DARK
     over = painting.state.stroke_overprint if painting.kind == "stroke" else painting.state.overprint
-    if over and painting.colour.inks == _NO_INK:
-        yield "white that is overprinted, so that it leaves no trace"
-    if painting.kind == "text":
-        if any(coloured) and (black >= _DARK or min(coloured) * (1 - black) + black >= _DARK):
-            yield "black text that is not in black ink alone"
-        elif not any(coloured) and 0 < black < _TINT:
-            yield f"text in {black:.0%} black, which is printed as dots"
+    faults = {
+        f"{sum(inks):.0%} of ink, of which a press can take {MOST_INK:.0%}": sum(inks) > MOST_INK + _ROUNDING,
+        "white that is overprinted, so that it leaves no trace": over and painting.colour.inks == _NO_INK,
+        "black text that is not in black ink alone": is_text and any(coloured) and is_dark,
+        f"text in {black:.0%} black, which is printed as dots": is_text
+        and not any(coloured)
+        and 0 < black < _TINT,
+    }
+    return present(faults)
 
 
 def _heavy_picture(picture: Any) -> Iterator[str]:
@@ -137,24 +132,22 @@ def _heavy_picture(picture: Any) -> Iterator[str]:
         yield f"a picture with {total.max():.0%} of ink, of which a press can take {MOST_INK:.0%}"
 
 
-def _state_faults(painting: Painting, page: Any) -> Iterator[str]:
+def _state_faults(painting: Painting, page: Any) -> list[str]:
     state = painting.state
-    if state.transfer:
-        yield "a transfer function, which changes what the plates hold"
-    if painting.kind != "picture" and _is_seen_through(state) and _share(painting.box, trim_of(page)) > _VEIL:
-        yield "a veil over it that can be seen through, which a press prints as another colour"
-
-
-def _is_seen_through(state: GraphicsState) -> bool:
-    return state.alpha < 1 or state.masked or state.blended
+    seen_through = painting.kind != "picture" and (state.alpha < 1 or state.masked or state.blended)
+    faults = {
+        "a transfer function, which changes what the plates hold": state.transfer,
+        "a veil over it that can be seen through, which a press prints as another colour": seen_through
+        and _share(painting.box, trim_of(page)) > _VEIL,
+    }
+    return present(faults)
 
 
 def _share(box: Box, trim: Box) -> float:
     """The part of a page that a box covers."""
-    width = min(box[2], trim[2]) - max(box[0], trim[0])
-    height = min(box[3], trim[3]) - max(box[1], trim[1])
+    left, bottom, right, top = common(box, trim)
     area = (trim[2] - trim[0]) * (trim[3] - trim[1])
-    return max(0, width) * max(0, height) / area if area else 0
+    return (right - left) * (top - bottom) / area if area else 0
 
 
 def _fineness_faults(painting: Painting) -> Iterator[Fault]:
@@ -205,43 +198,34 @@ def _mark_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
     trim, media = trim_of(page), media_of(page)
     if min(outside(media, trim)) < BLEED * POINTS_PER_MM:
         return
-    edges = ((trim[0], trim[2]), (trim[1], trim[3]))
-    for painting in painted:
-        box = painting.box
-        width, height = box[2] - box[0], box[3] - box[1]
-        if painting.kind != "stroke" or min(width, height) > _EDGE or not _is_beside(box, trim):
-            continue
-        upright = width < height
-        at = box[0] if upright else box[1]
-        if min(abs(at - edge) for edge in edges[0 if upright else 1]) > _EDGE:
-            yield Fault(codes.WRONG_BOX, "crop marks that are not where it is cut", box)
-            return
-    if any(
-        painting.kind == "stroke" and _is_mark_inside(painting, trim, bleed_of(page)) for painting in painted
-    ):
+    boxes = [painting.box for painting in painted if painting.kind == "stroke"]
+    stray = next((box for box in boxes if _is_stray_mark(box, trim)), None)
+    if stray:
+        yield Fault(codes.WRONG_BOX, "crop marks that are not where it is cut", stray)
+    elif any(_is_mark_inside(box, trim, bleed_of(page)) for box in boxes):
         yield Fault(codes.WRONG_BOX, "crop marks that reach into what is printed")
 
 
-def _is_beside(box: Box, trim: Box) -> bool:
-    """Whether a box has nothing in common with a page."""
-    return box[2] < trim[0] or box[0] > trim[2] or box[3] < trim[1] or box[1] > trim[3]
+def _is_along_edge(box: Box, trim: Box, side: int) -> bool:
+    """Whether a line goes along an edge of the cut page: the left or the right one (0), or the lower or the upper one (1)."""
+    return min(abs(box[side] - trim[side]), abs(box[side] - trim[side + 2])) <= _EDGE
 
 
-def _is_mark_inside(painting: Painting, trim: Box, bleed: Box) -> bool:
+def _is_stray_mark(box: Box, trim: Box) -> bool:
+    """Whether a straight line beside the cut page does not lead to an edge of it."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    is_mark = min(width, height) <= _EDGE and not meets(box, trim)
+    return is_mark and not _is_along_edge(box, trim, 0 if width < height else 1)
+
+
+def _is_mark_inside(box: Box, trim: Box, bleed: Box) -> bool:
     """Whether a straight line that goes along an edge of the cut page comes from outside the bleed and reaches into the page."""
-    left, bottom, right, top = painting.box
-    upright = right - left < _EDGE
-    if not upright and top - bottom > _EDGE:
-        return False
-    low, high = (1, 3) if upright else (0, 2)
-    start, end = (bottom, top) if upright else (left, right)
-    across = left if upright else bottom
-    edges = (trim[0], trim[2]) if upright else (trim[1], trim[3])
-    if min(abs(across - edge) for edge in edges) > _EDGE:
-        return False
-    comes = start < bleed[low] - _EDGE or end > bleed[high] + _EDGE
-    reaches = end > trim[low] + _EDGE and start < trim[high] - _EDGE
-    return comes and reaches
+    low = 1 if box[2] - box[0] < _EDGE else 0
+    high = low + 2
+    comes = box[low] < bleed[low] - _EDGE or box[high] > bleed[high] + _EDGE
+    reaches = box[high] > trim[low] + _EDGE and box[low] < trim[high] - _EDGE
+    is_straight = low == 1 or box[3] - box[1] <= _EDGE
+    return is_straight and comes and reaches and _is_along_edge(box, trim, 1 - low)
 
 
 _INKS = 4

@@ -9,6 +9,7 @@ from pikepdf import Array, Dictionary, Pdf, parse_content_stream
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.papers import Format
+from casekit.print.preflight.objects.file_checks import present
 from casekit.print.preflight.objects.open_files import scopes_of
 
 _BEGIN, _SHOWN = {"BMC", "BDC"}, {"Tj", "TJ", "'", '"'}
@@ -79,9 +80,11 @@ def _of_catalogue(file: Pdf) -> Iterator[str]:
         "without an outline": "/Outlines" in root,
         "not declared as PDF/UA": b"pdfuaid:part" in metadata,
     }
-    for fault, met in wants.items():
-        if not met:
-            yield f"the file has {fault}" if fault.startswith("no ") else f"the file is {fault}"
+    return (
+        f"the file has {fault}" if fault.startswith("no ") else f"the file is {fault}"
+        for fault, met in wants.items()
+        if not met
+    )
 
 
 def _untagged(file: Pdf) -> Iterator[str]:
@@ -106,23 +109,18 @@ def _kids(element: Any) -> Iterator[Any]:
     yield from kids if isinstance(kids, Array) else [kids]
 
 
-def _of_structure(elements: list[TagNode]) -> Iterator[str]:
-    if any(each.kind == "/Figure" and "/Alt" not in each.object for each in elements):
-        yield "a picture is neither described nor marked as an ornament"
-    if any(
-        each.kind == "/Table" and not any(inner.kind == "/TH" for inner in nodes(each.object))
-        for each in elements
-    ):
-        yield "a table has no header cells"
-    level = 0
-    for each in elements:
-        if each.kind in _LEVELS:
-            if _LEVELS.index(each.kind) > level:
-                yield f"a heading {each.kind[1:]} does not follow one of the level above it"
-                return
-            level = _LEVELS.index(each.kind) + 1
-    if not level:
-        yield "the file has no headings"
+def _of_structure(elements: list[TagNode]) -> list[str]:
+    levels = [_LEVELS.index(each.kind) + 1 for each in elements if each.kind in _LEVELS]
+    low = next((level for above, level in pairwise((0, *levels)) if level > above + 1), 0)
+    figures = [each.object for each in elements if each.kind == "/Figure"]
+    tables = [each.object for each in elements if each.kind == "/Table"]
+    faults = {
+        "a picture is neither described nor marked as an ornament": any("/Alt" not in e for e in figures),
+        "a table has no header cells": any(all(n.kind != "/TH" for n in nodes(each)) for each in tables),
+        f"a heading H{low} does not follow one of the level above it": low,
+        "the file has no headings": not levels,
+    }
+    return present(faults)
 
 
 def _of_order(file: Pdf, tree: Any, found: list[TagNode]) -> Iterator[str]:

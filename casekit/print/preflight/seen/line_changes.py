@@ -138,12 +138,9 @@ def _beside(
     own = some(sight.our_letters, within(sight.our_letters, [line.box]))
     if within(own, _boxes(squares), 0.5).any():
         return None
-    if is_plain(other):
-        if is_plain(one):
-            return DifferenceKind.COLOUR, "printed on another ground"
-        if other.mean() >= PAPER:
-            return DifferenceKind.DRAWING, "a drawing or a rule beside it is missing"
-    return None
+    if is_plain(one) and is_plain(other):
+        return DifferenceKind.COLOUR, "printed on another ground"
+    return (DifferenceKind.DRAWING, "a drawing or a rule beside it is missing") if is_bare(other) else None
 
 
 def _boxes(squares: Squares) -> list[Box]:
@@ -197,6 +194,11 @@ def is_plain(dots: Picture) -> bool:
     return bool((high - low).max() < PLAIN)
 
 
+def is_bare(dots: Picture) -> bool:
+    """Whether dots are nothing but paper."""
+    return is_plain(dots) and bool(dots.mean() >= PAPER)
+
+
 def _has_ground_of(plain: Picture, printed: Picture) -> bool:
     """Whether an even area has the colour on which something else is printed: most dots between letters have it."""
     ground = np.median(printed, axis=0)
@@ -208,12 +210,11 @@ def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
     here, there = (
         np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > PLAIN for each in (one, other)
     )
-    both = int(np.count_nonzero(here & there))
-    either = max(1, int(np.count_nonzero(here | there)))
-    if both / either > _ALIKE:
+    mine, yours, both = (int(np.count_nonzero(dots)) for dots in (here, there, here & there))
+    if both / max(1, mine + yours - both) > _ALIKE:
         return DifferenceKind.COLOUR, "in another colour"
-    if both > _ALIKE * np.count_nonzero(here) and np.count_nonzero(there) > _MORE * np.count_nonzero(here):
+    if both > _ALIKE * mine and yours > _MORE * mine:
         return DifferenceKind.CROSSED, "something is printed over it"
-    if np.count_nonzero(there) < np.count_nonzero(here) / 2:
+    if yours < mine / 2:
         return DifferenceKind.COVERED, "partly covered or missing"
     return DifferenceKind.LETTERS, "shows letters that are not those a program reads there"

@@ -284,11 +284,11 @@ def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic,
         differences,
         key=lambda each: (each.kind not in _WHOLE, each.kind is DifferenceKind.READ, each.page),
     )
-    rest = [each for each in found if each.kind not in _WHOLE]
+    seen = [each for each in found if each.kind not in (*_WHOLE, DifferenceKind.READ)]
     return (
         *(each for kind in _WHOLE for each in _pages([one for one in found if one.kind is kind], span)),
-        *_places([each for each in rest if each.kind is not DifferenceKind.READ], span),
-        *_places([each for each in rest if each.kind is DifferenceKind.READ], span),
+        *_places(seen, span),
+        *_places([each for each in found if each.kind is DifferenceKind.READ], span),
     )
 
 
@@ -366,12 +366,8 @@ def pages_in_words(pages: Iterable[int]) -> str:
     numbers = sorted(set(pages))
     if numbers == [0]:
         return ""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
+    by_run = groupby(enumerate(numbers), key=lambda each: each[1] - each[0])
+    runs = [[number for _, number in run] for _, run in by_run]
     parts = [
         part
         for run in runs

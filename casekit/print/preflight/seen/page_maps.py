@@ -10,7 +10,7 @@ from PIL import Image
 
 from casekit.print.preflight.seen.page_differences import Affine, Boxes
 from casekit.print.preflight.seen.picture_differences import grey
-from casekit.print.preflight.seen.shown_pages import PER_POINT, Letters, Picture, taken_apart
+from casekit.print.preflight.seen.shown_pages import PER_POINT, Letters, Picture, places_of, taken_apart
 
 _IN_PLACE = 0.1
 """Points by which letters that are in their places are beside them."""
@@ -88,13 +88,9 @@ def _at_home(
     if len(strayed) > _HALF * len(mine):
         # They moved together, so that whatever is in their places is not they.
         return yours
-    homes: dict[str, list[int]] = {ours.characters[mine[at]]: [] for at in strayed}
-    for home, character in enumerate(theirs.characters):
-        if character in homes:
-            homes[character].append(home)
-    if sum(len(homes[ours.characters[mine[at]]]) for at in strayed) > _MOST_LOOKS:
+    places = {character: np.array(held, np.intp) for character, held in places_of(theirs).items()}
+    if sum(len(places[ours.characters[mine[at]]]) for at in strayed) > _MOST_LOOKS:
         return yours
-    places = {character: np.array(held, np.intp) for character, held in homes.items()}
     found = yours.copy()
     for at in strayed:
         same = places[ours.characters[mine[at]]]

@@ -80,7 +80,8 @@ def pair(
         *_further(more, theirs, ours, like),
     )
     pairs = sorted({**in_order, **elsewhere, **instead}.items())
-    return [(ours[mine].number, theirs[yours].number) for mine, yours in pairs], told
+    found = tuple(PageDifference(DifferenceKind.PAGE, 0, words) for words in told)
+    return [(ours[mine].number, theirs[yours].number) for mine, yours in pairs], found
 
 
 def _changed_about(like: np.ndarray, in_order: dict[int, int]) -> dict[int, int]:
@@ -131,7 +132,7 @@ def _in_place(lost: list[int], more: list[int], in_order: dict[int, int]) -> Ite
 
 def _exchanged(
     elsewhere: dict[int, int], in_order: dict[int, int], ours: Sequence[Sketch], theirs: Sequence[Sketch]
-) -> Iterator[PageDifference]:
+) -> Iterator[str]:
     everywhere = {ours[one].number: theirs[other].number for one, other in {**in_order, **elsewhere}.items()}
     told: set[int] = set()
     for page in sorted(ours[one].number for one in elsewhere):
@@ -140,41 +141,31 @@ def _exchanged(
         place = everywhere[page]
         if everywhere.get(place) == page:
             told |= {page, place}
-            yield PageDifference(DifferenceKind.PAGE, 0, f"{pages_in_words([page, place])} are exchanged")
+            yield f"{pages_in_words([page, place])} are exchanged"
         else:
-            words = f"page {page} is in another place: it is page {place} of the file"
-            yield PageDifference(DifferenceKind.PAGE, 0, words)
+            yield f"page {page} is in another place: it is page {place} of the file"
 
 
-def _missing(lost: list[int], ours: Sequence[Sketch]) -> Iterator[PageDifference]:
+def _missing(lost: list[int], ours: Sequence[Sketch]) -> Iterator[str]:
     for blank in (False, True):
         pages = [ours[at].number for at in lost if ours[at].is_blank is blank]
+        verb = "is" if len(pages) == 1 else "are"
         if pages:
-            what = (
-                f"{pages_in_words(pages)}, which {'is' if len(pages) == 1 else 'are'} blank,"
-                if blank
-                else pages_in_words(pages)
-            )
-            yield PageDifference(
-                DifferenceKind.PAGE, 0, f"{what} {'is' if len(pages) == 1 else 'are'} missing"
-            )
+            yield f"{pages_in_words(pages)}{f', which {verb} blank,' if blank else ''} {verb} missing"
 
 
 def _further(
     more: list[int], theirs: Sequence[Sketch], ours: Sequence[Sketch], like: np.ndarray
-) -> Iterator[PageDifference]:
+) -> Iterator[str]:
     """Pages that are too many."""
     blank = [theirs[at].number for at in more if theirs[at].is_blank]
     if blank:
         many = f"{len(blank)} blank pages are" if len(blank) > 1 else "a blank page is"
-        yield PageDifference(DifferenceKind.PAGE, 0, f"{many} inserted: {pages_in_words(blank)} of the file")
-    for at in more:
-        if theirs[at].is_blank:
-            continue
+        yield f"{many} inserted: {pages_in_words(blank)} of the file"
+    for at in (at for at in more if not theirs[at].is_blank):
         number = theirs[at].number
         first = int(np.argmax(like[:, at])) if len(ours) else 0
         if len(ours) and like[first, at] >= _SURE:
-            words = f"page {ours[first].number} is there twice, again as page {number} of the file"
+            yield f"page {ours[first].number} is there twice, again as page {number} of the file"
         else:
-            words = f"page {number} of the file does not belong there"
-        yield PageDifference(DifferenceKind.PAGE, 0, words)
+            yield f"page {number} of the file does not belong there"

@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 
 from casekit.print.preflight.seen.line_changes import (
     AROUND,
-    PAPER,
     PLAIN,
     LineChange,
     Sight,
     Squares,
     box_of,
     dots_of,
+    is_bare,
     is_plain,
     joined,
     judged,
@@ -64,7 +64,8 @@ def spots(sight: Sight) -> Iterator[PageDifference]:
     for place, held in by_place.items():
         yield _of_place(sight, sight.places[place], _without_neighbours(held), moved)
     for cluster in beside:
-        if (found := _of_area(sight, cluster)) and not any(text and text in found.words for text in moved):
+        found = _of_area(sight, cluster)
+        if not any(text and text in found.words for text in moved):
             yield found
 
 
@@ -100,16 +101,12 @@ def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifferen
             words = f"{quoted(joined(letters, turned=sight.turned))} is {kind.value}"
             yield PageDifference(kind, sight.number, words, _place_of(sight, letters))
     lost, added = some(lost, ~gone), some(added, ~new)
-    if _are_of_other_shapes(lost, added):
+    if lost.characters or added.characters:
         # A comma and a full stop are too much alike to be seen as a difference by themselves.
+        kind = DifferenceKind.LETTERS if _are_of_other_shapes(lost, added) else DifferenceKind.READ
         mine, yours = (joined(each, turned=sight.turned) for each in (lost, added))
-        words = f"shows {quoted(yours)} instead of {quoted(mine)}"
-        yield PageDifference(DifferenceKind.LETTERS, sight.number, words, _place_of(sight, lost))
-        return
-    if not lost.characters and not added.characters:
-        return
-    place = _place_of(sight, lost if lost.characters else added)
-    yield PageDifference(DifferenceKind.READ, sight.number, _read_words(sight, lost, added), place)
+        place = _place_of(sight, lost if lost.characters else added)
+        yield PageDifference(kind, sight.number, _read_words(kind, mine, yours), place)
 
 
 def _are_of_other_shapes(lost: Letters, added: Letters) -> bool:
@@ -120,9 +117,10 @@ def _are_of_other_shapes(lost: Letters, added: Letters) -> bool:
     return bool((np.abs(here - there).max(axis=1) > _SHAPE).all())
 
 
-def _read_words(sight: Sight, *alone: Letters) -> str:
+def _read_words(kind: DifferenceKind, lost: str, added: str) -> str:
     """The words on letters that are read on our page alone, and on theirs alone."""
-    lost, added = (joined(each, turned=sight.turned) for each in alone)
+    if kind is DifferenceKind.LETTERS:
+        return f"shows {quoted(added)} instead of {quoted(lost)}"
     if lost and added:
         return f"{quoted(lost)} is printed, but a program or a screen reader reads {quoted(added)}"
     if added:
@@ -280,26 +278,21 @@ def _tint_words(sight: Sight, squares: Squares) -> str:
     return f"printed on a ground that is about {100 * strongest / 255:.0f} % {way}"
 
 
-def _of_area(sight: Sight, squares: Squares) -> PageDifference | None:
+def _of_area(sight: Sight, squares: Squares) -> PageDifference:
     """The difference of an area where we have no text."""
     box = box_of(squares)
     there = some(sight.their_letters, within(sight.their_letters, [box]))
     text = joined(unlike(sight.our_letters, there)[1], turned=sight.turned)
     one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
-    place = _name_of(sight, box)
-    if text:
-        return PageDifference(DifferenceKind.ADDED, sight.number, f"{quoted(text)} is added", place)
-    if is_plain(one) and one.mean() >= PAPER:
-        return PageDifference(
-            DifferenceKind.ADDED, sight.number, "something is added that should not be there", place
-        )
-    if is_plain(other):
-        words = "a drawing or a rule is missing" if other.mean() >= PAPER else "a drawing is covered"
-        kind = DifferenceKind.MISSING if other.mean() >= PAPER else DifferenceKind.COVERED
-        return PageDifference(kind, sight.number, words, place)
-    return PageDifference(
-        DifferenceKind.DRAWING, sight.number, "what is drawn or printed here looks different", place
+    changes = (
+        (text, DifferenceKind.ADDED, f"{quoted(text)} is added"),
+        (is_bare(one), DifferenceKind.ADDED, "something is added that should not be there"),
+        (is_bare(other), DifferenceKind.MISSING, "a drawing or a rule is missing"),
+        (is_plain(other), DifferenceKind.COVERED, "a drawing is covered"),
+        (True, DifferenceKind.DRAWING, "what is drawn or printed here looks different"),
     )
+    kind, words = next((kind, words) for is_so, kind, words in changes if is_so)
+    return PageDifference(kind, sight.number, words, _name_of(sight, box))
 
 
 def _name_of(sight: Sight, box: Box) -> str:

@@ -132,35 +132,31 @@ class Leaf:
         with closing(self._page.get_textpage()) as text:
             return str(text.get_text_range())
 
-    @cached_property
-    def letters(self) -> Letters:
-        """The letters that can be read, with places."""
-        with closing(self._page.get_textpage()) as text:
-            return self._letters(text)
-
     def is_upside_down(self) -> bool:
         """Whether its first line is printed upside down."""
         with closing(self._page.get_textpage()) as text:
             angle = raw.FPDFText_GetCharAngle(text, 0) if text.count_chars() else 0
         return bool(abs((angle + radians(self.turn)) % (2 * pi) - pi) < _SLANT)
 
-    def _letters(self, text: pypdfium2.PdfTextPage) -> Letters:
+    @cached_property
+    def letters(self) -> Letters:
+        """The letters that can be read, with places."""
         found: list[str] = []
         boxes: list[tuple[float, ...]] = []
-        sides = [c_double() for _ in range(4)]
-        left, right, bottom, top = sides
-        places = [byref(side) for side in sides]
         spaced: list[bool] = []
+        left, right, bottom, top = sides = [c_double() for _ in range(4)]
+        places = [byref(side) for side in sides]
         space = False
         unicode, char_box = raw.FPDFText_GetUnicode, raw.FPDFText_GetCharBox
-        for at in range(text.count_chars()):
-            character = _printed(unicode(text, at))
-            if character and not character.isspace():
-                found.append(character)
-                char_box(text, at, *places)
-                boxes.append((left.value, bottom.value, right.value, top.value))
-                spaced.append(space)
-            space = character.isspace()
+        with closing(self._page.get_textpage()) as text:
+            for at in range(text.count_chars()):
+                character = _printed(unicode(text, at))
+                if character and not character.isspace():
+                    found.append(character)
+                    char_box(text, at, *places)
+                    boxes.append((left.value, bottom.value, right.value, top.value))
+                    spaced.append(space)
+                space = character.isspace()
         shown = self._shown(np.array(boxes, dtype=np.float64).reshape(-1, 4))
         return Letters(tuple(found), shown, tuple(spaced))
 
@@ -251,7 +247,7 @@ def some(letters: Letters, chosen: np.ndarray) -> Letters:
 
 
 def _without(letters: Letters, others: Letters) -> Letters:
-    mine, yours = _places(letters), _places(others)
+    mine, yours = places_of(letters), places_of(others)
     alone = np.ones(len(letters.characters), np.bool_)
     for character in mine.keys() & yours.keys():
         held, there = mine[character], others.middles[yours[character]]
@@ -264,7 +260,8 @@ def _without(letters: Letters, others: Letters) -> Letters:
     return some(letters, alone)
 
 
-def _places(letters: Letters) -> dict[str, list[int]]:
+def places_of(letters: Letters) -> dict[str, list[int]]:
+    """The places in the row of letters at which each character is."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, character in enumerate(letters.characters):
         places[character].append(at)
