@@ -47,7 +47,7 @@ from casekit.print.preflight.seen.comparison import Comparing, compare
 from casekit.print.preflight.seen.released_pages import BesideReleased, beside_released
 from casekit.print.preflight.seen.signposts import Signposts
 from casekit.print.produce import Finishing, wanted_of
-from casekit.system.reader import UnreadError, read
+from casekit.system.reader import UnreadError, allow_for, document_budget, read
 from casekit.system.temporary import temporaries
 
 _STEPS, _PRINTING = 5, 2
@@ -102,7 +102,7 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
     if has_errors(plan.report.diagnostics):
         return plan.report
     if data is not None:
-        with temporaries():
+        with temporaries(), document_budget():
             problems = _found(asked, data, plan, name, wish, progress)
     return with_findings(plan.report, problems)
 
@@ -194,13 +194,14 @@ def _beside(
     wanted = made[-1].data
     if wanted == data:
         return problems
+    allow_for(pages := pages_in(wanted))
     comparing = as_compared(
         wanted, data, binding, product, proof=binding.finishing is not None and binding.finishing.proof
     )
     beside = _beside_kept(comparing, span, binding, product, sheet_paper, progress)
     if beside is not None:
         comparing = replace(comparing, ours=beside.today, instead=beside.instead)
-    with progress(_LOOKS * pages_in(wanted)) as step:
+    with progress(_LOOKS * pages) as step:
         # If all is as it was released, there is nothing left to compare.
         alike = comparing.instead is not None and not comparing.instead
         told = () if alike else compare(comparing, span, lambda page: step(f"comparing {page}"))

@@ -2,6 +2,8 @@
 
 ``read("casekit.package.module:function", data)`` is what the function returns, as JSON has it. The process lasts: the next file
 is read by it too, and it ends with this one. ``reader_process`` is what runs there, and says what it may not do.
+
+A document that is looked at several times, or page by page, has one budget of time (``document_budget``).
 """
 
 import atexit
@@ -11,8 +13,10 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
 from threading import Timer
 from typing import Any, BinaryIO, cast
 
@@ -24,6 +28,8 @@ Tell = Callable[[Any], None]
 PATIENCE = 30.0 if sys.platform == "win32" else 600.0
 """Seconds by the clock in which a process must say something: all the time that it has where no processor time can be limited."""
 USUAL = ReadingLimits()
+SECONDS_A_PAGE = 1.0
+"""Of processor time. A page that differs in everything from what it should be takes half of it."""
 _LONGEST = 100_000_000
 """The most bytes of an answer."""
 _BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from casekit.system.reader_process import serve; serve()"
@@ -33,6 +39,33 @@ class UnreadError(Exception):
     """A file was not read: it reached a limit, or ended the process. The message is the rest of a sentence about it."""
 
 
+@dataclass
+class _Budget:
+    """Seconds of processor time for all that is read of one document, and how many of them are ``taken``."""
+
+    seconds: float
+    taken: float = 0.0
+
+
+_budget: ContextVar[_Budget | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def document_budget(seconds: float = USUAL.seconds) -> Iterator[None]:
+    """Have all that is read meanwhile share the time of one file. Once it has reached a limit, nothing more is read."""
+    token = _budget.set(_Budget(seconds))
+    try:
+        yield
+    finally:
+        _budget.reset(token)
+
+
+def allow_for(pages: int) -> None:
+    """Let the budget be enough for a document that should have so many pages; how many it has does not count."""
+    if budget := _budget.get():
+        budget.seconds = max(budget.seconds, SECONDS_A_PAGE * pages)
+
+
 def read(work: str, *given: Any, limits: ReadingLimits = USUAL, progress: Tell = lambda _: None) -> Any:
     """Do some work in a process with limits. Any thread may ask; each has a process to itself meanwhile.
 
@@ -40,21 +73,30 @@ def read(work: str, *given: Any, limits: ReadingLimits = USUAL, progress: Tell =
         work: the place of a function.
         given: what it is called with.
         limits: the most that it may take.
-        progress: called with each report (``reader_process.tell``), after which its time begins again.
+        progress: called with each report (``reader_process.tell``), after which it has the time of a file again, as far as the budget of its document goes.
 
     Raises:
         UnreadError: if it reached a limit, or the process was lost.
         ImportError: if a library is not installed that it needs.
         TaskError: if it raised any other exception.
     """
+    budget = _budget.get() or _Budget(limits.seconds)
+    if budget.taken >= budget.seconds:
+        raise UnreadError(_too_slow(limits, budget))
     reader = _reader()
     try:
-        answer = reader.ask((work, given, limits), progress)
+        answer = reader.ask((work, given, limits), budget, progress)
     except BaseException:
         reader.end()
         raise
     _idle.append(reader)
     return answer
+
+
+def _too_slow(limits: ReadingLimits, budget: _Budget) -> str:
+    """The limits of time, in words."""
+    for_all = f" for a page, or {budget.seconds:g} for all" if budget.seconds > limits.seconds else ""
+    return f"takes more than {limits.seconds:g} seconds of processor time{for_all}"
 
 
 class _Reader:
@@ -77,11 +119,11 @@ class _Reader:
         """Whether it can be asked something."""
         return self._process.poll() is None
 
-    def ask(self, task: tuple[str, Sequence[Any], ReadingLimits], progress: Tell) -> Any:
-        """The answer to a task."""
+    def ask(self, task: tuple[str, Sequence[Any], ReadingLimits], budget: _Budget, progress: Tell) -> Any:
+        """The answer to a task, for which a budget is used."""
         # If it is gone already, that is heard at once.
         with suppress(OSError):
-            send(cast("BinaryIO", self._process.stdin), pickle.dumps(task))
+            send(cast("BinaryIO", self._process.stdin), pickle.dumps((*task, budget.seconds - budget.taken)))
         kind, value = self._heard()
         while kind == TOLD:
             progress(value)
@@ -91,10 +133,14 @@ class _Reader:
         if kind == MISSING:
             raise ImportError(name=value)
         if kind not in {DONE, LAST}:
-            raise UnreadError(self._limit_reached(task[-1]))
+            reached = self._limit_reached(task[-1], budget)
+            budget.taken = budget.seconds
+            raise UnreadError(reached)
         if kind == LAST:
             self._process.wait()
-        return value
+        result, seconds = value
+        budget.taken += seconds
+        return result
 
     def _heard(self) -> tuple[str, Any]:
         """The next message; nothing of a process that ended."""
@@ -112,10 +158,10 @@ class _Reader:
         self._given_up = True
         self._process.kill()
 
-    def _limit_reached(self, limits: ReadingLimits) -> str:
+    def _limit_reached(self, limits: ReadingLimits, budget: _Budget) -> str:
         """The limit that ended it, in words."""
         if self._process.wait() == -getattr(signal, "SIGPROF", 0):
-            return f"takes more than {limits.seconds:g} seconds of processor time"
+            return _too_slow(limits, budget)
         if self._given_up:
             return f"takes more than {PATIENCE:g} seconds"
         return f"takes more than {limits.megabytes} MB of memory, or breaks the program that reads it"

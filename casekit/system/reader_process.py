@@ -16,13 +16,17 @@ from importlib import import_module
 from queue import SimpleQueue
 from struct import pack, unpack
 from threading import Thread
+from time import process_time
 from typing import Any, BinaryIO
 
 from casekit.system.own_limits import limit_memory, limit_time, memory_taken
 from casekit.system.workers import fault_in_words
 
 DONE, LAST, TOLD, FAULT, MISSING, MEMORY = "done", "last", "told", "fault", "missing", "memory"
-"""The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library that is not installed, too little memory."""
+"""The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library that is not installed, too little memory.
+
+A result is what the work returns, and the seconds that it took.
+"""
 _MOST_KEPT = 200
 """Megabytes beyond which a process does not wait for the next file: it would have too little left for it."""
 _COPIES = 4
@@ -30,7 +34,7 @@ _COPIES = 4
 
 @dataclass(frozen=True)
 class ReadingLimits:
-    """The most that reading a file may take: seconds of processor time, megabytes of memory beside some copies of it."""
+    """The most that reading a file, or a page of one, may take: seconds of processor time, megabytes of memory beside some copies of it."""
 
     seconds: float = 5.0
     megabytes: int = 500
@@ -61,7 +65,7 @@ _tell: list[Callable[[Any], None]] = []
 
 
 def tell(progress: Any) -> None:
-    """Send whoever waits the progress so far; the time of the work begins again. Nothing in any other process."""
+    """Send whoever waits the progress so far; a page has the time of a file, as far as any is left for all. Nothing in any other process."""
     for each in _tell:
         each(progress)
 
@@ -99,25 +103,31 @@ def _hear(tasks: "SimpleQueue[bytes]") -> None:
         os._exit(0)
 
 
-def _worked(task: bytes, out: BinaryIO) -> Any:
-    """Do some work within its limits."""
-    place, given, limits = pickle.loads(task)  # noqa: S301 - whoever started this process packed it
+def _worked(task: bytes, out: BinaryIO) -> tuple[Any, float]:
+    """Do some work within its limits; what it returns, and the seconds of processor time that it took."""
+    place, given, limits, left = pickle.loads(task)  # noqa: S301 - whoever started this process packed it
     megabytes = limits.megabytes + _COPIES * len(task) // 1_000_000
     module, _, name = place.partition(":")
     # All that is needed is there before the time begins to count.
     work = getattr(import_module(module), name)
 
-    def begin_again(progress: Any) -> None:
-        limit_time(limits.seconds)
+    begun = process_time()
+
+    def go_on() -> None:
+        # No time at all would be no limit.
+        limit_time(max(0.001, min(limits.seconds, begun + left - process_time())))
+
+    def heard(progress: Any) -> None:
+        go_on()
         send(out, json.dumps((TOLD, progress)).encode())
 
-    _tell[:] = [begin_again]
+    _tell[:] = [heard]
     limit_memory(megabytes)
-    limit_time(limits.seconds)
+    go_on()
     result = work(*given)
     limit_time(0)
     limit_memory(0)
-    return result
+    return result, process_time() - begun
 
 
 def _plain(value: Any) -> Any:

@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from casekit.system import reader
-from casekit.system.reader import UnreadError, end_readers, read
+from casekit.system.reader import UnreadError, allow_for, document_budget, end_readers, read
 from casekit.system.reader_process import ReadingLimits
 from casekit.system.workers import TaskError
 from tests.system.reader_works import DENIED
@@ -91,8 +91,30 @@ def test_a_large_file_has_as_much_more_memory():
 
 
 @POSIX
-def test_the_time_begins_again_with_each_thing_told():
-    assert "done" == read(f"{WORKS}work_piece_by_piece", limits=LITTLE)
+def test_a_document_has_the_time_of_a_file_for_each_page_and_one_budget_for_all():
+    work = f"{WORKS}work_piece_by_piece"  # 2.4 seconds in pieces of 0.6
+    with document_budget(1):
+        allow_for(4)
+        assert "done" == read(work, limits=LITTLE)
+        for _ in range(2):
+            with pytest.raises(
+                UnreadError, match=r"^takes more than 1 seconds of processor time for a page, or 4 for all$"
+            ):
+                read(work, limits=LITTLE)
+        with document_budget():
+            assert "done" == read(work, limits=LITTLE)
+    with pytest.raises(UnreadError, match=r"^takes more than 1 seconds of processor time$"):
+        read(work, limits=LITTLE)
+
+
+@POSIX
+def test_nothing_more_is_read_of_a_document_that_reached_a_limit():
+    with document_budget():
+        with pytest.raises(UnreadError, match="MB of memory"):
+            read(f"{WORKS}take_all", limits=LITTLE)
+        with pytest.raises(UnreadError, match="seconds"):
+            read(f"{WORKS}say", 1)
+    assert 1 == read(f"{WORKS}say", 1)[0]
 
 
 def test_one_that_does_nothing_is_given_up(monkeypatch):

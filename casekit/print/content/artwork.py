@@ -96,10 +96,11 @@ def look_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
 
 def _looked_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
     """A picture of a kind or its flaw, found in a process with limits, and whether it is light."""
-    from casekit.system.reader import UnreadError, read  # noqa: PLC0415 -- few cases have pictures
+    from casekit.system.reader import UnreadError, document_budget, read  # noqa: PLC0415 -- few cases have pictures
 
     try:
-        (first, second, third), is_light = read("casekit.print.content.artwork:look_through", data, kind)
+        with document_budget():
+            (first, second, third), is_light = read("casekit.print.content.artwork:look_through", data, kind)
     except UnreadError as error:
         return Flaw(codes.HEAVY_ILLUSTRATION, f"{error} when it is read", _REDUCE), True
     if isinstance(first, list):

@@ -16,8 +16,6 @@ from casekit.print.preflight.fragments import Fragment, Page
 from casekit.print.preflight.objects.open_files import RefusedFileError, reason
 from casekit.system.reader_process import tell
 
-_MOST_PAGES = 4_000
-"""A booklet of ten cases has about 180."""
 _MOST_CHARACTERS = 200_000
 """On a page. One that is full of small type has 10,000."""
 _LETTERS = (*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x100))
@@ -42,14 +40,11 @@ def read_pages(pdf: bytes, *, size: tuple[float, float] | None = None) -> tuple[
         size: how wide and high, in points, a page is to be. One that is larger, whose boxes a program has lost, is cut in its middle.
 
     Raises:
-        RefusedFileError: if PDFium cannot read it, or if it is too large to be a booklet.
+        RefusedFileError: if PDFium cannot read it, or if a page has far too many letters.
     """
     try:
         with closing(pypdfium2.PdfDocument(pdf)) as document:
-            count = len(document)
-            if count > _MOST_PAGES:
-                raise RefusedFileError(f"it has {count:,} pages")
-            return tuple(_read_page(document, at, size) for at in range(count))
+            return tuple(_read_page(document, at, size) for at in range(len(document)))
     except PdfiumError as error:
         raise RefusedFileError(f"its content is damaged ({reason(error)})") from error
 

@@ -9,8 +9,8 @@ from logging import ERROR, Handler, LogRecord, getLogger
 
 from casekit.print.text.typesetter import lay_out_pages, typeset
 from casekit.system.own_limits import limit_time
-from casekit.system.reader import UnreadError, read
-from casekit.system.reader_process import ReadingLimits, tell
+from casekit.system.reader import UnreadError, document_budget, read
+from casekit.system.reader_process import ReadingLimits
 from casekit.system.workers import TaskError
 
 _LIMITS = ReadingLimits(seconds=1.5, megabytes=300)
@@ -23,7 +23,8 @@ MOST_SET = 10_000_000
 def trial(html: str) -> str:
     """The reason why a page with a picture was not set within the limits, as the rest of a sentence; empty if it was."""
     try:
-        return str(read("casekit.print.text.trial:set_once", html, limits=_LIMITS))
+        with document_budget(_LIMITS.seconds):
+            return str(read("casekit.print.text.trial:set_once", html, limits=_LIMITS))
     except UnreadError as error:
         return f"{error} when it is printed"
     except TaskError:
@@ -35,7 +36,7 @@ def set_once(html: str) -> str:
     # The typesetter is there before the time begins to count.
     limit_time(0)
     lay_out_pages("<p>x")
-    tell("ready")
+    limit_time(_LIMITS.seconds)
     heard = _Heard()
     logger = getLogger("weasyprint")
     logger.addHandler(heard)

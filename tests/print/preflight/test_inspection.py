@@ -498,9 +498,50 @@ PATTERN = (
     ("form", "depth", "expected"), [(FORM, 24, 1), (FORM, 8, 0), (PATTERN, 24, 1), (PATTERN, 1, 0)]
 )
 def test_a_page_that_draws_far_more_than_it_has_is_refused(form, depth, expected):
-    message = "this PDF cannot be checked: page 1 draws far too much, or pictures, patterns or masks in each other too often"
+    message = "this PDF cannot be checked: page 1 draws far too much, or pictures, patterns, masks or letters in each other too often"
     found = refuse(folded(*form, depth), Span("x.pdf"))
     assert [message] * expected == [each.message for each in found]
+
+
+def chosen(kind, choice, what, times):
+    """A file whose page chooses something once, and then draws something else with it so many times."""
+    file = pikepdf.Pdf.new()
+    page = file.add_blank_page(page_size=(400, 500))
+    drawn = file.make_stream(b"0 0 1 1 re f", PATTERN[0] if kind == "/Pattern" else FORM[0])
+    letters = pikepdf.Dictionary(
+        Subtype=pikepdf.Name.Type3,
+        CharProcs=pikepdf.Dictionary(b=drawn),
+        Encoding=pikepdf.Dictionary(Differences=[97, pikepdf.Name.a, pikepdf.Name.b]),
+    )
+    mask = pikepdf.Dictionary(SMask=pikepdf.Dictionary(S=pikepdf.Name.Alpha, G=drawn))
+    found = {"/ExtGState": mask, "/Pattern": drawn, "/Font": letters}[kind]
+    page.obj.Resources = pikepdf.Dictionary(
+        {kind: pikepdf.Dictionary(A=found, B=pikepdf.Dictionary(SMask=pikepdf.Name("/None")))}
+    )
+    page.obj.Contents = file.make_stream(choice + what * times)
+    out = io.BytesIO()
+    file.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("kind", "choice", "what", "times", "expected"),
+    [
+        ("/ExtGState", b"/A gs ", b"0 0 9 9 re f ", 30_000, 1),
+        ("/ExtGState", b"/A gs ", b"0 0 9 9 re f ", 3_000, 0),
+        ("/ExtGState", b"/A gs ", b"0 0 9 9 re W n ", 30_000, 0),
+        ("/ExtGState", b"q /A gs Q ", b"0 0 9 9 re f ", 30_000, 0),
+        ("/ExtGState", b"/A gs /B gs ", b"0 0 9 9 re f ", 30_000, 0),
+        ("/Pattern", b"/Pattern CS /A SCN ", b"0 0 9 9 re S ", 30_000, 1),
+        ("/Pattern", b"/Pattern cs /A scn 0 g ", b"0 0 9 9 re f ", 30_000, 0),
+        ("/Font", b"BT /A 9 Tf ", b"[(bb) 3 (b)] TJ ", 10_000, 1),
+        ("/Font", b"BT /A 9 Tf ", b"(ccc) ' ", 10_000, 1),
+        ("/Font", b"BT /A 9 Tf ", b"(aaa) Tj ", 10_000, 0),
+        ("/Font", b"BT /A 9 Tf ", b"(b) Tj ", 3_000, 0),
+    ],
+)
+def test_masks_patterns_and_letters_count_as_often_as_they_are_drawn(kind, choice, what, times, expected):
+    assert expected == len(refuse(chosen(kind, choice, what, times), Span("x.pdf")))
 
 
 def test_what_is_wrong_in_itself_is_not_told_again(damaged):

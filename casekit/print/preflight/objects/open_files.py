@@ -10,13 +10,24 @@ from io import BytesIO
 from typing import Any, TypeVar
 
 import pikepdf
-from pikepdf import Dictionary, Name, PasswordError, Pdf, PdfError, Stream, parse_content_stream
+from pikepdf import (
+    Array,
+    Dictionary,
+    Name,
+    PasswordError,
+    Pdf,
+    PdfError,
+    Stream,
+    String,
+    parse_content_stream,
+)
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.system.reader_process import tell
 
 LARGEST = 200_000_000
 """The most bytes a booklet may have. One of ten cases has about a million, and pictures have 20 at most."""
+_MOST_PAGES = 4_000
+"""A booklet of ten cases has about 180."""
 BROKEN = (PdfError, ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError)
 """The exceptions of pikepdf for a damaged file; nobody knows in how many ways it can be."""
 
@@ -69,16 +80,18 @@ def _refuse_by_bytes(pdf: bytes) -> None:
 
 
 def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
-    """A finding if these bytes are not a PDF that can be opened, or draw far more than they look like."""
+    """A finding if these bytes are not a PDF that can be opened, have far too many pages, or draw far more than they look like."""
     try:
         with opened(pdf) as file:
-            number = folded_page(file.pages)
+            if (count := len(file.pages)) > _MOST_PAGES:
+                reason = f"it has {count:,} pages, and at most {_MOST_PAGES:,} are looked at"
+            elif number := folded_page(file.pages):
+                reason = f"page {number} draws far too much, or pictures, patterns, masks or letters in each other too often"
+            else:
+                return ()
     except RefusedFileError as refused:
-        return (unreadable(refused, span),)
-    folded = RefusedFileError(
-        f"page {number} draws far too much, or pictures, patterns or masks in each other too often"
-    )
-    return (unreadable(folded, span),) if number else ()
+        reason = str(refused)
+    return (unreadable(reason, span),)
 
 
 def asked_of(pdf: bytes, question: Callable[[Pdf], T], otherwise: T) -> T:
@@ -162,8 +175,17 @@ def common(one: Box, other: Box) -> Box:
 
 _SCOPES = ("page", "form", "pattern", "softmask")
 _COLOURED = {"/XObject": "a picture", "/Shading": "a gradient", "/Pattern": "a gradient"}
-_DRAWING = {"Do": "/XObject", "scn": "/Pattern", "SCN": "/Pattern", "gs": "/ExtGState"}
-"""Operators that draw something or mask with it, and the resources that name it."""
+_COLOURS = ("g", "rg", "k", "cs", "sc", "scn")
+_CHOOSES = {
+    "gs": ("mask", "/ExtGState"),
+    "Tf": ("letters", "/Font"),
+    **dict.fromkeys(_COLOURS, ("fill", "/Pattern")),
+    **dict.fromkeys(map(str.upper, _COLOURS), ("stroke", "/Pattern")),
+}
+"""Operators that choose what is drawn again with everything that is painted after them, and the resources that name it."""
+_WRITES = ("Tj", "TJ", "'", '"')
+_PAINTS = ("f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do", "BI", "EI")
+_FOLLOWED = " ".join(("q", "Q", *_CHOOSES, *_WRITES, *_PAINTS))
 _MOST_UNFOLDED, _LEAST = 10_000_000, 500
 """The most bytes of content that a page may have, each as often as it is drawn, and how many each drawing counts for at least."""
 _MOST_TILED = 2
@@ -186,7 +208,6 @@ def folded_page(pages: Iterable[Any]) -> int | None:
     """The first page, from 1, that draws far more than a booklet's; it is counted, not followed: 24 pictures that draw the next twice are 16 million."""
     known: dict[tuple[int, int], tuple[int, int]] = {}
     for number, page in enumerate(pages, 1):
-        tell(number)
         size, tiled = _unfolded(page, page.get_resources(), known)
         if size > _MOST_UNFOLDED or tiled > _MOST_TILED:
             return number
@@ -196,38 +217,101 @@ def folded_page(pages: Iterable[Any]) -> int | None:
 def _unfolded(owner: Any, resources: Any, known: dict[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
     """The bytes of a content stream with all that it draws, and how many patterns are in each other there."""
     size, tiled = _LEAST + sum(len(stream.read_bytes()) for stream in _streams_of(owner)), 0
-    if size > _MOST_UNFOLDED:
+    used = _used(resources)
+    if size > _MOST_UNFOLDED or not any(used.values()):
         return size, tiled
-    named = {
-        operator: dict(resources.get(kind, {})) if isinstance(resources, Dictionary) else {}
-        for operator, kind in _DRAWING.items()
-    }
-    named["gs"] = {name: _mask_of(state) for name, state in named["gs"].items()}
-    if not any(_is_drawn(thing) for things in named.values() for thing in things.values()):
-        return size, tiled
-    for step in parse_content_stream(owner, " ".join(_DRAWING)):
-        names = (named[str(step.operator)].get(str(each)) for each in step.operands if isinstance(each, Name))
-        thing: Any = next(names, None)
-        if _is_drawn(thing):
-            key = thing.objgen
-            if key not in known:
-                known[key] = 0, 0  # one that draws itself is not drawn again
-                known[key] = _unfolded(thing, thing.get("/Resources", resources), known)
-            size += known[key][0]
-            tiled = max(tiled, known[key][1] + ("/PatternType" in thing))
+    for thing, its in _drawn(owner, used):
+        key = thing.objgen
+        if key not in known:
+            known[key] = 0, 0  # one that draws itself is not drawn again
+            known[key] = _unfolded(thing, its, known)
+        size += known[key][0]
+        tiled = max(tiled, known[key][1] + ("/PatternType" in thing))
+        if size > _MOST_UNFOLDED:
+            break
     return size, tiled
+
+
+_Drawn = tuple[Any, Any]
+"""A content stream and its resources."""
+
+
+def _drawn(owner: Any, used: dict[str, dict[str, Any]]) -> Iterator[_Drawn]:
+    """The content streams that another one draws, each as often as that."""
+    chosen: dict[str, Any] = {}
+    before: list[dict[str, Any]] = []
+    for step in parse_content_stream(owner, _FOLLOWED):
+        operator = str(step.operator)
+        names = [str(each) for each in step.operands if isinstance(each, Name)]
+        if operator == "q":
+            before.append(dict(chosen))
+        elif operator == "Q":
+            chosen = before.pop() if before else chosen
+        elif operator in _CHOOSES:
+            slot, kind = _CHOOSES[operator]
+            found = [used[kind][name] for name in names if name in used[kind]]
+            # A graphics state that says nothing of masks leaves the one that is set.
+            if found or slot != "mask":
+                chosen[slot] = next(iter(found), None)
+        else:
+            yield from filter(None, map(chosen.get, ("mask", "fill", "stroke")))
+            if operator == "Do":
+                yield from (used["/XObject"][name] for name in names if name in used["/XObject"])
+            elif operator in _WRITES and chosen.get("letters"):
+                yield from _written(step.operands, chosen["letters"])
+
+
+def _written(operands: Iterable[Any], letters: dict[int, list[_Drawn]]) -> Iterator[_Drawn]:
+    """The letters of a font that is drawn; all of them for one of which it does not say which it is."""
+    for each in operands:
+        for text in each if isinstance(each, Array) else (each,):
+            for code in bytes(text) if isinstance(text, String) else ():
+                yield from letters.get(code, letters[-1])
+
+
+def _used(resources: Any) -> dict[str, dict[str, Any]]:
+    """What resources name that can draw something: pictures, patterns, masks (or none), and fonts that are drawn."""
+
+    def named(kind: str) -> dict[str, Any]:
+        found = dict(resources.get(kind, {})) if isinstance(resources, Dictionary) else {}
+        return {name: each for name, each in found.items() if isinstance(each, (Dictionary, Stream))}
+
+    def with_resources(thing: Any) -> _Drawn | None:
+        return (thing, thing.get("/Resources", resources)) if _is_drawn(thing) else None
+
+    masks = {name: state.SMask for name, state in named("/ExtGState").items() if "/SMask" in state}
+    return {
+        "/ExtGState": {
+            name: with_resources(mask.get("/G")) if isinstance(mask, Dictionary) else None
+            for name, mask in masks.items()
+        },
+        "/Font": {
+            name: _letters(font, resources) for name, font in named("/Font").items() if "/CharProcs" in font
+        },
+        **{
+            kind: {name: with_resources(thing) for name, thing in named(kind).items() if _is_drawn(thing)}
+            for kind in ("/XObject", "/Pattern")
+        },
+    }
+
+
+def _letters(font: Any, resources: Any) -> dict[int, list[_Drawn]]:
+    """The letters of a font that is drawn, by their codes; all of them under -1."""
+    its = font.get("/Resources", resources)
+    drawn = {name: (each, its) for name, each in dict(font.CharProcs).items() if _is_drawn(each)}
+    found, code = {-1: [*drawn.values()]}, 0
+    encoding = font.get("/Encoding")
+    for each in encoding.get("/Differences", ()) if isinstance(encoding, Dictionary) else ():
+        if isinstance(each, Name):
+            found[code] = [drawn[str(each)]] if str(each) in drawn else []
+        code = code + 1 if isinstance(each, Name) else int(each)
+    return found
 
 
 def _streams_of(owner: Any) -> Sequence[Any]:
     """The content of a page, which may be in several streams, or of what it draws."""
     content = owner if isinstance(owner, Stream) else owner.obj.get("/Contents", ())
     return [content] if isinstance(content, Stream) else list(content)
-
-
-def _mask_of(state: Any) -> Any:
-    """The mask of a graphics state."""
-    mask = state.get("/SMask") if isinstance(state, Dictionary) else None
-    return mask.get("/G") if isinstance(mask, Dictionary) else None
 
 
 def _is_drawn(thing: Any) -> bool:

@@ -22,12 +22,11 @@ from casekit.print.preflight.seen.page_differences import pages_in_words
 from casekit.print.preflight.seen.page_pairs import sketch
 from casekit.print.preflight.seen.shown_pages import rendering
 from casekit.system.reader import UnreadError, read
-from casekit.system.reader_process import ReadingLimits, tell
+from casekit.system.reader_process import tell
 from casekit.system.workers import TaskError
 
 _SQUARE = 8
 """Millimetres of the sides of the squares whose shades are kept."""
-_LIMITS = ReadingLimits(30, 2_000)
 _PAINTED = ("/Contents", "/Resources", "/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/Rotate")
 """The parts of a page object that decide what is seen of it."""
 
@@ -83,7 +82,7 @@ def beside_released(
         ``None`` if it is another printing, most of whose pages are not those that were released, or if nobody can look at it.
     """
     try:
-        rows = read(f"{__name__}:seen_pages", theirs, variant, limits=_LIMITS)
+        rows = read(f"{__name__}:seen_pages", theirs, variant)
     except (UnreadError, TaskError):
         return None
     seen = [SeenPage(text, across, b64decode(shades)) for text, across, shades in rows]
