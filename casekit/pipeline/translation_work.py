@@ -13,7 +13,7 @@ from casekit.language.document.tree import SyntaxTree
 from casekit.language.reading import read_bytes
 from casekit.pipeline.checking import Progress
 from casekit.pipeline.given_documents import Input, found_in, no_booklet, open_document, parse_bytes
-from casekit.translation.texts import FOLDER, Originals
+from casekit.translation.texts import FOLDER, Originals, Translatable
 from casekit.translation.work import Work, open_work, review
 
 
@@ -65,9 +65,7 @@ def open_translation(
 ) -> tuple[Work | None, Findings, Mapping[str, Source]]:
     """Read a case, an edition file or the folder of one, and its catalogues in a language."""
     file = target / EDITION if target.is_dir() else target
-    alone = not is_edition(file)
-    editions = Editions()
-    shelf = editions.of(file.parent, _game_of(file)) if alone else editions.read(file, found_in(target))
+    shelf = _shelf_of(file, found_in(target))
     # A tag that is not a language's is reported before anything is read.
     place = shelf.sources[0].whole() if shelf.sources else Source(shown(file), "").whole()
     original = shelf.edition.language if shelf.edition else ""
@@ -75,16 +73,10 @@ def open_translation(
     problems = (*problems, *(own_language(tag, original, place) if tag else ()))
     if tag is None or problems:
         return None, problems, {text.name: text for text in shelf.sources}
-    sources = {text.name: text for text in shelf.sources}
-    problems = shelf.diagnostics
-    if shelf.edition is None or (has_errors(problems) and not alone):
+    texts, problems, sources = _texts(file, shelf, progress)
+    if texts is None:
         return None, problems, sources
-    originals, problems = _originals(file, shelf, shelf.edition, alone=alone, progress=progress)
-    sources |= {tree.source.name: tree.source for tree in originals.trees.values()}
-    problems = (*shelf.diagnostics, *problems)
-    if has_errors(problems):
-        return None, in_order(problems), sources
-    work = open_work(game_called(shelf.game).translatable(originals), tag)
+    work = open_work(texts, tag)
     return work, problems, {**sources, **work.sources}
 
 
@@ -96,24 +88,59 @@ def stale(inputs: Sequence[Input], progress: Progress) -> Report:
     found: dict[Diagnostic, None] = {}
     sources: dict[str, Source] = {}
     for each in inputs:
-        for language in _languages(each.path):
-            work, _, texts = open_translation(each.path, language, progress)
-            behind = [] if work is None else [one for one in review(work) if one.code in _BEHIND]
+        shelf = _shelf_of(each.path, each.within)
+        languages, problems = _languages(each.path, shelf)
+        found |= dict.fromkeys(problems)
+        texts, _, read = _texts(each.path, shelf, progress) if languages else (None, (), {})
+        if texts is None:
+            continue
+        for language in languages:
+            work = open_work(texts, language)
+            behind = [one for one in review(work) if one.code in _BEHIND]
             found |= dict.fromkeys(behind)
-            sources |= texts if behind else {}
+            sources |= {**read, **work.sources} if behind else {}
     return Report(in_order(found), sources, ())
 
 
 _BEHIND = frozenset((codes.DRIFTED_TRANSLATION, codes.UNTRANSLATED_TEXT))
+_MOST_LANGUAGES = 50
 
 
-def _languages(file: Path) -> list[str]:
-    """The languages into which a case or an edition is translated."""
-    root = file.parent
-    if not is_edition(file):
-        edition = Editions().of(root, _game_of(file)).edition
-        root = (edition.file if edition and edition.file else file).parent
-    return sorted(folder.name for folder in (root / FOLDER).glob("*") if folder.is_dir())
+def _languages(file: Path, shelf: Shelf) -> tuple[list[str], Findings]:
+    """The languages into which a case or an edition is translated; none, and a finding, if these are far too many."""
+    root = ((shelf.edition.file if shelf.edition else None) or file).parent / FOLDER
+    names = sorted(folder.name for folder in root.glob("*") if folder.is_dir())
+    if len(names) > _MOST_LANGUAGES:
+        message = (
+            f"there are {len(names):,} folders of languages, and at most {_MOST_LANGUAGES} are looked at"
+        )
+        hint = "leave those that are translated, or look at one with `casekit translate check`"
+        return [], (Diagnostic(codes.TOO_MUCH_TO_READ, message, Span(shown(root)), hint=hint),)
+    original = shelf.edition.language.lower() if shelf.edition else ""
+    tags = (tag for tag, _ in map(canonical, names) if tag and tag.lower() != original)
+    return [*dict.fromkeys(tags)], ()
+
+
+def _shelf_of(file: Path, within: Path | None) -> Shelf:
+    editions = Editions()
+    return editions.read(file, within) if is_edition(file) else editions.of(file.parent, _game_of(file))
+
+
+def _texts(
+    file: Path, shelf: Shelf, progress: Progress
+) -> tuple[Translatable | None, Findings, Mapping[str, Source]]:
+    """The texts of a case or an edition to translate, if nothing is wrong with them."""
+    alone = not is_edition(file)
+    sources = {text.name: text for text in shelf.sources}
+    problems = shelf.diagnostics
+    if shelf.edition is None or (has_errors(problems) and not alone):
+        return None, problems, sources
+    originals, problems = _originals(file, shelf, shelf.edition, alone=alone, progress=progress)
+    sources |= {tree.source.name: tree.source for tree in originals.trees.values()}
+    problems = (*shelf.diagnostics, *problems)
+    if has_errors(problems):
+        return None, in_order(problems), sources
+    return game_called(shelf.game).translatable(originals), problems, sources
 
 
 def _game_of(file: Path) -> str:

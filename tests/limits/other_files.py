@@ -8,15 +8,30 @@ from collections.abc import Sequence
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from babel.localedata import locale_identifiers
 from PIL import Image
 
 from casekit.games.all_codes import base_of
-from tests.limits.drawings import HOSTILE
+from casekit.tabletop.playtest.playtest_log import seal_of_log
+from tests.limits.drawings import HOSTILE, OPEN, svg
 from tests.limits.pdf_files import PDFS
 
 EDITION = base_of("midnight", "base.toml")
+SHIP, REST = (
+    EDITION[at] for at in (slice(EDITION.index("zones =")), slice(EDITION.index("locations ="), None))
+)
+"""The edition before its zones and after them."""
 BOOKLET = '[[booklets]]\nslug = "green"\ncases = ["base.case"]\n'
 LOCK = '{{"lock": 1, "casekit": "0.1.0", "booklet": "green", "seed": "0000000000000000", "gaps": [], "cases": {{{}}}}}'
+
+
+def _zones(count, *ways):
+    """An edition with so many zones, from each of which ways lead so many further."""
+    rows = (
+        f"{{ number = {at + 1}, name = 'Z{at}', deck = 'd', ways = [{', '.join(str((at + way) % count + 1) for way in ways)}] }},\n"
+        for at in range(count)
+    )
+    return f"{SHIP}zones = [\n{''.join(rows)}]\n{REST}"
 
 
 def _exported(*blocks):
@@ -28,6 +43,28 @@ def _formula(term, depth):
     for _ in range(depth):
         formula = {"op": "and", "left": formula, "right": formula}
     return formula
+
+
+LANGUAGES = sorted(tag.replace("_", "-") for tag in locale_identifiers())
+
+
+def _moves(count):
+    """A saved game with moves that nobody knows."""
+    content = {
+        "format": "casekit-game",
+        "version": 1,
+        "case": {"title": "x", "file": "base.case", "hash": "0" * 64},
+        "table": "0" * 64,
+        "id": "0" * 16,
+        "began": "2026-01-01T00:00:00Z",
+        "seconds": 0,
+        "seed": 0,
+        "seats": [{"name": "A", "reader": None}] * 2,
+        "steps": [{"seat": 0, "key": f"move-{at}", "seconds": 0} for at in range(count)],
+        "beliefs": [],
+        "desks": [{"notes": "", "marks": {}, "remarks": {}, "general": ""}] * 2,
+    }
+    return json.dumps({**content, "seal": seal_of_log(content)})
 
 
 TABLES = {
@@ -65,15 +102,60 @@ TABLES = {
     **{
         f"10,000 {what}": (code, ("check", "base.case"), {"edition.toml": EDITION + text})
         for what, code, text in (
-            (
-                "zones",
-                "CK801",
-                "".join(f'[[zones]]\nnumber = {at}\nname = "Z{at}"\n' for at in range(10_000)),
-            ),
-            ("booklets", "CK802", '[[booklets]]\nslug = "one"\ncases = ["base.case"]\n' * 10_000),
+            ("booklets", "CK801", '[[booklets]]\nslug = "one"\ncases = ["base.case"]\n' * 10_000),
             ("keys", "CK801", "".join(f"key{at} = 1\n" for at in range(10_000))),
         )
     },
+    **{
+        f"10,000 {what}": (code, ("check", "base.case"), {"edition.toml": text})
+        for what, code, text in (
+            ("zones", "CK801", _zones(10_000)),
+            ("zones in a circle", "CK801", _zones(10_000, 1)),
+            (
+                "suspects",
+                "CK801",
+                EDITION.replace(
+                    "suspects = [", "suspects = [" + "{letter='A',name='ANNA',cabin=1},\n" * 10_000
+                ),
+            ),
+        )
+    },
+    "ways from every zone to every other": (
+        "CK120",
+        ("check", "some.case"),
+        {"edition.toml": _zones(300, *range(1, 300, 1)), "some.case": base_of().replace("Geese", "TODO")},
+    ),
+    "a way that is there 300,000 times": (
+        "CK120",
+        ("check", "some.case"),
+        {"edition.toml": _zones(300, *[1] * 1_000), "some.case": base_of().replace("Geese", "TODO")},
+    ),
+    "10,000 cards": (
+        "CK810",
+        ("check", "base.case"),
+        {
+            "edition.toml": f'deck = "deck.toml"\n{EDITION}',
+            "deck.toml": "".join(
+                f"[[cards]]\nkind = 'event'\ntitle = 'T{at}'\nzone = 1\nflavour = 'x'\neffect = 'x'\n"
+                for at in range(10_000)
+            ),
+        },
+    ),
+    "10,000 languages": (
+        "CK912",
+        ("check", "edition.toml"),
+        {"edition.toml": EDITION + BOOKLET} | {f"translations/x{at}/base.po": "" for at in range(10_000)},
+    ),
+    "many languages": (
+        "CK912",
+        ("check", "edition.toml"),
+        {"edition.toml": EDITION + BOOKLET} | {f"translations/{tag}/base.po": "" for tag in LANGUAGES},
+    ),
+    "a million keys": (
+        "CK903",
+        ("check", "base.case"),
+        {"edition.toml": EDITION + "".join(f"k{at} = 1\n" for at in range(1_000_000))},
+    ),
     "a long string": (
         "CK801",
         ("check", "base.case"),
@@ -86,6 +168,21 @@ TABLES = {
         {"x.json": "[" + "1e999999999," * 100_000 + "1]"},
     ),
     "a log of 10 MB": ("CK630", ("playtest", "read", "some.json"), {"some.json": " " * 10_000_000}),
+    "a saved game of 10 MB": (
+        "CK960",
+        ("play", "base.case", "--resume", "some.game.json"),
+        {"some.game.json": " " * 10_000_000},
+    ),
+    "20,000 unknown moves": (
+        "CK962",
+        ("play", "base.case", "--resume", "some.game.json"),
+        {"some.game.json": _moves(20_000)},
+    ),
+    "games in games": (
+        "CK960",
+        ("play", "base.case", "--resume", "some.game.json"),
+        {"some.game.json": "[" * 900_000},
+    ),
     "logs in logs": ("CK630", ("playtest", "read", "some.json"), {"some.json": "[" * 900_000}),
     "doubled keys": (
         "CK712",
@@ -148,6 +245,36 @@ TABLES = {
         ("translate", "check", "fr", "base.case"),
         {"translations/fr/base.po": 'msgid "a"\nmsgstr "b"\n\n' * 55_000},
     ),
+    **{
+        f"a catalogue with {what}": (
+            code,
+            ("translate", "check", "fr", "base.case"),
+            {"translations/fr/base.po": text},
+        )
+        for what, code, text in (
+            (
+                "a million plural forms",
+                "CK833",
+                'msgid ""\nmsgstr "Plural-Forms: nplurals=1000000; plural=n;\\n"\n\n'
+                + 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[9] "d"\n\n' * 30_000,
+            ),
+            (
+                "an entry of 100,000 plural forms",
+                "CK833",
+                'msgid "a"\nmsgid_plural "b"\n' + 'msgstr[0] "c"\n' * 100_000,
+            ),
+            (
+                "a number of 900,000 digits",
+                "CK834",
+                'msgid ""\nmsgstr "Plural-Forms: nplurals=' + "9" * 900_000 + '; plural=n;\\n"\n',
+            ),
+            (
+                "a formula of 900,000 brackets",
+                "CK834",
+                'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=' + "(" * 900_000 + ';\\n"\n',
+            ),
+        )
+    },
     "a catalogue of junk": (
         "CK833",
         ("translate", "check", "fr", "base.case"),
@@ -200,6 +327,11 @@ MANUSCRIPTS = {
     "a body of 8 MB in one of 8 KB": ("CK933", _odt("<text:p>" + "x" * 8_000_000 + "</text:p>")),
     "entities": ("CK933", _odt("<text:p>&a;</text:p>", front=_ENTITIES)),
     "a million paragraphs": ("CK933", _odt("<text:p/>" * 1_000_000)),
+    "a path out": ("CK935", _odt("<text:p/>", names=("content.xml", "../../content.xml"))),
+    "a Word document of 20 MB": (
+        "CK933",
+        _odt("x" * 20_000_000, names=("word/document.xml", "[Content_Types].xml")),
+    ),
     "two bodies": ("CK933", _odt("<text:p/>", names=("content.xml", "content.xml"))),
     "100,000 files": ("CK933", _odt("", names=("content.xml", *map(str, range(100_000))))),
 }
@@ -221,6 +353,21 @@ def _pictures():
     noted = text + struct.pack(">I", zlib.crc32(text[4:]))
     yield "notes by the thousand", "CK742", file.getvalue()[:33] + noted * 30_000 + file.getvalue()[33:]
     yield "a picture that is cut off", "CK722", file.getvalue()[:-500]
+    yield (
+        "letters in a face of its own",
+        "CK723",
+        svg("<style>@font-face {src: url(http://127.0.0.1:9/x)}</style><text>x</text>"),
+    )
+    yield "a link out", "CK723", svg('<image href="http://127.0.0.1:9/x"/>')
+    yield "entities in a drawing", "CK723", (_ENTITIES + OPEN + "<title>&a;</title></svg>").encode()
+    yield (
+        "uses in uses",
+        "CK723",
+        svg(
+            *(f'<g id="a{at}">{f"""<use href="#a{at + 1}"/>""" * 10}</g>' for at in range(9)),
+            '<g id="a9"><path d="M0 0L1 1"/></g>',
+        ),
+    )
     for name, data in HOSTILE.items():
         yield name, "CK742", data
 

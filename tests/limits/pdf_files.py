@@ -108,6 +108,26 @@ def _picture(file):
     return picture
 
 
+def _pages_in_circles():
+    """A file whose tree of pages has itself as a branch."""
+    objects = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R 2 0 R 4 0 R]/Count 3/MediaBox[0 0 420 595]>>",
+        b"<</Type/Page/Parent 4 0 R>>",
+        b"<</Type/Pages/Parent 4 0 R/Kids[2 0 R 4 0 R]/Count 2>>",
+    )
+    parts, places = [b"%PDF-1.7\n"], []
+    for number, content in enumerate(objects, 1):
+        places.append(sum(map(len, parts)))
+        parts.append(b"%d 0 obj %s endobj\n" % (number, content))
+    rows = b"0000000000 65535 f \n" + b"".join(b"%010d 00000 n \n" % place for place in places)
+    table = b"xref\n0 5\n%strailer <</Size 5/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (
+        rows,
+        sum(map(len, parts)),
+    )
+    return b"".join(parts) + table
+
+
 def _itself(file):
     form = _form(file, None)
     form.write(b"/A Do")
@@ -144,7 +164,7 @@ PDFS = {
         "CK736",
         lambda: _written(b"BT /A 9 Tf (aaaaaaaaaa) Tj ET", Font=_chained(10, _letters)),
     ),
-    "10,000 pages": ("CK749", lambda: _written(pages=10_000)),
+    "10,000 pages": ("CK736", lambda: _written(pages=10_000)),
     "a million operators": ("CK736", lambda: _written(_RECTANGLE * 1_000_000)),
     "500 MB in one of 1 MB": ("CK736", lambda: _written(data=zlib.compress(_RECTANGLE * 40_000_000, 9))),
     "a picture of 900 million pixels": (
@@ -153,6 +173,12 @@ PDFS = {
     ),
     "objects in objects": ("CK736", _in_streams),
     "a form that draws itself": ("CK749", lambda: _written(b"/A Do", XObject=_itself)),
+    "pages in circles": ("CK736", _pages_in_circles),
+    "a mask for each of 20,000 shapes": (
+        "CK736",
+        lambda: _written(b"/A gs\n" + _RECTANGLE * 20_000, ExtGState=_chained(2, _mask)),
+    ),
+    "4,000 pages": ("CK749", lambda: _written(pages=4_000)),
     "huge boxes": ("CK749", lambda: _written(b"0 0 1e9 1e9 re f", size=(1e9, 1e9))),
     "scripts": (
         "CK744",

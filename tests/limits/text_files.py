@@ -42,11 +42,14 @@ def _counted(few: int, many: int) -> str:
     return _rules(f"exactly {few} thing T: red(T)", facts)
 
 
-def _pigeons(count: int) -> str:
+def _pigeons(count: int, *, told: bool = False) -> str:
     pigeons, holes = (", ".join(f"{kind}{at}" for at in range(count)) for kind in "ph")
-    rules = "".join(f"some hole H: sits(p{at}, H)\n" for at in range(count))
     facts = f"type pigeon: {pigeons}\ntype hole: {holes.rpartition(', ')[0]}\nsits(pigeon, hole)\n"
-    return _rules(f"{rules}every hole H: at most 1 pigeon P: sits(P, H)", facts)
+    lines = [f"some hole H: sits(p{at}, H)\n" for at in range(count)]
+    lines.append("every hole H: at most 1 pigeon P: sits(P, H)\n")
+    if not told:
+        return _rules("".join(lines), facts)
+    return _facts(facts).replace("damp aprons.\n", "damp aprons.\n" + "".join(f"~ {line}" for line in lines))
 
 
 def _parity(nodes: int) -> str:
@@ -62,6 +65,14 @@ def _quantified(kind: str, depth: int) -> str:
     return _rules(_of(depth, f"{kind} suspect X#: ") + "owes(X0)")
 
 
+def _nested(depth: int, call: str) -> str:
+    """A call in each argument of a call, so many deep."""
+    inner = "ANNA"
+    for _ in range(depth):
+        inner = call.replace("#", inner)
+    return inner
+
+
 def _of(count: int, line: str) -> str:
     return "".join(line.replace("#", str(number)) for number in range(count))
 
@@ -70,20 +81,37 @@ DEPTHS = {6: "CK508", 12: "CK904", 26: "CK904"}
 COUNTS = ((50, 100, "CK508"), (150, 300, "CK508"), (500, 1_000, "CK904"))
 
 FILES = {
-    "TODO": ("CK913", _solution("TODO " * 10_000)),
-    "capitals": ("CK913", _solution("KATRINA " * 12_000)),
-    "small letters": ("CK913", _solution("anna " * 12_000)),
-    "misspelt facts": ("CK201", _truth(_of(1_000, "room#(ANNA) = galley\n"))),
-    "misspelt facts beside facts": (
-        "CK201",
-        _facts(_of(1_000, "number-#(suspect)\n")).replace(
-            "== truth\n", "== truth\n" + _of(999, "numbr-#(ANNA)\n")
-        ),
+    **{
+        f"{count:,} times {word}": ("CK913", _solution(f"{word} " * count))
+        for word, counts in {
+            "TODO": (10_000, 300_000),
+            "KATRINA": (12_000, 200_000),
+            "anna": (12_000, 200_000),
+        }.items()
+        for count in counts
+    },
+    "300,000 times a place": ("CK120", _solution("TODO " + "the galley " * 170_000)),
+    "400 paragraphs of places": (
+        "CK120",
+        BASE.replace("damp aprons.\n", "TODO" + f"\n\n{'the galley ' * 430}" * 400 + "\n"),
     ),
+    "misspelt facts": ("CK201", _truth(_of(1_000, "room#(ANNA) = galley\n"))),
+    **{
+        f"{count:,} misspelt facts beside facts": (
+            code,
+            _facts(_of(count, "number-#(suspect)\n")).replace(
+                "== truth\n", "== truth\n" + _of(count - 1, "numbr-#(ANNA)\n")
+            ),
+        )
+        for count, code in ((1_000, "CK201"), (3_000, "CK201"), (12_000, "CK912"))
+    },
     "bad lines": ("CK101", _solution(f"{PROSE}\n== rules\n" + "a b\n" * 20_000)),
     "statements": ("CK912", _solution("~ a\n" * 470_000)),
     "places in a heading": ("CK912", f"{BASE}\n== {'01, ' * 300_000}01\nProse.\n"),
-    "headings": ("CK302", BASE + "\n== 01\nProse.\n" * 5_000),
+    **{
+        f"{count:,} headings": (code, BASE + "\n== 01\nProse.\n" * count)
+        for count, code in ((5_000, "CK302"), (30_000, "CK912"))
+    },
     "speakers": ("CK912", _solution("~ " + "ANNA says " * 100_000 + "owes(BRUNO)")),
     "values": (
         "CK120",
@@ -145,6 +173,7 @@ FILES = {
     "999999999 of three": ("CK501", _rules("exactly 999999999 suspect X: owes(X)")),
     "a number of 100,000 digits": ("CK101", _rules(f"exactly {'9' * 100_000} suspect X: owes(X)")),
     **{f"{count} pigeons": ("CK501", _pigeons(count)) for count in (8, 12, 20)},
+    **{f"{count} pigeons that are told": ("CK501", _pigeons(count, told=True)) for count in (8, 12, 20)},
     **{f"{nodes} nodes": ("CK508", _parity(nodes)) for nodes in (40, 100, 300)},
     "statements alike": ("CK913", _solution("x\n\n== 02\n" + "~ owes(ANNA)\n" * 5_000)),
     "motives and methods": (
@@ -166,9 +195,19 @@ FILES = {
         )
         for count in (1_000, 2_000)
     },
-    "a function of 8 arguments": (
-        "CK508",
-        _rules(f"every suspect X: seen({'X, ' * 7}X)", f"seen({'suspect, ' * 7}suspect)\n"),
+    **{
+        f"a function of {count} arguments": (
+            code,
+            _rules(
+                f"every suspect X: seen({'X, ' * (count - 1)}X)",
+                f"seen({'suspect, ' * (count - 1)}suspect)\n",
+            ),
+        )
+        for count, code in ((8, "CK508"), (26, "CK508"))
+    },
+    "8 calls of three arguments in each other": (
+        "CK904",
+        _rules(f"{_nested(8, 'heir(#, #, #)')} = ANNA", "heir(suspect, suspect, suspect): suspect\n"),
     ),
     "nested calls": ("CK202", _truth(f"room({'room(ANNA), ' * 3}ANNA) = {'room(' * 8}ANNA{')' * 8}\n")),
     "distinct statements": (
@@ -188,6 +227,7 @@ FILES = {
         for what, code, mark in (
             ("lines", "CK120", "x\n"),
             ("quotes", "CK120", '"'),
+            ("backslashes", "CK120", "\\"),
             ("apostrophes", "CK120", "'"),
             ("stars", "CK120", "*"),
             ("newlines", "CK120", "\n"),
@@ -202,6 +242,10 @@ FILES = {
     "a title": ("CK113", BASE.replace("title: ", f"title: {'t' * 1_900_000} TODO ", 1)),
     "a name of dashes": ("CK101", _truth("a-" * 900_000 + "b\n")),
     "a comment": ("CK120", _solution("TODO\n// " + "c" * 1_900_000)),
+    "a quotation that matches": (
+        "CK120",
+        _solution(f'TODO\n\n== 02\n{"word " * 180_000}\n~ owes(ANNA) "{("word " * 180_000).rstrip()}"'),
+    ),
     "a quotation that nearly matches": (
         "CK126",
         _solution(f'x\n\n== 02\n{"word " * 180_000}end\n~ owes(ANNA) "{"word " * 180_000}and"'),
@@ -213,6 +257,18 @@ FILES = {
             _solution("word " * (size // 5)) + "\n== rules\n" + _of(count, "a b#\n"),
         )
         for count, size in ((100, 300_000), (300, 1_900_000))
+    },
+    **{
+        f"900 {name} in each other": (
+            code,
+            _truth(f"{begin * 900}owes(ANNA){end * 900}\n").replace("Geese", "TODO"),
+        )
+        for name, code, begin, end in (
+            ("brackets", "CK120", "(", ")"),
+            ("nots", "CK101", "not (", ")"),
+            ("calls", "CK101", "owes(", ")"),
+            ("ands", "CK101", "(owes(ANNA) and ", ")"),
+        )
     },
     "nots": ("CK101", _truth("not " * 50_000 + "owes(ANNA)\n")),
     "ands": ("CK912", _truth("owes(ANNA) and " * 50_000 + "owes(ANNA)\n")),

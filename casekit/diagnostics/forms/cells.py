@@ -40,7 +40,11 @@ def printable(text: str) -> str:
 
 def on_one_line(text: str) -> str:
     """As ``printable``, with line breaks and tabs replaced by their pictures too."""
-    return "".join(chr(0x2400 + ord(char)) if char < " " else char for char in printable(text))
+    return "".join(map(_pictured, printable(text)))
+
+
+def _pictured(char: str) -> str:
+    return chr(0x2400 + ord(char)) if char < " " else char
 
 
 def is_shapeless(char: str) -> bool:
@@ -99,7 +103,7 @@ def _expanded(line: str) -> tuple[list[str], list[int]]:
     glyphs: list[str] = []
     starts = [0]
     for char in printable(line):
-        glyph = " " * (TAB - starts[-1] % TAB) if char == "\t" else on_one_line(char)
+        glyph = " " * (TAB - starts[-1] % TAB) if char == "\t" else _pictured(char)
         glyphs.append(glyph)
         starts.append(starts[-1] + (len(glyph) if char == "\t" else cells(glyph)))
     return glyphs, starts

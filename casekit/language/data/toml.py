@@ -140,6 +140,10 @@ def _named(path: Sequence[str | int]) -> str:
 T = TypeVar("T")
 
 
+_MOST_TABLES = 300
+"""In an array. An edition has 24 locations."""
+
+
 class MalformedError(Exception):
     """Data that has not the shape its schema asks for."""
 
@@ -173,14 +177,18 @@ def only_keys(content: Mapping[str, Any], known: frozenset[str]) -> None:
 
 
 def tables(content: Mapping[str, Any], key: str, kind: type[T], least: int = 1) -> tuple[T, ...]:
-    """The tables of an array, ``least`` of them at the least, each as a dataclass.
+    """The tables of an array, ``least`` of them at the least and a few hundred at most, each as a dataclass.
 
     Raises:
-        MalformedError: if they are not there, or not in shape.
+        MalformedError: if they are not there, too many, or not in shape.
     """
     found = content.get(key, [])
     if not isinstance(found, list) or len(found) < least:
         raise MalformedError(f"an edition needs `[[{key}]]`")
+    if len(found) > _MOST_TABLES:
+        raise MalformedError(
+            f"there are {len(found):,} of `{key}`, and at most {_MOST_TABLES} are read: leave those that a case needs"
+        )
     return tuple(_table(each, key, kind) for each in found)
 
 

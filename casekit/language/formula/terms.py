@@ -75,6 +75,8 @@ _MOST_NAMED = 24
 """A hint lists at most this many values."""
 
 _MOST_RENAMED = 3
+_MOST_IDLE = 100
+"""The most facts that nothing uses, one of which a misspelt one may be."""
 """A hint offers at most this many facts that nothing uses."""
 
 
@@ -289,9 +291,10 @@ class TermTyper:
 
     def _hint(self, node: TermNode, *, predicate: bool, sort: Sort | None = None) -> str:
         """The hint for an unknown name: a fact that is used nowhere, or one of a similar name."""
+        idle = self.idle()
         renamed = [
             function.name
-            for function in self.idle()
+            for function in (idle if len(idle) <= _MOST_IDLE else ())
             if len(function.arguments) == len(node.arguments)
             and (function.values is None) == predicate
             and (

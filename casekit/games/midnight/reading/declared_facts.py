@@ -64,7 +64,7 @@ STEPS = "steps"
 
 def steps(edition: Edition, zone: Function) -> Measure:
     """The moves from one location to another along the ways between zones; none within a zone."""
-    ways = {each.number: each.ways for each in edition.zones}
+    ways = {each.number: tuple(dict.fromkeys(each.ways)) for each in edition.zones}
     table: dict[tuple[str, ...], int] = {
         (f"zone-{start}", f"zone-{end}"): moves
         for start in ways

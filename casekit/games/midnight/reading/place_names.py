@@ -12,6 +12,8 @@ _DETERMINED = re.compile(
     r"\b(?:the|this|our|la|le|les|au|aux|du|des|die|der|das|dem|im)\s+$|\b(?:l|d)['’]$", re.IGNORECASE
 )
 """A word alone is a place after an article, or with a capital: "to hold" is not a place."""
+_NEAR = 40
+"""Characters before a name in which an article is sought."""
 _JOINED = re.compile(r"\s+(?:and|et|und)\s+")
 _MINE = r"(?:my|own|ma|mon|meine[rm]?)"
 
@@ -38,7 +40,9 @@ class CaseNames:
             slug = own.get(words) or called.slugs.get(words)
             alone = words in called.alone and not own.get(words)
             if slug and (
-                not alone or match[0][0].isupper() or _DETERMINED.search(text, 0, match.start()) is not None
+                not alone
+                or match[0][0].isupper()
+                or _DETERMINED.search(text, max(0, match.start() - _NEAR), match.start()) is not None
             ):
                 yield *match.span(), slug
 

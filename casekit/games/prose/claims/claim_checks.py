@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import listed
@@ -34,7 +35,7 @@ from casekit.model.logic import (
     subterms,
     terms,
 )
-from casekit.model.passages import Prose
+from casekit.model.passages import USUAL, Prose
 from casekit.model.place import Place
 
 
@@ -111,8 +112,9 @@ class ProseSentence:
 
 
 def _text(document: ProseDocument, prose: Prose) -> str:
-    """A paragraph as it is written, in one line."""
-    return as_written(document.source, prose).replace("\n", " ")
+    """A paragraph as it is written, in one line; one that is far too long claims nothing."""
+    text = as_written(document.source, prose)
+    return text.replace("\n", " ") if len(text) <= USUAL else ""
 
 
 def _claims(text: str, speaker: str | None, facts: ClaimedFacts) -> Iterator[Claimed]:
@@ -216,13 +218,20 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 
 # --- around quotations -------------------------------------------------------------------------------
 
+_MOST_QUOTED = 50
+"""Quotations of a paragraph whose sentences are looked at. Few have ten; each is looked for in all of its text."""
+
 
 def around_quotations(document: ProseDocument, names: Namer) -> Iterator[Diagnostic]:
     """Quotations whose sentence denies them, or sets them at a time that is not that of their line."""
     for passage in document.passages:
-        for line in passage.statements:
-            if line.quotation and line.mode in {"plain", "lie"}:
-                yield from _around(document, passage, line, names)
+        quoting = (
+            each
+            for each in passage.statements
+            if 0 < len(each.quotation) <= USUAL and each.mode in {"plain", "lie"}
+        )
+        for line in islice(quoting, _MOST_QUOTED):
+            yield from _around(document, passage, line, names)
 
 
 def _around(
