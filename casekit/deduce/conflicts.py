@@ -126,14 +126,14 @@ class _Search:
         self._given = knowledge.assume(hard)
         self._weights = weights
         self._cores: list[tuple[str, ...]] = []
-        self._enough = knowledge.conflicts + ALLOWANCE
+        self._enough = knowledge.meter.work + ALLOWANCE
         self.rounds = rounds
 
     def cheapest(self, spared: AbstractSet[str]) -> frozenset[str] | None:
         """The set of least weight, with none of the ``spared``; ``None`` if there is none or rounds run out."""
         while self.rounds > 0:
             self.rounds -= 1
-            if self._knowledge.conflicts > self._enough:
+            if self._knowledge.meter.work > self._enough:
                 self.rounds = 0
             blamed = hitting_set(
                 [[line for line in core if line not in spared] for core in self._cores], self._weights
@@ -289,9 +289,9 @@ class _Mending:
         costs = {line: one_more + weight for line, weight in self._weights.items()}
         cores: list[Lines] = []
         found: list[Lines] = []
-        enough = self._knowledge.conflicts + ALLOWANCE
+        enough = self._knowledge.meter.work + ALLOWANCE
         for _ in range(self._rounds):
-            if self._knowledge.conflicts > enough:
+            if self._knowledge.meter.work > enough:
                 break
             chosen = hitting_set(cores, costs, found)
             if chosen is None:

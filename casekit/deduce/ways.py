@@ -158,7 +158,7 @@ def independent_ways(
     Raises:
         ValueError: If the given nodes contradict each other, so that nothing needs to be read.
     """
-    if not knowledge.solve(given):
+    if knowledge.possible_at_all(given) is False:
         raise ValueError("what is given contradicts itself, so every way to it is empty")
     ways = _greedy(knowledge, given, groups, enough, cases)
     if not ways:

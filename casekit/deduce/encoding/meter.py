@@ -31,6 +31,21 @@ class LineCost(NamedTuple):
     clauses: int = 0
 
 
+CONFLICTS = 5_000
+"""The solver's budget for one step of a search that can do without the answer; a hand-written case needs few."""
+
+EASY = 500
+"""A question that takes more conflicts than that may be one about numbers, so that counting helps."""
+
+PATIENCE = 20_000
+"""The solver's budget for a question that must be answered: seconds, where a hand-written case takes none."""
+
+ENDURANCE = 30_000
+"""All hard questions together may take this many conflicts; from then on only easy ones are answered."""
+
+LEISURE = 15_000
+"""After this many conflicts in hard questions those that need no answer are given up as soon as they turn out hard."""
+
 CONFLICT = 1_000
 """A conflict is as much work as this many propagations: the solver learns a clause from it."""
 

@@ -14,8 +14,8 @@ ROUNDS = 400
 MANY = 100
 """Among more groups than that a smallest set is not looked for, unless the caller says that few of them matter."""
 
-ALLOWANCE = 20_000
-"""A search for a smaller set may cost the solver this many conflicts beside those it takes to find one at all."""
+ALLOWANCE = 50_000_000
+"""A search for a smaller set may cost the solver this much work, as its meter counts it, beside what it takes to find one at all."""
 
 Groups = Mapping[str, Sequence[str]]
 """Named sets of lines that are used together or not at all: the claims of a source, or a single line."""
@@ -47,14 +47,14 @@ def minimal_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> 
 
 
 def shrunk_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Core:
-    """The same, with whether it was found to be minimal; after ``ALLOWANCE`` conflicts nothing more is tried."""
+    """The same, with whether it was found to be minimal; after ``ALLOWANCE`` nothing more is tried."""
     parts = {name: assumed(knowledge, groups, (name,)) for name in groups}
     if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
         raise ValueError("there is no contradiction to explain")
-    spent = knowledge.conflicts + ALLOWANCE
+    spent = knowledge.meter.work + ALLOWANCE
 
     def ask(assumptions: Sequence[int]) -> bool | None:
-        return knowledge.solve_within(assumptions) if knowledge.conflicts < spent else None
+        return knowledge.solve_within(assumptions) if knowledge.meter.work < spent else None
 
     kept, minimal = shrunk(knowledge, given, parts, list(parts), ask)
     return Core(tuple(kept), minimum=minimal and len(kept) <= 1, minimal=minimal)
@@ -84,7 +84,8 @@ def shrunk(
     for name in reversed(kept) if backwards else kept:
         if name in kept:
             others = [other for other in kept if other != name]
-            answer = ask([*given, *(node for other in others for node in parts[other])])
+            nodes = [node for other in others for node in parts[other]]
+            answer = ask([*given, *nodes]) if nodes else knowledge.possible_at_all(given)
             minimal = minimal and answer is not None
             if answer is False:
                 kept = blamed(knowledge, parts, others)
@@ -155,8 +156,9 @@ def check_minimal(knowledge: Knowledge, given: Sequence[int], groups: Groups, na
     if knowledge.solve([*given, *assumed(knowledge, groups, names)]):
         raise AssertionError(f"these do not contradict what is given: {names}")
     for name in names:
-        others = [other for other in names if other != name]
-        if knowledge.solve_within([*given, *assumed(knowledge, groups, others)]) is False:
+        others = assumed(knowledge, groups, [other for other in names if other != name])
+        answer = knowledge.solve_within([*given, *others]) if others else knowledge.possible_at_all(given)
+        if answer is False:
             raise AssertionError(f"{name} does not belong to the contradiction {names}")
 
 
@@ -173,7 +175,7 @@ def smallest_core(
     Implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva 2015): a set that is not a contradiction
     grows to a maximal one, and every contradiction has to contain something of what was left out. Of more than
     ``many`` groups it is a minimal set only: to choose among them is hard by itself (NP-complete). So it is where the
-    search takes more than ``ALLOWANCE`` conflicts. If ``cases`` are given, which together are all in which the given nodes
+    search takes more than ``ALLOWANCE``. If ``cases`` are given, which together are all in which the given nodes
     can be true, many groups are tried in one case after the other.
 
     Raises:
@@ -188,7 +190,7 @@ def smallest_core(
     if len(groups) > many or not fallback.minimal:
         return fallback
     names = list(groups)
-    spent = knowledge.conflicts + ALLOWANCE
+    spent = knowledge.meter.work + ALLOWANCE
     with Hitman(solver="m22", htype="sorted") as hitman:
         for _ in range(rounds):
             chosen = [names[index] for index in sorted(hitman.get() or ())]
@@ -198,7 +200,7 @@ def smallest_core(
             answer = knowledge.solve_within(held)
             if answer is False:
                 return Core(tuple(chosen), minimum=True)
-            if answer is None or knowledge.conflicts >= spent:
+            if answer is None or knowledge.meter.work >= spent:
                 break
             left_out = _left_out(knowledge, held, groups)
             hitman.hit([index for index, name in enumerate(names) if name in left_out])
@@ -301,13 +303,12 @@ def best_world(knowledge: Knowledge, assumptions: Sequence[int], wishes: Sequenc
     """
     circuit = knowledge.circuit
     known = knowledge.propagation(assumptions)
-    if known is None or not knowledge.solve(assumptions):
+    if known is None:
         return None
-    model = knowledge.model()
     hopeless = sum(-wish in known for wish in wishes)
     assumed = {wish: None for wish in wishes if -wish not in known}
     met: list[int] = []
-    for failed in range(len(assumed) + 1):
+    for failed in range(len(wishes) + 1):
         bound = -circuit.at_least(failed + 1, met)
         answer = knowledge.solve_within([*assumptions, bound, *assumed])
         if answer is None:
@@ -318,8 +319,13 @@ def best_world(knowledge: Knowledge, assumptions: Sequence[int], wishes: Sequenc
                 hopeless + failed, knowledge.model(), circuit.all_of((bound, *assumed)), exact=True
             )
         core = set(knowledge.core())
+        if bound not in core and core.isdisjoint(assumed):
+            return None
         met.extend(-wish for wish in wishes if wish in core and wish in assumed)
         assumed = {wish: None for wish in assumed if wish not in core}
+    if not knowledge.solve(assumptions):
+        return None
+    model = knowledge.model()
     failed = sum(wish not in model for wish in wishes)
     bound = -circuit.at_least(failed + 1, [-wish for wish in wishes])
     return Optimum(failed, model, bound, exact=False)

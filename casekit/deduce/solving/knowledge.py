@@ -15,25 +15,10 @@ from pysolvers import error as SolverError  # noqa: N812 - the library's name sa
 from casekit.deduce.encoding.counting import Counting
 from casekit.deduce.encoding.encoded_theory import EncodedTheory
 from casekit.deduce.encoding.ground import Meaning
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.meter import CONFLICTS, EASY, ENDURANCE, LEISURE, PATIENCE, Limits
 from casekit.deduce.encoding.vocabulary import NO, NONE, Cases, Key, range_of
 from casekit.model.logic import Formula, Function
 from casekit.model.theory import OutOfBudgetError, Theory, World
-
-CONFLICTS = 5_000
-"""The solver's budget for one step of a search that can do without the answer; a hand-written case needs few."""
-
-EASY = 500
-"""A question that takes more conflicts than that may be one about numbers, so that counting helps."""
-
-PATIENCE = 20_000
-"""The solver's budget for a question that must be answered: seconds, where a hand-written case takes none."""
-
-ENDURANCE = 30_000
-"""All hard questions together may take this many conflicts; from then on only easy ones are answered."""
-
-LEISURE = 15_000
-"""After this many conflicts in hard questions those that need no answer are given up as soon as they turn out hard."""
 
 _VAIN = 10
 """After this many questions where counting added nothing it is not tried again."""
@@ -95,6 +80,7 @@ class Knowledge(EncodedTheory):
         self._counting = Counting(self.circuit, self.vocabulary, self._grounder.nested)
         self._vain = 0
         self._strain = 0
+        self._answered: dict[tuple[int, ...], bool | None] = {}
         self._done: Mapping[str, int] = {"propagations": 0, "conflicts": 0}
         self._solver = Solver(name="minisat22")
 
@@ -109,6 +95,13 @@ class Knowledge(EncodedTheory):
         if answer is None:
             raise OutOfBudgetError.after(ENDURANCE if self._strain >= ENDURANCE else PATIENCE)
         return answer
+
+    def possible_at_all(self, assumptions: Sequence[int]) -> bool | None:
+        """The same as ``solve_within``, without a world to look at; what was asked before is known."""
+        asked = tuple(assumptions)
+        if asked not in self._answered:
+            self._answered[asked] = self.solve_within(assumptions)
+        return self._answered[asked]
 
     def solve_within(self, assumptions: Sequence[int]) -> bool | None:
         """The same, but ``None`` if the solver meets more than ``CONFLICTS`` conflicts, or met ``LEISURE`` before."""

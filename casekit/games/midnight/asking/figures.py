@@ -147,7 +147,7 @@ def _ways_to_answers(knowledge: Knowledge, groups: Groups, answers: Mapping[str,
         # What one search adds to a solver would make the next one slower.
         fresh = knowledge.fresh()
         given, cases = unproved(fresh, goal)
-        if fresh.solve(given):
+        if fresh.possible_at_all(given):
             ways[name] = independent_ways(fresh, given, groups, MANY_WAYS, SETS_TRIED, cases)
     return ways
 
@@ -166,7 +166,7 @@ def _clues(knowledge: Knowledge, groups: Groups, proof: Proof) -> Iterator[Clue]
         known[number] = conclusions
         denial = -knowledge.circuit.all_of(map(knowledge.node, conclusions))
         given = [*laws, *map(knowledge.node, premises), denial]
-        if knowledge.solve(given):
+        if knowledge.possible_at_all(given):
             yield Clue(number, conclusions, independent_ways(knowledge, given, groups, ENOUGH, SETS_TRIED))
 
 
