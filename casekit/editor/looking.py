@@ -13,8 +13,8 @@ from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame, Document
 from casekit.language.document.reparsing import Reparser
 from casekit.language.document.tree import Block, SyntaxTree
-from casekit.language.formula.name_mentions import NameMention
 from casekit.language.formula.scope import Scope
+from casekit.language.offers import NameMention
 from casekit.pipeline.checking import LookedOver, look_over
 from casekit.pipeline.given_documents import parse_bytes, typed
 

@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from casekit.asking.review.reviewed import BlindBook, Review
     from casekit.language.document.dialect import Dialect
     from casekit.language.document.tree import Heading, SyntaxTree
-    from casekit.language.formula.name_mentions import NameMention
     from casekit.language.formula.scope import Scope
-    from casekit.language.offers import EditionName, Offer
+    from casekit.language.offers import EditionName, NameMention, Offer
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
     from casekit.print.content import booklet as content
     from casekit.print.content.papers import Terms

@@ -7,8 +7,7 @@
 | `doorkeeping.py` | who may ask: the token, Host, Origin, the headers of every answer, and how few may connect without the token |
 | `bulletins.py` | server-sent events to the pages that are open, of the cursor of an editor too |
 | `workshop.py` | the cases that are served, followed while their files change |
-| `analyst.py` | what is asked in a process of its own, and the case that is known there |
-| `companions.py` | these processes: one for each case and kind of question, those kept that were asked last |
+| `analyst.py` | what is asked in a process of its own, and the case that is known there; these processes, one for each case and kind of question, those kept that were asked last |
 | `case_pages/` | the views of a case, and what each asks |
 
 **How a view is added.** A module makes a ``WebView`` by ``local_app.case_view``: a name (which its addresses begin with), a

@@ -16,9 +16,8 @@ from casekit.pipeline.given_documents import Input, with_editions
 from casekit.system.cursor_slots import CursorPlace
 from casekit.system.processes import LostProcessError
 from casekit.system.workers import TaskError
-from casekit.web.analyst import Question, ServedFile, analyst
+from casekit.web.analyst import Companions, Question, ServedFile, analyst
 from casekit.web.bulletins import Bulletins
-from casekit.web.companions import Companions
 
 CASES = "cases"
 """The topic of what concerns the list of cases."""

@@ -13,7 +13,7 @@ from casekit.editor.positions import Places
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.protocol.protocol_words import Served, character_at
 from casekit.editor.session import Finding, OpenText, findings_of
-from casekit.language.formula.name_mentions import NameMention
+from casekit.language.offers import NameMention
 
 SOON = 0.5
 """Seconds that a hover waits for what deduction has to say."""

@@ -23,10 +23,9 @@ from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import PartKind
 from casekit.language.document.slips import in_block
 from casekit.language.document.tree import FieldNode, FormNode, Heading, Item, SyntaxTree
-from casekit.language.formula.name_mentions import Kind, NameMention, mentions_of_formula, of_words
 from casekit.language.formula.nodes import FormulaNode, Operand
 from casekit.language.formula.scope import Scope
-from casekit.language.offers import Offer, offers_of
+from casekit.language.offers import Kind, NameMention, Offer, mentions_of_formula, of_words, offers_of
 
 if TYPE_CHECKING:
     from casekit.manuscripts.manuscript_parts import ManuscriptPart

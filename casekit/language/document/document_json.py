@@ -22,8 +22,7 @@ from casekit.language.document.tree import (
     ProseNode,
     SyntaxTree,
 )
-from casekit.language.formula.formatting import format_formula
-from casekit.language.formula.formula_json import FormulaWriter, Json, read_formula, read_term
+from casekit.language.formula.formatting import FormulaWriter, Json, format_formula, read_formula, read_term
 from casekit.language.formula.nodes import TermNode, Word
 from casekit.language.formula.scope import Scope
 

@@ -40,8 +40,8 @@ _FURTHER = 10**9
 """More than any number that a formula can write."""
 
 
-class ComparisonTyper(TermTyper):
-    """Types comparisons of terms in a scope."""
+class ExtentTyper(TermTyper):
+    """Types comparisons of terms, memberships in extents, and what variables run through."""
 
     def comparison(self, operator: str, left: Operand, right: Operand, node: Node) -> Formula:
         """Two sides of a comparison, of terms or of a measure and a number.
@@ -149,17 +149,6 @@ class ComparisonTyper(TermTyper):
         }
         name = f"{measure.name} {operator} {right.name}"
         return Holds(Apply(Function(name, sorts, table=table), arguments))
-
-
-def _applied(function: Function, term: Term) -> Term:
-    """A static function of a term: a value, if the term is one."""
-    table = function.table or {}
-    known = isinstance(term, Constant) and (term.value,) in table
-    return Constant(table[term.value,]) if isinstance(term, Constant) and known else Apply(function, (term,))
-
-
-class ExtentTyper(ComparisonTyper):
-    """Types memberships in extents, and what variables run through."""
 
     def membership(self, node: Membership) -> Formula:
         """A term that is said to be in a list, a range or a group.
@@ -276,3 +265,10 @@ class ExtentTyper(ComparisonTyper):
 def _part(sort: Sort, values: set[str]) -> Sort:
     """Some of the values of a type, in their order."""
     return Sort(sort.name, tuple(value for value in sort.values if value in values), sort.ordered)
+
+
+def _applied(function: Function, term: Term) -> Term:
+    """A static function of a term: a value, if the term is one."""
+    table = function.table or {}
+    known = isinstance(term, Constant) and (term.value,) in table
+    return Constant(table[term.value,]) if isinstance(term, Constant) and known else Apply(function, (term,))

@@ -1,7 +1,11 @@
-"""Formulas in the one canonical form, with no more brackets than they need."""
+"""Formulas in the one canonical form, with no more brackets than they need; and as JSON and back.
+
+Terms carry their types in JSON for readers who do not resolve names; reading needs none.
+"""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from casekit.language.formula.nodes import (
     Comparison,
@@ -20,6 +24,7 @@ from casekit.language.formula.nodes import (
     TermNode,
     Word,
 )
+from casekit.language.formula.scope import Scope
 from casekit.model.logic import Apply, Constant, Term, Variable
 
 _TIGHTNESS = {"iff": 1, "implies": 2, "or": 3, "and": 4}
@@ -126,3 +131,139 @@ def _ends_open(formula: FormulaNode) -> bool:
         case Connective(right=last) | Negation(part=last):
             return _ends_open(last)
     return False
+
+
+Json = dict[str, Any]
+
+
+class FormulaWriter:
+    """Writes formulas; knows the types of names in scope and of variables bound around."""
+
+    def __init__(self, scope: Scope, variables: Mapping[str, str]) -> None:
+        self.scope, self.variables = scope, variables
+
+    def formula(self, node: FormulaNode) -> Json:
+        """A formula."""
+        match node:
+            case TermNode():
+                return {"op": "holds", "term": self.term(node)}
+            case Comparison(operator, left, right):
+                return {"op": operator, "left": self.term(left), "right": self.term(right)}
+            case Membership(term, extent):
+                return {"op": "in", "term": self.term(term), **self._extent(extent)}
+            case Negation(part):
+                return {"op": "not", "part": self.formula(part)}
+            case Connective(operator, left, right):
+                return {"op": operator, "left": self.formula(left), "right": self.formula(right)}
+            case Quantification():
+                inner = self._inside(node)
+                return {
+                    "op": node.quantifier,
+                    "count": node.count,
+                    **self._bound(node),
+                    "body": inner.formula(node.body),
+                }
+            case Distinction(terms):
+                inner = self._inside(node)
+                return {"op": "all different", "terms": inner.terms(terms), **self._bound(node)}
+
+    def _inside(self, node: Quantification | Distinction) -> "FormulaWriter":
+        return FormulaWriter(self.scope, {**self.variables, node.variable.text: node.sort.text})
+
+    def _bound(self, node: Quantification | Distinction) -> Json:
+        """The variable and what it runs through."""
+        return {
+            "type": node.sort.text,
+            "variable": node.variable.text,
+            **({"in": self._extent(node.extent)} if node.extent else {}),
+            "except": self.terms(node.excluded),
+        }
+
+    def _extent(self, extent: Extent) -> Json:
+        match extent:
+            case Listed(elements):
+                return {"elements": self.terms(elements)}
+            case Range(first, last):
+                return {"first": self.term(first), "last": self.term(last)}
+            case GroupName(name):
+                return {"group": name}
+
+    def terms(self, nodes: Sequence[Operand]) -> list[Json]:
+        """Terms."""
+        return [self.term(node) for node in nodes]
+
+    def term(self, node: Operand) -> Json:
+        """A term."""
+        if isinstance(node, Shift):
+            moved = self.term(node.term)
+            return {"shift": moved, "minutes": node.minutes, "type": moved["type"]}
+        written: Json = {"name": node.name, "type": self._type_of(node.name)}
+        return {**written, "arguments": self.terms(node.arguments)} if node.arguments else written
+
+    def _type_of(self, name: str) -> str:
+        if name in self.variables:
+            return self.variables[name]
+        if name.isdecimal() or (name in self.scope.measures and name not in self.scope.names):
+            return "number"
+        if sorts := self.scope.sorts_of_value.get(name):
+            return sorts[0].name
+        function = self.scope.function_of_name.get(name)
+        if function is None:
+            return "none"
+        return function.values.name if function.values else "yes-or-no"
+
+
+def read_formula(data: Mapping[str, Any]) -> FormulaNode:
+    """The formula that such JSON describes."""
+    match data:
+        case {"op": "holds", "term": term}:
+            return read_term(term)
+        case {"op": "not", "part": part}:
+            return Negation(read_formula(part))
+        case {"op": "in", "term": term}:
+            return Membership(_read_operand(term), _read_extent(data))
+        case {"op": "all different"}:
+            return Distinction(
+                _read_terms(data["terms"]),
+                Word(data["type"]),
+                Word(data["variable"]),
+                _read_terms(data.get("except", ())),
+                _read_extent(data["in"]) if "in" in data else None,
+            )
+        case {"op": ("and" | "or" | "implies" | "iff") as operator, "left": left, "right": right}:
+            return Connective(operator, read_formula(left), read_formula(right))
+        case {"op": operator, "left": left, "right": right}:
+            return Comparison(operator, _read_operand(left), _read_operand(right))
+    return Quantification(
+        data["op"],
+        data.get("count", 0),
+        Word(data["type"]),
+        Word(data["variable"]),
+        _read_terms(data.get("except", ())),
+        read_formula(data["body"]),
+        _read_extent(data["in"]) if "in" in data else None,
+    )
+
+
+def _read_extent(data: Mapping[str, Any]) -> Extent:
+    match data:
+        case {"group": name}:
+            return GroupName(name)
+        case {"first": first, "last": last}:
+            return Range(_read_operand(first), _read_operand(last))
+    return Listed(tuple(map(_read_operand, data["elements"])))
+
+
+def _read_operand(data: Mapping[str, Any]) -> Operand:
+    if "shift" in data:
+        return Shift(_read_operand(data["shift"]), data["minutes"])
+    return read_term(data)
+
+
+def read_term(data: Mapping[str, Any]) -> TermNode:
+    """The term that such JSON describes."""
+    return TermNode(data["name"], tuple(map(_read_operand, data.get("arguments", ()))))
+
+
+def _read_terms(data: Sequence[Mapping[str, Any]]) -> tuple[TermNode, ...]:
+    return tuple(map(read_term, data))

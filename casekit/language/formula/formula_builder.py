@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from lark import Token, Transformer, UnexpectedInput, v_args
 
@@ -87,6 +87,15 @@ def shallow(formula: Formula) -> Formula:
     raise TooDeep(formula)
 
 
+def _joining(operator: Operator) -> Callable[[Any, FormulaNode, FormulaNode], Connective]:
+    """The rule that joins two formulas by a connective."""
+
+    def joined(_: Any, left: FormulaNode, right: FormulaNode) -> Connective:
+        return Connective(operator, left, right, start=left.start, end=right.end)
+
+    return joined
+
+
 @v_args(inline=True)
 class FormulaBuilder(Transformer[Token, Any]):
     """The rules of ``formula.lark``."""
@@ -124,17 +133,7 @@ class FormulaBuilder(Transformer[Token, Any]):
     def not_(self, token: Token, part: FormulaNode) -> Negation:
         return Negation(part, start=start(token), end=part.end)
 
-    def iff(self, left: FormulaNode, right: FormulaNode) -> Connective:
-        return _connective("iff", left, right)
-
-    def implies(self, left: FormulaNode, right: FormulaNode) -> Connective:
-        return _connective("implies", left, right)
-
-    def or_(self, left: FormulaNode, right: FormulaNode) -> Connective:
-        return _connective("or", left, right)
-
-    def and_(self, left: FormulaNode, right: FormulaNode) -> Connective:
-        return _connective("and", left, right)
+    iff, implies, or_, and_ = map(_joining, get_args(Operator))
 
     def quantifier(self, *tokens: Token) -> tuple[str, int, int]:
         *words, last = tokens
@@ -168,7 +167,3 @@ class FormulaBuilder(Transformer[Token, Any]):
         return Distinction(
             tuple(terms), word(sort), word(variable), excluded or (), extent, start=start(first), end=last
         )
-
-
-def _connective(operator: Operator, left: FormulaNode, right: FormulaNode) -> Connective:
-    return Connective(operator, left, right, start=left.start, end=right.end)

@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.games import game_called
-from casekit.language.formula.name_mentions import NameMention
+from casekit.language.offers import NameMention
 
 GAME = game_called("deception")
 EDITION = GAME.built_in()

@@ -10,8 +10,8 @@ import pytest
 
 from casekit.system.crew import tell_on_the_way
 from casekit.system.processes import LostProcessError
-from casekit.web import companions as module
-from casekit.web.companions import Companions
+from casekit.web import analyst as module
+from casekit.web.analyst import Companions
 
 QUICK = Path("quick.case")
 
