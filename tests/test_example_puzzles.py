@@ -15,7 +15,7 @@ from casekit.games.editions import Editions
 from casekit.games.transcripts.asking.difficulty import techniques_needed
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.making.fitting import LINES_AFTER
-from casekit.language.document.tree import ProseNode
+from casekit.language.document.dialect import ProseNode
 from casekit.pipeline import checking, given_documents, text_and_json
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.inspection import inspect

@@ -11,8 +11,8 @@ from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame, Document
+from casekit.language.document.dialect import Block, SyntaxTree
 from casekit.language.document.reparsing import Reparser
-from casekit.language.document.tree import Block, SyntaxTree
 from casekit.language.formula.scope import Scope
 from casekit.language.offers import NameMention
 from casekit.pipeline.checking import LookedOver, look_over

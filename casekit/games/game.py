@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from casekit.asking.overviews import SourceTable, WordList, WritingDraft
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.review.reviewed import BlindBook, Review
-    from casekit.language.document.dialect import Dialect
-    from casekit.language.document.tree import Heading, SyntaxTree
+    from casekit.language.document.dialect import Dialect, Heading, SyntaxTree
     from casekit.language.formula.scope import Scope
     from casekit.language.offers import EditionName, NameMention, Offer
     from casekit.manuscripts.manuscript_parts import ManuscriptPart

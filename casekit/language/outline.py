@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from casekit.diagnostics import Code, Diagnostic, Related, Source, codes
-from casekit.language.document.dialect import Dialect
-from casekit.language.document.tree import Block, FieldNode, ProseNode, SyntaxTree
+from casekit.language.document.dialect import Block, Dialect, FieldNode, ProseNode, SyntaxTree
 from casekit.language.nearest import did_you_mean, nearest
 from casekit.model.passages import Prose
 from casekit.model.place import Place

@@ -11,8 +11,8 @@ from typing import Literal
 
 from casekit.diagnostics import Source
 from casekit.language.document.canonical import prose_lines
+from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
 from casekit.language.document.document_builder import prose_text
-from casekit.language.document.tree import Block, ProseNode, SyntaxTree
 from casekit.manuscripts.manuscript_parts import Manuscript, SentParagraph
 from casekit.manuscripts.returned import Returned, ReturnedText
 from casekit.manuscripts.styled_words import (
@@ -295,7 +295,7 @@ def _already_split(
     """The same, but for parts that have the text of the manuscript already under other numbers."""
     merged: set[str] = set()
     for part in manuscript.parts:
-        names = [name for name in words if name == part.part.name or name.startswith(f"{part.part.name} (")]
+        names = [name for name in words if name == part.name or name.startswith(f"{part.name} (")]
         theirs = [word.key.removeprefix(NEXT) for name in names for word in words[name]]
         ours = [word.key for paragraph in part.paragraphs for word in paragraph.words]
         if theirs == ours and sum(_paragraphs(words[name]) for name in names) == len(part.paragraphs):

@@ -1,12 +1,12 @@
 """A manuscript: the parts of a case that are prose, and their lines in order, for whatever form they are written in."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
 from casekit.diagnostics import Source
-from casekit.language.document.tree import Block, ProseNode
+from casekit.language.document.dialect import Block, ProseNode
 from casekit.manuscripts.styled_words import (
     ESCAPE,
     SECTION,
@@ -26,21 +26,6 @@ from casekit.print.text.prose import label, runs
 from casekit.resources import words as words_in
 
 
-@dataclass(frozen=True, slots=True)
-class ManuscriptPart:
-    """A block with prose.
-
-    ``name`` is its heading as it is written in a case, ``title`` the same in words, ``note`` says who reads it where.
-    ``quoted`` are the words of its prose that lines of logic quote.
-    """
-
-    block: Block
-    name: str
-    title: str
-    note: str
-    quoted: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True)
 class SentParagraph:
     """A paragraph of prose with its mark, and the words that it consists of."""
@@ -50,12 +35,20 @@ class SentParagraph:
     words: tuple[StyledWord, ...]
 
 
-@dataclass(frozen=True)
-class SentPart:
-    """A part with its paragraphs."""
+@dataclass(frozen=True, slots=True)
+class ManuscriptPart:
+    """A block with prose.
 
-    part: ManuscriptPart
-    paragraphs: tuple[SentParagraph, ...]
+    ``name`` is its heading as it is written in a case, ``title`` the same in words, ``note`` says who reads it where.
+    ``quoted`` are the words of its prose that lines of logic quote, ``paragraphs`` those that are sent out.
+    """
+
+    block: Block
+    name: str
+    title: str
+    note: str
+    quoted: tuple[str, ...] = ()
+    paragraphs: tuple[SentParagraph, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,7 +60,7 @@ class Manuscript:
     edition: str
     language: str
     source: Source
-    parts: tuple[SentPart, ...]
+    parts: tuple[ManuscriptPart, ...]
 
     @property
     def head(self) -> ManuscriptMark:
@@ -90,12 +83,11 @@ class Manuscript:
         return {paragraph.mark.name: paragraph for paragraph in self.paragraphs}
 
 
-def sent_parts(parts: Sequence[ManuscriptPart]) -> tuple[SentPart, ...]:
-    """Parts that have prose, with marks. Paragraphs under the same heading are counted on."""
+def sent_parts(parts: Sequence[ManuscriptPart]) -> tuple[ManuscriptPart, ...]:
+    """Parts that have prose, with its paragraphs and their marks. Paragraphs under the same heading are counted on."""
     counts: dict[str, int] = {}
-    return tuple(
-        sent for part in parts if (sent := SentPart(part, tuple(_paragraphs(part, counts)))).paragraphs
-    )
+    sent = (replace(part, paragraphs=tuple(_paragraphs(part, counts))) for part in parts)
+    return tuple(part for part in sent if part.paragraphs)
 
 
 def _paragraphs(part: ManuscriptPart, counts: dict[str, int]) -> Iterator[SentParagraph]:
@@ -141,22 +133,20 @@ def lines_of(manuscript: Manuscript) -> Iterator[ManuscriptLine]:
     yield _plain("note", words["end"])
 
 
-def note_beside(part: SentPart, number: int, language: str) -> str:
+def note_beside(part: ManuscriptPart, number: int, language: str) -> str:
     """The note beside a mark: its readers and, once for all paragraphs of a part, the words that are quoted."""
     if number > 1:
         return ""
     quotes = words_in("manuscripts/words/manuscript.toml", language)["quotes"]
-    quoted = ", ".join(f"“{label(words, language)}”" for words in part.part.quoted)
-    return " ".join(filter(None, (part.part.note, quotes.format(quoted) if quoted else "")))
+    quoted = ", ".join(f"“{label(words, language)}”" for words in part.quoted)
+    return " ".join(filter(None, (part.note, quotes.format(quoted) if quoted else "")))
 
 
-def _part(part: SentPart, language: str) -> Iterator[ManuscriptLine]:
-    yield _plain("heading", f"{SECTION} {part.part.title}")
+def _part(part: ManuscriptPart, language: str) -> Iterator[ManuscriptLine]:
+    yield _plain("heading", f"{SECTION} {part.title}")
     for number, paragraph in enumerate(part.paragraphs, 1):
         yield _plain("mark", note_beside(part, number, language), str(paragraph.mark))
-        yield ManuscriptLine(
-            "prose", tuple(_quoted(_printed(paragraph.node.text, language), part.part.quoted))
-        )
+        yield ManuscriptLine("prose", tuple(_quoted(_printed(paragraph.node.text, language), part.quoted)))
 
 
 def _plain(kind: LineKind, text: str, mark: str = "") -> ManuscriptLine:

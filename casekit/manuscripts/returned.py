@@ -146,7 +146,12 @@ class _Tracker:
 
     @property
     def _here(self) -> str:
-        return _where(self._line, self._where)
+        """The mark that a place is below, by the line up to it."""
+        text = " ".join(self._line.split())
+        found = mark_at_start(text)
+        if found is not None and not found[0].name.startswith(MANUSCRIPT):
+            return found[0].name
+        return "" if is_section(text) else self._where
 
     def _close(self, change: str) -> None:
         if change in self._inserted:
@@ -258,12 +263,3 @@ def _unguarded(runs: list[StyledRun]) -> list[StyledRun]:
             found[at] = StyledRun(bare[1:], run.style)
         break
     return found
-
-
-def _where(line: str, before: str) -> str:
-    """The mark that a place is below, by the line up to it."""
-    text = " ".join(line.split())
-    found = mark_at_start(text)
-    if found is not None and not found[0].name.startswith(MANUSCRIPT):
-        return found[0].name
-    return "" if is_section(text) else before

@@ -133,7 +133,7 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
     manuscript = opened.manuscript
     returned = cut(
         settled(pieces, settle or "accept"),
-        [part.part.title for part in manuscript.parts],
+        [part.title for part in manuscript.parts],
         manuscript.by_mark,
     )
     remarks = tuple(returned.remarks)

@@ -9,8 +9,8 @@ from casekit.diagnostics import Diagnostic, Source, codes, gravest, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame, Document
+from casekit.language.document.dialect import SyntaxTree
 from casekit.language.document.silences import find_silences, silenced
-from casekit.language.document.tree import SyntaxTree
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.given_documents import (
     Input,

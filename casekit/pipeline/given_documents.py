@@ -14,7 +14,7 @@ from casekit.games.bindings import BookletSettings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
 from casekit.games.game import AnyGame, Document, Reading
 from casekit.games.recognising import other_game
-from casekit.language.document.tree import SyntaxTree
+from casekit.language.document.dialect import SyntaxTree
 from casekit.language.reading import decode, read_bytes
 from casekit.model.theory import OutOfBudgetError
 

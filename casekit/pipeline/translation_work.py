@@ -9,7 +9,7 @@ from casekit.diagnostics.forms import Report
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import Settings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
-from casekit.language.document.tree import SyntaxTree
+from casekit.language.document.dialect import SyntaxTree
 from casekit.language.reading import read_bytes
 from casekit.pipeline.checking import Progress
 from casekit.pipeline.given_documents import Input, found_in, no_booklet, open_document, parse_bytes

@@ -15,7 +15,7 @@ from casekit.asking.versions.document_differences import VersionSide, difference
 from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
 from casekit.games import game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside, title_in
-from casekit.language.document.tree import SyntaxTree
+from casekit.language.document.dialect import SyntaxTree
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.pipeline.checking import Checked, check
 from casekit.pipeline.given_documents import CASE, game_in_bytes, parse_bytes, typed

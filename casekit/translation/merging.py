@@ -11,9 +11,8 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, Related, Source, codes, has_errors
 from casekit.language.document.canonical import format_document
-from casekit.language.document.dialect import Dialect
+from casekit.language.document.dialect import Comment, Dialect, SyntaxTree
 from casekit.language.document.parsing import parse
-from casekit.language.document.tree import Comment, SyntaxTree
 from casekit.language.reading import contents, is_there, read_bytes
 from casekit.print.content.artwork import MOST_BYTES
 from casekit.print.numbers.lock import SUFFIX, Lock, load_lock, lock_text

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from casekit.diagnostics import Source, Span
-from casekit.language.document.tree import ProseNode, SyntaxTree
+from casekit.language.document.dialect import ProseNode, SyntaxTree
 from casekit.language.formula.nodes import Node, Word
 from casekit.language.sentences import placeholders
 

@@ -47,11 +47,11 @@ def test_one_line_is_one_line(text):
     ANY.map(lambda text: text.replace("\n", "")), st.integers(0, 200), st.integers(0, 200), st.integers(4, 60)
 )
 def test_an_excerpt_keeps_to_its_width_and_its_underline_to_the_text(line, start, length, width):
-    shown = excerpt(line, start, start + length, width)
-    taken = sum(map(cells, shown.text))
+    shown, indent, underlined = excerpt(line, start, start + length, width)
+    taken = sum(map(cells, shown))
     assert taken <= width
-    assert shown.length >= 1
-    assert shown.indent + shown.length <= max(taken, shown.indent + 1) <= width + 1
+    assert underlined >= 1
+    assert indent + underlined <= max(taken, indent + 1) <= width + 1
 
 
 @pytest.mark.parametrize(

@@ -218,7 +218,10 @@ def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk)
     after = renamed(CASE, found.parts, "BORIS")
     assert "BRUNO" not in after
     assert "with BORIS from ten" in after
-    files = {path.name: renamed(text, parts, "BORIS") for path, text, parts in found.elsewhere}
+    files = {
+        path.name: renamed(text, cursor_names.words_like(found.name, text), "BORIS")
+        for path, text in found.elsewhere
+    }
     assert "BORIS knows ANNA." in files["other.case"]
     assert 'name = "BORIS"' in files["edition.toml"] or "BORIS" in files["edition.toml"]
     assert {"other.case", "edition.toml"} == set(files)

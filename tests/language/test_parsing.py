@@ -10,8 +10,8 @@ from casekit.games.midnight.reading.case_tree import (
     StatementNode,
 )
 from casekit.language.document.canonical import logic_text
+from casekit.language.document.dialect import Comment, FieldNode, NoteNode, ProseNode
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.document.tree import Comment, FieldNode, NoteNode, ProseNode
 from casekit.language.formula.formatting import format_formula
 
 

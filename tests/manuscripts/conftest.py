@@ -35,7 +35,7 @@ class Sent:
         pieces = read_markdown(text) if isinstance(text, str) else read_open_document(text)
         return cut(
             settled(pieces, settle),
-            [part.part.title for part in self.manuscript.parts],
+            [part.title for part in self.manuscript.parts],
             self.manuscript.by_mark,
         )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from casekit.asking.plain.phrases import Domain, PlainClause, restricted
 from casekit.asking.plain.term_reader import BoundVariable, TermReader
 from casekit.deduce.encoding.vocabulary import NO, YES
-from casekit.language.document.tree import Heading, Item
+from casekit.language.document.dialect import Heading, Item
 from casekit.language.formula.nodes import (
     Comparison,
     Connective,

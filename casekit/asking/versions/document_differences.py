@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from casekit.asking.versions.renames import renamed, renames
 from casekit.language.document.canonical import heading_text, item_lines
-from casekit.language.document.dialect import Dialect
-from casekit.language.document.tree import (
+from casekit.language.document.dialect import (
     Block,
     Comment,
+    Dialect,
     FieldNode,
     Heading,
     Item,

@@ -4,7 +4,6 @@ Written without rich, whose import costs more than a whole check.
 """
 
 import re
-from dataclasses import dataclass
 from unicodedata import category, east_asian_width
 
 from casekit.diagnostics.hidden import HIDDEN, shape
@@ -69,19 +68,10 @@ def cells(char: str) -> int:
     return 2 if east_asian_width(char) in "WF" else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
-    """A line as it is shown, with the cells to underline: ``length`` of them after the first ``indent``."""
+def excerpt(line: str, start: int, end: int, width: int) -> tuple[str, int, int]:
+    """A line as it is shown in at most ``width`` cells with its characters ``start`` to ``end`` (from 0) in view.
 
-    text: str
-    indent: int
-    length: int
-
-
-def excerpt(line: str, start: int, end: int, width: int) -> Excerpt:
-    """Show a line in at most ``width`` cells with its characters ``start`` to ``end`` (from 0) in view.
-
-    Tabs become spaces up to the next multiple of four. An empty range is underlined by one cell.
+    With it the cells to underline: how many are before them, and how many they are. Tabs become spaces up to the next multiple of four. An empty range is underlined by one cell.
     """
     # A line may hold a million characters: only those that can be in view are looked at.
     left, right = max(0, start - _REACH * width), start + _REACH * width
@@ -95,7 +85,7 @@ def excerpt(line: str, start: int, end: int, width: int) -> Excerpt:
     indent = max(0, low - starts[first]) + len(ahead)
     # The caret after the last character may be one cell beyond the text.
     length = min(high, max(starts[last], low + 1)) - low
-    return Excerpt(shown, indent, length)
+    return shown, indent, length
 
 
 def _expanded(line: str) -> tuple[list[str], list[int]]:

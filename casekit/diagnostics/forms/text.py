@@ -129,12 +129,12 @@ def _underlined(
     for number, start, end in extents:
         if number > span.line + 1:
             yield ((_FAINT, f"{'...':>{gutter}}"),)
-        shown = excerpt(source.line(number), start, end, width - gutter - 3)
-        yield ((_FAINT, f"{number:>{gutter}} | "), ("", shown.text))
+        shown, indent, length = excerpt(source.line(number), start, end, width - gutter - 3)
+        yield ((_FAINT, f"{number:>{gutter}} | "), ("", shown))
         tail = f" {label}" if label and number == extents[-1][0] else ""
         yield (
-            (_FAINT, f"{'':{gutter}} | {'':{shown.indent}}"),
-            (style, mark * shown.length + tail),
+            (_FAINT, f"{'':{gutter}} | {'':{indent}}"),
+            (style, mark * length + tail),
         )
 
 
@@ -165,8 +165,8 @@ def _fixed(found: Diagnostic, sources: Mapping[str, Source], frame: tuple[int, i
         elsewhere = "" if file == found.span.file else f" in {on_one_line(file)}"
         yield (("bold", f"{'':{gutter}} = fix:"), ("", elsewhere))
         for number, line in enumerate(lines[:_LINES_SHOWN], first):
-            shown = excerpt(line, 0, 0, width - gutter - 3)
-            yield ((_FAINT, f"{number:>{gutter}} "), ("green", f"+ {shown.text}"))
+            shown, _, _ = excerpt(line, 0, 0, width - gutter - 3)
+            yield ((_FAINT, f"{number:>{gutter}} "), ("green", f"+ {shown}"))
         if len(lines) > _LINES_SHOWN:
             yield ((_FAINT, f"{'...':>{gutter}}"),)
 

@@ -11,7 +11,7 @@ from casekit.editor.looking import View
 from casekit.games.all_codes import known_codes
 from casekit.games.editions import cases_of
 from casekit.language.document.canonical import heading_text
-from casekit.language.document.tree import Comment, Heading, Item
+from casekit.language.document.dialect import Comment, Heading, Item
 from casekit.language.formula.scope import NAME
 from casekit.language.offers import NameMention
 from casekit.language.reading import decode, read_bytes
@@ -53,10 +53,10 @@ def stated_in(view: View, mention: NameMention) -> tuple[Heading, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """The changes for a new name: parts of the document, and of other files by their text; or why it cannot be given."""
+    """The changes for a new name: parts of the document, and other files with their texts; or why it cannot be given."""
 
     parts: tuple[tuple[int, int], ...] = ()
-    elsewhere: tuple[tuple[Path, str, tuple[tuple[int, int], ...]], ...] = ()
+    elsewhere: tuple[tuple[Path, str], ...] = ()
     refusal: str = ""
     name: str = ""
 
@@ -84,10 +84,8 @@ def rename(view: View, offset: int, new: str) -> Renamed:
     # A number that stands for the name is not spelled like it.
     places = ((each.start, each.end) for each in mentions_of(view, found))
     parts = tuple(place for place in places if view.source.text[slice(*place)] == found.name)
-    elsewhere: tuple[tuple[Path, str, tuple[tuple[int, int], ...]], ...] = ()
-    if view.game.of_edition(found, view.settings) is not None:
-        elsewhere = tuple(_elsewhere(view, found.name))
-    return Renamed(parts, elsewhere, name=found.name)
+    shared = view.game.of_edition(found, view.settings) is not None
+    return Renamed(parts, tuple(_elsewhere(view, found.name)) if shared else (), name=found.name)
 
 
 def _unfit(view: View, mention: NameMention, new: str) -> str:
@@ -105,8 +103,8 @@ def _unfit(view: View, mention: NameMention, new: str) -> str:
     return ""
 
 
-def _elsewhere(view: View, name: str) -> Iterator[tuple[Path, str, tuple[tuple[int, int], ...]]]:
-    """A name of the edition in the edition's file and in its other cases: every word that is the same."""
+def _elsewhere(view: View, name: str) -> Iterator[tuple[Path, str]]:
+    """The file of the edition and its other cases, those that have a word like a name of the edition."""
     file = Path(view.settings.file)
     texts = [(file, next((each.text for each in view.shelf.sources if Path(each.name) == file), ""))]
     for booklet in view.settings.booklets:
@@ -114,9 +112,7 @@ def _elsewhere(view: View, name: str) -> Iterator[tuple[Path, str, tuple[tuple[i
             data, _ = read_bytes(case, file.parent)
             if data is not None and case.resolve() != Path(view.source.name).resolve():
                 texts.append((case, decode(data, case.name)[0].text))
-    for path, text in texts:
-        if parts := words_like(name, text):
-            yield path, text, parts
+    yield from ((path, text) for path, text in texts if words_like(name, text))
 
 
 def words_like(name: str, text: str) -> tuple[tuple[int, int], ...]:

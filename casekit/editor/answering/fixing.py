@@ -10,7 +10,7 @@ from casekit.asking.interrogation import Remedy
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.editor.looking import View
 from casekit.language.document.canonical import quoted
-from casekit.language.document.tree import Block, Item, ProseNode
+from casekit.language.document.dialect import Block, Item, ProseNode
 from casekit.language.formula.scope import NAME
 
 _WRITE = re.compile(r"write (`[^`]+`(?: \([^()]*\))?(?: or `[^`]+`(?: \([^()]*\))?)*)")
@@ -55,11 +55,8 @@ def fixes(
     view: View, findings: Iterable[Diagnostic], remedies: Sequence[Remedy], start: int, end: int
 ) -> tuple[Fix, ...]:
     """The fixes for some findings, and at a part of the source."""
-    found: list[Fix] = []
-    for diagnostic in findings:
-        found += _of(view, diagnostic, remedies)
-    found += _here(view, remedies, start, end)
-    return tuple(found)
+    of_findings = (fix for diagnostic in findings for fix in _of(view, diagnostic, remedies))
+    return (*of_findings, *_here(view, remedies, start, end))
 
 
 def _of(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Iterator[Fix]:

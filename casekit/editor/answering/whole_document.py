@@ -14,7 +14,7 @@ from casekit.editor.answering.fixing import TextEdit, blocks_by_name, line_end
 from casekit.editor.looking import View
 from casekit.games.editions import inside, is_file
 from casekit.language.document.canonical import heading_text
-from casekit.language.document.tree import Block, Comment, FieldNode, Item
+from casekit.language.document.dialect import Block, Comment, FieldNode, Item
 from casekit.language.formula.nodes import Node
 from casekit.language.offers import NameMention
 from casekit.pipeline.text_and_json import format_bytes

@@ -136,21 +136,16 @@ def rename(ls: Served, opened: OpenText, params: types.RenameParams) -> types.Wo
     edits = {
         opened.uri: [types.TextEdit(words.range_in(opened, *part), params.new_name) for part in found.parts]
     }
-    for path, text, parts in found.elsewhere:
-        uri, there, found_there = _as_open(ls, path, text, parts, found)
-        places = Places(there, ls.session.encoding)
-        edits[uri] = [types.TextEdit(places.range(*part), params.new_name) for part in found_there]
+    open_texts = {each.path.resolve(): each for each in ls.session.texts.values()}
+    for path, text in found.elsewhere:
+        # A file is as the editor has it, where it has it open.
+        there = open_texts.get(path.resolve())
+        places = there.places if there else Places(text, ls.session.encoding)
+        edits[there.uri if there else words.uri_of(path)] = [
+            types.TextEdit(places.range(*part), params.new_name)
+            for part in cursor_names.words_like(found.name, places.text)
+        ]
     return types.WorkspaceEdit(changes=edits)
-
-
-def _as_open(
-    ls: Served, path: Path, text: str, parts: tuple[tuple[int, int], ...], found: cursor_names.Renamed
-) -> tuple[str, str, tuple[tuple[int, int], ...]]:
-    """A file as the editor has it, where it has it open."""
-    for opened in ls.session.texts.values():
-        if opened.path.resolve() == path.resolve():
-            return opened.uri, opened.text, cursor_names.words_like(found.name, opened.text)
-    return words.uri_of(path), text, parts
 
 
 def act(_: Served, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:

@@ -14,8 +14,8 @@ from casekit.games.transcripts.resolving import TranscriptParts, place_of
 from casekit.games.transcripts.told_lines import plain, written
 from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.language.document.canonical import line_text
+from casekit.language.document.dialect import FormNode
 from casekit.language.document.forms import Pattern
-from casekit.language.document.tree import FormNode
 from casekit.model.place import Place
 
 

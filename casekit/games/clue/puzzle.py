@@ -9,7 +9,7 @@ from casekit.games.transcripts.hands.holdings import Holding, Player, at_table
 from casekit.games.transcripts.resolving import TranscriptParts
 from casekit.games.transcripts.told_lines import PlayLine, ToldLine
 from casekit.games.transcripts.transcript import OPEN, Level, Transcript
-from casekit.language.document.tree import FormNode
+from casekit.language.document.dialect import FormNode
 
 __all__ = ("OPEN", "Holding", "Level", "Player")
 

@@ -12,7 +12,7 @@ from casekit.games.midnight.reading.declarations import Headings
 from casekit.games.midnight.reading.edition_file import built_in_source
 from casekit.language.data.toml import place_in
 from casekit.language.document.canonical import logic_text
-from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.language.document.dialect import Block, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.resources import words
 from casekit.translation.texts import (
     EDITION_FILE,

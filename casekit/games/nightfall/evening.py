@@ -14,7 +14,7 @@ from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.told_lines import Seated, ToldLine
 from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.language.document.canonical import logic_text
-from casekit.language.document.tree import FormNode
+from casekit.language.document.dialect import FormNode
 from casekit.language.formula.scope import RESERVED, Scope
 from casekit.model.logic import Function, Sort
 

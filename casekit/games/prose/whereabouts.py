@@ -13,9 +13,8 @@ from casekit.asking.review.timetable_filling import Options, Track
 from casekit.asking.wording import Wording
 from casekit.deduce.encoding.vocabulary import NONE, YES
 from casekit.diagnostics import Source
-from casekit.language.document.dialect import Dialect
+from casekit.language.document.dialect import Dialect, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.document.tree import SyntaxTree
 from casekit.language.formula.clocks import step
 from casekit.language.formula.scope import Scope
 from casekit.model.logic import Function, Sort

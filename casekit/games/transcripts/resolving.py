@@ -13,9 +13,8 @@ from casekit.games.transcripts.speeches import SpokenLine, is_speech, speech_of
 from casekit.games.transcripts.told_lines import ToldLine
 from casekit.games.transcripts.transcript import OPEN
 from casekit.games.transcripts.transcript_game import TranscriptGame
-from casekit.language.document.dialect import Dialect
+from casekit.language.document.dialect import UNKNOWN, Block, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.language.document.forms import parts
-from casekit.language.document.tree import UNKNOWN, Block, FormNode, NoteNode, SyntaxTree
 from casekit.language.formula.nodes import Node, Word
 from casekit.language.formula.scope import NAME, Scope
 from casekit.language.formula.typecheck import Typer

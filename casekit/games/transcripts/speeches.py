@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from casekit.diagnostics import Diagnostic
 from casekit.games.prose.prose_document import ProsePassage, QuotingLine, Speaker
 from casekit.language.document.canonical import quoted
-from casekit.language.document.dialect import Dialect
+from casekit.language.document.dialect import Dialect, FormNode
 from casekit.language.document.forms import Form, parts
-from casekit.language.document.tree import FormNode
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Constant

@@ -22,7 +22,7 @@ from casekit.language.outline import missing_from
 
 if TYPE_CHECKING:
     from casekit.asking.overviews import SourceTable, WritingDraft
-    from casekit.language.document.tree import SyntaxTree
+    from casekit.language.document.dialect import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
 D = TypeVar("D")

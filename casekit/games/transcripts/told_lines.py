@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from casekit.language.document.canonical import line_text
-from casekit.language.document.dialect import Dialect, fits
+from casekit.language.document.dialect import Dialect, FormNode, fits
 from casekit.language.document.forms import LinePart, parts
-from casekit.language.document.tree import FormNode
 from casekit.language.formula.nodes import Word
 from casekit.model.place import Place
 

@@ -14,8 +14,7 @@ from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual.plain_texts import walk_prose, walk_title
 from casekit.language.data.toml import place_in
 from casekit.language.document.canonical import logic_text
-from casekit.language.document.dialect import Dialect
-from casekit.language.document.tree import FormNode, Item, SyntaxTree
+from casekit.language.document.dialect import Dialect, FormNode, Item, SyntaxTree
 from casekit.translation.texts import (
     EDITION_FILE,
     Originals,

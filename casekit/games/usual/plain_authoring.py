@@ -19,10 +19,9 @@ from casekit.games import home_of
 from casekit.games.game import AnyGame, Skeleton
 from casekit.games.usual.plain_document import PlainDocument, prose_blocks
 from casekit.games.usual.plain_edition import PlainEdition
-from casekit.language.document.dialect import Dialect
+from casekit.language.document.dialect import Dialect, FieldNode, FormNode, Heading, Item, SyntaxTree
 from casekit.language.document.forms import PartKind
 from casekit.language.document.slips import in_block
-from casekit.language.document.tree import FieldNode, FormNode, Heading, Item, SyntaxTree
 from casekit.language.formula.nodes import FormulaNode, Operand
 from casekit.language.formula.scope import Scope
 from casekit.language.offers import Kind, NameMention, Offer, mentions_of_formula, of_words, offers_of

@@ -8,8 +8,7 @@ from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.game import AnyGame, Reading
 from casekit.games.prose.prose_checks import stray_marks
 from casekit.games.usual.plain_edition import PlainEdition
-from casekit.language.document.dialect import Dialect
-from casekit.language.document.tree import UNKNOWN, Block, FormNode, SyntaxTree
+from casekit.language.document.dialect import UNKNOWN, Block, Dialect, FormNode, SyntaxTree
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import Word
 from casekit.language.formula.scope import Scope

@@ -10,7 +10,7 @@ from casekit.games.game import AnyGame
 from casekit.games.usual.plain_document import prose_blocks
 from casekit.games.usual.plain_edition import PlainEdition
 from casekit.language.data.toml import place_in
-from casekit.language.document.tree import Block, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.language.document.dialect import Block, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.translation.texts import (
     EDITION_FILE,
     Originals,

@@ -5,11 +5,10 @@ import textwrap
 from collections.abc import Mapping
 from typing import Any
 
-from casekit.language.document.dialect import Dialect
-from casekit.language.document.forms import Fixed, Gap, LinePart, Maybe, Pattern, parts, symbols
-from casekit.language.document.tree import (
+from casekit.language.document.dialect import (
     Block,
     Comment,
+    Dialect,
     FieldNode,
     FormNode,
     Heading,
@@ -18,6 +17,7 @@ from casekit.language.document.tree import (
     ProseNode,
     SyntaxTree,
 )
+from casekit.language.document.forms import Fixed, Gap, LinePart, Maybe, Pattern, parts, symbols
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import Word
 

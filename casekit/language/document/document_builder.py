@@ -8,7 +8,17 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from lark.visitors import merge_transformers
 
-from casekit.language.document.dialect import Dialect
+from casekit.language.document.dialect import (
+    UNKNOWN,
+    Block,
+    Dialect,
+    FieldNode,
+    FormNode,
+    Heading,
+    Item,
+    NoteNode,
+    ProseNode,
+)
 from casekit.language.document.forms import (
     Fixed,
     Form,
@@ -20,16 +30,6 @@ from casekit.language.document.forms import (
     list_rule,
     parts,
     symbols,
-)
-from casekit.language.document.tree import (
-    UNKNOWN,
-    Block,
-    FieldNode,
-    FormNode,
-    Heading,
-    Item,
-    NoteNode,
-    ProseNode,
 )
 from casekit.language.formula.formula_builder import (
     FormulaBuilder,

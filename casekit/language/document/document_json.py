@@ -9,11 +9,10 @@ from typing import Any
 
 from casekit.diagnostics import Source
 from casekit.language.data.schema import FORMAT
-from casekit.language.document.dialect import Dialect
-from casekit.language.document.forms import Form, LinePart, parts
-from casekit.language.document.tree import (
+from casekit.language.document.dialect import (
     Block,
     Comment,
+    Dialect,
     FieldNode,
     FormNode,
     Heading,
@@ -22,6 +21,7 @@ from casekit.language.document.tree import (
     ProseNode,
     SyntaxTree,
 )
+from casekit.language.document.forms import Form, LinePart, parts
 from casekit.language.formula.formatting import FormulaWriter, Json, format_formula, read_formula, read_term
 from casekit.language.formula.nodes import TermNode, Word
 from casekit.language.formula.scope import Scope

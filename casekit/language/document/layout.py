@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from typing import cast
 
 from casekit.diagnostics import Source
-from casekit.language.document.tree import Block, Comment, FieldNode, Item, NoteNode, ProseNode, SyntaxTree
+from casekit.language.document.dialect import Block, Comment, FieldNode, Item, NoteNode, ProseNode, SyntaxTree
 
 JOINT = "\v"
 """Stands for a line break inside a statement or declaration."""

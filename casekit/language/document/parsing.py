@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from lark import UnexpectedInput
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.language.document.dialect import Dialect
+from casekit.language.document.dialect import Block, Dialect, FieldNode, SyntaxTree
 from casekit.language.document.layout import lay_out, weave
 from casekit.language.document.steps import LONGEST_NAME, MOST_TOKENS, SteppedParse, TooLong, TooMuch
-from casekit.language.document.tree import Block, FieldNode, SyntaxTree
 from casekit.language.formula.formula_builder import DEEPEST, TooDeep
 from casekit.language.formula.nodes import FormulaNode
 from casekit.language.formula.scope import NAME
@@ -184,17 +183,11 @@ def _diagnose(
     else:
         slip = recognise_line(mistake, dialect, text, at)
     if slip is None:
-        return Diagnostic(codes.SYNTAX_ERROR, _unexpected(text, at), place, hint=_expected(mistake))
+        message = f"`{found.group()}` is not expected here" if found else "the line ends too early"
+        return Diagnostic(codes.SYNTAX_ERROR, message, place, hint=_expected(mistake))
     if slip.code is codes.HEADING_WITHOUT_SPACE:
         place = source.span(*_line(text, at))
     return Diagnostic(slip.code, slip.message, place, hint=slip.hint)
-
-
-def _unexpected(text: str, at: int) -> str:
-    found = _WORD.match(text, at)
-    if found is None:
-        return "the line ends too early"
-    return f"`{found.group()}` is not expected here"
 
 
 _SPOKEN = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate, takewhile
 
 from casekit.diagnostics import Code, Diagnostic, Severity, Span, codes
-from casekit.language.document.tree import Comment, Item, SyntaxTree
+from casekit.language.document.dialect import Comment, Item, SyntaxTree
 from casekit.language.formula.nodes import Node
 
 _COMMENT = re.compile(r"(?://)?\s*casekit\s*:\s*allow\b\s*(?P<code>[^\s:]*):?\s*(?P<reason>.*)", re.DOTALL)
@@ -50,8 +50,8 @@ def silenced(
     """
     found = tuple(diagnostics)
     keys = {each: (known.get(each.code.lower()), each.span.file) for each in silences}
-    covered = _Lines.covered_by(keys)
-    quiet = {each for each in found if each.severity is not Severity.ERROR and covered.hold(each)}
+    covered = _covered(keys)
+    quiet = {each for each in found if _is_quiet(each, covered)}
     lines = _lines_of(quiet)
     unused = (
         _unused(silence, code, known)
@@ -65,32 +65,25 @@ _Key = tuple[Code | None, str]
 """A code and a file."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Lines:
-    """Which lines silences cover: first lines in order, and with each the last that it or one before reaches."""
-
-    reaches: Mapping[_Key, tuple[tuple[int, ...], tuple[int, ...]]]
-
-    @classmethod
-    def covered_by(cls, keys: Mapping[Silence, _Key]) -> "_Lines":
-        found: dict[_Key, list[tuple[int, int]]] = defaultdict(list)
-        for silence, key in keys.items():
-            found[key].append((silence.first_line, silence.last_line))
-        return cls(
-            {
-                key: (
-                    tuple(first for first, _ in sorted(lines)),
-                    tuple(accumulate((last for _, last in sorted(lines)), max)),
-                )
-                for key, lines in found.items()
-            }
+def _covered(keys: Mapping[Silence, _Key]) -> Mapping[_Key, tuple[list[int], list[int]]]:
+    """Which lines silences cover: first lines in order, and the last that each or one before it reaches."""
+    found: dict[_Key, list[tuple[int, int]]] = defaultdict(list)
+    for silence, key in keys.items():
+        found[key].append((silence.first_line, silence.last_line))
+    return {
+        key: (
+            [first for first, _ in sorted(lines)],
+            list(accumulate((last for _, last in sorted(lines)), max)),
         )
+        for key, lines in found.items()
+    }
 
-    def hold(self, found: Diagnostic) -> bool:
-        """Whether a finding starts on a line where its code is silenced."""
-        firsts, lasts = self.reaches.get((found.code, found.span.file), ((), ()))
-        before = bisect_right(firsts, found.span.line)
-        return before > 0 and lasts[before - 1] >= found.span.line
+
+def _is_quiet(found: Diagnostic, covered: Mapping[_Key, tuple[list[int], list[int]]]) -> bool:
+    """Whether a finding starts on a line where its code is silenced; errors never are."""
+    firsts, lasts = covered.get((found.code, found.span.file), ([], []))
+    before = bisect_right(firsts, found.span.line)
+    return found.severity is not Severity.ERROR and before > 0 and lasts[before - 1] >= found.span.line
 
 
 def _lines_of(found: Iterable[Diagnostic]) -> Mapping[_Key, Sequence[int]]:

@@ -278,15 +278,9 @@ def alone(kind: str) -> Slip | None:
 
 
 def _signature(mistake: UnexpectedInput) -> Signature:
-    token = getattr(mistake, "token", None)
-    if token is None:
-        return (_state(mistake), "", "")
-    return (_state(mistake), token.type, str(token))
-
-
-def _state(mistake: UnexpectedInput) -> object:
-    state = getattr(mistake, "state", None)
-    return getattr(state, "position", state)
+    state, token = getattr(mistake, "state", None), getattr(mistake, "token", None)
+    known = ("", "") if token is None else (token.type, str(token))
+    return (getattr(state, "position", state), *known)
 
 
 @cache

@@ -16,7 +16,7 @@ from casekit.asking.review.reviewed import ReviewedPassage
 from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.diagnostics import Diagnostic, Source
-from casekit.language.document.tree import Block, Item, ProseNode, SyntaxTree
+from casekit.language.document.dialect import Block, Item, ProseNode, SyntaxTree
 from casekit.model.theory import OutOfBudgetError, Verdict
 from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.print.text.prose import plain

@@ -9,8 +9,8 @@ from fontTools.ttLib import TTFont
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.reading.case_forms import CASE
+from casekit.language.document.dialect import ProseNode
 from casekit.language.document.parsing import parse
-from casekit.language.document.tree import ProseNode
 from casekit.print.content.papers import LEADING, PAPERS
 from casekit.print.text import replacements, typesetter
 from casekit.print.text.page_templates import render_template

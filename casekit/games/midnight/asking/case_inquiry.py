@@ -14,7 +14,7 @@ from casekit.games.midnight.asking.case_wording import CaseWording, build_theory
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM, Headings
-from casekit.language.document.tree import Heading
+from casekit.language.document.dialect import Heading
 from casekit.language.formula.nodes import Word
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Apply, Constant, Equal, Term

@@ -8,8 +8,8 @@ from casekit.diagnostics import Source
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import LineNode, RuleNode, StatementNode
+from casekit.language.document.dialect import Heading, Item
 from casekit.language.document.parsing import parse
-from casekit.language.document.tree import Heading, Item
 from casekit.language.formula.nodes import Comparison, TermNode
 from casekit.language.sentences import Sentences
 from casekit.resources import Words, words

@@ -5,7 +5,7 @@ A heading of the kind ``answer`` names a suspect and a topic, one of the kind ``
 
 from dataclasses import dataclass
 
-from casekit.language.document.tree import Item
+from casekit.language.document.dialect import Item
 from casekit.language.formula.nodes import FormulaNode, TermNode, Word
 
 

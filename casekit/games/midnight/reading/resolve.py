@@ -41,8 +41,8 @@ from casekit.games.midnight.reading.declarations import (
 from casekit.games.midnight.reading.declared_facts import read_sentences
 from casekit.games.prose.prose_document import Mode, Speaker
 from casekit.language.document.canonical import logic_text
+from casekit.language.document.dialect import Block, Comment, ProseNode, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.document.tree import Block, Comment, ProseNode, SyntaxTree
 from casekit.language.formula.formatting import format_formula, format_term
 from casekit.language.formula.nodes import FormulaNode, Node, names_in
 from casekit.language.formula.scope import NAME

@@ -21,7 +21,7 @@ from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
 from casekit.games.midnight.reading.declarations import Headings
 from casekit.games.prose.whereabouts import PlainSpeech
 from casekit.language.document.canonical import heading_text
-from casekit.language.document.tree import Block, SyntaxTree
+from casekit.language.document.dialect import Block, SyntaxTree
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
 from casekit.print.text.prose import label
 from casekit.resources import Words, words as words_in

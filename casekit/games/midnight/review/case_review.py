@@ -35,7 +35,7 @@ from casekit.games.prose.passage_review import (
     functions_of,
 )
 from casekit.games.prose.whereabouts import tracks
-from casekit.language.document.tree import SyntaxTree
+from casekit.language.document.dialect import SyntaxTree
 from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import label
 from casekit.resources import Words, words as words_in

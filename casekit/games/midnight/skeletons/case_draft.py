@@ -17,8 +17,8 @@ from casekit.games.midnight.skeletons.clue_stock import Telling
 from casekit.games.midnight.skeletons.plotting import ACCIDENTAL, DESPAIR, VICTIM, Plot
 from casekit.games.midnight.skeletons.situations import sentences_in
 from casekit.language.document.canonical import quoted
+from casekit.language.document.dialect import Block, SyntaxTree
 from casekit.language.document.parsing import parse
-from casekit.language.document.tree import Block, SyntaxTree
 from casekit.resources import Words
 
 TO_DO = "TODO"

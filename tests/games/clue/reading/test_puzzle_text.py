@@ -12,9 +12,9 @@ from casekit.games.all_codes import base_of
 from casekit.games.clue.game import GAME
 from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.language.document.canonical import format_document
+from casekit.language.document.dialect import Comment
 from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.parsing import parse
-from casekit.language.document.tree import Comment
 from casekit.language.formula.scope import Scope
 from casekit.pipeline import text_and_json
 
