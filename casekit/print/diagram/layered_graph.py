@@ -27,8 +27,8 @@ class GraphNode:
 
     ``label`` may be long, ``note`` is a quotation. ``numbers`` are those of the steps in which it is found or used.
     Nodes with ``emphasis`` are part of the proof. Those of one ``group`` are in a frame with its name, but for
-    nodes of the first layer, which are before it; small nodes of a group are together in each layer. A node
-    without emphasis, group or edge leaves its layer and is listed at the end.
+    nodes of the first layer, which are before it. Nodes without emphasis have neither group nor edges: they are small, and
+    listed at the end.
     """
 
     id: str
@@ -43,12 +43,10 @@ class GraphNode:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """An edge between nodes, by their ``id``; ``end`` is in a later layer. The ``label`` is a step's number."""
+    """An edge between nodes of the proof, by their ``id``; ``end`` is in a later layer."""
 
     start: str
     end: str
-    emphasis: bool = True
-    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +62,11 @@ class Diagram:
 
 def check_layers(diagram: Diagram) -> None:
     """Refuse what is not a layered graph; see ``casekit.print.diagram.svg.draw``."""
-    layers = {node.id: node.layer for node in diagram.nodes}
-    if len(layers) < len(diagram.nodes):
+    if len({node.id for node in diagram.nodes}) < len(diagram.nodes):
         raise ValueError("two nodes have one id")
-    if any(not 0 <= layer < len(diagram.layers) for layer in layers.values()):
+    if any(not 0 <= node.layer < len(diagram.layers) for node in diagram.nodes):
         raise ValueError("a node is in a layer without a caption")
+    layers = {node.id: node.layer for node in diagram.nodes if node.emphasis}
     for edge in diagram.edges:
         if edge.start not in layers or edge.end not in layers or layers[edge.start] >= layers[edge.end]:
             raise ValueError(f"no edge can lead from {edge.start!r} to {edge.end!r}")
@@ -100,23 +98,11 @@ class NodeBox:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """An edge as it runs: SVG path data, the point where it ends, and the middle of its label."""
+    """An edge as it runs: SVG path data, and the point where it ends."""
 
     edge: Edge
     path: str
     end: Point
-    label_at: Point
-
-
-@dataclass(frozen=True, slots=True)
-class LayerColumn:
-    """Where a layer is: the edges of its boxes, the right edge of its small nodes, and their lanes."""
-
-    left: float
-    right: float
-    quiet_right: float
-    lane: float
-    lanes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +135,6 @@ class GraphPicture:
     title: Caption
     subtitle: Caption
     captions: tuple[Caption, ...]
-    headings: tuple[Caption, ...]
     frames: tuple[Frame, ...]
     rule: float | None
     boxes: tuple[NodeBox, ...]

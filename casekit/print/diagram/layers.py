@@ -21,53 +21,43 @@ _SETTLINGS = 16
 class Vertex:
     """A vertex of a layer; ``height`` includes the space it keeps from others.
 
-    Bands are strips across all layers, the lowest number on top. Vertices of one layer, band and ``group`` (unless
-    it is empty) are together.
+    Bands are strips across all layers, the lowest number on top.
     """
 
     layer: int
     height: float
     band: int = 0
-    group: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Spacing:
-    """Heights: of a waypoint, of what is above the first vertex of a group, and between bands."""
-
-    waypoint: float = 5.0
-    heading: float = 0.0
-    band: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
     """Where vertices are.
 
-    ``orders`` has the indices of the vertices of each layer, from the top, ``centres`` the middle of each vertex and
-    ``waypoints`` those of each edge, one for a layer it skips. ``bands`` maps a band to its top and bottom.
+    ``centres`` has the middle of each vertex and ``waypoints`` those of each edge, one for a layer it skips. ``bands`` maps a
+    band to its top and bottom.
     """
 
-    orders: tuple[tuple[int, ...], ...]
     centres: tuple[float, ...]
     waypoints: tuple[tuple[float, ...], ...]
     bands: Mapping[int, tuple[float, float]]
 
 
-def arrange(vertices: Sequence[Vertex], edges: Sequence[Link], spacing: Spacing = Spacing()) -> Rows:
+def arrange(
+    vertices: Sequence[Vertex], edges: Sequence[Link], *, waypoint: float = 5.0, between: float = 0.0
+) -> Rows:
     """Order and place the vertices of a layered graph.
 
     Args:
         vertices: The vertices; edges name them by their index.
         edges: Pairs of start and end, the end in a later layer than the start.
-        spacing: The heights of what is not a vertex.
+        waypoint: The height of a waypoint.
+        between: The height of what is between bands.
     """
-    everything, chains = _cut(vertices, edges, spacing.waypoint)
+    everything, chains = _cut(vertices, edges, waypoint)
     links = [link for chain in chains for link in pairwise(chain)]
     orders = order(everything, links)
-    centres, bands = _place(everything, links, orders, spacing)
+    centres, bands = _place(everything, links, orders, between)
     return Rows(
-        tuple(tuple(vertex for vertex in row if vertex < len(vertices)) for row in orders),
         tuple(centres[: len(vertices)]),
         tuple(tuple(centres[vertex] for vertex in chain[1:-1]) for chain in chains),
         bands,
@@ -77,8 +67,8 @@ def arrange(vertices: Sequence[Vertex], edges: Sequence[Link], spacing: Spacing 
 def order(vertices: Sequence[Vertex], links: Sequence[Link]) -> list[list[int]]:
     """The indices of the vertices of each layer, ordered so that few links cross.
 
-    Links join neighbouring layers. The order given, with bands and groups kept together, is where the search starts:
-    the result has no more crossings.
+    Links join neighbouring layers. The order given, with bands kept together, is where the search starts: the result has no
+    more crossings.
     """
     orders: list[list[int]] = [[] for _ in range(1 + max((vertex.layer for vertex in vertices), default=-1))]
     for index, vertex in enumerate(vertices):
@@ -163,25 +153,16 @@ def _shares(row: Sequence[int]) -> dict[int, float]:
 
 
 def _sorted(row: Sequence[int], ideal: Mapping[int, float], vertices: Sequence[Vertex]) -> list[int]:
-    """A layer by bands, in these by groups, in these by the ideal place; ties as they are."""
-    clusters: dict[tuple[int, str | int], list[int]] = {}
-    for index in row:
-        vertex = vertices[index]
-        clusters.setdefault((vertex.band, vertex.group or index), []).append(index)
-    means = {cluster: fmean(ideal[index] for index in members) for cluster, members in clusters.items()}
-    return [
-        index
-        for cluster in sorted(clusters, key=lambda cluster: (cluster[0], means[cluster]))
-        for index in sorted(clusters[cluster], key=lambda index: ideal[index])
-    ]
+    """A layer by bands, in these by the ideal place; ties as they are."""
+    return sorted(row, key=lambda index: (vertices[index].band, ideal[index]))
 
 
 def _place(
-    vertices: Sequence[Vertex], links: Sequence[Link], orders: Sequence[Sequence[int]], spacing: Spacing
+    vertices: Sequence[Vertex], links: Sequence[Link], orders: Sequence[Sequence[int]], between: float
 ) -> tuple[list[float], dict[int, tuple[float, float]]]:
     """The middle of each vertex, and the top and bottom of each band."""
     columns = [
-        (band, part, _offsets([vertices[index] for index in part], spacing.heading))
+        (band, part, _offsets([vertices[index] for index in part]))
         for row in orders
         for band in sorted({vertices[index].band for index in row})
         for part in [[index for index in row if vertices[index].band == band]]
@@ -191,7 +172,7 @@ def _place(
     for band in sorted({band for band, _, _ in columns}):
         bottom = top + max(offsets[-1] for at, _, offsets in columns if at == band)
         bands[band] = (top, bottom)
-        top = bottom + spacing.band
+        top = bottom + between
     centres = [0.0] * len(vertices)
     for band, part, offsets in columns:
         start = (sum(bands[band]) - offsets[-1]) / 2
@@ -218,15 +199,11 @@ def _company(vertices: Sequence[Vertex], links: Sequence[Link]) -> list[list[int
     return company
 
 
-def _offsets(column: Sequence[Vertex], heading: float) -> list[float]:
+def _offsets(column: Sequence[Vertex]) -> list[float]:
     """How far below the top of a column the middles of its vertices are at least; last, its height."""
     offsets = []
     filled = 0.0
-    group = ""
     for vertex in column:
-        if vertex.group and vertex.group != group:
-            filled += heading
-        group = vertex.group
         offsets.append(filled + vertex.height / 2)
         filled += vertex.height
     return [*offsets, filled]

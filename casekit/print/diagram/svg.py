@@ -33,7 +33,7 @@ def draw(diagram: Diagram, *, inline: bool = False) -> str:
         An SVG document without an XML declaration; all by itself, unless ``inline``.
 
     Raises:
-        ValueError: if two nodes have one ``id``, a layer has no caption, or an edge does not lead from a node to
+        ValueError: if two nodes have one ``id``, a layer has no caption, or an edge does not lead from a node of the proof to
             one in a later layer.
     """
     svg = render_template(
@@ -73,5 +73,5 @@ def _written(diagram: Diagram) -> str:
     texts = [diagram.title, diagram.subtitle, *diagram.layers, *NODE_KINDS.values(), _WORDS]
     for node in diagram.nodes:
         texts += [node.label, node.note, node.group, *node.numbers]
-    texts += [edge.label for edge in diagram.edges]
+
     return "".join(sorted(set("".join(texts))))

@@ -1,14 +1,14 @@
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.print.diagram.layers import Spacing, Vertex, arrange, crossings, order
+from casekit.print.diagram.layers import Vertex, arrange, crossings, order
 
 
 @st.composite
-def graphs(draw, bands, groups):
-    vertex = st.builds(Vertex, st.integers(0, 3), st.floats(1, 40), bands, groups)
+def graphs(draw, bands):
+    vertex = st.builds(Vertex, st.integers(0, 3), st.floats(1, 40), bands)
     vertices = draw(st.lists(vertex, max_size=16))
     forward = [
         (start, end)
@@ -19,8 +19,8 @@ def graphs(draw, bands, groups):
     return vertices, edges
 
 
-PLAIN = graphs(st.just(0), st.just(""))
-BANDED = graphs(st.integers(0, 1), st.sampled_from(["", "", "DORIAN", "HUGO"]))
+PLAIN = graphs(st.just(0))
+BANDED = graphs(st.integers(0, 1))
 
 
 def as_given(vertices):
@@ -66,21 +66,19 @@ def test_vertices_without_edges_keep_their_order():
 
 
 @given(BANDED)
-def test_bands_and_groups_stand_together(graph):
+def test_bands_stand_together(graph):
     vertices, edges = graph
-    for row in arrange(vertices, edges).orders:
-        bands = [vertices[at].band for at in row]
+    centres = arrange(vertices, edges).centres
+    for layer in range(4):
+        row = [at for at, vertex in enumerate(vertices) if vertex.layer == layer]
+        bands = [vertices[at].band for at in sorted(row, key=lambda at: centres[at])]
         assert sorted(bands) == bands
-        runs = [key for key, _ in groupby((vertices[at].band, vertices[at].group) for at in row)]
-        named = [key for key in runs if key[1]]
-        assert sorted(set(named)) == sorted(named)
 
 
 @given(BANDED)
 def test_vertices_and_waypoints_keep_their_room(graph):
     vertices, edges = graph
-    spacing = Spacing(waypoint=4, heading=9, band=20)
-    rows = arrange(vertices, edges, spacing)
+    rows = arrange(vertices, edges, waypoint=4, between=20)
     spaces = [
         (vertex.layer, centre - vertex.height / 2, centre + vertex.height / 2)
         for vertex, centre in zip(vertices, rows.centres, strict=True)
@@ -95,7 +93,7 @@ def test_vertices_and_waypoints_keep_their_room(graph):
 @given(BANDED)
 def test_vertices_stay_in_their_bands(graph):
     vertices, edges = graph
-    rows = arrange(vertices, edges, Spacing(band=20))
+    rows = arrange(vertices, edges, between=20)
     assert {vertex.band for vertex in vertices} <= set(rows.bands)
     for vertex, centre in zip(vertices, rows.centres, strict=True):
         top, bottom = rows.bands[vertex.band]
@@ -103,11 +101,6 @@ def test_vertices_stay_in_their_bands(graph):
         assert centre + vertex.height / 2 <= bottom + 1e-6
     if len(rows.bands) == 2:
         assert 20 == pytest.approx(rows.bands[1][0] - rows.bands[0][1])
-
-
-def test_a_group_has_room_for_its_heading():
-    vertices = [Vertex(0, 10), Vertex(0, 10, group="DORIAN"), Vertex(0, 10, group="DORIAN"), Vertex(0, 10)]
-    assert (5, 22, 32, 42) == arrange(vertices, [], Spacing(heading=7)).centres
 
 
 def test_a_vertex_stands_at_the_middle_of_its_neighbours():
@@ -127,7 +120,7 @@ def test_an_edge_has_a_waypoint_in_each_layer_it_skips():
 
 def test_nothing_is_arranged_to_nothing():
     rows = arrange([], [])
-    assert ((), (), (), {}) == (rows.orders, rows.centres, rows.waypoints, rows.bands)
+    assert ((), (), {}) == (rows.centres, rows.waypoints, rows.bands)
 
 
 def test_vertices_that_want_one_place_stand_around_it():

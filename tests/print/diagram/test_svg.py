@@ -34,7 +34,7 @@ PATHS += [f"{number:02}" for number in range(1, 25)]
 
 
 def sixty_paths() -> Diagram:
-    """Eight paths of sixty prove three facts and a conclusion; each other path states a fact of its own."""
+    """Eight paths of sixty prove three facts and a conclusion; the others are not needed."""
     proof, rest = PATHS[:8], PATHS[8:]
     facts = ("not lilies_scented", "motive != debt", "praised_four(DORIAN)")
     nodes = [GraphNode(path, 0, path, "“It was so thick”", ("1",), kind="path") for path in proof]
@@ -42,11 +42,8 @@ def sixty_paths() -> Diagram:
     nodes += [GraphNode(fact, 1, fact, numbers=(str(at),)) for at, fact in enumerate(facts, 2)]
     nodes += [GraphNode("end", 2, "culprit = DORIAN", numbers=("5",), kind="conclusion")]
     edges = [Edge(path, facts[at % 3]) for at, path in enumerate(proof)]
-    edges += [Edge(fact, "end", label="5") for fact in facts] + [Edge("rules", "end")]
-    for path in rest:
-        nodes += [GraphNode(path, 0, path, emphasis=False, kind="path")]
-        nodes += [GraphNode(f"of {path}", 1, f"room({path}) = pool", emphasis=False)]
-        edges += [Edge(path, f"of {path}", emphasis=False), Edge(f"of {path}", "end", emphasis=False)]
+    edges += [Edge(fact, "end") for fact in facts] + [Edge("rules", "end")]
+    nodes += [GraphNode(path, 0, path, emphasis=False, kind="path") for path in rest]
     return Diagram("A Drop of Midnight", "Eight of 60", ("Paths", "Facts", "End"), tuple(nodes), tuple(edges))
 
 
@@ -64,10 +61,14 @@ def diagrams(draw):
         kind=st.sampled_from([*NODE_KINDS]),
         group=st.sampled_from(["", "", "DORIAN"]),
     )
-    nodes = [replace(one, id=f"n{at}") for at, one in enumerate(draw(st.lists(node, max_size=12)))]
-    forward = [(a, b) for a in nodes for b in nodes if a.layer < b.layer]
+    nodes = [
+        replace(one, id=f"n{at}", group=one.group if one.emphasis else "")
+        for at, one in enumerate(draw(st.lists(node, max_size=12)))
+    ]
+    proof = [node for node in nodes if node.emphasis]
+    forward = [(a, b) for a in proof for b in proof if a.layer < b.layer]
     pairs = draw(st.lists(st.sampled_from(forward), unique=True, max_size=20)) if forward else []
-    edges = [Edge(a.id, b.id, a.emphasis and b.emphasis, draw(st.sampled_from(["", "7"]))) for a, b in pairs]
+    edges = [Edge(a.id, b.id) for a, b in pairs]
     return Diagram(draw(text), draw(text), ("Paths", "Facts", "Conclusions"), tuple(nodes), tuple(edges))
 
 
@@ -139,8 +140,8 @@ def test_sixty_paths_stay_readable():
 def test_a_drawing_is_the_same_under_any_hash_seed():
     script = (
         "from casekit.print.diagram.svg import *\n"
-        "nodes = tuple(GraphNode(f'n{at}', at % 3, f'node {at}', emphasis=at % 2 == 0, group='ab '[at % 3].strip()) for at in range(30))\n"
-        "edges = tuple(Edge(f'n{a}', f'n{b}', a % 2 == 0) for a in range(30) for b in range(30) if a % 3 < b % 3 and a * b % 7 == 1)\n"
+        "nodes = tuple(GraphNode(f'n{at}', at % 3, f'node {at}', emphasis=at % 5 > 0, group='ab '[at % 3].strip() * (at % 5 > 0)) for at in range(30))\n"
+        "edges = tuple(Edge(f'n{a}', f'n{b}') for a in range(30) for b in range(30) if a % 3 < b % 3 and a * b % 7 == 1 and a % 5 and b % 5)\n"
         "print(draw(Diagram('t', 's', ('a', 'b', 'c'), nodes, edges)))\n"
     )
     drawings = [
@@ -192,11 +193,9 @@ def test_in_a_page_the_font_and_the_visible_title_are_the_pages():
     assert diagram.title == inline.findtext(f"{SVG}title")
 
 
-def test_step_numbers_are_shown_in_badges_and_on_edges():
+def test_step_numbers_are_shown_in_badges():
     texts = [one.text for one in parsed(sixty_paths()).iter(f"{SVG}text")]
-    assert {"1": 8 + 1, "2": 1, "3": 1, "4": 1, "5": 1 + 3} == {
-        number: texts.count(number) for number in "12345"
-    }
+    assert {"1": 8 + 1, "2": 1, "3": 1, "4": 1, "5": 1} == {number: texts.count(number) for number in "12345"}
 
 
 def test_the_legend_names_the_kinds_that_occur():
@@ -250,23 +249,13 @@ def test_text_can_be_read_on_every_tone():
     assert 4.5 <= contrast(TONES["paper"], TONES["conclusion"])
 
 
-def test_nodes_without_edges_are_listed_below():
+def test_nodes_that_the_proof_does_not_need_are_listed_below():
     loose = tuple(GraphNode(path, 0, path, emphasis=False, kind="path") for path in PATHS)
     picture = place_graph(Diagram("", "", ("Paths",), (GraphNode("a", 0, "a"), *loose), ()))
     assert_apart(picture.boxes)
     assert picture.rule is not None
     assert LEAST_WIDTH == picture.width
     assert 1 < len({box.left for box in picture.boxes})
-
-
-def test_small_nodes_of_a_group_stand_under_its_name():
-    nodes = tuple(
-        GraphNode(f"{at}", 0, f"{at}", emphasis=False, group="DORIAN" if at % 2 else "HUGO")
-        for at in range(6)
-    )
-    assert [("HUGO",), ("DORIAN",)] == [
-        one.lines for one in place_graph(Diagram("", "", ("a",), nodes, ())).headings
-    ]
 
 
 @settings(max_examples=20)
@@ -314,6 +303,7 @@ def test_nothing_can_be_drawn():
         ((GraphNode("a", 0, ""), GraphNode("b", 0, "")), (Edge("a", "b"),)),
         ((GraphNode("a", 0, ""),), (Edge("a", "c"),)),
         ((GraphNode("a", 0, ""),), (Edge("c", "a"),)),
+        ((GraphNode("a", 0, "", emphasis=False), GraphNode("b", 1, "")), (Edge("a", "b"),)),
     ],
 )
 def test_what_is_no_layered_graph_is_refused(nodes, edge):
