@@ -13,8 +13,7 @@ from casekit.language.document.dialect import Dialect
 from casekit.language.formula.formatting import format_typed
 from casekit.language.formula.scope import Scope
 from casekit.model.logic import Apply, Equal, Formula, Nothing, Quantified, all_terms, parts, subterms, terms
-from casekit.model.proof import Assertion
-from casekit.model.theory import Element, Fact, Theory, Verdict
+from casekit.model.theory import Assertion, Element, Fact, Theory, Verdict
 
 if TYPE_CHECKING:
     from casekit.deduce.proofs.proving import Among

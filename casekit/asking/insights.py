@@ -15,8 +15,7 @@ from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import TermNode
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Constant
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact, OutOfBudgetError
+from casekit.model.theory import Assertion, Fact, OutOfBudgetError
 
 BUDGET = 300
 """How many worlds the search for sources of no use may look at."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from casekit.model.proof import Assertion, Inference, Step, Supposition
+from casekit.model.theory import Assertion, Inference, Step, Supposition
 
 
 @dataclass(frozen=True, slots=True)

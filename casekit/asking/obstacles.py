@@ -14,7 +14,7 @@ from casekit.language.formula.brackets import spelt_out, with_other_brackets
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import FormulaNode
 from casekit.language.formula.typecheck import Typer
-from casekit.model.place import Place
+from casekit.model.passages import Place
 from casekit.model.theory import Element, OutOfBudgetError
 
 

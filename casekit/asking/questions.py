@@ -27,8 +27,7 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.typecheck import Typer
-from casekit.model.proof import Assertion, Proof
-from casekit.model.theory import Fact, Rival
+from casekit.model.theory import Assertion, Fact, Proof, Rival
 
 Problems = tuple[Diagnostic, ...]
 

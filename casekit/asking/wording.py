@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from casekit.asking.joining import JoinedStep
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.model.logic import Formula, Term
-from casekit.model.place import Place
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
+from casekit.model.passages import Place
+from casekit.model.theory import Assertion, Fact
 
 FORMULA, NAME, READ = "formula", "name", "--read"
 """The names in findings of texts that were given on the command line."""

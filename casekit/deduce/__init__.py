@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from casekit.deduce.proofs.proving import prove
     from casekit.deduce.solving.knowledge import Knowledge
     from casekit.model.logic import Formula, Function, Sort
-    from casekit.model.proof import Assertion, Proof
-    from casekit.model.theory import Claim, Fact, Law, OutOfBudgetError, Theory
+    from casekit.model.theory import Assertion, Claim, Fact, Law, OutOfBudgetError, Proof, Theory
 
 __all__ = [
     "Assertion",
@@ -46,8 +45,7 @@ if not TYPE_CHECKING:  # a type checker would take any name for one that this gi
         "casekit.deduce.proofs.proving": ("prove",),
         "casekit.deduce.solving.knowledge": ("Knowledge",),
         "casekit.model.logic": ("Formula", "Function", "Sort"),
-        "casekit.model.proof": ("Assertion", "Proof"),
-        "casekit.model.theory": ("Claim", "Fact", "Law", "OutOfBudgetError", "Theory"),
+        "casekit.model.theory": ("Assertion", "Claim", "Fact", "Law", "OutOfBudgetError", "Proof", "Theory"),
     }
 
     def __getattr__(name: str) -> object:

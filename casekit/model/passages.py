@@ -1,10 +1,16 @@
-"""Passages that are printed as they were written, for objects that know no syntax tree."""
+"""Places in a text, and passages that are printed as they were written, for objects that know no syntax tree."""
 
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from casekit.model.place import Place
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """From one character of a document's text to another; nowhere, if both are 0."""
+
+    start: int = 0
+    end: int = 0
 
 
 @dataclass(frozen=True, slots=True)

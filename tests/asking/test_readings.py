@@ -12,8 +12,7 @@ from casekit.asking.plain.plain_words import FormulaReader, gathered
 from casekit.diagnostics import Source
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
+from casekit.model.theory import Assertion, Fact
 
 READINGS = [
     (

@@ -22,7 +22,7 @@ from casekit.deduce.goals import support
 from casekit.deduce.verdicts import analyse
 from casekit.deduce.ways import independent_ways
 from casekit.model.logic import *
-from casekit.model.proof import Assertion
+from casekit.model.theory import Assertion
 from casekit.model.theory import *
 
 names = tuple("ABCDEFGH")

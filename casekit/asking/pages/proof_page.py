@@ -12,7 +12,7 @@ from casekit.asking.pages.web_page import render_page
 from casekit.asking.told.printout import how_many, since_in_words
 from casekit.asking.told.telling import Teller, ToldStep, glosses_of, steps_found, teller
 from casekit.asking.wording import Cited, capital, listed
-from casekit.model.proof import Assertion, Proof
+from casekit.model.theory import Assertion, Proof
 from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
 from casekit.print.text.prose import markup, plain
 

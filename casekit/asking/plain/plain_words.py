@@ -26,8 +26,7 @@ from casekit.language.formula.nodes import (
     node_parts,
 )
 from casekit.language.sentences import VALUE, placeholders
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
+from casekit.model.theory import Assertion, Fact
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from casekit.asking.wording import Cited, Origin, capital, listed
 from casekit.deduce.goals import supporting_lines
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Enumeration
-from casekit.model.proof import Proof
-from casekit.model.theory import Element, Rival
+from casekit.model.theory import Element, Proof, Rival
 
 _NAME, _PATH = 9, 14
 """Columns for an element and, at least, for a path."""

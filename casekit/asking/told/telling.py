@@ -9,8 +9,7 @@ from casekit.asking.joining import Joined, JoinedStep, join
 from casekit.asking.wording import Cited, Origin, Wording, listed
 from casekit.deduce.encoding.vocabulary import QUESTION
 from casekit.model.logic import Function
-from casekit.model.proof import Assertion, Proof
-from casekit.model.theory import Rival
+from casekit.model.theory import Assertion, Proof, Rival
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from casekit.deduce.encoding.ground import Grounder, Meaning
 from casekit.deduce.encoding.meter import GroundingTooLargeError, Limits, Meter
 from casekit.deduce.encoding.vocabulary import Key, Vocabulary, ground_size
 from casekit.model.logic import Formula
-from casekit.model.proof import Assertion
-from casekit.model.theory import Claim, Law, Theory
+from casekit.model.theory import Assertion, Claim, Law, Theory
 
 
 class EncodedLine(NamedTuple):

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.solving.cores import shrunk
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
+from casekit.model.theory import Assertion, Fact
 
 FALSUM = 0
 """Stands for the contradiction among literals, where no node is."""

@@ -11,7 +11,7 @@ from itertools import count
 from casekit.deduce.encoding.circuit import TRUE
 from casekit.deduce.proofs.chaining import FALSUM, ChainState, Deduced, Desk, Event, Refuted
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.proof import Assertion, Inference, Step, Supposition, last_number
+from casekit.model.theory import Assertion, Inference, Step, Supposition, last_number
 
 Needs = dict[Event, set[int]]
 """Events and those of their conclusions that something later rests on."""

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from casekit.deduce.goals import target_named
 from casekit.deduce.solving.cores import minimal_core, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.proof import Assertion, Inference
-from casekit.model.theory import Fact
+from casekit.model.theory import Assertion, Fact, Inference
 
 
 def struck_off(

@@ -36,8 +36,18 @@ from casekit.model.logic import (
     Variable,
     all_terms,
 )
-from casekit.model.proof import Assertion, Inference, Proof, Step, Supposition, every_step
-from casekit.model.theory import Fact, Law, Rival, Theory
+from casekit.model.theory import (
+    Assertion,
+    Fact,
+    Inference,
+    Law,
+    Proof,
+    Rival,
+    Step,
+    Supposition,
+    Theory,
+    every_step,
+)
 
 CitedLines = Mapping[int, Sequence[Assertion]]
 """The assertions of each step that may be cited."""

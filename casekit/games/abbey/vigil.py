@@ -16,7 +16,7 @@ from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.language.document.canonical import line_text
 from casekit.language.document.dialect import FormNode
 from casekit.language.document.forms import Pattern
-from casekit.model.place import Place
+from casekit.model.passages import Place
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from casekit.games.prose.prose_document import ProsePassage, QuotingLine
 from casekit.language.formula.scope import Scope
 from casekit.language.sentences import Sentences
 from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing
-from casekit.model.place import Place
+from casekit.model.passages import Place
 
 Level = Literal["amateur", "expert"]
 Liar = Literal["may", "never", "must"]

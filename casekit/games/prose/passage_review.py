@@ -42,7 +42,7 @@ from casekit.model.logic import (
     parts,
     subterms,
 )
-from casekit.model.place import Place
+from casekit.model.passages import Place
 from casekit.model.theory import Fact
 from casekit.print.text.prose import plain
 from casekit.resources import Words

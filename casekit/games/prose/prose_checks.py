@@ -24,8 +24,7 @@ from casekit.games.prose.prose_document import (
 )
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import is_lone_formula
-from casekit.model.passages import USUAL, Prose
-from casekit.model.place import Place
+from casekit.model.passages import USUAL, Place, Prose
 
 TO_DO = re.compile(r"\bTODO\b")
 """A mark in prose that is not finished."""

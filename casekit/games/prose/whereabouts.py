@@ -18,7 +18,7 @@ from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.clocks import step
 from casekit.language.formula.scope import Scope
 from casekit.model.logic import Function, Sort
-from casekit.model.place import Place
+from casekit.model.passages import Place
 from casekit.model.theory import Fact
 from casekit.print.text.prose import label
 

@@ -9,7 +9,7 @@ from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.speeches import SpokenLine
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.formula.scope import Scope
-from casekit.model.place import Place
+from casekit.model.passages import Place
 
 T_co = TypeVar("T_co", bound=AnyTranscript, covariant=True)
 D_co = TypeVar("D_co", covariant=True)

@@ -27,7 +27,7 @@ from casekit.language.outline import (
     unknown_heading,
     unknown_once,
 )
-from casekit.model.place import Place
+from casekit.model.passages import Place
 
 MOST_LISTED = 12
 """The most names that a hint lists."""

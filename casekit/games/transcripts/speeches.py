@@ -11,8 +11,7 @@ from casekit.language.document.forms import Form, parts
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Constant
-from casekit.model.passages import Prose
-from casekit.model.place import Place
+from casekit.model.passages import Place, Prose
 
 SPEECH = Form(
     "speech",

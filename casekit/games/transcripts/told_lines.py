@@ -8,7 +8,7 @@ from casekit.language.document.canonical import line_text
 from casekit.language.document.dialect import Dialect, FormNode, fits
 from casekit.language.document.forms import LinePart, parts
 from casekit.language.formula.nodes import Word
-from casekit.model.place import Place
+from casekit.model.passages import Place
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from casekit.games.transcripts.transcript_game import TranscriptGame
-from casekit.model.passages import Prose
-from casekit.model.place import Place
+from casekit.model.passages import Place, Prose
 
 Level = Literal["apprentice", "amateur", "expert"]
 

@@ -24,8 +24,7 @@ from casekit.language.outline import (
     unknown_heading,
     unknown_once,
 )
-from casekit.model.passages import Prose
-from casekit.model.place import Place
+from casekit.model.passages import Place, Prose
 
 
 @dataclass(frozen=True)

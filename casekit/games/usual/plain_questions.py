@@ -18,7 +18,7 @@ from casekit.language.formula.scope import Scope
 from casekit.language.laws import read_law
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Function
-from casekit.model.place import Place
+from casekit.model.passages import Place
 from casekit.model.theory import Claim, Conflict, Element, Law, Theory
 
 RULE, TOLD = "rule", "told"

@@ -14,8 +14,7 @@ from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.scope import Measure, Scope
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Apply, Constant, Equal, Function, Sort
-from casekit.model.proof import Assertion
-from casekit.model.theory import Claim, Fact, Law, Theory
+from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
 from tests.reference import Reference
 
 TIMES = ("23:50", "23:55", "00:00", "00:05")

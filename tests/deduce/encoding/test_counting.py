@@ -25,8 +25,7 @@ from casekit.model.logic import (
     Sort,
     Variable,
 )
-from casekit.model.proof import Assertion
-from casekit.model.theory import Claim, Fact, Law, Theory
+from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
 
 relaxed = settings(max_examples=40)
 

@@ -8,8 +8,7 @@ from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Apply, Constant, Equal, Function, Iff, Not, Or, Sort
-from casekit.model.proof import Assertion
-from casekit.model.theory import Claim, Fact, Law, Theory
+from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
 
 WHO = Sort("who", ("a", "b", "c", "d"))
 GUILTY = Function("guilty", (), WHO)

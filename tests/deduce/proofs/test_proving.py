@@ -13,8 +13,7 @@ from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.cores import MANY
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import And, Constant, Equal, Holds, Iff, Implies, Not, Or
-from casekit.model.proof import Assertion, Inference, Supposition, every_step
-from casekit.model.theory import Claim, Fact, Law, Theory
+from casekit.model.theory import Assertion, Claim, Fact, Inference, Law, Supposition, Theory, every_step
 
 CHECKS = settings(max_examples=150)
 

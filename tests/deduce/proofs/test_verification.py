@@ -7,8 +7,7 @@ import pytest
 from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.proofs.proving import prove, verify
 from casekit.model.logic import Constant, Equal, Holds, Implies
-from casekit.model.proof import Assertion
-from casekit.model.theory import Claim, Fact, Law, Theory
+from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
 
 
 def _keycard(name):

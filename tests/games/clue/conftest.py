@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.clue.puzzle import Accusation, Answer, Holding, Player, Puzzle, Suggestion
-from casekit.model.place import Place
+from casekit.model.passages import Place
 
 SIZES = {"SCARLET": 6, "MUSTARD": 6, "WHITE": 6}
 HAND = "rope, hall, plum, knife, lounge, green"

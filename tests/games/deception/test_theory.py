@@ -9,7 +9,7 @@ from casekit.asking.told.telling import teller
 from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.model.proof import last_number
+from casekit.model.theory import last_number
 
 
 @pytest.mark.parametrize("seed", range(9))

@@ -12,8 +12,7 @@ from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.language.document.canonical import heading_text
 from casekit.language.document.parsing import parse
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
+from casekit.model.theory import Assertion, Fact
 from tests.overlay import overlay
 
 FACTS = """\

@@ -10,7 +10,7 @@ from casekit.games.transcripts.asking.transcript_theory import HAND, PLAY, Trans
 from casekit.games.transcripts.asking.transcript_wording import Clause, neither
 from casekit.games.transcripts.hands.hand_words import HandWords
 from casekit.games.transcripts.hands.tellings import Telling
-from casekit.model.proof import Assertion
+from casekit.model.theory import Assertion
 
 WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARGETS, KINDS, strict=True)))
 """The words for holders of cards; a question asks for a card of its kind."""

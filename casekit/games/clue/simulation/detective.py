@@ -17,8 +17,7 @@ from casekit.games.clue.signature import Signature
 from casekit.games.transcripts.asking.courses import OpenValues, possible, target_nodes
 from casekit.games.transcripts.hands.tellings import Telling, whole_hand
 from casekit.games.transcripts.making.fitting import LINES_AFTER
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
+from casekit.model.theory import Assertion, Fact
 
 
 class Showing(NamedTuple):

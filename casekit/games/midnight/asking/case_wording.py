@@ -25,8 +25,7 @@ from casekit.model.logic import (
     Term,
     asserted,
 )
-from casekit.model.proof import Assertion
-from casekit.model.theory import Claim, Fact, Law, Theory
+from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
 
 if TYPE_CHECKING:
     from casekit.games.midnight.asking.case_plain_words import CasePlainWords

@@ -24,7 +24,7 @@ from casekit.deduce.ways import Ways, independent_ways
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition import LEVELS, Edition
 from casekit.model.logic import Constant, all_terms
-from casekit.model.proof import Assertion, Proof, Step, Supposition
+from casekit.model.theory import Assertion, Proof, Step, Supposition
 
 ENOUGH = 3
 """The number of independent ways to each conclusion that keeps players from getting stuck (the designers' three-clue rule)."""

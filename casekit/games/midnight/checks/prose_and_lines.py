@@ -22,7 +22,7 @@ from casekit.games.prose.prose_document import Finder, as_written, find_all, fol
 from casekit.language.nearest import did_you_mean
 from casekit.language.spoken.spoken_words import spoken_times
 from casekit.model.logic import Constant, all_terms, subterms
-from casekit.model.place import Place
+from casekit.model.passages import Place
 from casekit.resources import spoken
 
 

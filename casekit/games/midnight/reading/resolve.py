@@ -51,7 +51,7 @@ from casekit.language.nearest import did_you_mean
 from casekit.language.outline import blocks_once, heading_places, prose_of, read_fields, unknown_once
 from casekit.language.sentences import Sentences
 from casekit.model.logic import Constant, Formula, Function
-from casekit.model.place import Place
+from casekit.model.passages import Place
 
 if TYPE_CHECKING:
     from casekit.games.midnight.case import Certainty, Level, Liar, PictureSize

@@ -35,8 +35,7 @@ from casekit.model.logic import (
     subterms,
     terms,
 )
-from casekit.model.passages import USUAL, Prose
-from casekit.model.place import Place
+from casekit.model.passages import USUAL, Place, Prose
 
 
 @dataclass(frozen=True)

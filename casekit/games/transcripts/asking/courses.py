@@ -10,8 +10,7 @@ from casekit.deduce.goals import claims_by_source
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.logic import Function
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact, Theory
+from casekit.model.theory import Assertion, Fact, Theory
 
 Cell = TypeVar("Cell", bound=Hashable)
 

@@ -7,8 +7,7 @@ from casekit.deduce.goals import otherwise
 from casekit.deduce.proofs.proving import prove
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.thresholds import Difficulty
-from casekit.model.proof import Assertion, Inference, Step, Supposition, every_step, last_number
-from casekit.model.theory import Fact
+from casekit.model.theory import Assertion, Fact, Inference, Step, Supposition, every_step, last_number
 
 
 def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:

@@ -17,7 +17,7 @@ from casekit.games.transcripts.read_transcript import AnyRead
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.formula.scope import Scope
 from casekit.language.nearest import did_you_mean
-from casekit.model.place import Place
+from casekit.model.passages import Place
 from casekit.model.theory import Element, Rival
 
 _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?")

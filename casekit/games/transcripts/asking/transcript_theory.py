@@ -9,7 +9,7 @@ from casekit.games.later import none, nothing
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.laws import Sentence, read_law
 from casekit.model.logic import FALSE, Formula, Function
-from casekit.model.place import Place
+from casekit.model.passages import Place
 from casekit.model.theory import Claim, Law, Theory
 
 if TYPE_CHECKING:

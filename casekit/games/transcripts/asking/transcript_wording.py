@@ -9,8 +9,7 @@ from casekit.asking.joining import JoinedStep
 from casekit.asking.wording import Origin, Wording, listed
 from casekit.games.later import none
 from casekit.games.transcripts.asking.transcript_theory import PLAY, PLAYERS, RULES, SEAT, TranscriptLine
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
+from casekit.model.theory import Assertion, Fact
 
 Lines = Mapping[str, TranscriptLine]
 """The lines of a theory by identifier."""

@@ -8,7 +8,7 @@ from casekit.diagnostics import Code, Diagnostic, Related, Source
 from casekit.games.later import nothing
 from casekit.games.transcripts import codes
 from casekit.games.transcripts.transcript import OPEN, AnyTranscript, Event
-from casekit.model.place import Place
+from casekit.model.passages import Place
 from casekit.model.theory import Rival
 
 

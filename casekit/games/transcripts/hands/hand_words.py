@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from casekit.asking.wording import listed
 from casekit.games.transcripts.asking.transcript_wording import either, neither
-from casekit.model.proof import Assertion
-from casekit.model.theory import Fact
+from casekit.model.theory import Assertion, Fact
 
 
 @dataclass(frozen=True, slots=True)

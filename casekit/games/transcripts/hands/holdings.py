@@ -6,7 +6,7 @@ from typing import Any
 
 from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
 from casekit.games.transcripts.transcript import OPEN, Transcript
-from casekit.model.place import Place
+from casekit.model.passages import Place
 
 
 @dataclass(frozen=True, slots=True)

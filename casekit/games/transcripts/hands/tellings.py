@@ -16,7 +16,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
 from casekit.games.transcripts.hands.holdings import Held, Holding
 from casekit.language.laws import Sentence
 from casekit.model.logic import And, Formula, Or
-from casekit.model.place import Place
+from casekit.model.passages import Place
 
 Quantity = Literal["none", "some", "all", "not all"]
 

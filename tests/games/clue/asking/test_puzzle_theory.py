@@ -5,7 +5,7 @@ import pytest
 from casekit.games.clue.asking.puzzle_theory import build_theory
 from casekit.games.clue.puzzle import OPEN
 from casekit.games.clue.signature import signature_of
-from casekit.model.place import Place
+from casekit.model.passages import Place
 
 LINES = (
     "SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows pipe",

@@ -5,7 +5,7 @@ from casekit.games.usual.plain_document import read_plain
 from casekit.games.usual.plain_questions import RULE, RULES, TOLD, PlainQuestions, interrogation_of, line_of
 from casekit.language.formula.scope import Scope
 from casekit.model.logic import Function, Sort
-from casekit.model.place import Place
+from casekit.model.passages import Place
 from caskets.codes import CONTRADICTORY_INSCRIPTIONS
 from caskets.forms import DIALECT, VALUES
 

@@ -29,7 +29,7 @@ from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.prose.claims.claim_checks import contrary
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.model.logic import Apply, all_terms
-from casekit.model.place import Place
+from casekit.model.passages import Place
 from casekit.model.theory import Conflict, Element
 
 _LIE = re.compile(r"~\s*(lie\s+)")
