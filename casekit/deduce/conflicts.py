@@ -3,7 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet, Sized
 from typing import NamedTuple
 
-from casekit.deduce.solving.cores import ALLOWANCE, ROUNDS, Core, minimal_core, shrunk_core, smallest_core
+from casekit.deduce.solving.cores import (
+    ALLOWANCE,
+    HITTING,
+    ROUNDS,
+    Core,
+    minimal_core,
+    shrunk_core,
+    smallest_core,
+)
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.theory import Conflict, OutOfBudgetError
 
@@ -96,6 +104,9 @@ def hitting_set(
     """A set of least weight with a line of every core, but with none of the ``barred`` sets inside.
 
     ``None`` if there is none.
+
+    Raises:
+        OutOfBudgetError: if it is too hard to choose.
     """
     from pysat.examples.hitman import Atom, Hitman  # noqa: PLC0415 - most cases have no conflict
 
@@ -112,7 +123,10 @@ def hitting_set(
         solver="m22",
         htype="sorted",
     ) as hitman:
+        hitman.oracle.oracle.conf_budget(HITTING)
         chosen = hitman.get()
+        if hitman.oracle.oracle.get_status() is None:
+            raise OutOfBudgetError.after(HITTING)
     return None if chosen is None else frozenset(names[number] for number in chosen)
 
 

@@ -1,4 +1,5 @@
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -6,7 +7,18 @@ from hypothesis import given, settings, strategies as st
 from casekit.deduce.goals import claims_by_source, essential, having, smallest_proof
 from casekit.deduce.solving.cores import smallest_core
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import Constant, Equal, Not
+from casekit.model.logic import (
+    Apply,
+    Constant,
+    Equal,
+    Function,
+    Holds,
+    Implies,
+    Not,
+    Quantified,
+    Sort,
+    Variable,
+)
 from casekit.model.theory import Claim, Law, Theory
 
 relaxed = settings(max_examples=80)
@@ -117,3 +129,23 @@ def test_unknown_targets_and_values_are_refused(signature):
         smallest_proof(one_source(signature), {"weather": "rain"})
     with pytest.raises(KeyError):
         smallest_refutation(one_source(signature), "culprit", "CLARA")
+
+
+def test_the_smallest_of_very_many_choices_is_given_up_and_one_that_is_minimal_given():
+    points, sources = 90, 60
+    # Not a secret: the same choices in every run.
+    chance = Random(5)  # noqa: S311
+    told, solved = (
+        Function("told", (Sort("point", tuple(f"p{at}" for at in range(points))),)),
+        Function("solved"),
+    )
+    point = Variable("P", told.arguments[0])
+    law = Implies(Quantified("every", 0, point, (), Holds(Apply(told, (point,)))), Holds(Apply(solved)))
+    claims = [
+        Claim(f"{source} of p{at}", f"{source}", Holds(Apply(told, (Constant(f"p{at}"),))))
+        for at in range(points)
+        for source in chance.sample(range(sources), 6)
+    ]
+    knowledge = Knowledge(Theory((told, solved), (Law("law", law, 1),), tuple(claims), (), targets=(solved,)))
+    proof = smallest_proof(knowledge, {"solved": "yes"})
+    assert (False, True) == (proof.minimum, proof.minimal)

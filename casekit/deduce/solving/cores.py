@@ -17,6 +17,9 @@ MANY = 100
 ALLOWANCE = 50_000_000
 """A search for a smaller set may cost the solver this much work, as its meter counts it, beside what it takes to find one at all."""
 
+HITTING = 100_000
+"""To choose sets that hit all contradictions met so far may take this many conflicts."""
+
 Groups = Mapping[str, Sequence[str]]
 """Named sets of lines that are used together or not at all: the claims of a source, or a single line."""
 
@@ -175,7 +178,7 @@ def smallest_core(
     Implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva 2015): a set that is not a contradiction
     grows to a maximal one, and every contradiction has to contain something of what was left out. Of more than
     ``many`` groups it is a minimal set only: to choose among them is hard by itself (NP-complete). So it is where the
-    search takes more than ``ALLOWANCE``. If ``cases`` are given, which together are all in which the given nodes
+    search takes more than ``ALLOWANCE`` or ``HITTING``. If ``cases`` are given, which together are all in which the given nodes
     can be true, many groups are tried in one case after the other.
 
     Raises:
@@ -192,8 +195,12 @@ def smallest_core(
     names = list(groups)
     spent = knowledge.meter.work + ALLOWANCE
     with Hitman(solver="m22", htype="sorted") as hitman:
+        hitman.oracle.oracle.conf_budget(HITTING)
         for _ in range(rounds):
-            chosen = [names[index] for index in sorted(hitman.get() or ())]
+            found = hitman.get()
+            if found is None:
+                break
+            chosen = [names[index] for index in sorted(found)]
             if len(chosen) == len(fallback.names):
                 return Core(fallback.names, minimum=True)
             held = [*given, *assumed(knowledge, groups, chosen)]
