@@ -21,7 +21,7 @@ from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.prose.claims.agreement import named_times
-from casekit.games.prose.claims.claim_checks import left_out
+from casekit.games.prose.claims.names_said import left_out
 from casekit.games.prose.prose_document import AnyLine, AnyPassage
 from casekit.games.prose.whereabouts import PlainSpeech
 from casekit.language.formula.scope import NAME

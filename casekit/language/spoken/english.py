@@ -61,13 +61,14 @@ _MINUTE_WORDS = {word: number for word, number in _NUMBERS.items() if number < H
 _MINUTE_WORDS |= {"quarter": 15, "half": 30}
 
 _HOURS = "|".join(sorted(tuple(_NUMBERS)[:12], key=len, reverse=True))
-_MINUTES = "|".join(sorted((name for name in _MINUTE_WORDS if name != "half"), key=len, reverse=True))
-_MINUTES = rf"(?:a\s)?(?:{_MINUTES.replace('-', '[- ]')})"
+_MINUTES = "|".join(sorted((*_ONES, *_TEENS, "quarter"), key=len, reverse=True))
+_MINUTES = rf"(?:a\s)?(?:(?:{'|'.join(_TENS[:4])})(?:[- ](?:{'|'.join(_ONES)}))?|{_MINUTES})"
 _HALF = r"(?P<half>a\.?m\b\.?|p\.?m\b\.?|in\sthe\s(?:morning|afternoon|evening)|at\snight)"
 
 _VAGUE = r"""(?P<vague>(?:\b(?:shortly|just|soon|well|long|a\slittle|some\stime)\s)?
     \b(?:(?P<earlier>before)|(?P<later>after|past)|about|around|near|nearly|almost|towards?|roughly|not\ quite)\s)"""
-_AT = r"(?<=\bat\s)"
+_AT = r"(?:(?<=\bat\s)|(?<=\bby\s)|(?<=\bstruck\s)|(?<=\bsince\s)|(?<=\buntil\s)|(?<=\btill\s))"
+_WORD = rf"\b(?:midnight|noon|midday|half|quarter|{'|'.join((*_ONES, *_TEENS, *_TENS[:4]))})|\d"
 _NAMED = rf"""
         \b(?P<relative>half|(?:{_MINUTES}|\d{{1,2}})(?P<unit>\sminutes?)?)
         \s(?P<way>past|to|before|after|of)\s
@@ -183,4 +184,4 @@ def _number(text: str) -> int:
     return _MINUTE_WORDS.get(words) or _MINUTE_WORDS[words.replace(" ", "-")]
 
 
-TIMES = TimeWords(_TIME, _END, _RANGE, _means, _is_range, _past_hour)
+TIMES = TimeWords(_WORD, _TIME, _END, _RANGE, _means, _is_range, _past_hour)

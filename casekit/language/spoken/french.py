@@ -61,9 +61,13 @@ NUMBER_WORDS = NumberWords(
 
 _MINUTE_WORDS = {word: number for word, number in _NUMBERS.items() if number < HOUR}
 
-_WORDS = "|".join(sorted(_MINUTE_WORDS, key=len, reverse=True)).replace("-", "[- ]")
+_WORDS = "|".join(sorted((*_FIRST, "une"), key=len, reverse=True))
+_WORDS = f"(?:{'|'.join(tuple(_REGULAR)[:4])})(?:-(?:et-une?|une|{'|'.join(_FIRST[:9])}))?|{_WORDS}".replace(
+    "-", "[- ]"
+)
 
 _VAGUE = r"(?P<vague>\b(?:(?:peu|juste|bien)\s)?(?:(?P<earlier>avant)|(?P<later>après|passé)|vers|environ|presque|près\sde|autour\sde)\s)"
+_WORD = rf"\b(?:minuit|midi|demie?|quart|une|{'|'.join((*_FIRST, *_REGULAR))})|\d"
 _NAMED = r"""
         (?P<named>\bminuit|\bmidi)
       | (?:(?<!\d)(?P<figures>\d{1,2})\s?(?:h\b|h(?=\s?\d)|heures?\b)|\b(?P<hour>WORDS)\sheures?\b)
@@ -145,4 +149,4 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() else _MINUTE_WORDS[text.lower().replace(" ", "-")]
 
 
-TIMES = TimeWords(_TIME, _END, _RANGE, _means, _is_range, _past_hour)
+TIMES = TimeWords(_WORD, _TIME, _END, _RANGE, _means, _is_range, _past_hour)

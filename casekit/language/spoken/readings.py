@@ -94,11 +94,12 @@ class NumberWords:
 class TimeWords:
     """How a language names times.
 
-    Matches of ``time`` have groups ``since`` and ``until`` if they are an end of a range; those of ``range`` have the
+    A range has at least two matches of ``word``, any other time has one. Matches of ``time`` have groups ``since`` and ``until`` if they are an end of a range; those of ``range`` have the
     groups ``first`` and ``last``, which match ``end``, or ``part`` for minutes of the hour that the first one names.
     Both ``time`` and ``end`` have a group ``vague``, ``time`` also ``earlier`` and ``later`` for "before" and "after". ``is_range`` doubts a match of ``range``.
     """
 
+    word: str
     time: str
     end: str
     range: str
@@ -108,7 +109,9 @@ class TimeWords:
 
     def found(self, text: str) -> Iterator[NamedTime]:
         """The times of a text, in order."""
-        ranges = [each for match in compiled(self.range).finditer(text) for each in self._ends(match)]
+        words = len(compiled(self.word).findall(text))
+        pairs = compiled(self.range).finditer(text) if words > 1 else ()
+        ranges = [each for match in pairs for each in self._ends(match)]
         rest = text
         for each in ranges:
             rest = rest[: each.start] + "#" * (each.end - each.start) + rest[each.end :]

@@ -14,13 +14,14 @@ from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
 from casekit.games.midnight.codes import LOWER_CASE_NAME, UNKNOWN_NAME_IN_PROSE
-from casekit.games.midnight.edition import AnswerPath, PlacePath
+from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import claim_checks
-from casekit.games.prose.claims.claim_checks import Voice
-from casekit.games.prose.prose_document import Finder, as_written, find_all, folded_prose
+from casekit.games.prose.claims import claim_checks, names_said
+from casekit.games.prose.claims.voices import Voice
+from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
 from casekit.language.spoken.spoken_words import spoken_times
+from casekit.language.spoken.word_letters import named_places
 from casekit.model.logic import Constant, all_terms, subterms
 from casekit.model.passages import Place
 from casekit.resources import spoken
@@ -140,7 +141,7 @@ def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]
     here = {by_number[path.location].slug for path in paragraph.paths if isinstance(path, PlacePath)}
     for prose in paragraph.prose:
         text = as_written(case.source, prose)
-        for start, end, slug in names_of(case.edition).places(text, paragraph.speaker):
+        for start, end, slug in named_places(text, paragraph.speaker, names_of(case.edition)):
             if slug not in here:
                 at = prose.place.start
                 yield " ".join(text[start:end].split()), Place(at + start, at + end)
@@ -363,21 +364,26 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
 
 def around_quotations(case: Case) -> Iterator[Diagnostic]:
     """Quotations that their sentences deny, or set at another time."""
-    return claim_checks.around_quotations(case, names_of(case.edition))
+    told = [each for each in case.rules if each.told and not each.is_general]
+    lines = (
+        QuotingLine[CasePath]("shown", (), each.formula, each.told, each.text, each.place) for each in told
+    )
+    passages = (*case.passages, replace(case.presentation, statements=tuple(lines)))
+    return claim_checks.around_quotations(case, passages, names_of(case.edition))
 
 
 def other_names(case: Case) -> Iterator[Diagnostic]:
     """Lines that name others than the words that they quote."""
-    return claim_checks.other_names(case, voices(case), names_of(case.edition))
+    return names_said.other_names(case, voices(case), names_of(case.edition))
 
 
 def third_persons(case: Case) -> Iterator[Diagnostic]:
     """Answers in which the speaker is somebody else."""
-    return claim_checks.third_persons(case, voices(case), names_of(case.edition))
+    return names_said.third_persons(case, voices(case), names_of(case.edition))
 
 
 def exchanged_places(case: Case) -> Iterator[Diagnostic]:
     """Places that have changed their paragraphs."""
     found = [each for each in case.paragraphs if each.speaker is None]
     here = voices(replace(case, paragraphs=tuple(found)))
-    return claim_checks.exchanged_places(case, here, names_of(case.edition))
+    return names_said.exchanged_places(case, here, names_of(case.edition))

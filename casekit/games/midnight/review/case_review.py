@@ -36,6 +36,7 @@ from casekit.games.prose.passage_review import (
 )
 from casekit.games.prose.whereabouts import tracks
 from casekit.language.document.dialect import SyntaxTree
+from casekit.language.spoken.word_letters import named_places
 from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import label
 from casekit.resources import Words, words as words_in
@@ -47,7 +48,7 @@ def mentions(edition: Edition, printed: PrintedText, own: frozenset[str]) -> tup
     speaker = next((name for name in names.people if name in own), None)
     places = (
         Mention("place", printed.text[start:end], Stretch(start, end), frozenset((slug,)))
-        for start, end, slug in names.places(printed.text, speaker)
+        for start, end, slug in named_places(printed.text, speaker, names)
     )
     return (*named_in(printed, names.people), *places, *spoken_mentions(printed, edition.language))
 

@@ -2,51 +2,21 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.wording import listed
-from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
+from casekit.diagnostics import Diagnostic, Edit, codes
 from casekit.games.prose.claims.agreement import agrees, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
-from casekit.games.prose.claims.sentence_claims import (
-    Namer,
-    first_places,
-    presences,
-    sentences,
-    third_person,
-    words_of,
-)
-from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
+from casekit.games.prose.claims.sentence_claims import negations, presences
+from casekit.games.prose.claims.voices import ProseSentence, Voice, text_of
+from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
+from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.spoken_words import spoken_times
-from casekit.model.logic import (
-    And,
-    Apply,
-    Constant,
-    Equal,
-    Formula,
-    Holds,
-    Quantified,
-    Term,
-    all_terms,
-    parts,
-    subterms,
-    terms,
-)
+from casekit.language.spoken.word_letters import Namer, lettered, sentences, words_of
+from casekit.model.logic import And, Apply, Constant, Equal, Formula, Holds, Term, all_terms, terms
 from casekit.model.passages import USUAL, Place, Prose
-
-
-@dataclass(frozen=True)
-class Voice:
-    """A passage, whose word it is if somebody speaks there, the places where it is found, and whether all of it is true."""
-
-    passage: AnyPassage
-    speaker: str | None = None
-    here: frozenset[str] = frozenset()
-    honest: bool = True
-
 
 # --- against truth and lines -------------------------------------------------------------------------
 
@@ -60,7 +30,7 @@ def contrary(
         spoken = _spoken(voice.passage)
         for prose in voice.passage.prose:
             wrong: set[int] = set()
-            for claim in _claims(_text(document, prose), voice.speaker, facts):
+            for claim in _claims(text_of(document, prose), voice, facts):
                 at = ProseSentence(document, prose, claim.start, claim.end)
                 other = _other_line(claim, lines)
                 if not other and voice.honest and _is_false(inquiry, claim):
@@ -74,7 +44,7 @@ def contrary(
 
 def _is_unstated(voice: Voice, claim: Claimed, spoken: Iterable[Apply]) -> bool:
     """Whether a paragraph may need a line for what a sentence says: none of its lines speaks of that fact."""
-    if claim.denied or not (voice.speaker or voice.here):
+    if claim.denied or not claim.is_subject or not (voice.speaker or voice.here):
         return False
     wanted = [term for each in claim.formulas for term in terms(each) if isinstance(term, Apply)]
     return not any(_covers(line, term) for line in spoken for term in wanted)
@@ -88,38 +58,10 @@ def _covers(line: Apply, term: Apply) -> bool:
     return all(own == other or not isinstance(own, Constant) for own, other in pairs)
 
 
-@dataclass(frozen=True)
-class ProseSentence:
-    """A sentence of a paragraph of prose, from ``start`` to ``end`` of it."""
-
-    document: ProseDocument
-    prose: Prose
-    start: int
-    end: int
-
-    @property
-    def words(self) -> str:
-        """Its words, in one line."""
-        return " ".join(_text(self.document, self.prose)[self.start : self.end].split())
-
-    def finding(self, code: Code, message: str, hint: str, fix: tuple[Edit, ...] = ()) -> Diagnostic:
-        """A finding at its place."""
-        at = self.prose.place.start
-        return Diagnostic(
-            code, message, self.document.span(Place(at + self.start, at + self.end)), hint, fix=fix
-        )
-
-
-def _text(document: ProseDocument, prose: Prose) -> str:
-    """A paragraph as it is written, in one line; one that is far too long claims nothing."""
-    text = as_written(document.source, prose)
-    return text.replace("\n", " ") if len(text) <= USUAL else ""
-
-
-def _claims(text: str, speaker: str | None, facts: ClaimedFacts) -> Iterator[Claimed]:
-    for presence in presences(text, speaker, facts.names):
+def _claims(text: str, voice: Voice, facts: ClaimedFacts) -> Iterator[Claimed]:
+    for presence in presences(text, voice.speaker, voice.place, facts.names):
         yield from facts.of_presence(presence)
-    yield from facts.in_words(text, speaker)
+    yield from facts.in_words(text, voice.speaker, voice.place)
 
 
 def _spoken(passage: AnyPassage) -> list[Apply]:
@@ -159,7 +101,7 @@ def _is_false(inquiry: Inquiry, claim: Claimed) -> bool:
     """Whether the truth is surely another."""
     found = _standings(inquiry, claim)
     if claim.denied:
-        return {*found} == {"true"}
+        return "true" in found if claim.every else {*found} == {"true"}
     return "false" in found if claim.every else {*found} == {"false"}
 
 
@@ -217,17 +159,24 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 
 # --- around quotations -------------------------------------------------------------------------------
 
+# By the letters of words. Before a quotation: "nobody can say that", "it is a lie that", "not", "as if"; after it: "which is a lie".
+_DENYING = re.compile(
+    r"(?:[-n0][^;.Qy]{0,3}y|(?<![-n0])(?<![-n0][LXDd])x)(?:,[^,;.]{1,4},)?[^;.,QyBGgo]{0,4}$|-[LC]*$|z[LCDIiy0-]{0,4}$"
+)
+_DENIED = re.compile(r"[,;]*&?[RCD]L*[Bb]L*(?:-L?y|x)|,?z[NHIDX]{1,2}y")
+
+
 _MOST_QUOTED = 50
 """Quotations of a paragraph whose sentences are looked at. Few have ten; each is looked for in all of its text."""
 
 
-def around_quotations(document: ProseDocument, names: Namer) -> Iterator[Diagnostic]:
+def around_quotations(
+    document: ProseDocument, passages: Iterable[AnyPassage], names: Namer
+) -> Iterator[Diagnostic]:
     """Quotations whose sentence denies them, or sets them at a time that is not that of their line."""
-    for passage in document.passages:
+    for passage in passages if words_of(names.language) else ():
         quoting = (
-            each
-            for each in passage.statements
-            if 0 < len(each.quotation) <= USUAL and each.mode in {"plain", "lie"}
+            each for each in passage.statements if 0 < len(each.quotation) <= USUAL and each.mode != "hint"
         )
         for line in islice(quoting, _MOST_QUOTED):
             yield from _around(document, passage, line, names)
@@ -236,106 +185,68 @@ def around_quotations(document: ProseDocument, names: Namer) -> Iterator[Diagnos
 def _around(
     document: ProseDocument, passage: AnyPassage, line: AnyLine, names: Namer
 ) -> Iterator[Diagnostic]:
-    words = words_of(names.language)
-    pattern = re.compile(r"[\W_]+".join(re.findall(r"\w+", line.quotation)))
-    for prose in passage.prose if words else ():
-        text = _text(document, prose)
-        match = pattern.search(text)
-        here = [
-            each for each in sentences(text) if match and each[0] < match.end() and match.start() < each[1]
-        ]
-        if not match or not here or words is None:
-            continue
-        at = ProseSentence(document, prose, here[0][0], here[-1][1])
-        before, after = text[at.start : match.start()], text[match.end() : at.end]
-        denied = re.search(rf"(?:{words['denying']})$", before, re.IGNORECASE)
-        if (denied or re.match(words["denied"], after, re.IGNORECASE)) and not _NEGATIVE.search(line.text):
-            yield at.finding(
-                codes.DENIED_QUOTATION,
-                f'the words around "{line.quotation}" deny what its line states',
-                hint="quote all words that say it, or correct the sentence or the line",
-            )
-        named = [*times_named(line.text)]
-        spoken = spoken_times(f"{before}, {after}", names.language) if named else ()
-        alone = len(spoken) == 1 and not spoken_times(line.quotation, names.language)
-        if alone and not any(agrees(spoken[0], *each) for each in named):
-            yield other_time(document, spoken[0], {time for each, _ in named for time in each}, line.place)
+    found = _quoted([(prose, text_of(document, prose)) for prose in passage.prose], line.quotation)
+    if found is None:
         return
+    prose, text, start, end = found
+    here = [each for each in sentences(text) if each[0] < end and start < each[1]]
+    at = ProseSentence(document, prose, here[0][0], here[-1][1])
+    before, after = text[at.start : start], text[end : at.end]
+    is_denied = line.mode != "shown" and _is_denied(before, after, names)
+    if is_denied and (not _NEGATIVE.search(line.text) or _has_negation(line.quotation, names)):
+        yield at.finding(
+            codes.DENIED_QUOTATION,
+            f'the words around "{line.quotation}" deny what its line states',
+            hint="quote all words that say it, or correct the sentence or the line",
+        )
+    named = [*times_named(line.text)]
+    spoken = _times_around(text[: at.start], before, after, line.quotation, names) if named else ()
+    if len(spoken) == 1 and not any(agrees(spoken[0], *each) for each in named):
+        yield other_time(document, spoken[0], {time for each, _ in named for time in each}, line.place)
 
 
-_NEGATIVE = re.compile(r"\bnot\b|\bno\b|!=|= none")
+def _quoted(texts: Sequence[tuple[Prose, str]], quotation: str) -> tuple[Prose, str, int, int] | None:
+    """Where paragraphs have words that are quoted, with emphasis or without."""
+    for prose, text in texts:
+        if (start := text.find(quotation)) >= 0:
+            return prose, text, start, start + len(quotation)
+    pattern = re.compile(r"[\W_]+".join(re.findall(r"\w+", quotation)))
+    found = ((prose, text, pattern.search(text)) for prose, text in texts)
+    return next(((prose, text, *match.span()) for prose, text, match in found if match), None)
 
 
-# --- names -------------------------------------------------------------------------------------------
+def _has_negation(quotation: str, names: Namer) -> bool:
+    return negations("".join(letter for letter, _ in lettered(quotation, names))) > 0
 
 
-def other_names(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
-    """Lines that name other people, or other places, than the words that they quote."""
-    people = {*names.people}
-    for voice in voices:
-        for line in voice.passage.statements:
-            if not line.quotation or line.mode in {"hint", "shown"}:
-                continue
-            own = voice.here | {voice.speaker}
-            values = _values(line)
-            spoken = {each for each in re.findall(r"[\w-]+", line.quotation) if each in people}
-            named = {each for _, _, each in names.places(line.quotation, voice.speaker)}
-            for said, meant in ((spoken, values & people), (named, values & names.located)):
-                missing, others = meant - own - said, said - values
-                if others and (missing := missing - {*left_out(line.formula)}):
-                    yield Diagnostic(
-                        codes.OTHER_NAME,
-                        f'"{line.quotation}" names {listed(sorted(others))}, and the formula {listed(sorted(missing))}',
-                        document.span(line.place),
-                        hint="correct the formula or the words, or quote other words",
-                    )
+def _is_denied(before: str, after: str, names: Namer) -> bool:
+    """Whether words before some others deny or doubt them, or words after them."""
+    letters = "".join(letter for letter, _ in lettered(before[-_NEAR:], names)) if before else ""
+    if _DENYING.search(letters):
+        return True
+    rest = (
+        "".join(letter for letter, _ in lettered(after[:_NEAR], names))
+        if after.lstrip()[:1] in {",", ";"}
+        else ""
+    )
+    return _DENIED.match(rest) is not None
 
 
-def _values(line: AnyLine) -> set[str]:
-    """The values that a line names, speakers included."""
-    terms = (*all_terms(line.formula), *(term for each in line.speakers for term in subterms(each.term)))
-    return {term.value for term in terms if isinstance(term, Constant)}
+_NEAR = 60
+"""How many characters around a quotation may deny it."""
 
 
-def left_out(formula: Formula) -> Iterator[str]:
-    """The values that quantifiers leave out: a speaker of "nobody but us" need not name them."""
-    excluded = formula.excluded if isinstance(formula, Quantified) else ()
-    yield from (term.value for term in excluded if isinstance(term, Constant))
-    for part in parts(formula):
-        yield from left_out(part)
+def _times_around(
+    earlier: str, before: str, after: str, quotation: str, names: Namer
+) -> tuple[NamedTime, ...]:
+    """The times that the sentence of a quotation names beside it, if that names none; for "at that minute", the time before it."""
+    if spoken_times(quotation, names.language):
+        return ()
+    spoken = spoken_times(f"{before}, {after}", names.language)
+    words = words_of(names.language)
+    if words and not spoken and re.search(words["then"], quotation, re.IGNORECASE):
+        return spoken_times(earlier, names.language)[-1:]
+    return spoken
 
 
-def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
-    """Answers in which the speaker is named as somebody else."""
-    for voice in voices:
-        for prose in voice.passage.prose if voice.speaker else ():
-            match = third_person(_text(document, prose), voice.speaker or "", names.language)
-            if match is not None:
-                at = ProseSentence(document, prose, *match.span())
-                yield at.finding(
-                    codes.MISPLACED_PARAGRAPH,
-                    f'{voice.speaker} speaks here, and "{at.words}" is about {voice.speaker} as about somebody else',
-                    "write `I` or `me`, or put the paragraph under the heading of whoever says it",
-                )
-
-
-def exchanged_places(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
-    """Two places, each of whose paragraphs begins with the other and never names its own."""
-    described = {min(each.here): _described(document, each, names) for each in voices if len(each.here) == 1}
-    places = {min(each.here): each.passage.place for each in voices if len(each.here) == 1}
-    for one, other in described.items():
-        if one < other and described.get(other) == one:
-            yield Diagnostic(
-                codes.MISPLACED_PARAGRAPH,
-                f"this paragraph begins with {other}, and never names {one}; that of {other} begins with {one}",
-                document.span(places[one]),
-                "put each paragraph under its own heading",
-                related=(Related(document.span(places[other]), f"the paragraph of {other} is here"),),
-            )
-
-
-def _described(document: ProseDocument, voice: Voice, names: Namer) -> str:
-    """The one place that the first sentence of a paragraph names, if the paragraph never names its own."""
-    found = [each for prose in voice.passage.prose for each in first_places(_text(document, prose), names)]
-    begins = {each for each, is_first in found if is_first}
-    return "".join(begins) if len(begins) == 1 and voice.here.isdisjoint(each for each, _ in found) else ""
+_NEGATIVE = re.compile(r"\bnot\b|\bno\b|!=|= none|\bimplies\b|\biff\b|\bor\b|\bat most\b")

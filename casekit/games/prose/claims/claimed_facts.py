@@ -5,25 +5,27 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Set as Abst
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from casekit.games.prose.claims.sentence_claims import Namer, Presence, plainly_said, words_of
+from casekit.games.prose.claims.fact_phrases import Phrase, Phrases
+from casekit.games.prose.claims.sentence_claims import Presence, is_doubted
+from casekit.games.prose.claims.sentence_words import has, paragraph
 from casekit.language.formula.clocks import DAY, minutes, step
 from casekit.language.formula.scope import Scope
-from casekit.language.sentences import VALUE, Sentences, split
+from casekit.language.sentences import VALUE, Sentences
 from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import all_times, straightened
-from casekit.model.logic import Apply, Constant, Equal, Formula, Function, Holds, Sort
+from casekit.language.spoken.word_letters import Namer, words_of
+from casekit.model.logic import Apply, Constant, Equal, Formula, Function, Holds
 
 _TWO = 2
 """A beginning and an end."""
-_FEWEST_WORDS = 2
-"""A phrase with fewer words that are always the same may be said of anything."""
 
 
 @dataclass(frozen=True)
 class Claimed:
     """The claim of a sentence, from ``start`` to ``end`` of its paragraph, about a fact.
 
-    One of the ``formulas`` is so, or ``every`` one, or none if it is ``denied``. They differ in the time alone.
+    One of the ``formulas`` is so, or ``every`` one, or none if it is ``denied``. They differ in the time alone. It is about the
+    subject of the sentence, or else about their company.
     """
 
     start: int
@@ -32,26 +34,17 @@ class Claimed:
     formulas: tuple[Formula, ...]
     every: bool = False
     denied: bool = False
+    is_subject: bool = True
 
 
 @dataclass(frozen=True)
 class _Whereabouts:
-    """A fact that says where somebody was: its arguments for a person and for a time, and the minutes that it is about if it has no time."""
+    """A fact that says where somebody was: its arguments for a person and for a time, or the minutes that it is about, and the writer's ``words``."""
 
     function: Function
     who: int
     when: int | None
     about: AbstractSet[int]
-
-
-@dataclass(frozen=True)
-class _Phrase:
-    """A clause that says a fact, or that it is not so: its pattern, the sort of each group, and words that are always in it."""
-
-    function: Function
-    so: bool
-    pattern: Callable[[], re.Pattern[str]]
-    groups: tuple[str, ...]
     words: str
 
 
@@ -88,12 +81,18 @@ class ClaimedFacts:
             if not placed or len(who) != 1 or 1 + len(when) != len(function.arguments) or words is None:
                 continue
             if re.search(words["present"], said) if said else re.fullmatch(words["names"], function.name):
-                found.append(_Whereabouts(function, who[0], when[0] if when else None, self._about(said)))
+                found.append(
+                    _Whereabouts(
+                        function, who[0], when[0] if when else None, self._about(said), said.casefold()
+                    )
+                )
         return tuple(found)
 
     def _about(self, said: str) -> AbstractSet[int]:
         """The minutes that the words on a fact name: all from the first to the last of two."""
-        times = tuple(each.readings for each in all_times(straightened(said), self.names.language))
+        named = all_times(straightened(said), self.names.language)
+        exact = [each for each in named if not each.vague]
+        times = tuple(each.readings for each in exact or named)
         span = window(times)
         if span is None:
             return frozenset[int]().union(*times)
@@ -103,115 +102,81 @@ class ClaimedFacts:
     def of_presence(self, presence: Presence) -> Iterator[Claimed]:
         """The claims of a sentence that says who was where, about facts of the document."""
         for fact in self._whereabouts:
-            for person in presence.people:
+            for number, person in enumerate(presence.people):
                 terms = [Apply(fact.function, each) for each in _arguments(fact, presence, person)]
                 if terms and person in fact.function.arguments[fact.who].members:
                     formulas = tuple(Equal(term, Constant(presence.place)) for term in terms)
                     place = presence.start, presence.end
-                    yield Claimed(*place, fact.function, formulas, presence.lasted, presence.denied)
+                    yield Claimed(
+                        *place,
+                        fact.function,
+                        formulas,
+                        presence.when.lasted,
+                        presence.denied,
+                        number < presence.subjects,
+                    )
 
     # --- in the words of the case ----------------------------------------------------------------
 
-    def in_words(self, text: str, speaker: str | None) -> Iterator[Claimed]:
+    def in_words(self, text: str, speaker: str | None, here: str) -> Iterator[Claimed]:
         """The facts that a paragraph says in the words of their declarations."""
-        folded = " ".join(text.casefold().split())
-        for phrase in self._phrases:
-            for match in phrase.pattern().finditer(text) if phrase.words in folded else ():
-                place = plainly_said(text, *match.span(), self.names.language)
-                meant = {
-                    group: self._meant(_sort(phrase.function, group), match[f"g{at}"], speaker)
-                    for at, group in enumerate(phrase.groups)
-                }
-                if place is not None and None not in meant.values():
-                    yield Claimed(
-                        *place, phrase.function, (_formula(phrase.function, meant),), denied=not phrase.so
-                    )
+        phrases, found = self._phrases
+        folded = text.casefold()
+        said = paragraph(text, speaker, here, self.names)
+        for phrase in (each for each in found if has(folded, each.keys)):
+            for sentence in map(said.sentence, said.having(phrase.keys)):
+                for each in () if is_doubted(sentence, "?yxzU") else phrases.said(phrase, sentence, here):
+                    formula = _formula(each.function, each.meant)
+                    yield Claimed(sentence.start, sentence.end, each.function, (formula,), denied=not each.so)
 
     @cached_property
-    def _phrases(self) -> tuple[_Phrase, ...]:
+    def _phrases(self) -> tuple[Phrases, tuple[Phrase, ...]]:
+        known = Phrases(self.names, self.places, cache(self._names))
+        elsewhere = {*self.elements, *(each.function.name for each in self._whereabouts)}
         declared = (
-            (function, sentence, so)
-            for function in self.scope.functions
-            if function.name in self.sentences and function.name not in self.elements
-            for sentence, so in (
+            (function, clause, so)
+            for function in (self.scope.functions if words_of(self.names.language) else ())
+            if function.name in self.sentences and function.name not in elsewhere
+            for clause, so in (
                 (self.sentences[function.name].so, True),
                 (self.sentences[function.name].not_so, False),
             )
-            if sentence
+            if clause
         )
-        found = (self._phrase(function, sentence, so=so) for function, sentence, so in declared)
-        return tuple(each for each in found if len(each.words.split()) >= _FEWEST_WORDS)
-
-    def _phrase(self, function: Function, sentence: str, *, so: bool) -> _Phrase:
-        pieces = tuple(split(sentence))
-        groups = tuple(name for _, name in pieces if name)
-
-        @cache
-        def pattern() -> re.Pattern[str]:
-            text, at = "", 0
-            for words, name in pieces:
-                text += re.escape(words).replace(r"\ ", r"\s+")
-                if name:
-                    text += rf"(?P<g{at}>{self._called(_sort(function, name))})"
-                    at += 1
-            return re.compile(rf"(?<!\w){text}(?!\w)", re.IGNORECASE)
-
-        words = max((text for text, _ in pieces), key=len)
-        return _Phrase(function, so, pattern, groups, " ".join(words.casefold().split()))
-
-    def _called(self, sort: Sort | None) -> str:
-        """A pattern for the values of a type."""
-        values = sort.values if sort else ()
-        called = sorted(
-            {re.escape(name) for value in values for name in self._names(value)}, key=len, reverse=True
+        return known, tuple(
+            phrase for function, clause, so in declared for phrase in known.of(function, clause, so=so)
         )
-        words = words_of(self.names.language) or {}
-        own = [str(words["self"])] if words and {*self.names.people} & {*values} else []
-        article = rf"(?:(?:{words['det']})(?:\s+|(?<=['’])))?" if words else ""
-        return rf"{article}(?:{'|'.join([*called, *own])})" if called else "(?!)"
 
-    def _names(self, value: str) -> set[str]:
-        return {self.printed(value), re.sub("[_-]", " ", value), value}
-
-    def _meant(self, sort: Sort | None, words: str, speaker: str | None) -> str | None:
-        """The value that words mean, with an article or without; who speaks may be nobody."""
-        known = words_of(self.names.language) or {}
-        whole = " ".join(words.casefold().split())
-        said = {whole, re.sub(rf"^(?:{known.get('det', '')})(?:\s+|(?<=['’]))", "", whole)}
-        values = sort.values if sort else ()
-        meant = next(
-            (each for each in values if not said.isdisjoint(map(str.casefold, self._names(each)))), None
-        )
-        return meant or (speaker if re.fullmatch(known.get("self", ""), words, re.IGNORECASE) else None)
+    def _names(self, value: str) -> frozenset[str]:
+        return frozenset(map(str.casefold, (self.printed(value), re.sub("[_-]", " ", value), value)))
 
 
-def _sort(function: Function, name: str) -> Sort | None:
-    """The type of what takes the place of a placeholder."""
-    if name == VALUE:
-        return function.values
-    at = int(name) - 1
-    return function.arguments[at] if at < len(function.arguments) else None
-
-
-def _formula(function: Function, meant: Mapping[str, str | None]) -> Formula:
-    arguments = tuple(Constant(meant[str(at)] or "") for at in range(1, len(function.arguments) + 1))
+def _formula(function: Function, meant: Mapping[str, str]) -> Formula:
+    arguments = tuple(Constant(meant[str(at)]) for at in range(1, len(function.arguments) + 1))
     term = Apply(function, arguments)
-    return Equal(term, Constant(meant[VALUE] or "")) if function.values else Holds(term)
+    return Equal(term, Constant(meant[VALUE])) if function.values else Holds(term)
 
 
 def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[tuple[Constant, ...]]:
     """The arguments at which a fact is what a sentence says of a person."""
     who = Constant(person)
     if fact.when is None:
-        near = bool(fact.about & presence.minutes) and (presence.lasted or not presence.arriving)
-        if near or not (fact.about or presence.minutes):
+        when = presence.when
+        near = bool(fact.about & when.minutes) and (when.lasted or not presence.arriving)
+        said = when.words in fact.words if when.words else not (fact.about or when.minutes)
+        if (near or said) and when.edge != "after":
             yield (who,)
         return
     times = fact.function.arguments[fact.when].values
-    at = [place for place, each in enumerate(times) if minutes(each) in presence.minutes]
-    if presence.arriving and at:
+    at = [place for place, each in enumerate(times) if minutes(each) in presence.when.minutes]
+    if presence.when.edge == "after":
+        at = [at[-1] + 1] if at and at[-1] + 1 < len(times) else []
+    elif presence.arriving and at:
         at.append(min(at[-1] + 1, len(times) - 1))
-    if presence.lasted and len(at) > _TWO:
+    if presence.when.ends:  # of "until ten", only the time before ten is sure
+        within = [place for place in at if minutes(times[place]) not in presence.when.ends]
+        at = within[-1:] if presence.when.edge == "last" else within[:1]
+    elif presence.when.lasted and len(at) > _TWO:
         at = at[1:-1]  # when somebody came and went is less sure than where they were in between
     for each in at:
         time = Constant(times[each])

@@ -1,225 +1,219 @@
-"""Sentences that say who was where, and facts in the words of their case. What is not surely said is not read."""
+"""Sentences that say who was where. What is not surely said is not read."""
 
+import itertools
 import re
-from collections.abc import Hashable, Iterator, Sequence, Set as AbstractSet
-from dataclasses import dataclass
+from collections.abc import Iterator, Set as AbstractSet
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Protocol
 
+from casekit.games.prose.claims.sentence_words import Paragraph, Sentence, paragraph
 from casekit.language.formula.clocks import DAY
-from casekit.language.spoken.spoken_words import SENTENCE_END, all_times, spoken_negations, straightened
-from casekit.resources import Words, spoken
-
-_WORDS = "games/prose/words/claims.toml"
+from casekit.language.spoken.readings import NamedTime
+from casekit.language.spoken.word_letters import Namer, words_of
 
 
-class Namer(Hashable, Protocol):
-    """The names that prose may have for people and places; two that are equal name the same."""
+@dataclass(frozen=True, slots=True)
+class When:
+    """The ``minutes`` at one of which something was so, or at all of them if it ``lasted``; none if a sentence names no time.
 
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The people, by the names that both prose and logic have for them."""
+    If it lasted until a time, or from one on, only the last or first of them that is none of the ``ends`` is sure, by its ``edge``;
+    "after" is the time after them. A time that only bounds another one is known by its ``words``.
+    """
 
-    @property
-    def language(self) -> str:
-        """The language of the prose, a tag of IETF BCP 47."""
-
-    @property
-    def located(self) -> frozenset[str]:
-        """The places, by the names that logic has for them."""
-
-    def places(self, text: str, speaker: str | None, /) -> Iterator[tuple[int, int, str]]:
-        """The places that a text names, from where to where, by the names that logic has for them."""
+    minutes: AbstractSet[int] = frozenset()
+    lasted: bool = False
+    edge: str = ""
+    ends: AbstractSet[int] = frozenset()
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
     """That people were at a place, or were not, in a sentence from ``start`` to ``end`` of its paragraph.
 
-    ``minutes`` are those at which it was, all of them if it lasted, else one of them; none if the sentence names no time.
-    Who was ``arriving`` need not have been there long.
+    The first of the ``people`` are its ``subjects``, the others their company. Who was ``arriving`` need not have been there long.
     """
 
     start: int
     end: int
     people: tuple[str, ...]
+    subjects: int
     place: str
-    minutes: AbstractSet[int]
-    lasted: bool
+    when: When
     arriving: bool
     denied: bool
 
 
-@lru_cache(maxsize=500)
-def sentences(text: str) -> tuple[tuple[int, int], ...]:
-    """The sentences of a paragraph, from where to where."""
-    found, at = [], 0
-    for end in (*[match.end() for match in re.finditer(SENTENCE_END, text)], len(text)):
-        start = at + len(text[at:end]) - len(text[at:end].lstrip())
-        if start < end:
-            found.append((start, end))
-        at = end
-    return tuple(found)
+# Patterns of the letters of sentences, in which no stretch can be read in two ways: that would take too long. Other words, a
+# list of people, a time, words between commas, "at the stove", "with BORIS", and all that may be between a verb and its place.
+_X = "[Xv]"
+_WHO = r"[NIW](?!')(?:(?:,?&|,)[NI](?!'))*"
+_TIME = r"(?:,?[Aaij]?[TtZE],?+)"
+_ASIDE = r"(?:,[LXvVDdAaijfP]{1,7},)"
+_WITH = rf"(?:,?w{_WHO}|M|A[NI]'?s)"
+_RELATION = rf"[Aaij][Dd]?(?:N')?[LVXv]?{_X}(?:f[Dd]?[Xv]{{1,2}})?|[Aaij][NIW](?!')"
+_SKIP = rf"(?:L|V(?:[Dd]?[LXv]{{1,3}})?+|{_TIME}|{_ASIDE}|{_RELATION}|{_WITH})"
+_STAYED = rf"{_SKIP}*?(?:[Aj]+[Dd]?(?P<at>P)|[Aj]?(?P<here>p))"
+_ARRIVED = rf"{_SKIP}*?(?:[Aij]+[Dd]?(?P<to>P)|[Aij]?(?P<hither>p))"
 
-
-@lru_cache(maxsize=500)
-def first_places(text: str, names: Namer) -> tuple[tuple[str, bool], ...]:
-    """The places that a paragraph names, and whether each is in its first sentence."""
-    first = sentences(text)[:1]
-    return tuple([(each, start < first[0][1]) for start, _, each in names.places(text, None)])
-
-
-def words_of(language: str) -> Words | None:
-    """The words for claims in a language; ``None`` in one that is not known."""
-    return spoken(_WORDS).get(language.partition("-")[0].casefold())
-
-
-@dataclass(frozen=True)
-class _Patterns:
-    """The patterns of a cast for the text before the place that somebody was at and after it, and the words of its language."""
-
-    before: tuple[re.Pattern[str], ...]
-    company: re.Pattern[str]
-    words: Words
-
-
-@lru_cache(maxsize=8)
-def _patterns(people: tuple[str, ...], language: str) -> _Patterns | None:
-    words = words_of(language)
-    if words is None:
-        return None
-    one = rf"(?:(?:{'|'.join(map(re.escape, people))})\b|(?:{words['self']}))"
-    other = rf"(?:{one}|(?:{words['me']})\b)"
-    who = rf"(?P<who>{one}(?:(?:,?\s+(?:{words['and']})\s+|,\s+){other})*)"
-    place = rf"\b(?:{words['at']})(?:\s+|(?<=['’]))(?:(?:{words['det']})(?:\s+|(?<=['’])))?$"
-    tail = rf"(?:\s+(?:{words['little']}|{words['doing']})){{0,3}}\s+{place}"
-    did = rf"\b(?:(?P<absent>{words['absent']})|(?P<be>{words['be']})|(?P<go>{words['go']}))\b"
-    return _Patterns(
-        (
-            re.compile(rf"(?<![\w'’]){who}\s*(?:\b(?:{words['loose']})\s+){{0,3}}{did}{tail}"),
-            re.compile(rf"\b(?:{words['seen']})\s+{who}{tail}"),
-            re.compile(rf"^\W*(?i:{place})"),
-        ),
-        re.compile(
-            rf",?\s+(?:{words['with']})\s+(?P<who>{other}(?:(?:,?\s+(?:{words['and']})\s+|,\s+){other})*)"
-        ),
-        words,
+# Who it is, then perhaps another verb; who was, came, brought something, did something, entered, had or left a place.
+_SUBJECT = rf"(?<![fwAaij'])(?<!N&)(?P<who>{_WHO})(?:L|{_ASIDE}|,R|{_TIME})*(?:[LBGgocSXv][^;.NIWHnCR?0-]{{0,12}}?,?&)?"
+_DOINGS = (
+    rf"(?:B[L-]*|(?<=-)|k(?:[Dd][LXv]{{0,2}})?+){_STAYED}",
+    rf"(?P<go>G){_ARRIVED}",
+    r"(?P<bring>c)(?:[NIW]?[Dd]?[LXv]{1,3}|[NIW])?+L*[ij][Dd]?(?P<there>P)",
+    rf"v(?:L|{_TIME}|{_WITH})*jD?(?P<in>P)",
+    r"(?P<get>g)L*[Dd]?(?P<held>P)",
+    r"oL*[Dd]?(?P<shared>P)",
+    r"(?P<leave>l)L*[Dd]?(?P<left>P)",
+)
+_WAYS = tuple(
+    re.compile(way)
+    for way in (
+        rf"{_SUBJECT}[LBb-]*(?:{'|'.join(_DOINGS)})",
+        rf"S(?P<who>{_WHO}){_STAYED}",
+        rf"(?:^|[,;&])(?:L|{_TIME})*[Aij]+D?(?P<at>P){_TIME}*(?:B|(?P<go>G))L*(?P<who>{_WHO})",
+        rf"(?<![fwAaij'])(?P<nobody>n)L*B{_STAYED}",
+        rf"hL*BL*(?P<nobody>n){_STAYED}",
+        r"D(?P<at>P)L*BL*(?P<nobody>e)",
+        rf"^(?:{_SKIP}|,)*+[Aj]+D?(?P<at>P)(?:{_SKIP}|,)*+[;.]?$",
     )
-
-
-def _is_doubted(text: str, words: Words) -> bool:
-    """Whether a sentence asks, or has a word that makes it unsure."""
-    return re.search(rf"\?|\b(?:{words['doubt']})\b", text, re.IGNORECASE) is not None
-
-
+)
+_COMPANY = re.compile(rf"{_TIME}*{_WITH}")
+_WITHIN = re.compile(_WITH)
+CLAUSE = re.compile(
+    rf"(?:[;C]|(?<![NIW])[,&])(?=[,&C]*{_TIME}*L*(?:{_WHO}|[Hhn]|[Dd]L?[XvV])[LBb-]*[BbGgocSlXv])"
+)
+"""The mark or word before a clause with a subject of its own."""
 _ALWAYS = frozenset(range(DAY))
-_PAUSE = re.compile(r"[,.;:!]|$|\s+(?:with|avec)\b")
-"""The text after a place that a sentence begins with, if its speaker was there: "In the loft, ..."; a subject is somebody else."""
 
 
 @lru_cache(maxsize=500)
-def presences(text: str, speaker: str | None, names: Namer) -> tuple[Presence, ...]:
+def presences(text: str, speaker: str | None, here: str, names: Namer) -> tuple[Presence, ...]:
     """The presences that a paragraph claims; what it quotes somebody else as saying is left out."""
-    patterns = _patterns(names.people, names.language)
-    if patterns is None:
-        return ()
-    places = [*names.places(text, speaker)]
+    said = paragraph(text, speaker, here, names)
     found: list[Presence] = []
-    for start, end in sentences(text) if places else ():
-        sentence = text[start:end]
-        here = [each for each in places if start <= each[0] < end]
-        if here and not is_quoted(text, start, here[0][0]) and not _is_doubted(sentence, patterns.words):
-            found += _claimed(sentence, start, here, speaker, names, patterns)
+    likely = (number for number in said.places() if _may_claim(said.letters(number)))
+    for sentence in map(said.sentence, likely if words_of(names.language) else ()):
+        if is_doubted(sentence):
+            continue
+        times = _time_before(said, sentence)
+        starts = [0, *(match.end() for match in CLAUSE.finditer(sentence.letters)), len(sentence.letters)]
+        for start, end in itertools.pairwise(starts):
+            letters = sentence.letters[start:end]
+            named = zip(letters, sentence.words[start:end], strict=True)
+            times = [word.value or letter for letter, word in named if letter in "TZE"] or times
+            if "P" in letters or "p" in letters:
+                found += _claimed(sentence, start, letters, times, speaker, names)
     return tuple(found)
 
 
-@lru_cache(maxsize=500)
-def third_person(text: str, speaker: str, language: str) -> re.Match[str] | None:
-    """Words in which who speaks is named as somebody else is: "ANNA and I" is not what ANNA says."""
-    words = words_of(language)
-    named = (match.start() for match in re.finditer(re.escape(speaker), text))
-    # Mostly by somebody who is quoted, which is seen sooner than a pattern is made.
-    if words is None or "TODO" in text or all(is_quoted(text, at) for at in named):
-        return None
-    own, be = re.escape(speaker), rf"(?:{words['be']}|{words['go']}|{words['absent']})\b"
-    pattern = (
-        rf"\b(?:{words['with']}|(?:{words['self']})\s+{words['and']}|{words['seen']})\s+{own}\b"
-        rf"|\b{own}\s+(?:{words['and']})\s+(?:{words['me']})\b|\b{own}\s+(?:(?:{words['loose']})\s+)*{be}"
+_Times = list[str | NamedTime | None]
+
+_ONLY_A_TIME = re.compile(r"[HX]BL*T\.")
+"""The letters of "It was half past ten.", which goes for the next sentence."""
+_SHORT = 60
+"""Such a sentence has fewer characters."""
+
+
+def _time_before(said: Paragraph, sentence: Sentence) -> _Times:
+    """The time of the sentence before, if it says no more than that."""
+    start, end = said.stretches[sentence.number - 1] if sentence.number else (0, _SHORT)
+    before = said.sentence(sentence.number - 1) if end - start < _SHORT else None
+    is_time = before and _ONLY_A_TIME.fullmatch(before.letters)
+    return (
+        [word.value for letter, word in zip(before.letters, before.words, strict=True) if letter == "T"]
+        if before and is_time
+        else []
     )
-    return next((match for match in re.finditer(pattern, text) if not is_quoted(text, match.start())), None)
 
 
-def plainly_said(text: str, start: int, end: int, language: str) -> tuple[int, int] | None:
-    """The sentence of some words of a text; ``None`` if they are doubted, denied, or quoted from somebody else."""
-    words = words_of(language)
-    here = next((each for each in sentences(text) if each[0] <= start < each[1]), None)
-    if here is None or words is None or is_quoted(text, start):
-        return None
-    around = f"{text[here[0] : start]} # {text[end : here[1]]}"
-    return None if _is_doubted(around, words) or spoken_negations(around, language) else here
+_MAY = re.compile(r"[NIWHn].*[BGgolckv]|[BGS].*[NIWHn]|B.*e|^[^BGgolcS]*[Aj]+D?P")
 
 
-def is_quoted(text: str, *places: int) -> bool:
-    """Whether any of some places of a text is within quotation marks, or in a stretch that is emphasised, as letters are."""
-    return any(
-        text.count('"', 0, at) % 2
-        or text.count("*", 0, at) % 2
-        or text.count("“", 0, at) > text.count("”", 0, at)
-        for at in places
-    )
+def _may_claim(letters: str) -> bool:
+    """Whether a sentence may say who was where, by letters that are known at once."""
+    return _DOUBT.isdisjoint(letters.translate(_BEFORE_TIMES)) and _MAY.search(letters) is not None
+
+
+def is_doubted(sentence: Sentence, doubts: str = "?yxzUu") -> bool:
+    """Whether a sentence asks, or has a word that makes it unsure."""
+    return not set(doubts).isdisjoint(sentence.letters)
+
+
+_DOUBT = frozenset("?yxzUu")
+_BEFORE_TIMES = str.maketrans("", "", "Uu")
+_DENIALS = frozenset("-0n")
+
+
+def negations(letters: str) -> int:
+    """How many words of a sentence deny something, by their letters."""
+    return sum(letter in _DENIALS for letter in letters)
 
 
 def _claimed(
-    sentence: str,
-    start: int,
-    places: Sequence[tuple[int, int, str]],
-    speaker: str | None,
-    names: Namer,
-    patterns: _Patterns,
+    sentence: Sentence, start: int, letters: str, times: _Times, speaker: str | None, names: Namer
 ) -> Iterator[Presence]:
-    for first, last, place in places:
-        before = sentence[: first - start]
-        fits = next((match for each in patterns.before if (match := each.search(before))), None)
-        if fits is None or ("who" not in fits.groupdict() and not _PAUSE.match(sentence, last - start)):
+    when = _when(times)
+    if when is None:
+        return
+    known: set[tuple[str, ...]] = set()
+    for match in (match for way in _WAYS for match in way.finditer(letters)):
+        how = {name: match.start(name) for name, said in match.groupdict().items() if said}
+        place = str(sentence.words[start + next(at for name, at in how.items() if name in _PLACES)].value)
+        if "nobody" in how:
+            people = [each for each in names.people if each != speaker]
+        elif "who" in how:
+            people = _people(sentence, start, match.span("who"), match.string)
+        else:
+            people = [speaker or ""]  # "In the loft, with EDITH": who speaks was there
+        company = _COMPANY.match(letters, match.end())
+        beside = _WITHIN.finditer(letters, match.start(), company.end() if company else match.end())
+        others = [one for each in beside for one in _people(sentence, start, each.span(), letters)]
+        denials, everybody = negations(match[0]), tuple(dict.fromkeys((*people, *others)))
+        denied = "nobody" in how or (denials > 0 and "leave" not in how)
+        is_known = (*everybody, place) in known or not (everybody and all(everybody))
+        if is_known or not denials == negations(letters) <= 1:
             continue
-        how, when = fits.groupdict(), _when(sentence, names.language, patterns.words)
-        negations = len(spoken_negations(sentence, names.language) or ())
-        company = patterns.company.match(sentence, last - start)
-        people = _people(how["who"], speaker, names, patterns.words) if how.get("who") else (speaker,)
-        people = (*people, *(_people(company["who"], speaker, names, patterns.words) if company else ()))
-        absent = how.get("absent") is not None
-        if (
-            when is not None
-            and None not in people
-            and negations == (2 if absent and names.language[:2] == "fr" else int(absent))
-        ):
-            known = tuple(dict.fromkeys(each for each in people if each))
-            yield Presence(
-                start, start + len(sentence), known, place, *when, how.get("go") is not None, absent
-            )
+        known.add((*everybody, place))
+        if not (when.minutes or when.words) and _has_never(sentence, names.language):
+            at = When(_ALWAYS, lasted=True)
+        elif "leave" in how and not denials:
+            at, denied = replace(when, edge="after"), True
+        else:
+            at = replace(when, lasted=when.lasted or (denied and when.minutes == _ALWAYS))
+        arriving = not {"go", "get", "bring"}.isdisjoint(how)
+        yield Presence(sentence.start, sentence.end, everybody, len({*people}), place, at, arriving, denied)
 
 
-def _people(said: str, speaker: str | None, names: Namer, words: Words) -> tuple[str | None, ...]:
-    """Whom words name; who speaks may be nobody of whom lines could say anything."""
-    meant = (
-        each
-        for each in re.findall(r"[\w-]+", said)
-        if each in names.people or each.casefold() in words["speaker"]
-    )
-    return tuple(each if each in names.people else speaker for each in meant)
+def _has_never(sentence: Sentence, language: str) -> bool:
+    never = (words_of(language) or {}).get("never")
+    return any(word.text.casefold() == never for word in sentence.words)
 
 
-def _when(sentence: str, language: str, words: Words) -> tuple[AbstractSet[int], bool] | None:
-    """The minutes that a sentence names, and whether all of them are meant; ``None`` if that is not sure."""
-    times = all_times(straightened(sentence), language)
-    if any(each.vague for each in times):
-        return None
-    whole = re.search(rf"\b(?:{words['whole']})\b", sentence)
-    match times:
-        case ():
-            return (_ALWAYS, True) if whole else (frozenset(), False)
-        case (one,) if len(one.within) <= len(one.readings):
-            return one.readings, False
-        case (first, last) if first.within == last.within and len(first.within) > len(first.readings):
-            return first.within, True
+_PLACES = frozenset(("at", "here", "to", "hither", "there", "in", "held", "shared", "left"))
+
+
+def _people(sentence: Sentence, start: int, stretch: tuple[int, int], letters: str) -> list[str]:
+    """Whom a stretch of a clause names; an empty name is that of a speaker of whom lines could say nothing."""
+    first, last = stretch
+    words = zip(letters[first:last], sentence.words[start + first : start + last], strict=True)
+    return [str(word.value or "") for letter, word in words if letter in "NIWM"]
+
+
+def _when(times: _Times) -> When | None:
+    """The times that a clause names, as one; ``None`` if that is not sure."""
+    named = [each for each in times if isinstance(each, NamedTime)]
+    match named:
+        case []:
+            return When(_ALWAYS if times else frozenset(), lasted="Z" in times)
+        case [one] if one.vague:
+            return When(words=one.words.casefold())
+        case [one] if len(one.within) <= len(one.readings):
+            return When(one.readings)
+        case [one]:
+            before = any((each - 1) % DAY in one.within for each in one.readings)
+            return When(one.within, lasted=True, edge="last" if before else "first", ends=one.readings)
+        case [first, last] if first.within == last.within and len(first.within) > len(first.readings):
+            return When(first.within, lasted=True)
     return None

@@ -1,0 +1,272 @@
+"""Declared facts in the words of their declarations: in any tense, with asides, the other way round, with the thing where it is described."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+
+from casekit.games.prose.claims.sentence_claims import CLAUSE, negations
+from casekit.games.prose.claims.sentence_words import Sentence, paragraph
+from casekit.language.formula.clocks import minutes, step
+from casekit.language.sentences import VALUE, split
+from casekit.language.spoken.readings import NamedTime
+from casekit.language.spoken.word_letters import Namer, Word, words_of
+from casekit.model.logic import Function, Sort
+
+_FEWEST_WORDS = 2
+"""A phrase with fewer words that are always the same may be said of anything."""
+_BETWEEN = re.compile(r"[LDdTZE-]|[Aaij](?=T)|,R|,[LXvVDdAaijfPwT]{1,7},")
+"""The letters of what may be between the words of a phrase: what changes nothing, a time, "who", words between commas."""
+_PLACE = re.compile(r"L*[Aaij]*D?[Pp]")
+_OTHERS = re.compile(r"[faAijw][Dd]?$")
+"""The letters before a clause that is not about what it begins with: "the cat of MARTHA"."""
+_SUFFIXES = (("ies", "y"), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))
+_SHORT = 3
+"""Words of fewer letters have no suffix."""
+
+Meant = dict[str, str | None]
+"""The values of placeholders; ``None`` for one whose value is not sure."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence that says a fact with some values, or, ``so`` not, that it is otherwise."""
+
+    sentence: Sentence
+    function: Function
+    meant: Mapping[str, str]
+    so: bool
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A clause that says a fact, or that it is not so: stems of words and placeholders, in order.
+
+    ``negations`` are those of its words. The value of ``when`` is a time, which may be anywhere in its clause. One of each of its ``keys`` is
+    in every text that says it. Something that it has at a place by ``kept``, a verb, may also lie, stand or hang there.
+    """
+
+    function: Function
+    so: bool
+    elements: tuple[str, ...]
+    negations: int
+    when: str
+    keys: tuple[tuple[str, ...], ...]
+    kept: str = ""
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """The phrases of a document. ``places`` is the type of places, ``called`` gives what a value is called, in small letters."""
+
+    names: Namer
+    places: str
+    called: Callable[[str], frozenset[str]]
+
+    def of(self, function: Function, clause: str, *, so: bool) -> Iterator[Phrase]:
+        """The ways of saying a clause: as it is, the other way round ("ALMA was the heir"), and with "ALMA's" for "of ALMA"."""
+        if max(len(words.split()) for words, _ in split(clause)) < _FEWEST_WORDS:
+            return
+        phrase = self._phrase(function, clause, so=so)
+        elements = phrase.elements
+        yield phrase
+        match elements:
+            case [*subject, "be", last] if last.startswith("(") and not any("(" in each for each in subject):
+                yield replace(phrase, elements=(last, "be", *subject))
+        for at, (of, owner) in enumerate(pairwise(elements)):
+            if of in {"of", "de"} and owner.startswith("("):
+                first = max(
+                    (1 + place for place, each in enumerate(elements[:at]) if each == "be"), default=0
+                )
+                thing = elements[first:at]
+                yield replace(phrase, elements=(*elements[:first], f"{owner}'", *thing, *elements[at + 2 :]))
+
+    def _phrase(self, function: Function, clause: str, *, so: bool) -> Phrase:
+        elements: list[str] = []
+        keys: list[tuple[str, ...]] = []
+        when, denials = "", 0
+        for words, name in split(clause):
+            sort = sort_of(function, name) if name else None
+            said = [each for each in self._lettered(words) if each[0] not in "LDd"]
+            if said and said[-1][0] in "Aaij" and self._is_relative(sort):
+                said.pop()
+            denials += negations("".join(letter for letter, _ in said))
+            for letter, word in said:
+                if letter != "-":
+                    elements.append(
+                        f"@{_value(word)}" if word.value else _stem(word.text, self.names.language)
+                    )
+                    keys.append(() if word.value else _forms(word.text.casefold(), self.names.language))
+            if sort is not None and step(sort) is not None:
+                when = name
+            elif name:
+                keys.append(tuple(max(each, key=len) for _, each in self._literal(sort)))
+                elements.append(f"({name})")
+        thing = elements[-1:] == [f"({VALUE})"] and function.values and function.values.name == self.places
+        kept = elements[-2] if thing and "(1)" not in elements and elements[:-2] else ""
+        return Phrase(
+            function,
+            so,
+            tuple(elements),
+            denials,
+            when,
+            tuple(sorted(filter(None, keys), key=lambda key: (len(key), -len(key[0])))),
+            kept,
+        )
+
+    def _is_relative(self, sort: Sort | None) -> bool:
+        """Whether a preposition before a value may be another one in prose."""
+        return sort is not None and (step(sort) is not None or sort.name == self.places)
+
+    def _lettered(self, words: str) -> list[tuple[str, Word]]:
+        """The words of a piece of a clause, each with its letter."""
+        said = paragraph(words, None, "", self.names)
+        return [each for number in range(len(said.stretches)) for each in said.lettered(number)]
+
+    def _literal(self, sort: Sort | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The values of a type with the words that each may be; none where other people are, and for places."""
+        if sort is None or sort.name == self.places or not sort.members.isdisjoint(self.names.people):
+            return ()
+        return _literal(sort, self.called)
+
+    # --- in sentences ----------------------------------------------------------------------------
+
+    def said(self, phrase: Phrase, sentence: Sentence, here: str) -> Iterator[Said]:
+        """What a phrase says in a sentence, wherever that has it; ``here`` is the place that is described."""
+        letters = sentence.letters
+        for first in range(len(letters)):
+            meant: Meant = {}
+            end = self._matched(phrase.elements, phrase, sentence, first, meant)
+            end = end or self._kept(phrase, sentence, first, here, meant)
+            if not end or (_OTHERS.search(letters, 0, first) and "R" not in letters[first:end]):
+                continue
+            start = max(
+                (each.end() for each in CLAUSE.finditer(letters, 0) if each.end() <= first), default=0
+            )
+            after = CLAUSE.search(letters, end)
+            around = letters[start : after.start() if after else len(letters)]
+            denials = negations(letters[first:end]) - phrase.negations
+            if denials not in {0, 1} or negations(around) - phrase.negations != denials:
+                continue
+            if phrase.when:
+                times = [
+                    word.value for letter, word in zip(letters, sentence.words, strict=True) if letter in "TZ"
+                ]
+                meant[phrase.when] = _at(times, sort_of(phrase.function, phrase.when))
+            sure = {name: value for name, value in meant.items() if value}
+            if len(sure) == len(meant):
+                yield Said(sentence, phrase.function, sure, phrase.so != bool(denials))
+
+    def _matched(
+        self, elements: Sequence[str], phrase: Phrase, sentence: Sentence, at: int, meant: Meant
+    ) -> int:
+        """Where elements end that begin at a word; 0 if they do not. What placeholders mean is put into ``meant``."""
+        for number, element in enumerate(elements):
+            end = self._element(element, phrase, sentence, at, meant)
+            while not end and number and (between := _BETWEEN.match(sentence.letters, at)):
+                at = between.end()
+                end = self._element(element, phrase, sentence, at, meant)
+            if not end:
+                return 0
+            at = end
+        return at
+
+    def _element(self, element: str, phrase: Phrase, sentence: Sentence, at: int, meant: Meant) -> int:
+        letters = sentence.letters[at : at + 8]
+        if not letters:
+            return 0
+        word = sentence.words[at]
+        if element.startswith("@"):
+            return at + 1 if _value(word) == element[1:] else 0
+        if not element.startswith("("):
+            stands = element == phrase.kept and letters[0] in "Bb"
+            return at + 1 if stands or _stem(word.text, self.names.language) == element else 0
+        name = element.strip("()'")
+        sort = sort_of(phrase.function, name)
+        if sort is not None and sort.name == self.places:
+            place = _PLACE.match(letters)
+            meant[name] = str(sentence.words[at + place.end() - 1].value) if place else None
+            return at + place.end() if place else 0
+        if letters[0] in "NI" and (letters[1:2] == "'") == element.endswith("'"):
+            meant[name] = str(word.value) if sort and word.value in sort.members else None
+            return at + 1 + element.endswith("'")
+        for value, called in self._literal(sort):
+            if tuple(each.text.casefold() for each in sentence.words[at : at + len(called)]) == called:
+                meant[name] = value
+                return at + len(called)
+        return 0
+
+    def _kept(self, phrase: Phrase, sentence: Sentence, at: int, here: str, meant: Meant) -> int:
+        """Where a clause ends that has something lie or stand where it is described: "behind the curtain stands the weight"."""
+        letters = sentence.letters
+        if not (phrase.kept and here) or not set("PphTBSGnRC").isdisjoint(letters):
+            return 0
+        *thing, verb, place = phrase.elements
+        for order in ((*thing, verb), (verb, *thing)):
+            end = self._matched(order, phrase, sentence, at, meant)
+            if any(
+                letter == "b" and _stem(word.text, self.names.language) != "be"
+                for letter, word in zip(letters[at:end], sentence.words[at:end], strict=True)
+            ):
+                meant[place.strip("()")] = here
+                return end
+        return 0
+
+
+def sort_of(function: Function, name: str) -> Sort | None:
+    """The type of what takes the place of a placeholder."""
+    if name == VALUE:
+        return function.values
+    at = int(name) - 1
+    return function.arguments[at] if at < len(function.arguments) else None
+
+
+@lru_cache(maxsize=64)
+def _literal(sort: Sort, called: Callable[[str], frozenset[str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((value, tuple(name.split())) for value in sort.values for name in sorted(called(value)))
+
+
+def _value(word: Word) -> str:
+    """What a word means, as text: somebody, a place, or the words for a time."""
+    return word.value.words.casefold() if isinstance(word.value, NamedTime) else word.value or ""
+
+
+def _at(times: Sequence[str | NamedTime | None], sort: Sort | None) -> str | None:
+    """The value of a clock that a clause names; ``None`` if it names none, or several."""
+    match times:
+        case [NamedTime() as time] if sort and not time.vague and len(time.within) <= len(time.readings):
+            found = [each for each in sort.values if minutes(each) in time.readings]
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+@lru_cache(maxsize=2_000)
+def _stem(word: str, language: str) -> str:
+    """A word without what its ending says of time and number."""
+    whole = word.casefold().replace("’", "'")
+    base = _irregular(language).get(whole)
+    if base:
+        return base
+    for suffix, instead in _SUFFIXES:
+        if len(whole) > _SHORT and whole.endswith(suffix) and not whole.endswith("ss"):
+            rest = whole.removesuffix(suffix) + instead
+            return rest[:-1] if suffix == "ed" and rest[-1:] == rest[-2:-1] else rest.removesuffix("e")
+    return whole
+
+
+def _forms(word: str, language: str) -> tuple[str, ...]:
+    """Pieces of words one of which is in every form of a word; none if that is not known, or the word is everywhere."""
+    stem = _stem(word, language)
+    irregular = tuple(form for form, first in _irregular(language).items() if first == stem)
+    if irregular or len(word) <= _SHORT:
+        return irregular if stem != "be" else ()
+    return (stem if word.startswith(stem) else stem[:_SHORT],)
+
+
+@lru_cache(maxsize=4)
+def _irregular(language: str) -> Mapping[str, str]:
+    """The forms of verbs that no rule gives, with the first of each."""
+    words = words_of(language)
+    verbs = [each.split() for each in words["verbs"].split("; ")] if words else []
+    return {form: first for first, *others in verbs for form in (first, *others)}

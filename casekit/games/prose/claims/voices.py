@@ -1,0 +1,50 @@
+"""Passages with who speaks there, and sentences of them in which something is found."""
+
+from dataclasses import dataclass
+
+from casekit.diagnostics import Code, Diagnostic, Edit
+from casekit.games.prose.prose_document import AnyPassage, ProseDocument, as_written
+from casekit.model.passages import USUAL, Place, Prose
+
+
+@dataclass(frozen=True)
+class Voice:
+    """A passage, whose word it is if somebody speaks there, the places where it is found, and whether all of it is true."""
+
+    passage: AnyPassage
+    speaker: str | None = None
+    here: frozenset[str] = frozenset()
+    honest: bool = True
+
+    @property
+    def place(self) -> str:
+        """The one place that it describes, empty if there is none."""
+        return min(self.here) if len(self.here) == 1 else ""
+
+
+@dataclass(frozen=True)
+class ProseSentence:
+    """A sentence of a paragraph of prose, from ``start`` to ``end`` of it."""
+
+    document: ProseDocument
+    prose: Prose
+    start: int
+    end: int
+
+    @property
+    def words(self) -> str:
+        """Its words, in one line."""
+        return " ".join(text_of(self.document, self.prose)[self.start : self.end].split())
+
+    def finding(self, code: Code, message: str, hint: str, fix: tuple[Edit, ...] = ()) -> Diagnostic:
+        """A finding at its place."""
+        at = self.prose.place.start
+        return Diagnostic(
+            code, message, self.document.span(Place(at + self.start, at + self.end)), hint, fix=fix
+        )
+
+
+def text_of(document: ProseDocument, prose: Prose) -> str:
+    """A paragraph as it is written, in one line; one that is far too long claims nothing."""
+    text = as_written(document.source, prose)
+    return text.replace("\n", " ") if len(text) <= USUAL else ""

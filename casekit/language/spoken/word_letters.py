@@ -1,0 +1,201 @@
+"""Words by what they do in sentences: a letter for each, from a table for each language, and the names that a document gives them."""
+
+import re
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from casekit.language.spoken.readings import NamedTime
+from casekit.language.spoken.spoken_words import SENTENCE_END
+from casekit.resources import Words, spoken
+
+_LETTERS = "language/spoken/words/letters.toml"
+_TOKEN = re.compile(
+    r"\w+n['’]t\b|(?<!\w)(?:[cdjlmnst]|qu)['’](?=\w|$)|['’]\w+|\w+(?:-\w+)*|[^\w\s]", re.IGNORECASE
+)
+_END = re.compile(SENTENCE_END)
+_ARTICLES = frozenset(
+    (
+        "the",
+        "this",
+        "our",
+        "la",
+        "le",
+        "les",
+        "au",
+        "aux",
+        "du",
+        "des",
+        "die",
+        "der",
+        "das",
+        "dem",
+        "im",
+        "l'",
+        "d'",
+    )
+)
+"""A word alone is a place after one of these, or with a capital: "to hold" is not a place."""
+_SUFFIXES = (("ly", "L"), ("ment", "L"), ("ing", "V"), ("ed", "v"))
+
+
+class Namer(Hashable, Protocol):
+    """The names that prose may have for people and places; two that are equal name the same."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The people, by the names that both prose and logic have for them."""
+
+    @property
+    def language(self) -> str:
+        """The language of the prose, a tag of IETF BCP 47."""
+
+    @property
+    def located(self) -> frozenset[str]:
+        """The places, by the names that logic has for them."""
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """The places by what prose may call them, in small letters."""
+
+    def own(self, speaker: str | None, /) -> Mapping[str, str]:
+        """The places that are so called by one speaker alone: "my cabin"."""
+
+
+class Word(NamedTuple):
+    """A word or several that are one, from ``start`` to ``end`` of a paragraph; ``value`` is who, where or when it means."""
+
+    start: int
+    end: int
+    text: str
+    value: str | NamedTime | None = None
+
+
+def words_of(language: str) -> Words | None:
+    """The words for claims in a language; ``None`` in one that is not known."""
+    return spoken(_LETTERS).get(language.partition("-")[0].casefold())
+
+
+_Table = Mapping[str, Sequence[tuple[tuple[str, ...], str, str | None]]]
+"""What words do, by the first of them: the words after that, the letter of all, and what they mean."""
+
+
+def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
+    table: dict[str, list[tuple[tuple[str, ...], str, str | None]]] = {}
+    for words, letter, value in entries:
+        first, *rest = _TOKEN.findall(words)
+        table.setdefault(first, []).append((tuple(rest), letter, value))
+    return {first: sorted(entries, key=lambda entry: -len(entry[0])) for first, entries in table.items()}
+
+
+@lru_cache(maxsize=4)
+def _usual(language: str) -> _Table:
+    words = words_of(language)
+    if words is None:
+        return {}
+    said = (
+        (each, letter, None) for letter, listed in words["letters"].items() for each in listed.split(", ")
+    )
+    parts = (each.rpartition(" ") for each in words["parts"].split(", "))
+    return _table([*said, *((part, "m", minutes) for part, _, minutes in parts)])
+
+
+@lru_cache(maxsize=8)
+def _named(names: Namer) -> _Table:
+    """What words do in an edition: names come before other words."""
+    people = ((each.casefold(), "N", each) for each in names.people)
+    named = _table([*people, *((called, "P", slug) for called, slug in names.called.items())])
+    return _joined(named, _usual(names.language))
+
+
+@lru_cache(maxsize=64)
+def _words_of_speaker(names: Namer, speaker: str | None) -> _Table:
+    return _joined(_table((called, "P", slug) for called, slug in names.own(speaker).items()), _named(names))
+
+
+def _joined(first: _Table, second: _Table) -> _Table:
+    """Two tables as one, the longest words first."""
+    both = {
+        word: sorted((*entries, *second.get(word, ())), key=lambda entry: -len(entry[0]))
+        for word, entries in first.items()
+    }
+    return {**second, **both}
+
+
+@lru_cache(maxsize=8)
+def naming(names: Namer) -> frozenset[str]:
+    """Words one of which is in every sentence that names a place, but by "here" or for its speaker alone: others need not be read."""
+    people = {each.casefold() for each in names.people}
+    called = (_TOKEN.findall(each) for each in names.called)
+    words = words_of(names.language) or {}
+    return frozenset(
+        (
+            *(max((word for word in each if word not in people), key=len) for each in called),
+            words.get("there", ""),
+        )
+    )
+
+
+Lettered = list[tuple[str, Word]]
+
+
+def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered:
+    """The words of a text that begins at ``start``."""
+    table = _words_of_speaker(names, speaker)
+    raw = [*_TOKEN.finditer(text)]
+    said = [match[0].casefold() for match in raw]
+    found: Lettered = []
+    after = 0
+    for at, (match, word) in enumerate(zip(raw, said, strict=True)):
+        if at < after:
+            continue
+        after = at + 1
+        letter, value = "", None
+        second = said[after] if after < len(said) else ""
+        for rest, each, means in table.get(word, ()):
+            if rest and (rest[0] != second or tuple(said[after : after + len(rest)]) != rest):
+                continue
+            if each == "P" and not (rest or match[0][0].isupper() or (at and said[at - 1] in _ARTICLES)):
+                continue
+            if each != "N" or means == match[0]:
+                letter, value, after = each, speaker if each in "IWM" else means, at + 1 + len(rest)
+                break
+        found.append(
+            (
+                letter or _unlisted(word),
+                Word(start + match.start(), start + raw[after - 1].end(), match[0], value),
+            )
+        )
+    return found
+
+
+@lru_cache(maxsize=10_000)
+def _unlisted(word: str) -> str:
+    """The letter of a word that is in no list, by its ending; figures may be a time."""
+    return (
+        "%" if word[0].isdigit() else next((each for suffix, each in _SUFFIXES if word.endswith(suffix)), "X")
+    )
+
+
+def lettered(text: str, names: Namer) -> Lettered:
+    """The words of a text that nobody says."""
+    return worded(text, 0, None, names)
+
+
+@lru_cache(maxsize=2_000)
+def named_places(text: str, speaker: str | None, names: Namer) -> tuple[tuple[int, int, str], ...]:
+    """The places that a text names, from where to where, by the names that logic has for them."""
+    words = worded(text.replace("\u2019", "'"), 0, speaker, names)
+    return tuple((word.start, word.end, str(word.value)) for letter, word in words if letter == "P")
+
+
+@lru_cache(maxsize=500)
+def sentences(text: str) -> tuple[tuple[int, int], ...]:
+    """The sentences of a paragraph, from where to where."""
+    found, at = [], 0
+    for end in (*[match.end() for match in _END.finditer(text)], len(text)):
+        start = at + len(text[at:end]) - len(text[at:end].lstrip())
+        if start < end:
+            found.append((start, end))
+        at = end
+    return tuple(found)
