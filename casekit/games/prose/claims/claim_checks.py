@@ -38,7 +38,11 @@ def contrary(
                 if other and claim.start not in wrong:
                     wrong.add(claim.start)  # once, whoever else it is about
                     yield _otherwise(at, claim, other)
-                elif not other and _is_unstated(voice, claim, spoken) and _is_true(inquiry, claim):
+                elif (
+                    not other
+                    and _is_unstated(voice, claim, spoken)
+                    and {*_standings(inquiry, claim)} == {"true"}
+                ):
                     yield _unstated(at, voice.passage, claim)
 
 
@@ -103,10 +107,6 @@ def _is_false(inquiry: Inquiry, claim: Claimed) -> bool:
     if claim.denied:
         return "true" in found if claim.every else {*found} == {"true"}
     return "false" in found if claim.every else {*found} == {"false"}
-
-
-def _is_true(inquiry: Inquiry, claim: Claimed) -> bool:
-    return {*_standings(inquiry, claim)} == {"true"}
 
 
 def _truth(inquiry: Inquiry, claim: Claimed) -> str:
@@ -193,7 +193,7 @@ def _around(
     at = ProseSentence(document, prose, here[0][0], here[-1][1])
     before, after = text[at.start : start], text[end : at.end]
     is_denied = line.mode != "shown" and _is_denied(before, after, names)
-    if is_denied and (not _NEGATIVE.search(line.text) or _has_negation(line.quotation, names)):
+    if is_denied and (not _NEGATIVE.search(line.text) or negations(_letters(line.quotation, names))):
         yield at.finding(
             codes.DENIED_QUOTATION,
             f'the words around "{line.quotation}" deny what its line states',
@@ -215,21 +215,15 @@ def _quoted(texts: Sequence[tuple[Prose, str]], quotation: str) -> tuple[Prose, 
     return next(((prose, text, *match.span()) for prose, text, match in found if match), None)
 
 
-def _has_negation(quotation: str, names: Namer) -> bool:
-    return negations("".join(letter for letter, _ in lettered(quotation, names))) > 0
+def _letters(text: str, names: Namer) -> str:
+    return "".join(letter for letter, _ in lettered(text, names))
 
 
 def _is_denied(before: str, after: str, names: Namer) -> bool:
     """Whether words before some others deny or doubt them, or words after them."""
-    letters = "".join(letter for letter, _ in lettered(before[-_NEAR:], names)) if before else ""
-    if _DENYING.search(letters):
+    if before and _DENYING.search(_letters(before[-_NEAR:], names)):
         return True
-    rest = (
-        "".join(letter for letter, _ in lettered(after[:_NEAR], names))
-        if after.lstrip()[:1] in {",", ";"}
-        else ""
-    )
-    return _DENIED.match(rest) is not None
+    return after.lstrip()[:1] in {",", ";"} and _DENIED.match(_letters(after[:_NEAR], names)) is not None
 
 
 _NEAR = 60
