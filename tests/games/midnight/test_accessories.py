@@ -3,7 +3,16 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source, Span
-from casekit.games.midnight.edition import Deck, Edition, EventCard, Location, Suspect, Topic, Zone
+from casekit.games.midnight.edition import (
+    Deck,
+    Edition,
+    EventCard,
+    Location,
+    Suspect,
+    TableFigures,
+    Topic,
+    Zone,
+)
 from casekit.games.midnight.printing import accessories
 from casekit.games.midnight.printing.accessories import piece
 from casekit.games.midnight.reading.edition_file import built_in
@@ -71,6 +80,12 @@ def test_a_tiny_edition_has_its_own(name, tiny):
     data, problems = print_piece(piece(name, tiny, LOOK))
     assert () == problems
     assert data is not None
+
+
+@pytest.mark.parametrize("suite", [0, 2])
+def test_rules_of_an_edition_with_one_zone_are_printed(tiny, suite):
+    one = replace(tiny, zones=(Zone(2, "Cabins", ways=(2,)),), table=TableFigures(suite=suite))
+    assert () == print_piece(piece("rules", one, LOOK))[1]
 
 
 def test_the_words_are_those_of_the_language():

@@ -130,10 +130,9 @@ def _cards(edition: Edition, words: Words) -> dict[str, str]:
 def _example(edition: Edition) -> dict[str, str]:
     """Two zones that a way joins and a third, with suspects and a place to search, for a turn in pictures."""
     zones = [zone.number for zone in edition.zones if zone.number != edition.table.suite]
+    zones = zones or [edition.zones[0].number]
     inner = [number for number in zones if number in edition.table.start] or zones
-    ways = sorted(
-        (zone.number, way) for zone in edition.zones for way in zone.ways if {zone.number, way} <= {*zones}
-    )
+    ways = sorted((zone.number, way) for zone in edition.zones for way in zone.ways if way != zone.number)
     here, there = next((way for way in ways if {*way} <= {*inner}), (inner[0], inner[-1]))
     far = next((number for number in (*inner, *zones) if number not in {here, there}), there)
     cast = [edition.suspects[at % len(edition.suspects)] for at in range(3)]
