@@ -63,10 +63,9 @@ class TrackedChange:
 
 @dataclass
 class ReturnedText:
-    """The pieces below a mark, and the rest of the line that the mark is in."""
+    """The pieces below a mark."""
 
     mark: ManuscriptMark
-    beside: str
     paragraphs: list[list[StyledRun]] = field(default_factory=list)
 
 
@@ -228,7 +227,7 @@ def _mark(returned: Returned, cursor: _Cursor, mark: ManuscriptMark, beside: str
         returned.damaged.append(excerpt(beside))
     if not mark.name.startswith(MANUSCRIPT):
         cursor.begun = True
-        cursor.text = ReturnedText(mark, beside)
+        cursor.text = ReturnedText(mark)
         returned.texts.append(cursor.text)
     elif returned.head is None:
         returned.head = mark

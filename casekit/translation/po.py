@@ -261,17 +261,13 @@ def _entry(message: "Message") -> CatalogueMessage:
     return CatalogueMessage(
         context=message.context or "",
         source=str(message.id),
-        translation=_folded(str(message.string)),
+        # A paragraph has no line breaks, and no-break spaces are the translator's.
+        translation=re.sub(r"[ \t\r\n]+", " ", str(message.string)).strip(" "),
         fuzzy=FUZZY in message.flags,
         previous=_previous(comments),
         comments=tuple(comment for comment in comments if not comment.startswith("|")),
         line=message.lineno or 1,
     )
-
-
-def _folded(text: str) -> str:
-    """A translation on one line: a paragraph has no line breaks, and no-break spaces are the translator's."""
-    return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
 
 
 def _previous(comments: Iterable[str]) -> str:

@@ -53,11 +53,6 @@ class Companions:
         self._closed = False
 
     @property
-    def purposes(self) -> tuple[Purpose, ...]:
-        """Those that there is a process for, the one that was asked last at the end."""
-        return tuple(self._kept)
-
-    @property
     def begun(self) -> bool:
         """Whether any process runs."""
         return any(each.companion.running for each in self._kept.values())

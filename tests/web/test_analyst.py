@@ -69,7 +69,7 @@ def test_those_that_were_not_asked_for_long_end_but_not_lasting_ones(companions,
         first = await companions.ask(("play", QUICK), "a", lasting=True)
         await companions.ask(("analyst", QUICK), "a")
         await companions.ask(("typesetter", QUICK), "a")
-        assert (("play", QUICK), ("typesetter", QUICK)) == companions.purposes
+        assert (("play", QUICK), ("typesetter", QUICK)) == tuple(companions._kept)
         assert first == await companions.ask(("play", QUICK), "a", lasting=True)
 
     asyncio.run(asked())

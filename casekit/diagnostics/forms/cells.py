@@ -107,10 +107,7 @@ def _window(starts: list[int], low: int, high: int, width: int) -> tuple[int, in
     room = max(1, width - 2 * len(CUT))
     left = max(0, min(low - (room - min(high - low, room)) // 2, total - room))
     # A mark that combines with a letter left of the window goes with its letter.
-    first = next(at for at, cell in enumerate(starts) if cell >= left and _is_base(starts, at))
+    bases = (at for at, cell in enumerate(starts) if at == len(starts) - 1 or starts[at + 1] > cell)
+    first = next(at for at in bases if starts[at] >= left)
     last = max(at for at, cell in enumerate(starts) if cell <= left + room)
     return first, max(first, last)
-
-
-def _is_base(starts: list[int], at: int) -> bool:
-    return at == len(starts) - 1 or starts[at + 1] > starts[at]

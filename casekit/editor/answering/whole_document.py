@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import accumulate
 from pathlib import Path
 from typing import Literal
 
@@ -219,9 +220,7 @@ def formatted(view: View) -> tuple[TextEdit, ...] | None:
     if len(text) > _LONG:
         return (TextEdit(0, len(text), new),)
     before, after = text.splitlines(keepends=True), new.splitlines(keepends=True)
-    starts = [0]
-    for line in before:
-        starts.append(starts[-1] + len(line))
+    starts = [*accumulate(map(len, before), initial=0)]
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     return tuple(
         TextEdit(starts[first], starts[last], "".join(after[begin:end]))

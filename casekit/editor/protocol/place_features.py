@@ -88,9 +88,12 @@ def references(ls: Served, opened: OpenText, params: types.ReferenceParams) -> l
     mention = opened.view.mention_at(character_at(opened, params.position))
     if mention is None:
         return []
-    shared = opened.view.game.of_edition(mention, opened.view.settings) is not None
+    game, settings = opened.view.game, opened.view.settings
+    shared = game.of_edition(mention, settings) is not None
     others = [
-        each for each in ls.session.texts.values() if each is not opened and _same_edition(each, opened)
+        each
+        for each in ls.session.texts.values()
+        if each is not opened and each.view.game is game and each.view.settings.file == settings.file
     ]
     return [
         _location(each, found)
@@ -98,10 +101,6 @@ def references(ls: Served, opened: OpenText, params: types.ReferenceParams) -> l
         for found in cursor_names.mentions_of(each.view, mention)
         if params.context.include_declaration or not found.defines
     ]
-
-
-def _same_edition(one: OpenText, other: OpenText) -> bool:
-    return one.view.game is other.view.game and one.view.settings.file == other.view.settings.file
 
 
 def highlight(

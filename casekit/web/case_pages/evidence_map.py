@@ -159,7 +159,7 @@ def drawing(evidence: EvidenceMap, chosen: Node | None, *, whole: bool = False) 
     like = {} if whole else _alike(evidence, found[0], found[1])
     found = (found[0], [fact for fact in found[1] if whole or fact in like], found[2])
     shown = [tuple(column[:MOST_ROWS]) for column in found]
-    texts = [[_lines(_words(evidence.words[node], like.get(node, 0))) for node in column] for column in shown]
+    texts = [[_lines(evidence.words[node], like.get(node, 0)) for node in column] for column in shown]
     heights = [[_PADDING * 2 + _LINE * len(lines) for lines in column] for column in texts]
     totals = [sum(column) + SPACE * max(len(column) - 1, 0) for column in heights]
     height = max(*totals, 1)
@@ -206,12 +206,9 @@ def _alike(evidence: EvidenceMap, sources: Sequence[Node], facts: Sequence[Node]
     return found
 
 
-def _words(words: str, others: int) -> str:
-    return f"{words} – and {others} similar" if others else words
-
-
-def _lines(words: str) -> tuple[str, ...]:
-    lines = textwrap.wrap(words, _CHARACTERS, max_lines=_MOST_LINES, placeholder=" …")
+def _lines(words: str, others: int) -> tuple[str, ...]:
+    text = f"{words} – and {others} similar" if others else words
+    lines = textwrap.wrap(text, _CHARACTERS, max_lines=_MOST_LINES, placeholder=" …")
     return tuple(lines) or ("",)
 
 
