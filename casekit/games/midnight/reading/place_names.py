@@ -8,6 +8,7 @@ from functools import cached_property
 
 from casekit.games.midnight.edition import Edition, Location
 
+_WORD = re.compile(r"[\w-]+")
 _JOINED = re.compile(r"\s+(?:and|et|und)\s+")
 _MINE = ("my", "own", "ma", "mon", "meiner", "meinem", "meine")
 
@@ -60,7 +61,8 @@ def names_of(edition: Edition) -> CaseNames:
 
 def _names(location: Location, names: CaseNames, ends: Mapping[str, int]) -> Iterator[str]:
     """The names that a location may have: its own name, its parts, the word that no other has, and whose it is."""
-    owners = [name for name in names.people if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", location.name)]
+    words = _WORD.findall(location.name)
+    owners = [name for name in names.people if name in words]
     noun = _noun(location, names.language)
     for called in (
         location.name,

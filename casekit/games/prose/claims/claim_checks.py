@@ -1,7 +1,7 @@
 """The claims of prose, held against the truth and against the lines of its paragraph."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from casekit.asking.inquiry import Inquiry
@@ -26,32 +26,28 @@ def contrary(
 ) -> Iterator[Diagnostic]:
     """Sentences that say otherwise than the truth, where nobody lies, or than a line of their paragraph; and those that no line says."""
     for voice in voices:
-        lines = dict(_literals(each.formula for each in voice.passage.statements if each.mode != "hint"))
-        spoken = _spoken(voice.passage)
         for prose in voice.passage.prose:
             wrong: set[int] = set()
             for claim in _claims(text_of(document, prose), voice, facts):
                 at = ProseSentence(document, prose, claim.start, claim.end)
-                other = _other_line(claim, lines)
+                other = _other_line(claim, voice.passage)
                 if not other and voice.honest and _is_false(inquiry, claim):
                     other = f"the truth has {_truth(inquiry, claim)}"
                 if other and claim.start not in wrong:
                     wrong.add(claim.start)  # once, whoever else it is about
                     yield _otherwise(at, claim, other)
-                elif (
-                    not other
-                    and _is_unstated(voice, claim, spoken)
-                    and {*_standings(inquiry, claim)} == {"true"}
-                ):
+                elif not other and _is_unstated(voice, claim) and {*_standings(inquiry, claim)} == {"true"}:
                     yield _unstated(at, voice.passage, claim)
 
 
-def _is_unstated(voice: Voice, claim: Claimed, spoken: Iterable[Apply]) -> bool:
+def _is_unstated(voice: Voice, claim: Claimed) -> bool:
     """Whether a paragraph may need a line for what a sentence says: none of its lines speaks of that fact."""
     if claim.denied or not claim.is_subject or not (voice.speaker or voice.here):
         return False
     wanted = [term for each in claim.formulas for term in terms(each) if isinstance(term, Apply)]
-    return not any(_covers(line, term) for line in spoken for term in wanted)
+    spoken = (term for each in voice.passage.statements for term in all_terms(each.formula))
+    lines = [term for term in spoken if isinstance(term, Apply)]
+    return not any(_covers(line, term) for line in lines for term in wanted)
 
 
 def _covers(line: Apply, term: Apply) -> bool:
@@ -68,12 +64,6 @@ def _claims(text: str, voice: Voice, facts: ClaimedFacts) -> Iterator[Claimed]:
     yield from facts.in_words(text, voice.speaker, voice.place)
 
 
-def _spoken(passage: AnyPassage) -> list[Apply]:
-    """The facts that lines of a passage speak of."""
-    found = (term for each in passage.statements for term in all_terms(each.formula))
-    return [term for term in found if isinstance(term, Apply)]
-
-
 def _literals(formulas: Iterable[Formula]) -> Iterator[tuple[Term, str]]:
     """The terms that formulas fix, with their values."""
     for formula in formulas:
@@ -84,8 +74,9 @@ def _literals(formulas: Iterable[Formula]) -> Iterator[tuple[Term, str]]:
                 yield term, value
 
 
-def _other_line(claim: Claimed, lines: Mapping[Term, str]) -> str:
+def _other_line(claim: Claimed, passage: AnyPassage) -> str:
     """That a line says otherwise than a sentence, in words; empty if none does."""
+    lines = dict(_literals(each.formula for each in passage.statements if each.mode != "hint"))
     values = [(each.left, each.right) for each in claim.formulas if isinstance(each, Equal)]
     others = [
         f"{format_typed(term)} = {lines[term]}"
@@ -161,7 +152,7 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 
 # By the letters of words. Before a quotation: "nobody can say that", "it is a lie that", "not", "as if"; after it: "which is a lie".
 _DENYING = re.compile(
-    r"(?:[-n0][^;.Qy]{0,3}y|(?<![-n0])(?<![-n0][LXDd])x)(?:,[^,;.]{1,4},)?[^;.,QyBGgo]{0,4}$|-[LC]*$|z[LCDIiy0-]{0,4}$"
+    r"(?:[-n0][^;.Qy]{0,3}y|(?<![-n0])(?<![-n0][LXDd])x[iy]{0,2})(?:,[^,;.]{1,4},)?[^;.,QyBGgo]{0,4}$|-[LC]*$|z[LCDIiy0-]{0,4}$"
 )
 _DENIED = re.compile(r"[,;]*&?[RCD]L*[Bb]L*(?:-L?y|x)|,?z[NHIDX]{1,2}y")
 

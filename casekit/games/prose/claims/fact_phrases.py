@@ -16,7 +16,7 @@ from casekit.model.logic import Function, Sort
 
 _FEWEST_WORDS = 2
 """A phrase with fewer words that are always the same may be said of anything."""
-_BETWEEN = re.compile(r"[LDdTZE-]|[Aaij](?=T)|,R|,[LXvVDdAaijfPwT]{1,7},")
+_BETWEEN = re.compile(r"[LDdVTZE-]|[Aaij](?=T)|,R|,[LXvVDdAaijfPwT]{1,7},")
 """The letters of what may be between the words of a phrase: what changes nothing, a time, "who", words between commas."""
 _PLACE = re.compile(r"L*[Aaij]*D?[Pp]")
 _OTHERS = re.compile(r"[faAijw][Dd]?$")
@@ -105,6 +105,7 @@ class Phrases:
                 elements.append(f"({name})")
         thing = elements[-1:] == [f"({VALUE})"] and function.values and function.values.name == self.places
         kept = elements[-2] if thing and "(1)" not in elements and elements[:-2] else ""
+        keys = keys[:-2] if kept else keys  # it may as well stand as lie
         return Phrase(
             function,
             so,

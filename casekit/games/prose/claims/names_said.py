@@ -69,7 +69,7 @@ def left_out(formula: Formula) -> Iterator[str]:
 
 # By the letters before the speaker's own name, and those after it: "with ANNA", "I and ANNA"; "ANNA and I", "ANNA was".
 _BESIDE = re.compile(r"(?:[wS]|[IW]&)$")
-_DOING = re.compile(r"&I|L*[BGSgo]")
+_DOING = re.compile(r"&I|L*[BGSgov]")
 
 
 def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:

@@ -57,7 +57,7 @@ _STAYED = rf"{_SKIP}*?(?:[Aj]+[Dd]?(?P<at>P)|[Aj]?(?P<here>p))"
 _ARRIVED = rf"{_SKIP}*?(?:[Aij]+[Dd]?(?P<to>P)|[Aij]?(?P<hither>p))"
 
 # Who it is, then perhaps another verb; who was, came, brought something, did something, entered, had or left a place.
-_SUBJECT = rf"(?<![fwAaij'])(?<!N&)(?P<who>{_WHO})(?:L|{_ASIDE}|,R|{_TIME})*(?:[LBGgocSXv][^;.NIWHnCR?0-]{{0,12}}?,?&)?"
+_SUBJECT = rf"(?<![fwAaij'])(?<!N&)(?P<who>{_WHO})(?:L|{_ASIDE}|,?R|{_TIME})*(?:[LBGgocSXv][^;.NIWHnCR?0-]{{0,12}}?,?&)?"
 _DOINGS = (
     rf"(?:B[L-]*|(?<=-)|k(?:[Dd][LXv]{{0,2}})?+){_STAYED}",
     rf"(?P<go>G){_ARRIVED}",
@@ -65,6 +65,7 @@ _DOINGS = (
     rf"v(?:L|{_TIME}|{_WITH})*jD?(?P<in>P)",
     r"(?P<get>g)L*[Dd]?(?P<held>P)",
     r"oL*[Dd]?(?P<shared>P)",
+    r"(?<=L)D(?P<own>P)i[IL]",
     r"(?P<leave>l)L*[Dd]?(?P<left>P)",
 )
 _WAYS = tuple(
@@ -128,7 +129,7 @@ def _time_before(said: Paragraph, sentence: Sentence) -> _Times:
     )
 
 
-_MAY = re.compile(r"[NIWHn].*[BGgolckv]|[BGS].*[NIWHn]|B.*e|^[^BGgolcS]*[Aj]+D?P")
+_MAY = re.compile(r"[NIWHn].*[BGgolckv]|[BGS].*[NIWHn]|B.*e|LDPi|^[^BGgolcS]*[Aj]+D?P")
 
 
 def _may_claim(letters: str) -> bool:
@@ -191,7 +192,7 @@ def _has_never(sentence: Sentence, language: str) -> bool:
     return any(word.text.casefold() == never for word in sentence.words)
 
 
-_PLACES = frozenset(("at", "here", "to", "hither", "there", "in", "held", "shared", "left"))
+_PLACES = frozenset(("at", "here", "to", "hither", "there", "in", "held", "shared", "own", "left"))
 
 
 def _people(sentence: Sentence, start: int, stretch: tuple[int, int], letters: str) -> list[str]:
