@@ -1,7 +1,8 @@
-"""Long orders are seen through with hardly a search, and a reader of everything answers as the lines do."""
+"""Long orders and timetables are seen through with hardly a search, and a reader of everything answers as the lines do."""
 
 import pytest
 
+from bench.squares import Walk, steps, walk_theory
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Apply, Function, Order, Sort
 from casekit.model.theory import Law, Theory
@@ -24,6 +25,12 @@ def test_a_circle_of_things_in_order_contradicts_itself_with_hardly_a_search(val
     circle = _knowledge(values, ("a", "b"), ("b", "a"))
     assert not circle.consistent(circle.everything)
     assert circle.conflicts <= 20  # without the order encoding hundreds, which grow with the values
+
+
+def test_people_who_take_a_step_at_a_time_are_no_search():
+    walk = Knowledge(walk_theory(Walk(people=6, hours=40, near=steps(4, 6))))
+    assert walk.consistent(walk.laws)
+    assert walk.conflicts <= 200  # 635, if what is near is seen from one of two places only
 
 
 def test_a_reader_of_everything_answers_as_the_lines_do():

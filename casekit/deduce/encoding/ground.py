@@ -248,6 +248,7 @@ class Grounder:
         all_of, any_of = self._circuit.all_of, self._circuit.any_of
         collected: dict[str, list[int]] = {}
         defined = []
+        picked: dict[str, list[tuple[int, int]]] = {}
         domain = function.arguments[len(chosen)].members
         argument, has_value = arguments[len(chosen)]
         everywhere = argument.keys() <= domain
@@ -269,8 +270,18 @@ class Grounder:
             everywhere = everywhere and inner == TRUE
             defined.append(all_of((node, inner)))
             for result in cases if wanted is None else (wanted,):
-                collected.setdefault(result, []).append(all_of((node, cases.get(result, FALSE))))
-        values = {result: any_of(nodes) for result, nodes in collected.items()}
+                inside = cases.get(result, FALSE)
+                collected.setdefault(result, []).append(all_of((node, inside)))
+                picked.setdefault(result, []).append((node, inside))
+        values = {}
+        for result, nodes in collected.items():
+            known = self._circuit.size
+            made = values[result] = any_of(nodes)
+            if abs(made) > known:
+                # Of the argument's values one is there, which decides: so a solver sees it from the result too.
+                self._circuit.pending.extend(
+                    (-made, -node, inside) for node, inside in picked.get(result, ())
+                )
         return values, has_value if everywhere else any_of(defined)
 
     def _applied(self, function: Function, arguments: tuple[str, ...]) -> tuple[Cases, int]:
