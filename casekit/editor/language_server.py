@@ -16,12 +16,10 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
-from casekit.editor.deducing import Investigator, Outcome, Question, TypedText, roles_in
-from casekit.editor.looking import Onlooker
-from casekit.editor.positions import Encoding
+from casekit.editor.looking import Investigator, Onlooker, Outcome, Question, TypedText, roles_in
 from casekit.editor.protocol import document_features, place_features, protocol_words as words
 from casekit.editor.protocol.protocol_words import EditorSettings, Feature, Served, about_text
-from casekit.editor.session import OpenText, Session, edition_findings, findings_of
+from casekit.editor.session import Encoding, OpenText, Session, edition_findings, findings_of
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.system.crew import Companion

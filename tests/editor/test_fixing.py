@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from casekit.editor.answering import fixing, whole_document
-from casekit.editor.deducing import Investigator, TypedText, known_alone, possible_values, roles_in
+from casekit.editor.looking import Investigator, TypedText, known_alone, possible_values, roles_in
 from casekit.editor.session import findings_of
 from casekit.games.all_codes import base_of
 

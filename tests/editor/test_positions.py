@@ -3,7 +3,7 @@
 from hypothesis import given, strategies as st
 from lsprotocol import types
 
-from casekit.editor.positions import Places, edited
+from casekit.editor.session import Places, edited
 
 TEXTS = st.lists(st.sampled_from(["\r\n", *"ab \n\r\t~é́😀👩\u200dß\u2028\x0b—"]), max_size=40).map("".join)
 ENCODINGS = st.sampled_from(["utf-8", "utf-16", "utf-32"])

@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from casekit.editor.answering import whole_document
 from casekit.editor.answering.whole_document import formatted, links
-from casekit.editor.deducing import known_alone
+from casekit.editor.looking import known_alone
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.protocol.protocol_words import Served, character_at
 from casekit.editor.session import OpenText

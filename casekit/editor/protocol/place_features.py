@@ -8,11 +8,10 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from casekit.editor.answering import completing, cursor_names, fixing
-from casekit.editor.deducing import possible_values
-from casekit.editor.positions import Places
+from casekit.editor.looking import possible_values
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.protocol.protocol_words import Served, character_at
-from casekit.editor.session import Finding, OpenText, findings_of
+from casekit.editor.session import Finding, OpenText, Places, findings_of
 from casekit.language.offers import NameMention
 
 SOON = 0.5

@@ -11,9 +11,8 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, catalogue
 from casekit.editor.answering.fixing import TextEdit
-from casekit.editor.deducing import Question, TypedText
-from casekit.editor.positions import Encoding, Places
-from casekit.editor.session import Finding, OpenText, Session
+from casekit.editor.looking import Question, TypedText
+from casekit.editor.session import Encoding, Finding, OpenText, Places, Session
 
 _SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
