@@ -294,3 +294,35 @@ def test_the_booklet_of_a_cover_is_set_once(build, monkeypatch):
 
     assert () == inspected(file).diagnostics
     assert 1 == len(booklets)
+
+
+@pytest.mark.nightly
+def test_a_booklet_of_600_paragraphs_is_read_though_every_page_of_it_differs(tmp_path, monkeypatch):
+    import pikepdf
+
+    folder = Path(shutil.copytree(Path(__file__).parents[2] / "examples", tmp_path / "again"))
+    (folder / "corisande.lock.json").unlink()
+    edition = (folder / "edition.toml").read_text(encoding="utf-8")
+    named = re.search(r"^cases = \[(.*)\]$", edition, re.MULTILINE)[1]
+    for name in re.findall(r'"(.*?)"', named):
+        case = (folder / name).read_text(encoding="utf-8")
+        (folder / f"again-{name}").write_text(case.replace("title: ", "title: Again ", 1), encoding="utf-8")
+    again = re.sub(r'"(.*?)"', r'"again-\1"', named)
+    (folder / "edition.toml").write_text(edition.replace(named, f"{named}, {again}"), encoding="utf-8")
+    monkeypatch.chdir(folder)
+    with pytest.raises(SystemExit) as done:
+        main(["build", ".", "--only", "booklet", "--output", "out"])
+    assert 0 == done.value.code
+    file = Path("out/corisande-booklet.pdf")
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        assert 180 < len(pdf.pages)
+        for page in pdf.pages:
+            page.contents_add(b"q 1 0 0 1 0 4 cm", prepend=True)
+            page.contents_add(b"Q")
+        pdf.save(file)
+
+    (found,) = inspect_file(Inspection(file, Path()), _Silence).diagnostics
+    assert (codes.ALTERED_PAGES, True) == (
+        found.code,
+        found.message.endswith("moved as a whole by 1.4 mm up"),
+    )
