@@ -4,9 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from casekit.games.midnight.edition import Edition, Location
+from casekit.games.midnight.edition import Edition, Location, Suspect
 
 _WORD = re.compile(r"[\w-]+")
 _JOINED = re.compile(r"\s+(?:and|et|und)\s+")
@@ -22,7 +22,7 @@ class CaseNames:
     locations: tuple[Location, ...]
     language: str
 
-    @property
+    @cached_property
     def located(self) -> frozenset[str]:
         """The slugs of the locations."""
         return frozenset(at.slug for at in self.locations)
@@ -39,10 +39,16 @@ class CaseNames:
 
     def own(self, speaker: str | None) -> Mapping[str, str]:
         """How people call their own: by the first word of its name."""
-        cabin = dict(zip(self.people, self.cabins, strict=True)).get(speaker or "")
-        at = next((each for each in self.locations if each.number == cabin), None)
-        noun = at.name.split()[0].casefold() if at else ""
-        return {f"{mine} {noun}": at.slug for mine in _MINE} if at else {}
+        return self._own.get(speaker or "", {})
+
+    @cached_property
+    def _own(self) -> Mapping[str, Mapping[str, str]]:
+        cabins = {each.number: each for each in self.locations}
+        owned = {name: cabins[at] for name, at in zip(self.people, self.cabins, strict=True) if at in cabins}
+        return {
+            name: {f"{mine} {at.name.split()[0].casefold()}": at.slug for mine in _MINE}
+            for name, at in owned.items()
+        }
 
     def __hash__(self) -> int:
         return hash(self.people)
@@ -50,12 +56,13 @@ class CaseNames:
 
 def names_of(edition: Edition) -> CaseNames:
     """The names of an edition's people and places."""
-    cast = edition.suspects
+    return _names_of(edition.suspects, edition.locations, edition.language)
+
+
+@lru_cache(maxsize=8)
+def _names_of(cast: tuple[Suspect, ...], locations: tuple[Location, ...], language: str) -> CaseNames:
     return CaseNames(
-        tuple(each.name for each in cast),
-        tuple(each.cabin for each in cast),
-        edition.locations,
-        edition.language,
+        tuple(each.name for each in cast), tuple(each.cabin for each in cast), locations, language
     )
 
 

@@ -207,7 +207,7 @@ def _quoted(texts: Sequence[tuple[Prose, str]], quotation: str) -> tuple[Prose, 
 
 
 def _letters(text: str, names: Namer) -> str:
-    return "".join(letter for letter, _ in lettered(text, names))
+    return "".join([letter for letter, _ in lettered(text, names)])
 
 
 def _is_denied(before: str, after: str, names: Namer) -> bool:

@@ -47,7 +47,7 @@ def paragraph(text: str, speaker: str | None, here: str, names: Namer) -> "Parag
 
 def has(text: str, keys: Iterable[Iterable[str]]) -> bool:
     """Whether a text has one of some pieces of words for each of ``keys``."""
-    return all(any(piece in text for piece in each) for each in keys)
+    return all(any(map(text.__contains__, each)) for each in keys)
 
 
 _NEEDED = frozenset("Hhtm")
@@ -67,8 +67,9 @@ class Paragraph:
 
     def naming(self, words: Collection[str]) -> list[int]:
         """The numbers of the sentences that have one of some words, in small letters."""
-        found = enumerate(self.text[start:end].casefold() for start, end in self.stretches)
-        return [number for number, said in found if not set(words).isdisjoint(_WORD.findall(said))]
+        wanted = frozenset(words)
+        said = [_WORD.findall(self.text[start:end].casefold()) for start, end in self.stretches]
+        return [number for number, each in enumerate(said) if not wanted.isdisjoint(each)]
 
     def having(self, keys: Iterable[Iterable[str]]) -> list[int]:
         """The numbers of the sentences that have one of some pieces of words for each of ``keys``, in small letters."""
@@ -87,7 +88,7 @@ class Paragraph:
 
     def letters(self, number: int) -> str:
         """The letters of a sentence as far as each word alone has one: its times are not known."""
-        return "".join(letter for letter, _ in self._worded(number))
+        return "".join([letter for letter, _ in self._worded(number)])
 
     def sentence(self, number: int) -> Sentence:
         """One of its sentences."""
@@ -97,7 +98,7 @@ class Paragraph:
                 self._resolved(earlier, context)
             words = self._resolved(number, context)
             start, end = self.stretches[number]
-            letters_of = "".join(letter for letter, _ in words)
+            letters_of = "".join([letter for letter, _ in words])
             self._read[number] = Sentence(number, start, end, letters_of, tuple(word for _, word in words))
         return self._read[number]
 
@@ -135,10 +136,9 @@ class _Context:
         """The words of a sentence, those of a time as one; "at half past" is half past the hour that was named before."""
         found: Lettered = []
         for letter, word in words:
-            time = next(
-                (each for each in times if each.start < word.end - start and word.start - start < each.end),
-                None,
-            )
+            first, last = word.start - start, word.end - start
+            here = [each for each in times if each.start < last and first < each.end] if times else []
+            time = here[0] if here else None
             if time is None:
                 part = self._part(word) if letter == "m" else None
                 found.append(("T", part) if part else (letter, word))
@@ -158,7 +158,7 @@ class _Context:
 
     def resolved(self, words: Lettered) -> Lettered:
         """The words of a sentence, each pronoun with what it means."""
-        letters = "".join(letter for letter, _ in words)
+        letters = "".join([letter for letter, _ in words])
         who, after = self._antecedent(letters, words)
         places: list[str] = []
         for at, (letter, word) in enumerate(words):
