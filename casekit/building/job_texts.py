@@ -19,12 +19,12 @@ def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]
             next((each for each in task.files if "-imposed" in each), task.file): task.name
             for task in plan.tasks
         }
-        yield (
-            name,
-            ticket(
-                first.title, [TicketFile(file, kind, data[file]) for file, kind in printed.items()], terms
-            ),
-        )
+        saddle = first.finishing.saddle if first.finishing else None
+        items = [
+            TicketFile(file, kind, data[file], saddle if "-imposed" in file else None)
+            for file, kind in printed.items()
+        ]
+        yield name, ticket(first.title, items, terms)
 
 
 def _tickets(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:

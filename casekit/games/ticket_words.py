@@ -22,11 +22,11 @@ def ticket_terms(language: str, uses: Mapping[str, str]) -> Terms:
 
 
 def box_terms(terms: Terms, language: str) -> Terms:
-    """The words of the list of what goes into a box: those of a game's ticket, and how often each thing is printed."""
+    """The words of the list of what goes into a box: how often each thing is printed and what is done with it, as a game or its ticket says."""
     box = words(BOOKLETS, language)["box"]
     uses = {**terms.uses, "booklet": box["booklet"]}
-    told = {kind: f"{terms.often.get(kind, box['once'])} {use}" for kind, use in uses.items()}
-    return replace(terms, title=box["title"], facts="{}", all=box["all"], uses=told)
+    told = {kind: terms.often.get(kind, f"{box['once']} {use}") for kind, use in uses.items()}
+    return replace(terms, title=box["title"], facts="{}", sheets=box["sheets"], all=box["all"], uses=told)
 
 
 def ticket_titles() -> tuple[str, ...]:

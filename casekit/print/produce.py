@@ -19,6 +19,7 @@ from casekit.print.content.papers import (
     PLAIN,
     POINTS_PER_MM,
     PRINT_SHOP,
+    SHEET,
     Saddle,
     Terms,
     Titled,
@@ -295,29 +296,33 @@ _INDENT = "    "
 
 @dataclass(frozen=True, slots=True)
 class TicketFile:
-    """A finished file: its name, the kind of piece it is, and its bytes."""
+    """A finished file: its name, the kind of piece it is, its bytes, and how it is folded if it is one of sheets to fold."""
 
     name: str
     kind: str
     data: bytes
+    saddle: Saddle | None = None
 
 
 def ticket(title: str, items: Iterable[TicketFile], terms: Terms) -> str:
     """The text of a ticket; sizes, pages and inks are read in the files."""
     parts = [terms.title.format(title)]
     for item in items:
-        lines = [_facts(item.data, terms), terms.uses[item.kind]]
+        lines = [_facts(item, terms), terms.uses[item.kind]]
         parts.append("\n".join([item.name, *(_indented(line) for line in lines)]))
     parts.append("\n".join(wrapped(terms.all.format(CONDITION_NAME), _WIDTH)))
     return "\n\n".join(parts) + "\n"
 
 
-def _facts(data: bytes, terms: Terms) -> str:
-    with opened(data) as file:
+def _facts(item: TicketFile, terms: Terms) -> str:
+    with opened(item.data) as file:
         left, bottom, right, top = trim_of(file.pages[0])
         count = len(file.pages)
         size = (f"{round(side / POINTS_PER_MM, 1):g}" for side in (right - left, top - bottom))
         pages = (terms.one if count == 1 else terms.pages).format(count, *size)
+        if item.saddle is not None:
+            parts = signatures(2 * count, item.saddle)
+            pages += terms.sheets.format(" + ".join(str(each // SHEET) for each in parts))
         coloured = any(_has_colour(painting) for page in file.pages for painting in paintings(page))
         return terms.facts.format(pages, terms.coloured if coloured else terms.black)
 

@@ -138,7 +138,7 @@ def test_a_box_has_everything_and_a_list_of_what_to_print(edition, put, boat, ru
     assert told.startswith("Midnight on a Small Boat: what to print for the box\n")
     assert [names[-1] for names in made] == [line for line in told.splitlines() if line.endswith(".pdf")]
     assert (
-        "tour-rules-imposed.pdf\n    4 pages of 297 x 210 mm\n    Print one for every two players, and begin with it."
+        "tour-rules-imposed.pdf\n    4 pages of 297 x 210 mm; sheets of paper: 2\n    Print one for every two players,"
         in told
     )
     assert "tour-plan.pdf\n    1 page of 297 x 210 mm\n    Print this once. One side." in told

@@ -1,12 +1,13 @@
 """The job ticket says of each file what was read in it."""
 
 import io
+from dataclasses import replace
 
 import pikepdf
 import pytest
 from pikepdf import Dictionary, Name, Page, Stream
 
-from casekit.print.content.papers import Terms
+from casekit.print.content.papers import Saddle, Terms
 from casekit.print.produce import TicketFile, ticket
 
 TERMS = Terms(
@@ -50,6 +51,15 @@ def pdf(pages, content, **resources):
 def test_pages_size_and_inks_are_read_in_the_file(pages, content, facts):
     told = ticket("Ferry", [TicketFile("a.pdf", "card", pdf(pages, content))], TERMS)
     assert told.startswith(f"Ferry to print\n\na.pdf\n    {facts}\n    Cut it.\n\nAfter Coated FOGRA39")
+
+
+@pytest.mark.parametrize(
+    ("sides", "signature", "sheets"), [(2, 0, "1"), (10, 0, "5"), (10, 8, "2 + 2 + 1"), (34, 0, "9 + 8")]
+)
+def test_what_is_folded_says_its_sheets_of_paper_in_each_part(sides, signature, sheets):
+    folded = TicketFile("a.pdf", "card", pdf(sides, b""), Saddle(signature=signature))
+    told = ticket("Ferry", [folded], replace(TERMS, sheets=", sheets: {}"))
+    assert f"    {sides} pages, 25.4 x 50.8, sheets: {sheets}; black" == told.splitlines()[3]
 
 
 def test_a_picture_of_inks_is_coloured():

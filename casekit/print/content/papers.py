@@ -295,8 +295,8 @@ class Terms:
     """The words of a job ticket. ``{}`` stands for a title, a number or a name.
 
     ``uses`` say of each kind of piece what is to be done with it; ``one`` and ``pages`` how many pages of which size
-    it has, ``black`` and ``coloured`` in which inks it is printed; ``facts`` puts both together. ``often`` says of what is printed more than once for a
-    box how often that is.
+    it has, ``black`` and ``coloured`` in which inks it is printed; ``facts`` puts both together. ``often`` says of some kinds how
+    often they are printed for a box, and what is done with them there; ``sheets`` how many sheets of paper are folded in each part.
     """
 
     title: str
@@ -308,3 +308,4 @@ class Terms:
     uses: Mapping[str, str]
     all: str
     often: Mapping[str, str] = field(default_factory=dict)
+    sheets: str = ""

@@ -58,7 +58,7 @@ _FACE_SIZES = (11.4, 10.2, 9.0, 7.8, 6.8)
 _NAME, _LEADING = 1.6, 1.25
 # Of pieces: the sizes of a mark and of a name in points, and the least of a name; what a name has on each side; by how much a token is
 # higher than wide.
-_MARK, _PIECE_NAME, _LEAST_NAME, _PIECE_SIDE, _HIGHER = 60.0, 10.0, 4.5, 1.2, 5.0
+_MARK, _PIECE_NAME, _LEAST_NAME, _PIECE_SIDE, _HIGHER = 60.0, 10.0, 4.5, 0.8, 5.0
 # How far letters on a back are apart, in ems; how much of the width of a face the drawing on a back leaves.
 _SPACED, _ROSE_CLEAR = 0.08, 23.0
 

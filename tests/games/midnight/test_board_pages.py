@@ -6,7 +6,7 @@ import pytest
 
 from casekit.diagnostics import Span, codes
 from casekit.games.midnight.edition import Setting, Suspect
-from casekit.games.midnight.printing.accessories import piece
+from casekit.games.midnight.printing.accessories import PIECE, piece
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.print.content.papers import VARIANTS
 from casekit.print.content.pieces import Look
@@ -55,7 +55,7 @@ def test_every_pawn_stands_with_a_side_for_each_end_of_the_table(paper, variant)
         assert upright.y > page.height - turned.y
     names = [f.text for f in page.fragments if not f.turned]
     assert (5, 12) == (names.count("Detective"), names.count("Buoy"))
-    assert [1] * 3 == [names.count(name) for name in ("Ship", "Purser", "Moved last")]
+    assert [1] * 3 == [names.count(name) for name in ("Ship", "Purser", "Moved")]
     assert {"1", "2", "3", "4", "5"} <= set(names)
 
 
@@ -64,13 +64,13 @@ def test_names_of_any_length_are_on_their_piece(paper, variant):
     suspects = tuple(Suspect(chr(65 + at), name, 1) for at, name in enumerate(LONG))
     edition = replace(built_in(), suspects=suspects, setting=Setting(purser="the assistant harbour master"))
     (page,) = printed("pieces", edition, paper, variant)
-    across = int((page.width / MM - 10) / 22)
-    left = (page.width - across * 22 * MM) / 2
+    across = int((page.width / MM - 10) / PIECE[0])
+    wide = PIECE[0] * MM
+    left = (page.width - across * wide) / 2
     for each in page.fragments:
-        column = int((each.centre - left) / (22 * MM))
-        edge = left + column * 22 * MM
+        edge = left + int((each.centre - left) / wide) * wide
         assert edge <= each.x
-        assert each.x + each.width <= edge + 22 * MM
+        assert each.x + each.width <= edge + wide
 
 
 def test_there_are_as_many_buoys_as_any_table_needs():

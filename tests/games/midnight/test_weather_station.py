@@ -14,6 +14,7 @@ from casekit.games.midnight.printing.booklet_text import booklet
 from casekit.games.midnight.printing.setting import words_for
 from casekit.games.midnight.table.case_playbook import case_playbook
 from casekit.games.midnight.table.sitting.case_match import CaseHost
+from casekit.games.midnight.table.solo_leaflet import solo_leaflet
 from casekit.pipeline.checking import check_files
 from casekit.pipeline.given_documents import Input
 from casekit.print.content.pieces import Look
@@ -72,7 +73,7 @@ def test_it_is_as_small_as_an_example_should_be(case):
 
 @pytest.mark.parametrize("name", PRODUCTS)
 def test_no_page_says_or_shows_a_ship(name, case, strokes):
-    made = piece(name, case.edition, LOOK)
+    made = solo_leaflet([case], LOOK) if name == "solo" else piece(name, case.edition, LOOK)
     pdf, findings = print_piece(made)
     assert () == findings
     said = [f.text for page in read_pages(pdf) for f in page.fragments]

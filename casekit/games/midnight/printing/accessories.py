@@ -18,7 +18,7 @@ from casekit.print.text.prose import label
 COPIES = 4
 """The stickers of each letter: two for both sides of a pawn, and as many in case of loss or wear (rulebook, contents)."""
 
-PIECE = (22.0, 35.0, 9.0)
+PIECE = (17.5, 35.0, 9.0)
 """Width and height of a piece, and how long its foot is, in millimetres."""
 _MARGINS = pieces.Surroundings(left=14.0, right=30.0, top=32.0, bottom=6.0)
 _BEHIND = """\
