@@ -21,7 +21,15 @@ from casekit.pipeline.checking import (
     report_of,
     with_findings,
 )
-from casekit.pipeline.given_documents import Input, found_in, game_in, inputs_in, no_booklet, open_document
+from casekit.pipeline.given_documents import (
+    Input,
+    editions_around,
+    found_in,
+    game_in,
+    inputs_in,
+    no_booklet,
+    open_document,
+)
 from casekit.print.content.booklet import Booklet, Paragraph
 from casekit.print.content.papers import PLAIN, Variant
 from casekit.print.content.pieces import Look
@@ -344,8 +352,7 @@ def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
 
 def _candidates(case: Path) -> list[Path]:
     """The edition files that a case may belong to, nearest first, up to the first that is there."""
-    here = case.parent.resolve()
-    places = [folder / EDITION for folder in (here, *here.parents)]
+    places = [*editions_around(case)]
     there = next((at for at, place in enumerate(places) if is_there(place)), len(places) - 1)
     return places[: there + 1]
 

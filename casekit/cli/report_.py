@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.asking.figures.figure_forms import Limit, UnknownLimitError, by_case, gauge_table, limit
+from casekit.asking.figures.figure_forms import (
+    GaugeRow,
+    Limit,
+    UnknownLimitError,
+    by_case,
+    gauge_table,
+    limit,
+)
 from casekit.asking.interrogation import Figures, Told
 from casekit.cli.cases import expand
 from casekit.cli.options import (
@@ -122,13 +129,10 @@ def report_command(
     inputs, problems = expand(named, editions=True)
     with progress(len(inputs)) as step:
         report, checked = check_files(inputs, editions, step, balance=budget)
-    report = with_findings(report, problems)
     decks = _decks(inputs, editions)
     distances, unreached = _distances(checked, level, budget)
-    report = with_findings(report, unreached)
     held = _held(checked, limits, earlier, named) if limits or earlier is not None else None
-    if held is not None:
-        report = with_findings(report, held.diagnostics)
+    report = with_findings(report, (*problems, *unreached, *(held.diagnostics if held else ())))
     if html is not None:
         report = with_findings(report, _written(html, checked, report))
     table = _table(held, against)
@@ -279,16 +283,15 @@ def _answer(
         {"file": each.file, "measured": each.figures is not None}
         | ({} if each.figures is None else each.figures.as_json())
         | ({"distance": distances[each.file].as_json()} if each.file in distances else {})
-        | ({} if held is None else _against(each.file, held))
+        | (
+            {"against": [*map(GaugeRow.as_json, held.rows[each.file])]}
+            if held and each.file in held.rows
+            else {}
+        )
         for each in checked
     ]
     found: dict[str, Any] = {"diagnostics": report.diagnostics}
     return {**cases[0], **found} if len(cases) == 1 else {**found, "cases": cases}
-
-
-def _against(file: str, held: "Held") -> dict[str, Any]:
-    """The figures of a case beside the earlier ones, if it was measured."""
-    return {"against": [row.as_json() for row in held.rows[file]]} if file in held.rows else {}
 
 
 @click.command("diff")

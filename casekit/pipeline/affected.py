@@ -1,12 +1,12 @@
 """Which cases a change of files concerns: those of the files, their editions and what these name, and pictures."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from casekit.games.editions import EDITION, Editions, Shelf, is_edition
 from casekit.language.reading import decode_quickly
-from casekit.pipeline.given_documents import CASE, Input, game_of, inputs_in
+from casekit.pipeline.given_documents import CASE, Input, editions_around, game_of, inputs_in
 
 Changed = Callable[[Path], bool]
 
@@ -55,7 +55,7 @@ def _is_affected(
         return True
     source, _ = decode_quickly(data, each.name)
     if shelf is None and editions is not None:
-        if editions.override is None and any(changed(file) for file in _candidates(each.path)):
+        if editions.override is None and any(changed(file) for file in editions_around(each.path)):
             return True
         shelf = editions.of(each.path.parent, game_of(source)[0].name)
         if any(changed(file) for file in _files(shelf)):
@@ -73,12 +73,6 @@ def _mention(name: str) -> re.Pattern[str]:
     if Path(name).suffix:
         return re.compile(rf"(?<![\w-]){escaped}(?![\w-])")
     return re.compile(rf"""(?:[:=][ \t]*|["'/\\]){escaped}(?:["']|[ \t]*(?:$|//|\#))""", re.MULTILINE)
-
-
-def _candidates(case: Path) -> Iterator[Path]:
-    """Where the edition of a case may be, or may have been."""
-    here = case.parent.resolve()
-    return (folder / EDITION for folder in (here, *here.parents))
 
 
 def _files(shelf: Shelf) -> tuple[Path, ...]:

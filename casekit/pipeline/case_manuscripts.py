@@ -256,24 +256,23 @@ def _damaged(damage: Damage, name: str, case: str) -> Iterable[Diagnostic]:
             hint=f"name the case that it was written from, or {_NEW_ONE}",
         )
         return
-    if damage.headless:
-        yield _mark(name, "the mark of the manuscript, in its first lines, is not there")
-        return
-    for mark in damage.lost:
-        yield _mark(name, f"the mark of {mark} is not there" if mark else "a mark is not there")
-    for mark in damage.doubled:
-        yield _mark(name, f"the mark of {mark} is there more than once")
-    for text in damage.inside:
-        yield _mark(name, f'a mark or heading is within a paragraph: "{text}"')
-    for mark in damage.empty:
-        yield _mark(name, f"there is no text below the mark of {mark}")
-    if damage.cut_off:
-        yield _mark(name, "the heading at the end is not there: the manuscript is cut off")
-
-
-def _mark(name: str, message: str) -> Diagnostic:
     hint = f"put headings and grey lines back as they were, each on a line of its own, or {_NEW_ONE}"
-    return Diagnostic(codes.DAMAGED_MARKS, message, Span(name), hint=hint)
+    for message in _damaged_marks(damage):
+        yield Diagnostic(codes.DAMAGED_MARKS, message, Span(name), hint=hint)
+
+
+def _damaged_marks(damage: Damage) -> Iterable[str]:
+    """The faults of single marks, in words; without the first one, that is all there is to say."""
+    if damage.headless:
+        return ("the mark of the manuscript, in its first lines, is not there",)
+    end = "the heading at the end is not there: the manuscript is cut off"
+    return (
+        *(f"the mark of {mark} is not there" if mark else "a mark is not there" for mark in damage.lost),
+        *(f"the mark of {mark} is there more than once" for mark in damage.doubled),
+        *(f'a mark or heading is within a paragraph: "{text}"' for text in damage.inside),
+        *(f"there is no text below the mark of {mark}" for mark in damage.empty),
+        *([end] if damage.cut_off else ()),
+    )
 
 
 def _not_prose(name: str, fates: Iterable[Fate]) -> Diagnostic:

@@ -15,7 +15,7 @@ from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_editio
 from casekit.games.game import AnyGame, Document, Reading
 from casekit.games.recognising import other_game
 from casekit.language.document.dialect import SyntaxTree
-from casekit.language.reading import decode, read_bytes
+from casekit.language.reading import decode, decode_quickly, read_bytes
 from casekit.model.theory import OutOfBudgetError
 
 T = TypeVar("T")
@@ -80,9 +80,6 @@ def no_booklet(file: Path, purpose: str) -> Diagnostic:
         hint="add a `[[booklets]]` with a slug and its cases, or name a single case",
     )
 
-
-_HEADER = 4_096
-"""How many bytes at the beginning of a case hold the name of its game."""
 
 _GAME = re.compile(r"(?:(?!==)[^\n]*\n)*?game[ \t]*:[ \t]*([\w-]+)")
 
@@ -255,7 +252,13 @@ def game_in(file: Path) -> AnyGame:
 
 def game_in_bytes(data: bytes, name: str) -> AnyGame:
     """The game that the bytes of a case name in their header, or that their headings belong to."""
-    return game_of(decode(data[:_HEADER], name)[0])[0]
+    return game_of(decode_quickly(data, name)[0])[0]
+
+
+def editions_around(case: Path) -> Iterator[Path]:
+    """The edition files that a case may belong to, nearest first, whether they are there or not."""
+    here = case.parent.resolve()
+    return (folder / EDITION for folder in (here, *here.parents))
 
 
 def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:

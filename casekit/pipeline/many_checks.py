@@ -6,7 +6,7 @@ the same answer.
 
 import errno
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -250,7 +250,10 @@ def _answer(
         cases = [line.case for line in lines if line.case is not None]
         answers = spread(duty, cases, where)
         waiting: list[_Line] = []
-        for line, answer in zip(lines, _told(lines, answers, progress, turn), strict=True):
+        for line in lines:
+            if turn == 0:
+                progress(line.source.name)
+            answer = next(answers)
             if isinstance(answer, CheckAnswer):
                 line.answer = answer
                 if memory is not None:
@@ -269,15 +272,6 @@ def _answer(
 
 Wanted = tuple[str, str | None, int]
 """A file that a worker elsewhere needs: its path, the folder it has to be in, how much is to be read."""
-
-
-def _told(
-    lines: Sequence[_Line], answers: Iterator[CheckAnswer | Wanted], progress: Progress, turn: int
-) -> Iterator[CheckAnswer | Wanted]:
-    for line in lines:
-        if turn == 0:
-            progress(line.source.name)
-        yield next(answers)
 
 
 def _same(checking: Checking) -> Checking:

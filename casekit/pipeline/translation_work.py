@@ -6,13 +6,12 @@ from pathlib import Path
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, has_errors, in_order
 from casekit.diagnostics.forms import Report
-from casekit.games import DEFAULT, game_called
+from casekit.games import game_called
 from casekit.games.bindings import Settings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
 from casekit.language.document.dialect import SyntaxTree
-from casekit.language.reading import read_bytes
 from casekit.pipeline.checking import Progress
-from casekit.pipeline.given_documents import Input, found_in, no_booklet, open_document, parse_bytes
+from casekit.pipeline.given_documents import Input, found_in, game_in, no_booklet, open_document
 from casekit.translation.texts import FOLDER, Originals, Translatable
 from casekit.translation.work import Work, open_work, review
 
@@ -123,7 +122,7 @@ def _languages(file: Path, shelf: Shelf) -> tuple[list[str], Findings]:
 
 def _shelf_of(file: Path, within: Path | None) -> Shelf:
     editions = Editions()
-    return editions.read(file, within) if is_edition(file) else editions.of(file.parent, _game_of(file))
+    return editions.read(file, within) if is_edition(file) else editions.of(file.parent, game_in(file).name)
 
 
 def _texts(
@@ -141,11 +140,6 @@ def _texts(
     if has_errors(problems):
         return None, in_order(problems), sources
     return game_called(shelf.game).translatable(originals), problems, sources
-
-
-def _game_of(file: Path) -> str:
-    data, _ = read_bytes(file)
-    return DEFAULT if data is None else parse_bytes(data, shown(file)).game.name
 
 
 def _originals(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
+from operator import call
 from threading import Condition, Lock, Thread
 from typing import Any, NoReturn, Self, TypeVar
 
@@ -148,13 +149,6 @@ class _Begun:
         return self
 
 
-@dataclass(frozen=True)
-class _Helper:
-    process: BaseProcess
-    connection: Connection
-    thread: Thread
-
-
 class Crew:
     """This process and its helpers; without any, it does everything itself when it is asked for the results."""
 
@@ -164,7 +158,7 @@ class Crew:
         self._foreseen: list[_Begun] = []
         self._spare: deque[_Begun] = deque()
         self._closed = False
-        self._helpers: list[_Helper] = []
+        self._helpers: list[tuple[BaseProcess, Connection, Thread]] = []
         try:
             for _ in range(helpers):
                 self._helpers.append(self._helper())
@@ -188,19 +182,19 @@ class Crew:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
-        for helper in self._helpers:
-            helper.process.terminate()
-        for helper in self._helpers:
-            helper.process.join()
-            helper.thread.join()
-            helper.connection.close()
+        for process, _, _ in self._helpers:
+            process.terminate()
+        for process, connection, thread in self._helpers:
+            process.join()
+            thread.join()
+            connection.close()
         self._helpers.clear()
 
     def prepare(self, work: Callable[[], None]) -> None:
         """Let each helper do something first that has no result: import what it will need."""
         with self._changed:
             for _ in self._helpers:
-                self._waiting.append(_Begun(_prepared, work, 0))
+                self._waiting.append(_Begun(call, work, 0))
             self._changed.notify_all()
 
     def foresee(self, work: Callable[[Task], Any], tasks: Sequence[Task]) -> None:
@@ -275,12 +269,12 @@ class Crew:
                 self._changed.wait()
         return None
 
-    def _helper(self) -> _Helper:
+    def _helper(self) -> tuple[BaseProcess, Connection, Thread]:
         process, connection = started(_serve)
         thread = Thread(target=self._attend, args=(connection,), daemon=True)
         with starting():
             thread.start()
-        return _Helper(process, connection, thread)
+        return process, connection, thread
 
     def _attend(self, connection: Connection) -> None:
         """Give a helper task after task, in a thread of its own."""
@@ -311,10 +305,6 @@ def _told(connection: Connection, begun: _Begun) -> WorkDone:
     except Exception as error:  # noqa: BLE001 - a task that does not travel is told where it can be reported
         return WorkDone(error=TaskError(f"{type(error).__name__}: {error}"))
     return answer
-
-
-def _prepared(work: Callable[[], None]) -> None:
-    work()
 
 
 def _serve(connection: Connection) -> None:

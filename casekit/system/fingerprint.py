@@ -47,12 +47,9 @@ def own_digest() -> str:
 
 
 def _own_files() -> Iterator[tuple[str, Path]]:
-    for file in _PACKAGE.rglob("*"):
-        if file.is_file() and file.suffix not in _IGNORED:
-            yield file.relative_to(_PACKAGE).as_posix(), file
-    for folder in _BESIDE:
-        beside = _PACKAGE.parent / folder
-        if not (_PACKAGE / folder).exists() and beside.is_dir():
-            for file in beside.rglob("*"):
-                if file.is_file() and file.suffix not in _IGNORED:
-                    yield file.relative_to(_PACKAGE.parent).as_posix(), file
+    above = _PACKAGE.parent
+    beside = [(above / folder, above) for folder in _BESIDE if not (_PACKAGE / folder).exists()]
+    for folder, root in ((_PACKAGE, _PACKAGE), *beside):
+        for file in folder.rglob("*"):
+            if file.is_file() and file.suffix not in _IGNORED:
+                yield file.relative_to(root).as_posix(), file

@@ -91,10 +91,6 @@ class _Check:
     def _expected(self, passage: Passage) -> str:
         return normalise("".join(prose.plain(text, self.booklet.language) for text in passage.prose))
 
-    def _find(self, text: str) -> int | None:
-        """The page (from 0) that has all of a text, upright."""
-        return next((at for at, upright in enumerate(self.upright) if text in upright), None)
-
     def _presentation(self, case: CasePages) -> int | None:
         """The page (from 0) that has a presentation; of two cases with one text, the number decides which is which."""
         text = self._expected(case.presentation)
@@ -230,7 +226,8 @@ class _Check:
                 places.append(range(place, place + len(expected)))
                 continue
             first = self._expected(replace(case.solution, prose=case.solution.prose[:1]))
-            how = "is not complete under its heading" if self._find(first) is None else "is not upside down"
+            is_upright = any(first in upright for upright in self.upright)
+            how = "is not upside down" if is_upright else "is not complete under its heading"
             yield self._misplaced(f"the solution of {case.heading} {how}", case.solution.span)
         if places != sorted(places, key=lambda place: place.start):
             yield self._misplaced("the solutions are not in the order of their cases")

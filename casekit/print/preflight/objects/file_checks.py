@@ -5,7 +5,6 @@ Faults of pages are said once each, however many pages have them (``by_fault``).
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Pdf
@@ -176,30 +175,33 @@ def output_intent(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     return (Diagnostic(codes.MISSING_OUTPUT_INTENT, message, wanted.span) for message in _unsaid(file))
 
 
-def _unsaid(file: Pdf) -> Iterator[str]:
+def _unsaid(file: Pdf) -> list[str]:
     metadata = file.Root.Metadata.read_bytes() if "/Metadata" in file.Root else b""
-    if _MARKER not in metadata:
-        yield "the file does not say that it is PDF/X-4"
     intents = [each for each in file.Root.get("/OutputIntents", ()) if _is_for_press(each)]
-    if not intents:
-        yield "the file has no output intent with a profile for a CMYK printing condition"
-    for intent in intents:
-        name = str(intent.get("/OutputConditionIdentifier", ""))
-        if name != CONDITION:
-            yield f"the output intent is called {name!r} instead of {CONDITION}"
-        if sha256(intent.DestOutputProfile.read_bytes()).digest() != sha256(PROFILE.read_bytes()).digest():
-            yield f"the profile of the output intent is not that of {CONDITION}"
-    if "/ID" not in file.trailer:
-        yield "the file has no identifier (ID), which PDF/X requires"
-    yield from _unlike_information(file)
+    names = [str(intent.get("/OutputConditionIdentifier", "")) for intent in intents]
+    own = PROFILE.read_bytes()
+    faults = {
+        "the file does not say that it is PDF/X-4": _MARKER not in metadata,
+        "the file has no output intent with a profile for a CMYK printing condition": not intents,
+        **{
+            f"the output intent is called {name!r} instead of {CONDITION}": name != CONDITION
+            for name in names
+        },
+        f"the profile of the output intent is not that of {CONDITION}": any(
+            intent.DestOutputProfile.read_bytes() != own for intent in intents
+        ),
+        "the file has no identifier (ID), which PDF/X requires": "/ID" not in file.trailer,
+        **{
+            f"the file's information lacks {key}, which PDF/X requires": f"/{key}" not in file.docinfo
+            for key in ("Title", "CreationDate", "ModDate", "Trapped")
+        },
+    }
+    return [*present(faults), *_unlike_metadata(file)]
 
 
-def _unlike_information(file: Pdf) -> Iterator[str]:
-    info = file.docinfo
-    for key in ("/Title", "/CreationDate", "/ModDate", "/Trapped"):
-        if key not in info:
-            yield f"the file's information lacks {key.removeprefix('/')}, which PDF/X requires"
+def _unlike_metadata(file: Pdf) -> Iterator[str]:
     if "/Metadata" in file.Root:
+        info = file.docinfo
         with file.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as fields:
             told = [(key, fields.get(name)) for key, name in _IN_METADATA.items()]
         for key, text in told:

@@ -136,12 +136,8 @@ class Placing:
     @property
     def is_noticed(self) -> bool:
         """Whether the content is placed otherwise than any program leaves it that only saves the file again."""
-        return bool(self.quarters or self.is_askew or self.is_shifted)
-
-    @property
-    def is_askew(self) -> bool:
-        """Whether the content is scaled, turned a little or slanted."""
-        return self.is_scaled or max(abs(self.angle), abs(self.slant)) >= _ANGLE
+        askew = self.is_scaled or max(abs(self.angle), abs(self.slant)) >= _ANGLE
+        return bool(self.quarters or askew or self.is_shifted)
 
     @property
     def is_shifted(self) -> bool:

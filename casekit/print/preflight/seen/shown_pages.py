@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from ctypes import byref, c_double
 from dataclasses import dataclass
@@ -173,25 +173,25 @@ class Leaf:
         return np.stack([across.min(1), down.min(1), across.max(1), down.max(1)], axis=1)
 
 
+@dataclass(frozen=True)
 class Rendering:
-    """An open file, page by page."""
+    """An open file, page by page; ``units`` are those of pages, from 0, whose unit is not a point."""
 
-    def __init__(self, file: pypdfium2.PdfDocument, units: dict[int, float]) -> None:
-        self._file = file
-        self._units = units
+    file: pypdfium2.PdfDocument
+    units: Mapping[int, float]
 
     def __len__(self) -> int:
-        return len(self._file)
+        return len(self.file)
 
     def dots(self, at: int) -> tuple[int, int]:
         """Height and width of the picture of a page, which counts from 0, without a look at its content."""
-        return _dots(self._file.get_page_size(at))
+        return _dots(self.file.get_page_size(at))
 
     @contextmanager
     def leaf(self, at: int) -> Iterator[Leaf]:
         """A page, which counts from 0."""
-        with closing(self._file[at]) as page:
-            yield Leaf(page, self._units.get(at, 1.0))
+        with closing(self.file[at]) as page:
+            yield Leaf(page, self.units.get(at, 1.0))
 
 
 def _dots(size: tuple[float, float]) -> tuple[int, int]:
