@@ -23,10 +23,10 @@ from casekit.pipeline.checking import (
 )
 from casekit.pipeline.given_documents import (
     Input,
-    editions_around,
     found_in,
     game_in,
     inputs_in,
+    nearest_editions,
     no_booklet,
     open_document,
 )
@@ -340,7 +340,7 @@ def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
     ``override`` is the edition file that was to be taken for a case instead of the nearest.
     """
     file = plan.file
-    nearest = [file] if is_edition(file) else [override] if override else _candidates(file)
+    nearest = [file] if is_edition(file) else [override] if override else nearest_editions(file)
     files = [*nearest, file, *(lock for each in plan.bindings for lock in filter(None, [each.lock_file]))]
     for binding in plan.bindings:
         for document in binding.documents:
@@ -348,13 +348,6 @@ def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
             # The titles of the other cases count too: no paragraph may name them.
             files += [other for table in document.settings.booklets for other in cases_of(table, nearest[-1])]
     return tuple(dict.fromkeys(files))
-
-
-def _candidates(case: Path) -> list[Path]:
-    """The edition files that a case may belong to, nearest first, up to the first that is there."""
-    places = [*editions_around(case)]
-    there = next((at for at, place in enumerate(places) if is_there(place)), len(places) - 1)
-    return places[: there + 1]
 
 
 def game_of(binding: BoundBooklet) -> AnyGame:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casekit.cli.cases import answer, end_made, one_case, only_case, split
-from casekit.cli.options import edition_option, json_option
+from casekit.cli.options import edition_option, json_option, refuse_options
 from casekit.cli.streams import (
     CLEAN,
     FINDINGS,
@@ -226,10 +226,11 @@ def review_command(
       casekit review the-last-toast.case --html
       casekit review the-last-toast.case --blind --output for-a-friend.html
     """
-    if html + blind + as_json > 1:
-        raise click.UsageError("--html, --blind and --json exclude each other")
-    if output is not None and not (html or blind):
-        raise click.UsageError("--output is for the page of --html or --blind")
+    faults = {
+        "--html, --blind and --json exclude each other": html + blind + as_json > 1,
+        "--output is for the page of --html or --blind": output is not None and not (html or blind),
+    }
+    refuse_options(faults)
     from casekit.pipeline import for_writers
 
     each, problems = only_case(case)
@@ -292,8 +293,7 @@ def words_command(
     """
     from casekit.pipeline import for_writers
 
-    if spelling and as_json:
-        raise click.UsageError("--spelling and --json exclude each other")
+    refuse_options({"--spelling and --json exclude each other": spelling and as_json})
     file = target / EDITION if target.is_dir() else target
     editions = Editions(edition)
     found = (

@@ -15,6 +15,7 @@ from casekit.cli.options import (
     format_options,
     json_option,
     paper_options,
+    refuse_options,
     variant_of,
     variant_options,
 )
@@ -163,17 +164,17 @@ def _refuse(
         click.UsageError: if there are any.
     """
     alone = Path(target).is_file() and not is_edition(Path(target))
-    if only and box:
-        raise click.UsageError("--box prints everything: leave out --only")
-    if renumber and alone:
-        raise click.UsageError("--renumber is for editions; a case by itself has no lock file")
     bookless = alone or (only and "booklet" not in only)
-    if bookless and (finishing["released"] or finishing["on_kept_pages"]):
-        raise click.UsageError("--release and --keep-pages are for the booklets of an edition")
-    if renumber and finishing["on_kept_pages"]:
-        raise click.UsageError(
-            "renumbered paragraphs are on other pages: leave out --renumber or --keep-pages"
-        )
+    kept = finishing["released"] or finishing["on_kept_pages"]
+    faults = {
+        "--box prints everything: leave out --only": only and box,
+        "--renumber is for editions; a case by itself has no lock file": renumber and alone,
+        "--release and --keep-pages are for the booklets of an edition": bookless and kept,
+        "renumbered paragraphs are on other pages: leave out --renumber or --keep-pages": (
+            renumber and finishing["on_kept_pages"]
+        ),
+    }
+    refuse_options(faults)
 
 
 def _tell(built: Built, *, strict: bool) -> None:
@@ -188,12 +189,14 @@ def _tell(built: Built, *, strict: bool) -> None:
 
     for shuffle in built.shuffles:
         click.echo(shuffle_in_words(shuffle, built.group), err=True)
-    for file in built.unchanged:
-        click.echo(f"{file} is unchanged", err=True)
-    for file in built.locks:
-        click.echo(f"{file} keeps these numbers for the next printing", err=True)
-    for file in built.released:
-        click.echo(f"{file} keeps these pages: keep it with what goes to the printer", err=True)
+    notes = {
+        "is unchanged": built.unchanged,
+        "keeps these numbers for the next printing": built.locks,
+        "keeps these pages: keep it with what goes to the printer": built.released,
+    }
+    for note, files in notes.items():
+        for file in files:
+            click.echo(f"{file} {note}", err=True)
 
 
 def _interrupted(target: str) -> Report:

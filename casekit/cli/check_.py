@@ -15,6 +15,7 @@ from casekit.cli.options import (
     format_options,
     json_option,
     not_spread,
+    refuse_options,
     spread_options,
     workplace_of,
 )
@@ -307,8 +308,11 @@ def upgrade_command(
     from casekit.building.writing import write_all
     from casekit.pipeline.upgrading import upgrade
 
-    if STDIN in paths or (writes and check):
-        raise click.UsageError("--check writes nothing" if writes else "name files or folders; - is neither")
+    faults = {
+        "--check writes nothing": writes and (check or STDIN in paths),
+        "name files or folders; - is neither": STDIN in paths,
+    }
+    refuse_options(faults)
     editions = Editions()
     named = [Path(each) for each in paths if is_edition(Path(each))]
     for file in named:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from casekit.cli.options import edition_option
+from casekit.cli.options import edition_option, refuse_options
 from casekit.cli.starting import (
     LEVELS,
     at_level,
@@ -144,9 +144,19 @@ def new_command(
       casekit new "The Last Toast" --project corisande --title "Murder aboard the Corisande"
       casekit new --game GAME --help
     """
-    if around is not None and (project is not None or not generate):
-        raise click.UsageError("--around completes a document: it goes with --generate and without --project")
-    _check_options(project, edition_title, edition, force=force)
+    alone = project is None
+    faults = {
+        "--around completes a document: it goes with --generate and without --project": (
+            around is not None and not (alone and generate)
+        ),
+        "--project writes an edition and replaces nothing: leave out --edition and --force": (
+            not alone and (edition is not None or force)
+        ),
+        "--title is the title of an edition, which --project writes; NAME is that of the case": (
+            alone and edition_title is not None
+        ),
+    }
+    refuse_options(faults)
     measures = {key: value for key, value in given.items() if value is not None}
     if around is not None:
         complete_around(ctx, around, None if name is None else path_of(name), edition, measures, force=force)
@@ -206,17 +216,3 @@ def _write_alone(
             if draft is not None and not unwritten:
                 click.echo(f"{path.as_posix()}: {draft.to_do}; next: casekit check {path.as_posix()}")
     end_if_wrong(ctx, problems, (shelf,), measures)
-
-
-def _check_options(
-    project: Path | None, edition_title: str | None, edition: Path | None, *, force: bool
-) -> None:
-    """Refuse options that a project has no use for, and those that only a project has."""
-    if project is not None and (edition is not None or force):
-        raise click.UsageError(
-            "--project writes an edition and replaces nothing: leave out --edition and --force"
-        )
-    if edition_title is not None and project is None:
-        raise click.UsageError(
-            "--title is the title of an edition, which --project writes; NAME is that of the case"
-        )

@@ -1,7 +1,7 @@
 """The options that several commands have, and what their values stand for."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -62,6 +62,20 @@ budget_option = click.option(
     show_default=True,
     help="How many worlds the search for wrong paths may look at in each case.",
 )
+
+
+def refuse_options(faults: Mapping[str, object]) -> None:
+    """Refuse options that do not go together.
+
+    Args:
+        faults: what can be wrong with them, in words, and whether it is.
+
+    Raises:
+        click.UsageError: for the first that is.
+    """
+    for fault, is_so in faults.items():
+        if is_so:
+            raise click.UsageError(fault)
 
 
 # --- the form of findings ------------------------------------------------------------------------
@@ -154,10 +168,8 @@ def variant_of(*, print_shop: bool, accessible: bool) -> "Variant":
     """
     from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 
-    if print_shop and accessible:
-        raise click.UsageError(
-            "--print-shop and --accessible make two different files; build one after the other"
-        )
+    both = "--print-shop and --accessible make two different files; build one after the other"
+    refuse_options({both: print_shop and accessible})
     return PRINT_SHOP if print_shop else ACCESSIBLE if accessible else PLAIN
 
 
@@ -239,8 +251,8 @@ def finishing_of(
     from casekit.print.content.papers import Saddle
     from casekit.print.produce import Finishing
 
-    if impose is None and (signature or impose_sheet or thickness):
-        raise click.UsageError("--signature, --thickness and --impose-sheet need --impose saddle")
+    flat = impose is None and (signature or impose_sheet or thickness)
+    refuse_options({"--signature, --thickness and --impose-sheet need --impose saddle": flat})
     saddle = Saddle(impose_sheet or "", signature or 0, thickness or _THICKNESS) if impose else None
     variant = variant_of(print_shop=print_shop, accessible=accessible)
     return Finishing(variant, saddle, proof, solution, released, on_kept_pages)
@@ -322,14 +334,14 @@ def workplace_of(
     """
     from casekit.system.spreading import cores, workplace
 
-    if backend == DASK and not scheduler:
-        raise click.UsageError("--backend dask needs --scheduler ADDRESS")
-    if scheduler is not None and backend != DASK:
-        raise click.UsageError("--scheduler is for --backend dask")
-    if scheduler is not None and jobs is not None:
-        raise click.UsageError(
-            "--jobs is for processes of this machine; a cluster has its own number of workers"
-        )
+    faults = {
+        "--backend dask needs --scheduler ADDRESS": backend == DASK and not scheduler,
+        "--scheduler is for --backend dask": scheduler is not None and backend != DASK,
+        "--jobs is for processes of this machine; a cluster has its own number of workers": (
+            scheduler is not None and jobs is not None
+        ),
+    }
+    refuse_options(faults)
     return workplace(jobs or cores(), scheduler or "")
 
 

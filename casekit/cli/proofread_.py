@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from casekit.building.writing import write_all, write_bytes
-from casekit.cli.options import edition_option, json_option
+from casekit.cli.options import edition_option, json_option, refuse_options
 from casekit.cli.streams import end, end_with, holds, linked, progress, width
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
@@ -184,10 +184,11 @@ def merge(
     """
     from casekit.pipeline import case_manuscripts
 
-    if accept and reject:
-        raise click.UsageError("--accept and --reject exclude each other")
-    if is_edition(case):
-        raise click.UsageError(f"{case} is an edition; a manuscript is merged into its case")
+    faults = {
+        "--accept and --reject exclude each other": accept and reject,
+        f"{case} is an edition; a manuscript is merged into its case": is_edition(case),
+    }
+    refuse_options(faults)
     settle: Settle | None = "accept" if accept else "reject" if reject else None
     its_form = _form(manuscript, form)
     with progress(2) as step:

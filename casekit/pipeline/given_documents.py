@@ -15,7 +15,7 @@ from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_editio
 from casekit.games.game import AnyGame, Document, Reading
 from casekit.games.recognising import other_game
 from casekit.language.document.dialect import SyntaxTree
-from casekit.language.reading import decode, decode_quickly, read_bytes
+from casekit.language.reading import decode, decode_quickly, is_there, read_bytes
 from casekit.model.theory import OutOfBudgetError
 
 T = TypeVar("T")
@@ -259,6 +259,13 @@ def editions_around(case: Path) -> Iterator[Path]:
     """The edition files that a case may belong to, nearest first, whether they are there or not."""
     here = case.parent.resolve()
     return (folder / EDITION for folder in (here, *here.parents))
+
+
+def nearest_editions(case: Path) -> list[Path]:
+    """The same up to the first that is there."""
+    places = [*editions_around(case)]
+    there = next((at for at, place in enumerate(places) if is_there(place)), len(places) - 1)
+    return places[: there + 1]
 
 
 def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:

@@ -294,28 +294,34 @@ class _Reading:
                 yield self.finding(
                     codes.INCONSISTENT_LOCK, message, ("cases", case, path, "number"), also=also
                 )
-        for gap in lock.gaps:
-            if gap in owners:
-                message = (
-                    f"the number {gap} is listed as a gap, but {owners[gap][1]} of {owners[gap][0]} has it"
-                )
-                yield self.finding(codes.INCONSISTENT_LOCK, message, ("gaps",))
-        if list(lock.gaps) != sorted(set(lock.gaps)):
-            message = "the gaps are not in ascending order without repetition"
-            yield self.finding(codes.INCONSISTENT_LOCK, message, ("gaps",))
         count = len({*owners, *lock.gaps})
-        for number, (case, path, _) in owners.items():
-            if number > count:
-                message = (
-                    f"the number {number} is out of range: there are only {count}, and none may be missing"
+        doubled = {gap: owners[gap] for gap in lock.gaps if gap in owners}
+        mixed = list(lock.gaps) != sorted(set(lock.gaps))
+        beyond = {number: place for number, place in owners.items() if number > count}
+        faults: list[tuple[str, tuple[str, ...]]] = [
+            *(
+                (f"the number {gap} is listed as a gap, but {path} of {case} has it", ("gaps",))
+                for gap, (case, path, _) in doubled.items()
+            ),
+            *([("the gaps are not in ascending order without repetition", ("gaps",))] if mixed else []),
+            *(
+                (
+                    f"the number {number} is out of range: there are only {count}, and none may be missing",
+                    ("cases", case, path, "number"),
                 )
-                yield self.finding(codes.INCONSISTENT_LOCK, message, ("cases", case, path, "number"))
-        for gap in lock.gaps:
-            if gap > count:
-                message = (
-                    f"the gap {gap} is out of range: there are only {count} numbers, and none may be missing"
+                for number, (case, path, _) in beyond.items()
+            ),
+            *(
+                (
+                    f"the gap {gap} is out of range: there are only {count} numbers, and none may be missing",
+                    ("gaps",),
                 )
-                yield self.finding(codes.INCONSISTENT_LOCK, message, ("gaps",))
+                for gap in lock.gaps
+                if gap > count
+            ),
+        ]
+        for message, where in faults:
+            yield self.finding(codes.INCONSISTENT_LOCK, message, where)
 
     def _seal(self) -> Iterator[Diagnostic]:
         """Numbers that fit together and are yet not those that were written."""

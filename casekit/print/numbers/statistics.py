@@ -135,18 +135,16 @@ def shuffle_in_words(shuffle: Shuffle, group: str) -> str:
     """The figures in one line; ``group`` is what the game calls the paragraphs of one group."""
     if not shuffle.paragraphs and not shuffle.gaps:
         return f"{shuffle.booklet}: {_count(shuffle.cases, 'document')}, with no paragraphs to number"
-    parts = [f"{_count(shuffle.paragraphs, 'paragraph')} of {_count(shuffle.cases, 'case')}"]
-    if shuffle.nearest is not None:
-        parts.append(f"in one case at least {shuffle.nearest} apart")
-    if shuffle.nearest_group is not None:
-        parts.append(f"{group} at least {shuffle.nearest_group}")
-    if shuffle.cases > 1 and shuffle.spreads:
-        parts.append(_spreads_in_words(shuffle))
-    parts.append(f"paths and numbers correlate by at most {shuffle.correlation:.2f}")
-    parts.append(_listed("gap", shuffle.gaps))
-    if shuffle.added:
-        parts.append(_listed("new number", shuffle.added))
-    return f"{shuffle.booklet}: {'; '.join(parts)}"
+    parts = {
+        f"{_count(shuffle.paragraphs, 'paragraph')} of {_count(shuffle.cases, 'case')}": True,
+        f"in one case at least {shuffle.nearest} apart": shuffle.nearest is not None,
+        f"{group} at least {shuffle.nearest_group}": shuffle.nearest_group is not None,
+        _spreads_in_words(shuffle): shuffle.cases > 1 and shuffle.spreads,
+        f"paths and numbers correlate by at most {shuffle.correlation:.2f}": True,
+        _listed("gap", shuffle.gaps): True,
+        _listed("new number", shuffle.added): shuffle.added,
+    }
+    return f"{shuffle.booklet}: {'; '.join(part for part, is_told in parts.items() if is_told)}"
 
 
 def _spreads_in_words(shuffle: Shuffle) -> str:

@@ -154,21 +154,17 @@ class Placing:
 
     def words(self, *, resized: bool) -> str:
         """How the content is placed, but for turns by quarters; of a page that is ``resized``, not where; empty if as it should."""
-        parts = []
-        if self.is_scaled:
-            across, down = _percent(self.across), _percent(self.down)
-            parts.append(
-                f"scaled to {across}"
-                if across == down
-                else f"scaled to {across} of its width and {down} of its height"
-            )
-        if abs(self.angle) >= _ANGLE:
-            way = "clockwise" if self.angle > 0 else "counterclockwise"
-            parts.append(f"turned by {abs(self.angle):.1f} degrees {way}")
-        if abs(self.slant) >= _ANGLE:
-            parts.append(f"slanted by {abs(self.slant):.1f} degrees")
-        if self.is_shifted and not resized and not self.quarters:
-            parts.append(f"moved as a whole by {shift_in_words(self.right, self.lower)}")
+        across, down = _percent(self.across), _percent(self.down)
+        size = across if across == down else f"{across} of its width and {down} of its height"
+        way = "clockwise" if self.angle > 0 else "counterclockwise"
+        shift = shift_in_words(self.right, self.lower)
+        changes = {
+            f"scaled to {size}": self.is_scaled,
+            f"turned by {abs(self.angle):.1f} degrees {way}": abs(self.angle) >= _ANGLE,
+            f"slanted by {abs(self.slant):.1f} degrees": abs(self.slant) >= _ANGLE,
+            f"moved as a whole by {shift}": self.is_shifted and not resized and not self.quarters,
+        }
+        parts = [change for change, is_so in changes.items() if is_so]
         return ", ".join(parts[:-1]) + (" and " if parts[1:] else "") + parts[-1] if parts else ""
 
 
