@@ -1,6 +1,7 @@
 import multiprocessing
 import re
 from functools import partial
+from operator import call
 
 import pytest
 
@@ -134,7 +135,7 @@ def given(monkeypatch):
     told, taken = crew._told, crew.Crew._taken
 
     def counted(process, connection, begun):
-        if begun.work is not crew._prepared:
+        if begun.work is not call:
             tasks.append(process)
         return told(process, connection, begun)
 
@@ -187,7 +188,7 @@ def test_a_process_that_is_killed_is_a_finding(plan, monkeypatch):
     counted = crew._told
 
     def killed(process, connection, begun):
-        if begun.work is not crew._prepared:
+        if begun.work is not call:
             process.kill()
         return counted(process, connection, begun)
 
