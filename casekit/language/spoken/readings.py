@@ -122,7 +122,7 @@ class TimeWords:
         means = self.means(match)
         if means is not None:
             back, on = self._reach(match)
-            within = frozenset((at + minute) % DAY for at in means for minute in range(-back, on + 1))
+            within = frozenset([(at + minute) % DAY for at in means for minute in range(-back, on + 1)])
             words = match[0].removeprefix(match["since"] or match["until"] or "")
             yield NamedTime(*match.span(), words.strip(), means, within, bool(match["vague"]))
 
