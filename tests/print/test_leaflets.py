@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import codes
-from casekit.print.content.leaflet import Block, Pawn, Stage, page_of
+from casekit.print.content.leaflet import LeafletBlock, Pawn, Stage, page_of
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.preflight.text_page import read_pages
@@ -29,14 +29,14 @@ def test_a_page_is_written_line_by_line():
     page = page_of(TEXT, {4: "Pool"}, "<svg/>")
     assert ("A turn", "<svg/>") == (page.heading, page.drawing)
     assert (
-        Block("text", ("Do **what** you like.",)),
-        Block("head", ("Next",)),
-        Block("item", ("Go",)),
-        Block("step", ("1", "Read")),
-        Block("step", ("2", "Write")),
-        Block("row", ("Points", "for")),
-        Block("row", ("1", "")),
-        Block(
+        LeafletBlock("text", ("Do **what** you like.",)),
+        LeafletBlock("head", ("Next",)),
+        LeafletBlock("item", ("Go",)),
+        LeafletBlock("step", ("1", "Read")),
+        LeafletBlock("step", ("2", "Write")),
+        LeafletBlock("row", ("Points", "for")),
+        LeafletBlock("row", ("1", "")),
+        LeafletBlock(
             "rooms",
             rooms=(
                 Stage(4, "Pool", (Pawn("dark", "1"), Pawn("light", "A"), Pawn("bar", ""))),

@@ -32,7 +32,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class LeafletBlock:
     """A part of a page: prose, several of it in the cells of a row of a table; or ``rooms`` side by side."""
 
     kind: BlockKind
@@ -45,7 +45,7 @@ class LeafletPage:
     """A page: its heading, which is prose too, its blocks, and an SVG ``drawing`` below the heading, empty for none."""
 
     heading: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[LeafletBlock, ...]
     drawing: str = ""
 
 
@@ -59,19 +59,19 @@ def page_of(text: str, rooms: Mapping[int, str], drawing: str = "") -> LeafletPa
     return LeafletPage(heading, tuple(_blocks(rest, rooms)), drawing)
 
 
-def _blocks(text: str, rooms: Mapping[int, str]) -> Iterator[Block]:
+def _blocks(text: str, rooms: Mapping[int, str]) -> Iterator[LeafletBlock]:
     steps = 0
     for line in filter(None, map(str.strip, text.splitlines())):
         mark = next((mark for mark in _MARKS if line.startswith(mark)), "")
         kind = _MARKS.get(mark, "text")
         prose = line.removeprefix(mark)
         if line.startswith("["):
-            yield Block("rooms", rooms=tuple(_stage(found, rooms) for found in _ROOM.finditer(line)))
+            yield LeafletBlock("rooms", rooms=tuple(_stage(found, rooms) for found in _ROOM.finditer(line)))
         elif kind == "row":
-            yield Block(kind, tuple(cell.strip() for cell in prose.split("|")))
+            yield LeafletBlock(kind, tuple(cell.strip() for cell in prose.split("|")))
         else:
             steps += kind == "step"
-            yield Block(kind, (f"{steps}", prose) if kind == "step" else (prose,))
+            yield LeafletBlock(kind, (f"{steps}", prose) if kind == "step" else (prose,))
 
 
 def _stage(found: re.Match[str], rooms: Mapping[int, str]) -> Stage:
