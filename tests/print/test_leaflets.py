@@ -57,7 +57,7 @@ def test_a_leaflet_is_what_was_wanted(pieces, paper, variant):
 
 def test_more_text_takes_smaller_type_and_too_much_is_found(pieces):
     sizes = []
-    for lines in (4, 44, 80):
+    for lines in (4, 32, 80):
         page = page_of("Much\n" + "- Something to say\n" * lines, {})
         pdf, findings = print_piece(replace(pieces["rules"], pages=(page,) * 4))
         if pdf:
