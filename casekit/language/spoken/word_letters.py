@@ -127,10 +127,12 @@ def naming(names: Namer) -> frozenset[str]:
     """Words one of which is in every sentence that names a place, but by "here" or for its speaker alone: others need not be read."""
     people = {each.casefold() for each in names.people}
     called = (_TOKEN.findall(each) for each in names.called)
+    own = (each.rpartition(" ")[2] for person in names.people for each in names.own(person))
     words = words_of(names.language) or {}
     return frozenset(
         (
             *(max((word for word in each if word not in people), key=len) for each in called),
+            *own,
             words.get("there", ""),
         )
     )
@@ -160,10 +162,11 @@ def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered
             if each != "N" or means == match[0]:
                 letter, value, after = each, speaker if each in "IWM" else means, at + 1 + len(rest)
                 break
+        end = raw[after - 1].end()
         found.append(
             (
                 letter or _unlisted(word),
-                Word(start + match.start(), start + raw[after - 1].end(), match[0], value),
+                Word(start + match.start(), start + end, text[match.start() : end], value),
             )
         )
     return found

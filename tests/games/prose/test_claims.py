@@ -78,6 +78,17 @@ def test_a_time_that_bounds_another_is_known_by_its_words_alone(names):
         ("EDITH and BORIS talked. At eleven she was in the loft.", "", None),
         ("EDITH met the doctor. The doctor was tired, and at eleven she was in the loft.", "", None),
         ("At eleven BORIS came in here.", "", None),
+        ("I met EDITH on the stair. At eleven she was in the loft.", "", ("EDITH", "loft", 23)),
+        (
+            "EDITH's boots were wet. Her coat was not. At eleven she was in the loft.",
+            "",
+            ("EDITH", "loft", 23),
+        ),
+        ("EDITH's boots were wet. At eleven he was in the loft.", "", None),
+        ("I met EDITH and the porter. At eleven she was in the loft.", "", None),
+        ("BORIS slept, and he snored. EDITH sat by the stove. At eleven he was in the loft.", "", None),
+        ("EDITH lay snug in her own bed at eleven.", "", ("EDITH", "loft", 23)),
+        ("At no time was EDITH in the loft.", "", ("EDITH", "loft", 23)),
     ],
 )
 def test_what_was_named_before_is_meant_where_it_can_be_nothing_else(text, here, expected, names):
@@ -104,10 +115,25 @@ def test_what_was_named_before_is_meant_where_it_can_be_nothing_else(text, here,
         "In the kitchen the lights went out at half past eleven.",
         "We were to hold on at half past eleven.",
         "They were in the kitchen at half past eleven.",
+        "The constable has it from the baker that EDITH was in the kitchen at half past eleven.",
+        "For all I know EDITH was in the kitchen at half past eleven.",
+        "The whole village has decided that EDITH was in the kitchen at half past eleven.",
+        "According to the Gazette, EDITH was in the kitchen at half past eleven.",
+        "The rumour that EDITH was in the kitchen at half past eleven is old.",
+        "Not just EDITH was in the kitchen at half past eleven.",
     ],
 )
 def test_what_is_doubted_reported_vague_or_of_nobody_is_not_read(sentence, names):
     assert () == presences(sentence, "ALMA", "", names)
+
+
+def test_a_time_goes_with_its_own_clause(names):
+    text = "The clock stopped at eleven, when BORIS came into the kitchen, and at half past eleven, when EDITH was in the loft."
+    found = presences(text, "ALMA", "", names)
+    assert [(("BORIS",), 23), (("EDITH",), 23)] == [
+        (each.people, max(each.when.minutes) // 60) for each in found
+    ]
+    assert [0, 30] == [max(each.when.minutes) % 60 for each in found]
 
 
 def findings(old, new, **options):
@@ -150,6 +176,27 @@ def test_what_no_line_says_is_noted_on_request_with_the_line_to_write():
     assert '\n~ place(EDITH, 23:00) = loft "At eleven I was in the loft."' == note.fix[0].replacement
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("ALMA wears felt.", "ALMA wears felt. In my mother's house the axe was clean."),
+        ("ALMA wears felt.", "ALMA wears felt. BORIS's kitchen maid was ill."),
+        ("ALMA wears felt.", "ALMA wears felt. EDITH's loft is cold."),
+        ("ALMA wears felt.", "ALMA wears felt. The kitchen, while BORIS sleeps, is quiet."),
+        (
+            "EDITH was snow-blind that night, whatever",
+            "The rumour that EDITH was snow-blind that night is true, whatever",
+        ),
+        (
+            "EDITH was snow-blind that night, whatever",
+            "I would have sworn that EDITH was snow-blind that night, whatever",
+        ),
+    ],
+)
+def test_another_s_thing_and_a_true_rumour_are_not_contrary(old, new):
+    assert () == findings(old, new)
+
+
 def test_a_letter_may_name_its_reader():
     assert () == findings("I spoke of bread.", "*With kindest regards to BORIS and me.* I spoke of bread.")
 
@@ -188,6 +235,7 @@ def noms():
         ),
         ("À onze heures et demie, BORIS est entré dans la cuisine.", ("BORIS",), "cuisine", False),
         ("BORIS n'était pas dans la cuisine à onze heures et demie.", ("BORIS",), "cuisine", True),
+        ("À onze heures et demie, EDITH s'est retirée dans sa chambre.", ("EDITH",), "cabine", False),
         ("Dans la cuisine, avec EDITH, à onze heures et demie.", ("ALMA", "EDITH"), "cuisine", False),
     ],
 )
@@ -202,6 +250,8 @@ def test_a_french_sentence_says_who_was_where(sentence, people, place, denied, n
         "Si BORIS était dans la cuisine à onze heures et demie, je mange mon tablier.",
         "BORIS était-il dans la cuisine à onze heures et demie ?",
         "EDITH dit que BORIS était dans la cuisine à onze heures et demie.",
+        "Selon la gazette, BORIS était dans la cuisine à onze heures et demie.",
+        "La rumeur que BORIS était dans la cuisine à onze heures et demie est vieille.",
         "« BORIS était dans la cuisine à onze heures et demie », m'a juré EDITH.",
     ],
 )

@@ -57,6 +57,7 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
     prose_and_lines.around_quotations,
     prose_and_lines.other_names,
     prose_and_lines.third_persons,
+    prose_and_lines.other_owners,
 )
 """Checks that find in one passage what is wrong with it, whatever the other passages say."""
 

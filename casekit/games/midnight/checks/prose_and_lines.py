@@ -382,6 +382,11 @@ def third_persons(case: Case) -> Iterator[Diagnostic]:
     return names_said.third_persons(case, voices(case), names_of(case.edition))
 
 
+def other_owners(case: Case) -> Iterator[Diagnostic]:
+    """Places that are called somebody else's."""
+    return names_said.other_owners(case, voices(case), names_of(case.edition))
+
+
 def exchanged_places(case: Case) -> Iterator[Diagnostic]:
     """Places that have changed their paragraphs."""
     found = [each for each in case.paragraphs if each.speaker is None]

@@ -10,7 +10,12 @@ from casekit.games.midnight.edition import Edition, Location, Suspect
 
 _WORD = re.compile(r"[\w-]+")
 _JOINED = re.compile(r"\s+(?:and|et|und)\s+")
-_MINE = ("my", "own", "ma", "mon", "meiner", "meinem", "meine")
+_MINE = ("my", "my own", "ma", "mon", "meiner", "meinem", "meine")
+_ROOMS = frozenset(
+    ("room", "cabin", "bedroom", "chamber", "loft", "attic", "suite", "chambre", "cabine", "mansarde")
+)
+"""Places of which one of these is in the name, which people may call any of ``_BEDS``."""
+_BEDS = ("room", "bedroom", "bed", "chambre", "lit")
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,7 @@ class CaseNames:
         return slugs
 
     def own(self, speaker: str | None) -> Mapping[str, str]:
-        """How people call their own: by the first word of its name."""
+        """How people call their own: by its name, the first word or the last, and what people sleep in."""
         return self._own.get(speaker or "", {})
 
     @cached_property
@@ -46,7 +51,7 @@ class CaseNames:
         cabins = {each.number: each for each in self.locations}
         owned = {name: cabins[at] for name, at in zip(self.people, self.cabins, strict=True) if at in cabins}
         return {
-            name: {f"{mine} {at.name.split()[0].casefold()}": at.slug for mine in _MINE}
+            name: {f"{mine} {each}": at.slug for mine in _MINE for each in _calling(at.name.casefold())}
             for name, at in owned.items()
         }
 
@@ -83,6 +88,13 @@ def _names(location: Location, names: CaseNames, ends: Mapping[str, int]) -> Ite
     for owner in owners:
         for mark in ("'", "'s"):
             yield f"{owner}{mark} {location.name.split()[0]}".casefold()
+
+
+def _calling(name: str) -> Iterator[str]:
+    """What people call a place of their own."""
+    words = name.split()
+    yield from (words[0], words[-1], name)
+    yield from () if _ROOMS.isdisjoint(words) else _BEDS
 
 
 def _noun(location: Location, language: str) -> str:

@@ -30,12 +30,13 @@ def contrary(
             wrong: set[int] = set()
             for claim in _claims(text_of(document, prose), voice, facts):
                 at = ProseSentence(document, prose, claim.start, claim.end)
-                other = _other_line(claim, voice.passage)
+                other, said = _other_line(claim, voice.passage), claim.formulas[0]
                 if not other and voice.honest and _is_false(inquiry, claim):
-                    other = f"the truth has {_truth(inquiry, claim)}"
+                    said = _wrong(inquiry, claim)
+                    other = f"the truth has {_truth(inquiry, claim, said)}"
                 if other and claim.start not in wrong:
                     wrong.add(claim.start)  # once, whoever else it is about
-                    yield _otherwise(at, claim, other)
+                    yield _otherwise(at, f"{'not ' * claim.denied}{_said(said)}", other)
                 elif not other and _is_unstated(voice, claim) and {*_standings(inquiry, claim)} == {"true"}:
                     yield _unstated(at, voice.passage, claim)
 
@@ -100,14 +101,14 @@ def _is_false(inquiry: Inquiry, claim: Claimed) -> bool:
     return "false" in found if claim.every else {*found} == {"false"}
 
 
-def _truth(inquiry: Inquiry, claim: Claimed) -> str:
+def _wrong(inquiry: Inquiry, claim: Claimed) -> Formula:
+    """What of a claim is contrary to the truth."""
+    return claim.formulas[_standings(inquiry, claim).index("true" if claim.denied else "false")]
+
+
+def _truth(inquiry: Inquiry, claim: Claimed, wrong: Formula) -> str:
     """The truth instead, in logic."""
     knowledge = inquiry.knowledge
-    wrong = next(
-        each
-        for each in claim.formulas
-        if claim.denied or knowledge.standing(knowledge.meaning(each)) == "false"
-    )
     if not isinstance(wrong, Equal) or claim.function.values is None:
         return f"`{'' if claim.denied else 'not '}{_said(wrong)}`"
     if claim.denied:
@@ -126,11 +127,10 @@ def _said(formula: Formula) -> str:
     return ""
 
 
-def _otherwise(at: ProseSentence, claim: Claimed, other: str) -> Diagnostic:
-    said = _said(claim.formulas[0])
+def _otherwise(at: ProseSentence, said: str, other: str) -> Diagnostic:
     return at.finding(
         codes.CONTRARY_SENTENCE,
-        f'"{at.words}" seems to say `{"not " * claim.denied}{said}`, and {other}',
+        f'"{at.words}" seems to say `{said}`, and {other}',
         hint="correct the words, or what is true; or say it so that nobody takes it for this",
     )
 
@@ -154,6 +154,11 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 _DENYING = re.compile(
     r"(?:[-n0][^;.Qy]{0,3}y|(?<![-n0])(?<![-n0][LXDd])x[iy]{0,2})(?:,[^,;.]{1,4},)?[^;.,QyBGgo]{0,4}$|-[LC]*$|z[LCDIiy0-]{0,4}$"
 )
+# "The rumour that" with a verb that denies it after the quotation; "would have sworn that", with ", had I not" or ", if".
+_TOLD = re.compile(r"r[CD]?[L,]*$")
+_UNTRUE = re.compile(r"[LAijT,]{0,4}[Bb]L*(?:x|-L?y)")
+_SWORN = re.compile(r"\?L+yL*[CD]?$")
+_UNREAL = re.compile(r",(?:L[HNIWDX]|z|0)")
 _DENIED = re.compile(r"[,;]*&?[RCD]L*[Bb]L*(?:-L?y|x)|,?z[NHIDX]{1,2}y")
 
 
@@ -212,9 +217,14 @@ def _letters(text: str, names: Namer) -> str:
 
 def _is_denied(before: str, after: str, names: Namer) -> bool:
     """Whether words before some others deny or doubt them, or words after them."""
-    if before and _DENYING.search(_letters(before[-_NEAR:], names)):
+    said = _letters(before[-_NEAR:], names)
+    if before and _DENYING.search(said):
         return True
-    return after.lstrip()[:1] in {",", ";"} and _DENIED.match(_letters(after[:_NEAR], names)) is not None
+    told, sworn = _TOLD.search(said), _SWORN.search(said)
+    if not (told or sworn or after.lstrip()[:1] in {",", ";"}):
+        return False
+    then = _letters(after[:_NEAR], names)
+    return bool(_DENIED.match(then) or (told and _UNTRUE.match(then)) or (sworn and _UNREAL.match(then)))
 
 
 _NEAR = 60

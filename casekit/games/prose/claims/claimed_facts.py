@@ -125,7 +125,7 @@ class ClaimedFacts:
         said = paragraph(text, speaker, here, self.names)
         for phrase in (each for each in found if has(folded, each.keys)):
             for sentence in map(said.sentence, said.having(phrase.keys)):
-                for each in () if is_doubted(sentence, "?yxzU") else phrases.said(phrase, sentence, here):
+                for each in () if is_doubted(sentence, "?ryxzU") else phrases.said(phrase, sentence, here):
                     formula = _formula(each.function, each.meant)
                     yield Claimed(sentence.start, sentence.end, each.function, (formula,), denied=not each.so)
 
@@ -146,6 +146,18 @@ class ClaimedFacts:
         return known, tuple(
             phrase for function, clause, so in declared for phrase in known.of(function, clause, so=so)
         )
+
+    def is_whereabouts(self, function: Function) -> bool:
+        """Whether a fact says where somebody was."""
+        return any(each.function == function for each in self._whereabouts)
+
+    def values_named(self, function: Function, text: str) -> set[str]:
+        """The values of a fact that words surely name; none where they may mean something else."""
+        if function.values is None or function.name in self.elements or step(function.values) is not None:
+            return set()
+        phrases, found = self._phrases
+        own = [each for phrase in found if phrase.function == function for each in phrase.elements]
+        return phrases.values_named(function.values, frozenset(own), text)
 
     def _names(self, value: str) -> frozenset[str]:
         return frozenset(map(str.casefold, (self.printed(value), re.sub("[_-]", " ", value), value)))

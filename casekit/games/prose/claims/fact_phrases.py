@@ -1,7 +1,7 @@
 """Declared facts in the words of their declarations: in any tense, with asides, the other way round, with the thing where it is described."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -21,6 +21,8 @@ _BETWEEN = re.compile(r"[LDdVTZE-]|[Aaij](?=T)|,R|,[LXvVDdAaijfPwT]{1,7},")
 _PLACE = re.compile(r"L*[Aaij]*D?[Pp]")
 _OTHERS = re.compile(r"[faAijw][Dd]?$")
 """The letters before a clause that is not about what it begins with: "the cat of MARTHA"."""
+_ANOTHERS = re.compile(r"[XvV]'")
+"""The letters before a clause that may be about another's thing: "in my mother's letters"."""
 _SUFFIXES = (("ies", "y"), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))
 _SHORT = 3
 """Words of fewer letters have no suffix."""
@@ -131,6 +133,23 @@ class Phrases:
             return ()
         return _literal(sort, self.called)
 
+    def values_named(self, sort: Sort, own: Collection[str], text: str) -> set[str]:
+        """The values of a type that a text names, if nothing in it makes that unsure; of words that mean much else, beside one of a fact's ``own``."""
+        said = self._lettered(text)
+        if not set("?xz-0nC").isdisjoint(letter for letter, _ in said):
+            return set()
+        stems = [_stem(word.text, self.names.language) for _, word in said]
+        named = set()
+        for value, called in self._literal(sort):
+            wanted = [_stem(each, self.names.language) for each in called]
+            for at in range(len(said) - len(called) + 1):
+                beside = {*stems[max(at - 1, 0) : at], *stems[at + len(called) : at + len(called) + 1]}
+                if stems[at : at + len(called)] == wanted and (
+                    said[at][0] in "XvK" or not beside.isdisjoint(own)
+                ):
+                    named.add(value)
+        return named
+
     # --- in sentences ----------------------------------------------------------------------------
 
     def said(self, phrase: Phrase, sentence: Sentence, here: str) -> Iterator[Said]:
@@ -146,6 +165,8 @@ class Phrases:
                 (each.end() for each in CLAUSE.finditer(letters, 0) if each.end() <= first), default=0
             )
             after = CLAUSE.search(letters, end)
+            if _ANOTHERS.search(letters, start, first):
+                continue
             around = letters[start : after.start() if after else len(letters)]
             denials = negations(letters[first:end]) - phrase.negations
             if denials not in {0, 1} or negations(around) - phrase.negations != denials:

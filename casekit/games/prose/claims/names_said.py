@@ -1,16 +1,16 @@
 """Names in prose that are not those of its lines, its speaker or its place."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.prose.claims.sentence_claims import presences
-from casekit.games.prose.claims.sentence_words import Sentence, paragraph
+from casekit.games.prose.claims.sentence_words import Paragraph, Sentence, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Voice, text_of
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
-from casekit.language.spoken.word_letters import Namer
+from casekit.language.spoken.word_letters import Namer, words_of
 from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts, subterms
 
 
@@ -102,6 +102,49 @@ def _third_person(about: Iterable[Sentence], speaker: str) -> Iterator[tuple[int
                 if (before or after) and not sentence.letters[:at].endswith(("I,", "W,")):
                     first = before.start() if before else at
                     yield sentence.words[first].start, sentence.words[at + after.end() if after else at].end
+
+
+# "LIONEL's kitchen", "la cuisine de LIONEL", "the kitchen, where LIONEL sleeps"; in "LIONEL's kitchen maid" nobody has a kitchen.
+_OWNED = re.compile(
+    r"(?<![fw'])(?P<owner>N)'L*(?P<its>[PX])(?![XVN'])|(?P<place>P)(?:f(?P<of>N)(?!')|,?(?P<where>C)(?P<who>N)L*(?P<does>[XvVSB]))"
+)
+
+
+def other_owners(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
+    """Sentences that call somebody's place another's."""
+    owners = {place: each for each in names.people for place in names.own(each).values()}
+    for voice in voices:
+        for prose in voice.passage.prose:
+            said = paragraph(text_of(document, prose), voice.speaker, voice.place, names)
+            for number in said.places():
+                wrong = next(_wrongly_owned(said, number, owners, names), None)
+                if wrong:
+                    who, place = wrong
+                    at = ProseSentence(document, prose, *said.stretches[number])
+                    yield at.finding(
+                        codes.CONTRARY_SENTENCE,
+                        f'"{at.words}" seems to say that {place} is the place of {who}, and it is that of {owners[place]}',
+                        "name the owner or the place as the edition has them",
+                    )
+
+
+def _wrongly_owned(
+    said: Paragraph, number: int, owners: Mapping[str, str], names: Namer
+) -> Iterator[tuple[str, str]]:
+    letters = said.letters(number)
+    words = words_of(names.language) or {}
+    lives = str(words.get("lives")).split(", ")
+    for match in _OWNED.finditer(letters) if "N" in letters else ():
+        found = {name: said.word(number, match.start(name)) for name, has in match.groupdict().items() if has}
+        if "does" in found and (
+            found["where"].text.casefold() != words.get("where") or found["does"].text.casefold() not in lives
+        ):
+            continue
+        thing = found.get("its") or found["place"]
+        place = str(thing.value or names.called.get(thing.text.casefold(), ""))
+        who = next(str(found[name].value) for name in ("owner", "of", "who") if name in found)
+        if owners.get(place, who) != who:
+            yield who, place
 
 
 _ENOUGH_LINES = 3

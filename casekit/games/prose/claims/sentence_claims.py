@@ -52,7 +52,7 @@ _TIME = r"(?:,?[Aaij]?[TtZE],?+)"
 _ASIDE = r"(?:,[LXvVDdAaijfP]{1,7},)"
 _WITH = rf"(?:,?w{_WHO}|M|A[NI]'?s)"
 _RELATION = rf"[Aaij][Dd]?(?:N')?[LVXv]?{_X}(?:f[Dd]?[Xv]{{1,2}})?|[Aaij][NIW](?!')"
-_SKIP = rf"(?:L|V(?:[Dd]?[LXv]{{1,3}})?+|{_TIME}|{_ASIDE}|{_RELATION}|{_WITH})"
+_SKIP = rf"(?:[LK]|V(?:[Dd]?[LXv]{{1,3}})?+|{_TIME}|{_ASIDE}|{_RELATION}|{_WITH})"
 _STAYED = rf"{_SKIP}*?(?:[Aj]+[Dd]?(?P<at>P)|[Aj]?(?P<here>p))"
 _ARRIVED = rf"{_SKIP}*?(?:[Aij]+[Dd]?(?P<to>P)|[Aij]?(?P<hither>p))"
 
@@ -71,7 +71,8 @@ _DOINGS = (
 _WAYS = tuple(
     re.compile(way)
     for way in (
-        rf"{_SUBJECT}[LBb-]*(?:{'|'.join(_DOINGS)})",
+        rf"(?:-(?:[Aaij]?[TtZE])*L)?{_SUBJECT}[LBb-]*(?:{'|'.join(_DOINGS)})",
+        rf"-(?:[Aaij]?[TtZE])*B(?P<who>{_WHO}){_STAYED}",
         rf"S(?P<who>{_WHO}){_STAYED}",
         rf"(?:^|[,;&])(?:L|{_TIME})*[Aij]+D?(?P<at>P){_TIME}*(?:B|(?P<go>G))L*(?P<who>{_WHO})",
         rf"(?<![fwAaij'])(?P<nobody>n)L*B{_STAYED}",
@@ -83,7 +84,7 @@ _WAYS = tuple(
 _COMPANY = re.compile(rf"{_TIME}*{_WITH}")
 _WITHIN = re.compile(_WITH)
 CLAUSE = re.compile(
-    rf"(?:[;C]|(?<![NIW])[,&])(?=[,&C]*{_TIME}*L*(?:{_WHO}|[Hhn]|[Dd]L?[XvV])[LBb-]*[BbGgocSlXv])"
+    rf"(?:[;C]|(?<![NIW])[,&])(?=[,&C]*(?:(?<=&){_TIME}C)?{_TIME}*L*(?:{_WHO}|[Hhn]|[Dd]L?[XvV])[LBb-]*[BbGgocSlXv])"
 )
 """The mark or word before a clause with a subject of its own."""
 _ALWAYS = frozenset(range(DAY))
@@ -137,12 +138,12 @@ def _may_claim(letters: str) -> bool:
     return _DOUBT.isdisjoint(letters.translate(_BEFORE_TIMES)) and _MAY.search(letters) is not None
 
 
-def is_doubted(sentence: Sentence, doubts: str = "?yxzUu") -> bool:
+def is_doubted(sentence: Sentence, doubts: str = "?ryxzUu") -> bool:
     """Whether a sentence asks, or has a word that makes it unsure."""
     return not set(doubts).isdisjoint(sentence.letters)
 
 
-_DOUBT = frozenset("?yxzUu")
+_DOUBT = frozenset("?ryxzUu")
 _BEFORE_TIMES = str.maketrans("", "", "Uu")
 _DENIALS = frozenset("-0n")
 
@@ -188,8 +189,8 @@ def _claimed(
 
 
 def _has_never(sentence: Sentence, language: str) -> bool:
-    never = (words_of(language) or {}).get("never")
-    return any(word.text.casefold() == never for word in sentence.words)
+    never = str((words_of(language) or {}).get("never")).split(", ")
+    return any(word.text.casefold() in never for word in sentence.words)
 
 
 _PLACES = frozenset(("at", "here", "to", "hither", "there", "in", "held", "shared", "own", "left"))

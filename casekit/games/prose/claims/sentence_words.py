@@ -78,9 +78,8 @@ class Paragraph:
 
     def places(self) -> list[int]:
         """The numbers of the sentences that may name places."""
-        own = {words.rpartition(" ")[2] for words in self._names.own(self._speaker)}
         here = [str((words_of(self._names.language) or {}).get("here"))] if self._here else []
-        return self.naming({*naming(self._names), *own, *here})
+        return self.naming({*naming(self._names), *here})
 
     def named(self, number: int) -> set[str]:
         """The places that a sentence names."""
@@ -89,6 +88,10 @@ class Paragraph:
     def letters(self, number: int) -> str:
         """The letters of a sentence as far as each word alone has one: its times are not known."""
         return "".join([letter for letter, _ in self._worded(number)])
+
+    def word(self, number: int, at: int) -> Word:
+        """A word of a sentence before its times and pronouns are known."""
+        return self._worded(number)[at][1]
 
     def sentence(self, number: int) -> Sentence:
         """One of its sentences."""
@@ -123,6 +126,12 @@ class Paragraph:
         return context.resolved(context.timed(words, start, found))
 
 
+@lru_cache(maxsize=8)
+def _listed(language: str, key: str) -> frozenset[str]:
+    """The words of a list of the data file."""
+    return frozenset(str((words_of(language) or {}).get(key)).split(", "))
+
+
 class _Context:
     """What a paragraph has named so far: the place that "there" is, the time that "then" is, and who "he" is, as far as they are sure."""
 
@@ -131,6 +140,8 @@ class _Context:
         self._places: list[str] = []
         self._time: NamedTime | None = None
         self._he = self._pronoun = ""
+        self._only, self._owner = "", ""
+        self._meant: dict[str, str] = {}
 
     def timed(self, words: Lettered, start: int, times: Sequence[NamedTime]) -> Lettered:
         """The words of a sentence, those of a time as one; "at half past" is half past the hour that was named before."""
@@ -182,6 +193,7 @@ class _Context:
                     words[at] = "d", word
                     words[at + 1] = self._owned(words, at + 1)
         self._places = places or self._places
+        self._after(letters, words)
         return words
 
     def _owned(self, words: Lettered, at: int) -> tuple[str, Word]:
@@ -213,4 +225,43 @@ class _Context:
             self._he = ""
         else:
             self._pronoun = self._pronoun or min(pronouns, default="")
-        return self._he, at if first == "N" else -1
+        who = self._sure(self._he, letters, words, pronouns) if pronouns else ""
+        return who, at if first == "N" else -1
+
+    def _sure(self, who: str, letters: str, words: Lettered, said: Collection[str]) -> str:
+        """Somebody whom "he" may mean, or the one person of the sentence before; nobody, if "he" or "she" was another, or others are there."""
+        is_first = "N" not in letters and len(said) == 1 and self._owner in {"", *said}
+        who = who or (self._only if is_first and not _SOMEBODY.search(letters) else "")
+        meant = {pronoun for pronoun, person in self._meant.items() if person == who}
+        if (
+            not who
+            or meant.difference(said)
+            or self._others(words[: letters.find("H")])
+            or any(self._meant.get(each, who) != who for each in said)
+        ):
+            return ""
+        self._meant.update(dict.fromkeys(said, who))
+        return who
+
+    def _others(self, words: Lettered) -> bool:
+        """Whether words are about people whom the document has no names for."""
+        listed = _listed(self._names.language, "others")
+        capitals = any(letter in "XvV" and word.text[0].isupper() for letter, word in words[1:])
+        return capitals or any(word.text.casefold() in listed for _, word in words)
+
+    def _after(self, letters: str, words: Lettered) -> None:
+        """Remember the one person of a sentence whom nobody else in it may be taken for; "her umbrella" goes on about the same."""
+        named = {str(word.value) for letter, word in words if letter == "N"}
+        others = self._others(words)
+        if others:
+            self._he = ""
+        if others or len(named) > 1 or _SOMEBODY.search(letters) or ("H" in letters and not named):
+            self._only = ""
+        elif named:
+            at = next(at for at, (letter, _) in enumerate(words) if letter == "N")
+            self._only, self._owner = min(named), "?" if letters[at + 1 : at + 2] == "'" else ""
+        else:
+            owners = dict(map(str.split, _listed(self._names.language, "owners")))
+            owner = owners.get(words[0][1].text.casefold(), "") if words else ""
+            self._only = self._only if owner and self._owner in {"", "?", owner} else ""
+            self._owner = owner

@@ -28,6 +28,7 @@ from casekit.games.midnight.codes import (
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.prose.claims.claim_checks import contrary
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
+from casekit.games.prose.claims.quoted_claims import misquoted
 from casekit.model.logic import Apply, all_terms
 from casekit.model.passages import Place
 from casekit.model.theory import Conflict, Element
@@ -302,4 +303,6 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         TARGETS,
         inquiry.wording.value,
     )
-    yield from contrary(inquiry, case, voices(case, culprit), facts)
+    said = voices(case, culprit)
+    yield from contrary(inquiry, case, said, facts)
+    yield from misquoted(case, said, facts)
