@@ -182,6 +182,10 @@ def test_what_no_line_says_is_noted_on_request_with_the_line_to_write():
         ("ALMA wears felt.", "ALMA wears felt. In my mother's house the axe was clean."),
         ("ALMA wears felt.", "ALMA wears felt. BORIS's kitchen maid was ill."),
         ("ALMA wears felt.", "ALMA wears felt. EDITH's loft is cold."),
+        (
+            "EDITH was snow-blind that night, whatever",
+            "The cat is false, they tell me, and EDITH was snow-blind that night, whatever",
+        ),
         ("ALMA wears felt.", "ALMA wears felt. The kitchen, while BORIS sleeps, is quiet."),
         (
             "EDITH was snow-blind that night, whatever",

@@ -152,7 +152,7 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 
 # By the letters of words. Before a quotation: "nobody can say that", "it is a lie that", "not", "as if"; after it: "which is a lie".
 _DENYING = re.compile(
-    r"(?:[-n0][^;.Qy]{0,3}y|(?<![-n0])(?<![-n0][LXDd])x[iy]{0,2})(?:,[^,;.]{1,4},)?[^;.,QyBGgo]{0,4}$|-[LC]*$|z[LCDIiy0-]{0,4}$"
+    r"(?:[-n0][^;.Qy]{0,3}y|(?<![-n0])(?<![-n0][LXDd])x[iy]{0,2})(?:,[^,;.]{1,4},)?[^;.,QyBGgo&]{0,4}$|-[LC]*$|z[LCDIiy0-]{0,4}$"
 )
 # "The rumour that" with a verb that denies it after the quotation; "would have sworn that", with ", had I not" or ", if".
 _TOLD = re.compile(r"r[CD]?[L,]*$")

@@ -106,7 +106,7 @@ def _third_person(about: Iterable[Sentence], speaker: str) -> Iterator[tuple[int
 
 # "LIONEL's kitchen", "la cuisine de LIONEL", "the kitchen, where LIONEL sleeps"; in "LIONEL's kitchen maid" nobody has a kitchen.
 _OWNED = re.compile(
-    r"(?<![fw'])(?P<owner>N)'L*(?P<its>[PX])(?![XVN'])|(?P<place>P)(?:f(?P<of>N)(?!')|,?(?P<where>C)(?P<who>N)L*(?P<does>[XvVSB]))"
+    r"(?P<owner>N)'L*(?P<its>[PX])(?![XVN'])|(?P<place>P)(?:f(?P<of>N)(?!')|,?(?P<where>C)(?P<who>N)L*(?P<does>[XvVSB]))"
 )
 
 
