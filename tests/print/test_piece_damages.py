@@ -116,7 +116,7 @@ TOLD = [
     ("rules", "a figure", _changed(0, _replaced("5", 0, "4")), ("page 1, ",)),
     ("rules", "page turned", _rotated, ("page 1: turned by 180 degrees",)),
     ("rules", "last page dropped", _without_last, ("page 4 is missing",)),
-    ("rules", "a word", _changed(1, _removed("Go")), ("page 2, “• Go”: “Go” is missing",)),
+    ("rules", "a word", _changed(1, _removed("Go")), ("page 2, “• Go”: “• Go” is missing",)),
     ("cover", "title", _changed(0, _removed("Two cases")), ("page 1, “Two cases”: “Two cases” is missing",)),
     ("cover", "art removed", _art_removed, ("page 1, ",)),
     (
