@@ -21,7 +21,7 @@ BUDGET = 300
 """How many worlds the search for sources of no use may look at."""
 
 _MOST_SOURCES = 400
-"""Of more sources nobody is told the parts while they write: each takes a question about every answer."""
+"""The most sources whose parts a writer sees while typing: each takes a question about every answer."""
 
 _MOST_CLAUSES = 4
 """At most this many clauses of a reader's knowledge are listed."""

@@ -214,16 +214,16 @@ class Outcome:
 
 
 Question = Callable[[View, Interrogation], object]
-"""What else is asked of a text: a function of a module, or a partial one, that is copied to the other process."""
+"""A further question about a text: a function of a module, or a partial one, that is copied to the other process."""
 
 
 def roles_in(_: View, asked: Interrogation) -> object:
-    """What each source does in the proofs."""
+    """The part of each source in the proofs."""
     return roles(asked)
 
 
 def known_alone(view: View, asked: Interrogation, source: str) -> object:
-    """What a reader of one source alone knows."""
+    """The knowledge of a reader of one source alone."""
     return (
         None if view.document is None else alone(view.game.plain_words(view.document), asked.inquiry, source)
     )

@@ -1,4 +1,4 @@
-"""What editors are given of a text: the names in it at their places, to colour, find and rename them, and what may be written."""
+"""The parts of a text that editors ask for: the names in it at their places, to colour, find and rename them, and what may be written."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

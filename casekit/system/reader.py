@@ -29,7 +29,7 @@ PATIENCE = 30.0 if sys.platform == "win32" else 600.0
 """Seconds by the clock in which a process must say something: all the time that it has where no processor time can be limited."""
 USUAL = ReadingLimits()
 SECONDS_A_PAGE = 1.0
-"""Of processor time. A page that differs in everything from what it should be takes half of it."""
+"""The processor time for a page. One that differs in everything from what it should be takes half of it."""
 _LONGEST = 100_000_000
 """The most bytes of an answer."""
 _BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from casekit.system.reader_process import serve; serve()"
@@ -61,7 +61,7 @@ def document_budget(seconds: float = USUAL.seconds) -> Iterator[None]:
 
 
 def allow_for(pages: int) -> None:
-    """Let the budget be enough for a document that should have so many pages; how many it has does not count."""
+    """Let the budget be enough for a document that should have this number of pages; how many it has does not count."""
     if budget := _budget.get():
         budget.seconds = max(budget.seconds, SECONDS_A_PAGE * pages)
 

@@ -105,8 +105,9 @@ def test_taplo_has_a_schema_for_each_file_of_the_project(root):
                 assert not folder or file.is_relative_to(root / folder)
                 assert file not in found
                 found[file] = schema
-    games = {f"examples/{game}/edition.toml" for game in ("abbey", "clue", "deception", "nightfall")}
-    assert {*games, "examples/deck.toml", "examples/edition.toml"} == {
+    folders = ("abbey", "clue", "deception", "nightfall", "weather-station")
+    decks = {"examples/deck.toml", "examples/weather-station/deck.toml"}
+    assert {*decks, "examples/edition.toml", *(f"examples/{name}/edition.toml" for name in folders)} == {
         file.relative_to(root).as_posix() for file in found
     }
     for file, schema in found.items():

@@ -234,6 +234,6 @@ def _term_at(view: View, mention: NameMention) -> str:
 
 
 def listed(names: Sequence[str], most: int = _MOST_LISTED) -> str:
-    """Names, at most so many of them; the others are counted."""
+    """Names, up to a limit; the others are counted."""
     more = len(names) - most
     return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")

@@ -62,7 +62,7 @@ class Namer(Hashable, Protocol):
         """The places that are so called by one speaker alone: "my cabin"."""
 
 
-class Word(NamedTuple):
+class SaidWord(NamedTuple):
     """A word or several that are one, from ``start`` to ``end`` of a paragraph; ``value`` is who, where or when it means."""
 
     start: int
@@ -77,7 +77,7 @@ def words_of(language: str) -> Words | None:
 
 
 _Table = Mapping[str, Sequence[tuple[tuple[str, ...], str, str | None]]]
-"""What words do, by the first of them: the words after that, the letter of all, and what they mean."""
+"""The part that words play, by the first of them: the words after that, the letter of all, and what they mean."""
 
 
 def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
@@ -102,7 +102,7 @@ def _usual(language: str) -> _Table:
 
 @lru_cache(maxsize=8)
 def _named(names: Namer) -> _Table:
-    """What words do in an edition: names come before other words."""
+    """The part that words play in an edition: names come before other words."""
     people = ((each.casefold(), "N", each) for each in names.people)
     named = _table([*people, *((called, "P", slug) for called, slug in names.called.items())])
     return _joined(named, _usual(names.language))
@@ -138,7 +138,7 @@ def naming(names: Namer) -> frozenset[str]:
     )
 
 
-Lettered = list[tuple[str, Word]]
+Lettered = list[tuple[str, SaidWord]]
 
 
 def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered:
@@ -166,7 +166,7 @@ def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered
         found.append(
             (
                 letter or _unlisted(word),
-                Word(start + match.start(), start + end, text[match.start() : end], value),
+                SaidWord(start + match.start(), start + end, text[match.start() : end], value),
             )
         )
     return found

@@ -140,8 +140,8 @@ class Face:
 class CutSheet:
     """A set of faces, to be cut out: ``width`` and ``height`` of each in millimetres, and how high a ``line`` is at least.
 
-    With a ``foot`` of so many millimetres faces are pieces to be folded: each is on both sides, over a foot on which it stands
-    up. ``tokens`` are flat and have one side.
+    With a ``foot``, in millimetres, faces are pieces to be folded: each is on both sides, over a foot that keeps it
+    upright. ``tokens`` are flat and have one side.
     """
 
     title: str

@@ -286,7 +286,7 @@ def _sheet(cut: CutSheet) -> SheetOfCards:
 
 
 def _pieces(cut: CutSheet) -> Iterator[tuple[list[Placed], list[Placed]]]:
-    """For each page the pieces that stand, and strips of tokens that are as large as a piece before it is folded."""
+    """For each page the upright pieces, and strips of tokens that are as large as a piece before it is folded."""
     several = int(2 * (cut.height + cut.foot) / (cut.width + _HIGHER))
     strips = [cut.tokens[at : at + several] for at in range(0, len(cut.tokens), several)]
     for page in _sheet(cut).pages([*cut.faces, *strips]):

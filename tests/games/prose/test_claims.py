@@ -265,13 +265,13 @@ def test_what_a_french_sentence_does_not_surely_say_is_not_read(sentence, noms):
 
 def test_a_keystroke_has_one_paragraph_read_again(monkeypatch):
     read = []
-    made = sentence_words.Paragraph.__init__
+    made = sentence_words.SaidParagraph.__init__
 
     def counted(self, text, *rest):
         read.append(text)
         made(self, text, *rest)
 
-    monkeypatch.setattr(sentence_words.Paragraph, "__init__", counted)
+    monkeypatch.setattr(sentence_words.SaidParagraph, "__init__", counted)
     assert () == findings("ALMA wears felt.", "ALMA wears felt. At eleven I was in the loft.")
     read.clear()
     assert () == findings("ALMA wears felt.", "ALMA wears felt. At eleven I was in the loft!")

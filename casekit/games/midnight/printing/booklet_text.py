@@ -67,7 +67,7 @@ def emblem(accent: str, number: int) -> str:
 
 
 def token_drawing(edition: Edition, name: str, accent: str) -> str:
-    """What is on a piece: the edition's own drawing, or that of a ship, a purser, a buoy or a disc (``moved``), as SVG."""
+    """The picture on a piece: the edition's own drawing, or that of a ship, a purser, a buoy or a disc (``moved``), as SVG."""
     own = drawing_of(edition, getattr(edition.drawings, name, ""))
     return (
         _render(f"{name}_piece.svg", accent=accent, shades=shades(accent))

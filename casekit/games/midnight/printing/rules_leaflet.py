@@ -47,7 +47,7 @@ def leaflet(edition: Edition, look: Look, palette: Palette, table: str = "leafle
 
 
 def turn_cards(edition: Edition, look: Look, palette: Palette) -> CutSheet:
-    """What a turn offers, on a card for each player."""
+    """The actions of a turn, on a card for each player."""
     edition = lettered(edition)
     words = words_for("rules", edition)
     card, figures = words["card"], figures_of(edition, words)

@@ -91,7 +91,7 @@ def _names(location: Location, names: CaseNames, ends: Mapping[str, int]) -> Ite
 
 
 def _calling(name: str) -> Iterator[str]:
-    """What people call a place of their own."""
+    """The names that people have for a place of their own."""
     words = name.split()
     yield from (words[0], words[-1], name)
     yield from () if _ROOMS.isdisjoint(words) else _BEDS

@@ -102,7 +102,7 @@ def _is_false(inquiry: Inquiry, claim: Claimed) -> bool:
 
 
 def _wrong(inquiry: Inquiry, claim: Claimed) -> Formula:
-    """What of a claim is contrary to the truth."""
+    """The part of a claim that is contrary to the truth."""
     return claim.formulas[_standings(inquiry, claim).index("true" if claim.denied else "false")]
 
 
@@ -152,7 +152,7 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 
 # By the letters of words. Before a quotation: "nobody can say that", "it is a lie that", "not", "as if"; after it: "which is a lie".
 _DENYING = re.compile(
-    r"(?:[-n0][^;.Qy]{0,3}y|(?<![-n0])(?<![-n0][LXDd])x[iy]{0,2})(?:,[^,;.]{1,4},)?[^;.,QyBGgo&]{0,4}$|-[LC]*$|z[LCDIiy0-]{0,4}$"
+    r"(?:[-n0][^;.Qy]{0,3}y|(?<![-n0])(?<![-n0][LXDd])x[iy]{0,2})(?:,[^,;.]{1,4},)?[^;.,QyBGgo&]{0,4}[BGgo]?$|-[LC]*$|z[LCDIiy0-]{0,4}$"
 )
 # "The rumour that" with a verb that denies it after the quotation; "would have sworn that", with ", had I not" or ", if".
 _TOLD = re.compile(r"r[CD]?[L,]*$")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Set as Abst
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from casekit.games.prose.claims.fact_phrases import Phrase, Phrases
+from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
 from casekit.games.prose.claims.sentence_claims import Presence, is_doubted
 from casekit.games.prose.claims.sentence_words import has, paragraph
 from casekit.language.formula.clocks import DAY, minutes, step
@@ -130,8 +130,8 @@ class ClaimedFacts:
                     yield Claimed(sentence.start, sentence.end, each.function, (formula,), denied=not each.so)
 
     @cached_property
-    def _phrases(self) -> tuple[Phrases, tuple[Phrase, ...]]:
-        known = Phrases(self.names, self.places, cache(self._names))
+    def _phrases(self) -> tuple[FactPhrases, tuple[Phrase, ...]]:
+        known = FactPhrases(self.names, self.places, cache(self._names))
         elsewhere = {*self.elements, *(each.function.name for each in self._whereabouts)}
         declared = (
             (function, clause, so)

@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import pairwise
 
 from casekit.games.prose.claims.sentence_claims import CLAUSE, negations
-from casekit.games.prose.claims.sentence_words import Sentence, paragraph
+from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
 from casekit.language.formula.clocks import minutes, step
 from casekit.language.sentences import VALUE, split
 from casekit.language.spoken.readings import NamedTime
-from casekit.language.spoken.word_letters import Namer, Word, words_of
+from casekit.language.spoken.word_letters import Namer, SaidWord, words_of
 from casekit.model.logic import Function, Sort
 
 _FEWEST_WORDS = 2
@@ -32,10 +32,10 @@ Meant = dict[str, str | None]
 
 
 @dataclass(frozen=True)
-class Said:
+class SaidFact:
     """A sentence that says a fact with some values, or, ``so`` not, that it is otherwise."""
 
-    sentence: Sentence
+    sentence: SaidSentence
     function: Function
     meant: Mapping[str, str]
     so: bool
@@ -46,7 +46,7 @@ class Phrase:
     """A clause that says a fact, or that it is not so: stems of words and placeholders, in order.
 
     ``negations`` are those of its words. The value of ``when`` is a time, which may be anywhere in its clause. One of each of its ``keys`` is
-    in every text that says it. Something that it has at a place by ``kept``, a verb, may also lie, stand or hang there.
+    in every text that says it. Something that it has at a place by ``kept``, a verb, may also be one of lying, standing or hanging.
     """
 
     function: Function
@@ -59,7 +59,7 @@ class Phrase:
 
 
 @dataclass(frozen=True)
-class Phrases:
+class FactPhrases:
     """The phrases of a document. ``places`` is the type of places, ``called`` gives what a value is called, in small letters."""
 
     names: Namer
@@ -122,7 +122,7 @@ class Phrases:
         """Whether a preposition before a value may be another one in prose."""
         return sort is not None and (step(sort) is not None or sort.name == self.places)
 
-    def _lettered(self, words: str) -> list[tuple[str, Word]]:
+    def _lettered(self, words: str) -> list[tuple[str, SaidWord]]:
         """The words of a piece of a clause, each with its letter."""
         said = paragraph(words, None, "", self.names)
         return [each for number in range(len(said.stretches)) for each in said.lettered(number)]
@@ -152,8 +152,8 @@ class Phrases:
 
     # --- in sentences ----------------------------------------------------------------------------
 
-    def said(self, phrase: Phrase, sentence: Sentence, here: str) -> Iterator[Said]:
-        """What a phrase says in a sentence, wherever that has it; ``here`` is the place that is described."""
+    def said(self, phrase: Phrase, sentence: SaidSentence, here: str) -> Iterator[SaidFact]:
+        """The values that a phrase has in a sentence, wherever that has it; ``here`` is the place that is described."""
         letters = sentence.letters
         for first in range(len(letters)):
             meant: Meant = {}
@@ -178,10 +178,10 @@ class Phrases:
                 meant[phrase.when] = _at(times, sort_of(phrase.function, phrase.when))
             sure = {name: value for name, value in meant.items() if value}
             if len(sure) == len(meant):
-                yield Said(sentence, phrase.function, sure, phrase.so != bool(denials))
+                yield SaidFact(sentence, phrase.function, sure, phrase.so != bool(denials))
 
     def _matched(
-        self, elements: Sequence[str], phrase: Phrase, sentence: Sentence, at: int, meant: Meant
+        self, elements: Sequence[str], phrase: Phrase, sentence: SaidSentence, at: int, meant: Meant
     ) -> int:
         """Where elements end that begin at a word; 0 if they do not. What placeholders mean is put into ``meant``."""
         for number, element in enumerate(elements):
@@ -194,7 +194,7 @@ class Phrases:
             at = end
         return at
 
-    def _element(self, element: str, phrase: Phrase, sentence: Sentence, at: int, meant: Meant) -> int:
+    def _element(self, element: str, phrase: Phrase, sentence: SaidSentence, at: int, meant: Meant) -> int:
         letters = sentence.letters[at : at + 8]
         if not letters:
             return 0
@@ -219,8 +219,8 @@ class Phrases:
                 return at + len(called)
         return 0
 
-    def _kept(self, phrase: Phrase, sentence: Sentence, at: int, here: str, meant: Meant) -> int:
-        """Where a clause ends that has something lie or stand where it is described: "behind the curtain stands the weight"."""
+    def _kept(self, phrase: Phrase, sentence: SaidSentence, at: int, here: str, meant: Meant) -> int:
+        """Where a clause ends that puts a thing where somebody describes it: "on the hook hung the coat"."""
         letters = sentence.letters
         if not (phrase.kept and here) or not set("PphTBSGnRC").isdisjoint(letters):
             return 0
@@ -249,8 +249,8 @@ def _literal(sort: Sort, called: Callable[[str], frozenset[str]]) -> tuple[tuple
     return tuple((value, tuple(name.split())) for value in sort.values for name in sorted(called(value)))
 
 
-def _value(word: Word) -> str:
-    """What a word means, as text: somebody, a place, or the words for a time."""
+def _value(word: SaidWord) -> str:
+    """The meaning of a word, as text: somebody, a place, or the words for a time."""
     return word.value.words.casefold() if isinstance(word.value, NamedTime) else word.value or ""
 
 

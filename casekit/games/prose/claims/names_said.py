@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.prose.claims.sentence_claims import presences
-from casekit.games.prose.claims.sentence_words import Paragraph, Sentence, paragraph
+from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Voice, text_of
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.spoken.word_letters import Namer, words_of
@@ -92,7 +92,7 @@ def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer
                 )
 
 
-def _third_person(about: Iterable[Sentence], speaker: str) -> Iterator[tuple[int, int]]:
+def _third_person(about: Iterable[SaidSentence], speaker: str) -> Iterator[tuple[int, int]]:
     """The words in which a speaker is named as somebody else, with what makes it so."""
     for sentence in about:
         for at, word in enumerate(sentence.words):
@@ -129,7 +129,7 @@ def other_owners(document: ProseDocument, voices: Iterable[Voice], names: Namer)
 
 
 def _wrongly_owned(
-    said: Paragraph, number: int, owners: Mapping[str, str], names: Namer
+    said: SaidParagraph, number: int, owners: Mapping[str, str], names: Namer
 ) -> Iterator[tuple[str, str]]:
     letters = said.letters(number)
     words = words_of(names.language) or {}
@@ -148,7 +148,7 @@ def _wrongly_owned(
 
 
 _ENOUGH_LINES = 3
-"""So many lines of two paragraphs have to be about each other's place, where their words do not show it."""
+"""The fewest lines of two paragraphs that have to be about each other's place, where their words do not show it."""
 _OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
 """The letters with which a paragraph begins that describes a place: "The kitchen is", "The loft has a", "The hut smells of"."""
 
@@ -192,7 +192,7 @@ def exchanged_places(document: ProseDocument, voices: Sequence[Voice], names: Na
 
 
 def _described(document: ProseDocument, voice: Voice, names: Namer) -> _Described:
-    """What a paragraph describes, if it never names its own place."""
+    """The place that a paragraph describes, if it never names its own place."""
     read = [paragraph(text_of(document, prose), None, voice.place, names) for prose in voice.passage.prose]
     found = [each.named(number) for each in read for number in each.places()]
     lines = [_values(line) & names.located for line in voice.passage.statements]

@@ -40,7 +40,7 @@ def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFa
 
 
 def _stated(formula: Formula) -> Iterator[Stated]:
-    """What a formula surely says of single facts."""
+    """The single facts that a formula surely says."""
     match formula:
         case And(inner):
             for each in inner:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from casekit.games.prose.claims.sentence_words import Paragraph, Sentence, paragraph
+from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
 from casekit.language.formula.clocks import DAY
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.word_letters import Namer, words_of
@@ -16,7 +16,7 @@ from casekit.language.spoken.word_letters import Namer, words_of
 class When:
     """The ``minutes`` at one of which something was so, or at all of them if it ``lasted``; none if a sentence names no time.
 
-    If it lasted until a time, or from one on, only the last or first of them that is none of the ``ends`` is sure, by its ``edge``;
+    If it lasted until a time, or from one on, only the last or first of them outside the ``ends`` is sure, by its ``edge``;
     "after" is the time after them. A time that only bounds another one is known by its ``words``.
     """
 
@@ -118,7 +118,7 @@ _SHORT = 60
 """Such a sentence has fewer characters."""
 
 
-def _time_before(said: Paragraph, sentence: Sentence) -> _Times:
+def _time_before(said: SaidParagraph, sentence: SaidSentence) -> _Times:
     """The time of the sentence before, if it says no more than that."""
     start, end = said.stretches[sentence.number - 1] if sentence.number else (0, _SHORT)
     before = said.sentence(sentence.number - 1) if end - start < _SHORT else None
@@ -138,7 +138,7 @@ def _may_claim(letters: str) -> bool:
     return _DOUBT.isdisjoint(letters.translate(_BEFORE_TIMES)) and _MAY.search(letters) is not None
 
 
-def is_doubted(sentence: Sentence, doubts: str = "?ryxzUu") -> bool:
+def is_doubted(sentence: SaidSentence, doubts: str = "?ryxzUu") -> bool:
     """Whether a sentence asks, or has a word that makes it unsure."""
     return not set(doubts).isdisjoint(sentence.letters)
 
@@ -154,7 +154,7 @@ def negations(letters: str) -> int:
 
 
 def _claimed(
-    sentence: Sentence, start: int, letters: str, times: _Times, speaker: str | None, names: Namer
+    sentence: SaidSentence, start: int, letters: str, times: _Times, speaker: str | None, names: Namer
 ) -> Iterator[Presence]:
     when = _when(times)
     if when is None:
@@ -188,7 +188,7 @@ def _claimed(
         yield Presence(sentence.start, sentence.end, everybody, len({*people}), place, at, arriving, denied)
 
 
-def _has_never(sentence: Sentence, language: str) -> bool:
+def _has_never(sentence: SaidSentence, language: str) -> bool:
     never = str((words_of(language) or {}).get("never")).split(", ")
     return any(word.text.casefold() in never for word in sentence.words)
 
@@ -196,7 +196,7 @@ def _has_never(sentence: Sentence, language: str) -> bool:
 _PLACES = frozenset(("at", "here", "to", "hither", "there", "in", "held", "shared", "own", "left"))
 
 
-def _people(sentence: Sentence, start: int, stretch: tuple[int, int], letters: str) -> list[str]:
+def _people(sentence: SaidSentence, start: int, stretch: tuple[int, int], letters: str) -> list[str]:
     """Whom a stretch of a clause names; an empty name is that of a speaker of whom lines could say nothing."""
     first, last = stretch
     words = zip(letters[first:last], sentence.words[start + first : start + last], strict=True)

@@ -7,7 +7,15 @@ from functools import lru_cache
 
 from casekit.language.spoken.readings import HOUR, NamedTime
 from casekit.language.spoken.spoken_words import all_times
-from casekit.language.spoken.word_letters import Lettered, Namer, Word, naming, sentences, worded, words_of
+from casekit.language.spoken.word_letters import (
+    Lettered,
+    Namer,
+    SaidWord,
+    naming,
+    sentences,
+    worded,
+    words_of,
+)
 
 _APART = re.compile(r'"[^"]*(?:"|$)|\*[^*]+(?:\*|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)')
 """Words that somebody else may have said or written: quoted, or in italics as letters are."""
@@ -23,7 +31,7 @@ _LONGEST = 1_000
 
 
 @dataclass(frozen=True)
-class Sentence:
+class SaidSentence:
     """A sentence of a paragraph, its ``number`` in it, from ``start`` to ``end``: its words, and a letter for each.
 
     N a person, I the speaker, H "he"; P a place, p "here"; T a time; B and G verbs of being and going; further letters are those of
@@ -34,15 +42,15 @@ class Sentence:
     start: int
     end: int
     letters: str
-    words: tuple[Word, ...]
+    words: tuple[SaidWord, ...]
 
 
 @lru_cache(maxsize=500)
-def paragraph(text: str, speaker: str | None, here: str, names: Namer) -> "Paragraph":
+def paragraph(text: str, speaker: str | None, here: str, names: Namer) -> "SaidParagraph":
     """A paragraph whose sentences are still to be read; ``here`` is the place that it describes, empty if it describes none."""
     plain = _APART.sub(lambda match: f'"{" " * (len(match[0]) - 1)}', text.replace("\u2019", "'"))
     stretches = tuple(each for each in sentences(text) if each[1] - each[0] <= _LONGEST)
-    return Paragraph(plain, stretches, speaker, here, names)
+    return SaidParagraph(plain, stretches, speaker, here, names)
 
 
 def has(text: str, keys: Iterable[Iterable[str]]) -> bool:
@@ -54,7 +62,7 @@ _NEEDED = frozenset("Hhtm")
 """The letters of words that mean what sentences before have named."""
 
 
-class Paragraph:
+class SaidParagraph:
     """A paragraph, each sentence of which is read when it is first asked for, and those before it only if it needs them."""
 
     def __init__(
@@ -63,7 +71,7 @@ class Paragraph:
         self.text, self.stretches = text, stretches
         self._speaker, self._here, self._names = speaker, here, names
         self._words: dict[int, Lettered] = {}
-        self._read: dict[int, Sentence] = {}
+        self._read: dict[int, SaidSentence] = {}
 
     def naming(self, words: Collection[str]) -> list[int]:
         """The numbers of the sentences that have one of some words, in small letters."""
@@ -89,11 +97,11 @@ class Paragraph:
         """The letters of a sentence as far as each word alone has one: its times are not known."""
         return "".join([letter for letter, _ in self._worded(number)])
 
-    def word(self, number: int, at: int) -> Word:
+    def word(self, number: int, at: int) -> SaidWord:
         """A word of a sentence before its times and pronouns are known."""
         return self._worded(number)[at][1]
 
-    def sentence(self, number: int) -> Sentence:
+    def sentence(self, number: int) -> SaidSentence:
         """One of its sentences."""
         if number not in self._read:
             context = _Context(self._here, self._names)
@@ -102,7 +110,9 @@ class Paragraph:
             words = self._resolved(number, context)
             start, end = self.stretches[number]
             letters_of = "".join([letter for letter, _ in words])
-            self._read[number] = Sentence(number, start, end, letters_of, tuple(word for _, word in words))
+            self._read[number] = SaidSentence(
+                number, start, end, letters_of, tuple(word for _, word in words)
+            )
         return self._read[number]
 
     def lettered(self, number: int) -> Lettered:
@@ -133,7 +143,7 @@ def _listed(language: str, key: str) -> frozenset[str]:
 
 
 class _Context:
-    """What a paragraph has named so far: the place that "there" is, the time that "then" is, and who "he" is, as far as they are sure."""
+    """The things that a paragraph has named so far: the place that "there" is, the time that "then" is, and who "he" is, as far as they are sure."""
 
     def __init__(self, here: str, names: Namer) -> None:
         self._here, self._names = here, names
@@ -154,18 +164,18 @@ class _Context:
                 part = self._part(word) if letter == "m" else None
                 found.append(("T", part) if part else (letter, word))
             elif not found or found[-1][1].value is not time:
-                found.append(("T", Word(start + time.start, start + time.end, time.words, time)))
+                found.append(("T", SaidWord(start + time.start, start + time.end, time.words, time)))
             self._time = time or self._time
         return found
 
-    def _part(self, word: Word) -> Word | None:
+    def _part(self, word: SaidWord) -> SaidWord | None:
         """Minutes of an hour as a time, if they come later in the hour than the time before."""
         minutes = int(str(word.value))
         if self._time is None or any(each % HOUR >= minutes for each in self._time.readings):
             return None
         readings = frozenset(each - each % HOUR + minutes for each in self._time.readings)
         time = NamedTime(word.start, word.end, word.text, readings, readings, vague=False)
-        return Word(word.start, word.end, word.text, time)
+        return SaidWord(word.start, word.end, word.text, time)
 
     def resolved(self, words: Lettered) -> Lettered:
         """The words of a sentence, each pronoun with what it means."""
@@ -196,7 +206,7 @@ class _Context:
         self._after(letters, words)
         return words
 
-    def _owned(self, words: Lettered, at: int) -> tuple[str, Word]:
+    def _owned(self, words: Lettered, at: int) -> tuple[str, SaidWord]:
         """A word after "his": the place that is so called by the one person whom a sentence has named before."""
         letter, word = words[at]
         people = {str(each.value) for letter, each in words[:at] if letter == "N"}
@@ -206,7 +216,7 @@ class _Context:
         return ("P", word._replace(value=slug)) if slug else (letter, word)
 
     def _antecedent(self, letters: str, words: Lettered) -> tuple[str, int]:
-        """Who "he" is in a sentence, and from which word on; nobody, if it might be somebody else."""
+        """The person that "he" is in a sentence, and from which word on; nobody, if it might be somebody else."""
         begin = _BEGINNING.match(letters)
         at = begin.end() if begin else 0
         first = letters[at : at + 1]

@@ -270,7 +270,7 @@ def _written(operands: Iterable[Any], letters: dict[int, list[_Drawn]]) -> Itera
 
 
 def _used(resources: Any) -> dict[str, dict[str, Any]]:
-    """What resources name that can draw something: pictures, patterns, masks (or none), and fonts that are drawn."""
+    """The resources that can draw something: pictures, patterns, masks (or none), and fonts that are drawn."""
 
     def named(kind: str) -> dict[str, Any]:
         found = dict(resources.get(kind, {})) if isinstance(resources, Dictionary) else {}
