@@ -138,8 +138,9 @@ class SaidParagraph:
 
 @lru_cache(maxsize=8)
 def _listed(language: str, key: str) -> frozenset[str]:
-    """The words of a list of the data file."""
-    return frozenset(str((words_of(language) or {}).get(key)).split(", "))
+    """The words of a list of the data file, none in a language without one."""
+    known = words_of(language)
+    return frozenset(str(known[key]).split(", ") if known else ())
 
 
 class _Context:
