@@ -110,7 +110,6 @@ def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(
         for origin in inquiry.origins.values()
         if inquiry.knowledge.ask(inquiry.knowledge.truth, origin.formula) == "true"
     }
-    spoilt = 0
     tried = 0
     for block in paragraphs(document):
         if block.heading.kind != "answer" or block.heading.words[0].text == culprit:
@@ -119,7 +118,7 @@ def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(
             if statement.mode != "plain" or statement.speakers or statement.start not in fixed:
                 continue
             tried += 1
-            if tried % step:
+            if tried % step != 1:
                 continue  # each costs a whole check
             start, end = statement.formula.start, statement.formula.end
             false = f"{text[:start]}not ({text[start:end]}){text[end:]}"
@@ -128,9 +127,7 @@ def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(
             assert [document.source.line_of(statement.start)] == [each.span.line for each in liars]
             assert liars[0].related
             assert block.heading.words[0].text in liars[0].message
-            spoilt += 1
     assert 2 * (len(shelf.edition.suspects) - 1) <= tried
-    assert spoilt == tried // step
 
 
 def exposing(inquiry, culprit):
