@@ -6,6 +6,9 @@ from casekit.building.planning import Plan, game_of
 from casekit.games.ticket_words import box_terms
 from casekit.print.produce import TicketFile, ticket
 
+_IMPOSED = "-imposed.pdf"
+"""The end of the names of sheets to fold. A booklet may be called the same."""
+
 
 def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """The texts of a plan by their names, given the bytes of its finished files by theirs."""
@@ -16,12 +19,12 @@ def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]
         terms = box_terms(game_of(first).ticket(language), language)
         # What is folded is printed on its sheets.
         printed = {
-            next((each for each in task.files if "-imposed" in each), task.file): task.name
+            next((each for each in task.files if each.endswith(_IMPOSED)), task.file): task.name
             for task in plan.tasks
         }
         saddle = first.finishing.saddle if first.finishing else None
         items = [
-            TicketFile(file, kind, data[file], saddle if "-imposed" in file else None)
+            TicketFile(file, kind, data[file], saddle if file.endswith(_IMPOSED) else None)
             for file, kind in printed.items()
         ]
         yield name, ticket(first.title, items, terms)

@@ -1,6 +1,7 @@
 """What ``casekit build`` prints beside booklet and sheet, and how to choose."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -148,12 +149,16 @@ def test_a_box_has_everything_and_a_list_of_what_to_print(edition, put, boat, ru
 
 
 @pytest.mark.usefixtures("set_once")
-def test_a_box_of_one_case_has_what_its_edition_has(edition, run):
+def test_a_box_of_one_case_has_what_its_edition_has(edition, boat, run):
     edition()
-    _, out, _ = run("build", "base.case", "--box", "--output", "here")
-    assert {f"here/base-{name}.pdf" for name in BOX if name != "cards"} < {*out.splitlines()}
-    assert "here/base-box.txt" in out
+    shutil.copy(boat / "base.case", boat / "self-imposed.case")
+    _, out, _ = run("build", "self-imposed.case", "--box", "--output", "here")
+    assert {f"here/self-imposed-{name}.pdf" for name in BOX if name != "cards"} < {*out.splitlines()}
+    assert "here/self-imposed-box.txt" in out
     assert "cards" not in out
+    told = (boat / "here/self-imposed-box.txt").read_text(encoding="utf-8")
+    assert FOLDED == tuple(name for name in BOX if f"self-imposed-{name}-imposed.pdf\n" in told)
+    assert len(FOLDED) == told.count("sheets of paper: ")
 
 
 def test_a_list_that_somebody_else_wrote_is_not_replaced(edition, put, run):
