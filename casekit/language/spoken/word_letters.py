@@ -76,6 +76,13 @@ def words_of(language: str) -> Words | None:
     return spoken(_LETTERS).get(language.partition("-")[0].casefold())
 
 
+@lru_cache(maxsize=32)
+def listed_words(language: str, key: str) -> frozenset[str]:
+    """The words of a list of the data file, none in a language without one."""
+    known = words_of(language)
+    return frozenset(str(known[key]).split(", ") if known else ())
+
+
 _Table = Mapping[str, Sequence[tuple[tuple[str, ...], str, str | None]]]
 """The part that words play, by the first of them: the words after that, the letter of all, and what they mean."""
 

@@ -10,7 +10,7 @@ from casekit.games.prose.claims.sentence_claims import presences
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Voice, text_of
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
-from casekit.language.spoken.word_letters import Namer, words_of
+from casekit.language.spoken.word_letters import Namer, listed_words
 from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts, subterms
 
 
@@ -132,12 +132,11 @@ def _wrongly_owned(
     said: SaidParagraph, number: int, owners: Mapping[str, str], names: Namer
 ) -> Iterator[tuple[str, str]]:
     letters = said.letters(number)
-    words = words_of(names.language) or {}
-    lives = str(words.get("lives")).split(", ")
+    lives, where = (listed_words(names.language, key) for key in ("lives", "where"))
     for match in _OWNED.finditer(letters) if "N" in letters else ():
         found = {name: said.word(number, match.start(name)) for name, has in match.groupdict().items() if has}
         if "does" in found and (
-            found["where"].text.casefold() != words.get("where") or found["does"].text.casefold() not in lives
+            found["where"].text.casefold() not in where or found["does"].text.casefold() not in lives
         ):
             continue
         thing = found.get("its") or found["place"]

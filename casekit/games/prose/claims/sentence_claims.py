@@ -9,7 +9,7 @@ from functools import lru_cache
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
 from casekit.language.formula.clocks import DAY
 from casekit.language.spoken.readings import NamedTime
-from casekit.language.spoken.word_letters import Namer, words_of
+from casekit.language.spoken.word_letters import Namer, listed_words, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ def _claimed(
 
 
 def _has_never(sentence: SaidSentence, language: str) -> bool:
-    never = str((words_of(language) or {}).get("never")).split(", ")
+    never = listed_words(language, "never")
     return any(word.text.casefold() in never for word in sentence.words)
 
 

@@ -11,10 +11,10 @@ from casekit.language.spoken.word_letters import (
     Lettered,
     Namer,
     SaidWord,
+    listed_words,
     naming,
     sentences,
     worded,
-    words_of,
 )
 
 _APART = re.compile(r'"[^"]*(?:"|$)|\*[^*]+(?:\*|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)')
@@ -86,7 +86,7 @@ class SaidParagraph:
 
     def places(self) -> list[int]:
         """The numbers of the sentences that may name places."""
-        here = [str((words_of(self._names.language) or {}).get("here"))] if self._here else []
+        here = listed_words(self._names.language, "here") if self._here else ()
         return self.naming({*naming(self._names), *here})
 
     def named(self, number: int) -> set[str]:
@@ -136,11 +136,9 @@ class SaidParagraph:
         return context.resolved(context.timed(words, start, found))
 
 
-@lru_cache(maxsize=8)
-def _listed(language: str, key: str) -> frozenset[str]:
-    """The words of a list of the data file, none in a language without one."""
-    known = words_of(language)
-    return frozenset(str(known[key]).split(", ") if known else ())
+def _has_strange_name(words: Lettered) -> bool:
+    """Whether a word after the first has a capital letter and is nothing that is known."""
+    return any(letter in "XvV" and word.text[0].isupper() for letter, word in words[1:])
 
 
 class _Context:
@@ -223,8 +221,7 @@ class _Context:
         first = letters[at : at + 1]
         named = {str(word.value) for letter, word in words if letter == "N"}
         pronouns = {word.text.casefold() for letter, word in words if letter == "H"}
-        others = any(letter in "XvV" and word.text[0].isupper() for letter, word in words[1:])
-        if others or len(named) > 1 or len(pronouns) > 1 or _SOMEBODY.search(letters):
+        if _has_strange_name(words) or len(named) > 1 or len(pronouns) > 1 or _SOMEBODY.search(letters):
             self._he = ""
         elif first == "N" and letters[at + 1 : at + 2] != "'":
             self._he, self._pronoun = min(named), min(pronouns, default="")
@@ -256,9 +253,8 @@ class _Context:
 
     def _others(self, words: Lettered) -> bool:
         """Whether words are about people whom the document has no names for."""
-        listed = _listed(self._names.language, "others")
-        capitals = any(letter in "XvV" and word.text[0].isupper() for letter, word in words[1:])
-        return capitals or any(word.text.casefold() in listed for _, word in words)
+        listed = listed_words(self._names.language, "others")
+        return _has_strange_name(words) or any(word.text.casefold() in listed for _, word in words)
 
     def _after(self, letters: str, words: Lettered) -> None:
         """Remember the one person of a sentence whom nobody else in it may be taken for; "her umbrella" goes on about the same."""
@@ -272,7 +268,7 @@ class _Context:
             at = next(at for at, (letter, _) in enumerate(words) if letter == "N")
             self._only, self._owner = min(named), "?" if letters[at + 1 : at + 2] == "'" else ""
         else:
-            owners = dict(map(str.split, _listed(self._names.language, "owners")))
+            owners = dict(map(str.split, listed_words(self._names.language, "owners")))
             owner = owners.get(words[0][1].text.casefold(), "") if words else ""
             self._only = self._only if owner and self._owner in {"", "?", owner} else ""
             self._owner = owner
