@@ -86,8 +86,8 @@ _MARKS = (("*", EMPHASIS), ("**", STRONG))
 
 BREAK = "\n"
 """The text before the first word of a further paragraph, where others have a space."""
-NEXT = "\x04"
-"""The first character of the key of such a word; the characters before it in Unicode mark styles."""
+NEXT = "\x05"
+"""The first character of the key of such a word; the four before it in Unicode mark styles."""
 
 _NOTHING = "\N{SOFT HYPHEN}\N{ZERO WIDTH SPACE}\N{WORD JOINER}"
 _EVEN = str.maketrans(
@@ -267,7 +267,7 @@ def _word(letters: Sequence[tuple[str, str, int]], space: str) -> StyledWord:
     style = 0
     for shown, _, wanted in letters:
         if wanted != style:
-            key.append(chr(1 + wanted) if wanted else "\x01")
+            key.append(chr(1 + wanted))
             style = wanted
         key.append(shown)
     folded = unicodedata.normalize("NFC", "".join(key).translate(_EVEN))

@@ -87,6 +87,14 @@ def test_other_words_and_other_emphasis_are_a_difference(other):
     assert digest_of(words_of_prose("I *never* left")) != digest_of(words_of_prose(other))
 
 
+def test_a_word_in_both_styles_is_not_one_that_begins_a_paragraph():
+    plain, both = (
+        words_of_runs([[StyledRun("no")], [StyledRun("No", style)]]) for style in (0, EMPHASIS | STRONG)
+    )
+    within = words_of_prose("no ***No***")
+    assert 3 == len({digest_of(plain), digest_of(both), digest_of(within)})
+
+
 def test_emphasis_goes_by_letters_and_not_by_spaces():
     assert digest_of(words_of_prose("one *two *three")) == digest_of(words_of_prose("one *two* three"))
     split = [
