@@ -207,7 +207,7 @@ def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ..
     at = text.find("\0")
     if at >= 0:
         problem = Diagnostic(
-            codes.NOT_UTF8,
+            codes.NOT_UTF_8,
             "this is not text: it holds a zero byte",
             Source(name, text, shift).span(at, at + 1),
             hint="give casekit a text file, not a document or an archive",
@@ -220,7 +220,7 @@ def _undecodable(body: bytes, at: int, name: str, shift: int) -> Diagnostic:
     before = body[:at].decode("utf-8")
     place = Source(name, before, shift).span(len(before), len(before))
     return Diagnostic(
-        codes.NOT_UTF8,
+        codes.NOT_UTF_8,
         f"this file is not UTF-8: byte 0x{body[at]:02x} at offset {at + shift} is not allowed there",
         place,
         hint="save it as UTF-8 (it may be Latin-1 or Windows-1252 now)",

@@ -1,5 +1,6 @@
 """The codes of all games and their entries in the catalogue."""
 
+import ast
 import json
 import re
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+import casekit
 from casekit import resources
 from casekit.diagnostics import Code, Diagnostic, Source, catalogue, codes
 from casekit.diagnostics.codes import codes_in, nearest_codes
@@ -29,6 +31,7 @@ KINDS = {
     "console",
     "text",
 }
+PACKAGE = Path(casekit.__file__).parent
 TABLES = (codes, transcript_codes, *(import_module(f"casekit.games.{game}.codes") for game in GAMES))
 
 
@@ -37,6 +40,28 @@ def test_every_code_has_an_entry_beside_it_and_every_entry_a_code(table):
     folder = Path(table.__file__).parent / "catalogue"
     assert [f"{code.id}.md" for code in codes_in(table)] == sorted(path.name for path in folder.glob("*.md"))
     assert {table.__package__} == {code.home for code in codes_in(table)}
+
+
+def codes_named_in(module):
+    """The codes that a module takes from tables, each with its table: type checkers take any name for a code."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    tables = {
+        each.asname or each.name: import_module(f"{node.module}.codes")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for each in node.names
+        if each.name == "codes"
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in tables:
+            yield tables[node.value.id], node.attr
+
+
+def test_every_code_that_is_named_is_in_its_table():
+    modules = sorted(PACKAGE.rglob("*.py"))
+    named = [(module, table, name) for module in modules for table, name in codes_named_in(module)]
+    assert len(all_codes()) < len(named)
+    assert [] == [(module.name, name) for module, table, name in named if not hasattr(table, name)]
 
 
 def test_codes_and_names_are_given_once():

@@ -3,19 +3,25 @@
 Their entries are under ``catalogue/``; a number that is taken in ``casekit.diagnostics.codes`` is taken here.
 """
 
-from functools import partial
+from typing import TYPE_CHECKING
 
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics.codes import Code, declared
 
-_code = partial(Code, home=__package__)
+_TABLE = """
+CK820 empty-parlor error
+CK821 empty-hand error
+CK822 wrong-mass error
+CK823 early-accusation error
+CK824 lacking-trait error
+CK825 missing-name error
+CK826 wrong-number error
+CK827 own-hand error
+CK828 wrong-traits error
+CK829 wrong-showing error
+"""
+globals().update(declared(__package__, _TABLE))
 
-EMPTY_PARLOR = _code("CK820", "empty-parlor", "error")
-EMPTY_HAND = _code("CK821", "empty-hand", "error")
-WRONG_MASS = _code("CK822", "wrong-mass", "error")
-EARLY_ACCUSATION = _code("CK823", "early-accusation", "error")
-LACKING_TRAIT = _code("CK824", "lacking-trait", "error")
-MISSING_NAME = _code("CK825", "missing-name", "error")
-WRONG_NUMBER = _code("CK826", "wrong-number", "error")
-OWN_HAND = _code("CK827", "own-hand", "error")
-WRONG_TRAITS = _code("CK828", "wrong-traits", "error")
-WRONG_SHOWING = _code("CK829", "wrong-showing", "error")
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Code:
+        """Each of these codes, by its name in capitals."""

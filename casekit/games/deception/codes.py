@@ -3,21 +3,27 @@
 Their entries are under ``catalogue/``; a number that is taken in ``casekit.diagnostics.codes`` is taken here.
 """
 
-from functools import partial
+from typing import TYPE_CHECKING
 
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics.codes import Code, declared
 
-_code = partial(Code, home=__package__)
+_TABLE = """
+CK880 unsuited-option warning
+CK881 card-without-meaning warning
+CK882 cards-alike warning
+CK883 silent-tile warning
+CK884 unequal-cards error
+CK886 wrong-roles error
+CK887 wrong-secret error
+CK888 misplaced-marker error
+CK889 broken-promise error
+CK890 misplaced-attempt error
+CK891 wrong-outcome error
+CK892 misplaced-reversal error
+"""
+globals().update(declared(__package__, _TABLE))
 
-UNSUITED_OPTION = _code("CK880", "unsuited-option", "warning")
-CARD_WITHOUT_MEANING = _code("CK881", "card-without-meaning", "warning")
-CARDS_ALIKE = _code("CK882", "cards-alike", "warning")
-SILENT_TILE = _code("CK883", "silent-tile", "warning")
-UNEQUAL_CARDS = _code("CK884", "unequal-cards", "error")
-WRONG_ROLES = _code("CK886", "wrong-roles", "error")
-WRONG_SECRET = _code("CK887", "wrong-secret", "error")
-MISPLACED_MARKER = _code("CK888", "misplaced-marker", "error")
-BROKEN_PROMISE = _code("CK889", "broken-promise", "error")
-MISPLACED_ATTEMPT = _code("CK890", "misplaced-attempt", "error")
-WRONG_OUTCOME = _code("CK891", "wrong-outcome", "error")
-MISPLACED_REVERSAL = _code("CK892", "misplaced-reversal", "error")
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Code:
+        """Each of these codes, by its name in capitals."""

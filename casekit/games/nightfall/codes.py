@@ -3,19 +3,24 @@
 Their entries are under ``catalogue/``; a number that is taken in ``casekit.diagnostics.codes`` is taken here.
 """
 
-from functools import partial
+from typing import TYPE_CHECKING
 
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics.codes import Code, declared
 
-_code = partial(Code, home=__package__)
-
+_TABLE = """
 # The order of the evening.
-WRONG_RULES = _code("CK893", "wrong-rules", "error")
-MISPLACED_LINE = _code("CK894", "misplaced-line", "error")
-NOT_ALIVE = _code("CK895", "not-alive", "error")
-WRONG_VOTE = _code("CK896", "wrong-vote", "error")
-
+CK893 wrong-rules error
+CK894 misplaced-line error
+CK895 not-alive error
+CK896 wrong-vote error
 # The truth, and what the evening says of it.
-WRONG_TRUTH = _code("CK897", "wrong-truth", "error")
-FALSE_SIGHT = _code("CK898", "false-sight", "error")
-FALSE_OUTCOME = _code("CK899", "false-outcome", "error")
+CK897 wrong-truth error
+CK898 false-sight error
+CK899 false-outcome error
+"""
+globals().update(declared(__package__, _TABLE))
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Code:
+        """Each of these codes, by its name in capitals."""

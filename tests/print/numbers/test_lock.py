@@ -125,7 +125,7 @@ def test_what_is_no_lock_at_all(text, message):
 
 
 def test_what_is_no_text():
-    assert [codes.NOT_UTF8] == [code for code, _ in found(b"\xff\xfe{}")]
+    assert [codes.NOT_UTF_8] == [code for code, _ in found(b"\xff\xfe{}")]
     assert [codes.FILE_TOO_LARGE] == [code for code, _ in found(b" " * 2_000_001)]
 
 
