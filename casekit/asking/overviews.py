@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casekit.diagnostics import Code
+from casekit.diagnostics import Code, Prose
 from casekit.language.formula.scope import Scope
 from casekit.model.logic import Function
-from casekit.model.passages import Prose
 
 
 @dataclass(frozen=True, slots=True)

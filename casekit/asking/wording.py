@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from casekit.asking.joining import JoinedStep
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
+from casekit.diagnostics import Place
 from casekit.model.logic import Formula, Term
-from casekit.model.passages import Place
 from casekit.model.theory import Assertion, Fact
 
 FORMULA, NAME, READ = "formula", "name", "--read"

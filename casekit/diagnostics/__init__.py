@@ -3,12 +3,14 @@
 from casekit.diagnostics import codes
 from casekit.diagnostics.codes import Code
 from casekit.diagnostics.diagnostic import Diagnostic, Edit, Related, Severity, gravest, has_errors, in_order
-from casekit.diagnostics.source import Source, Span
+from casekit.diagnostics.source import Place, Prose, Source, Span
 
 __all__ = [
     "Code",
     "Diagnostic",
     "Edit",
+    "Place",
+    "Prose",
     "Related",
     "Severity",
     "Source",

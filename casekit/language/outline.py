@@ -4,10 +4,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from casekit.diagnostics import Code, Diagnostic, Related, Source, codes
+from casekit.diagnostics import Code, Diagnostic, Place, Prose, Related, Source, codes
 from casekit.language.document.dialect import Block, Dialect, FieldNode, ProseNode, SyntaxTree
 from casekit.language.nearest import did_you_mean, nearest
-from casekit.model.passages import Place, Prose
 
 LONGEST = 200
 """Characters of a title, or of any other field of a header, at the most."""

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Literal
 
 from casekit.diagnostics import Source
+from casekit.diagnostics.source import even, folded
 from casekit.language.document.dialect import Block, ProseNode
 from casekit.manuscripts.styled_words import (
     ESCAPE,
@@ -21,7 +22,6 @@ from casekit.manuscripts.styled_words import (
     numbered,
     words_of_prose,
 )
-from casekit.model.passages import even, folded
 from casekit.print.text.prose import label, runs
 from casekit.resources import words as words_in
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from casekit.asking.review.reviewed import Kind, Mark, Piece, Weight
+from casekit.diagnostics.source import even, folded
 from casekit.language.formula.clocks import DAY, time_text
 from casekit.language.spoken.spoken_words import (
     SENTENCE_END,
@@ -15,7 +16,6 @@ from casekit.language.spoken.spoken_words import (
     spoken_numbers,
     straightened,
 )
-from casekit.model.passages import even, folded
 from casekit.print.text.prose import runs
 from casekit.resources import Words
 

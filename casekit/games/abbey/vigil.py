@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar, Self
 
+from casekit.diagnostics import Place
 from casekit.games.abbey.deck import USUAL, Deck
 from casekit.games.abbey.game import ABBEY
 from casekit.games.abbey.vigil_forms import VIGIL
@@ -16,7 +17,6 @@ from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.language.document.canonical import line_text
 from casekit.language.document.dialect import FormNode
 from casekit.language.document.forms import Pattern
-from casekit.model.passages import Place
 
 
 @dataclass(frozen=True)

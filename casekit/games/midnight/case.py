@@ -6,13 +6,12 @@ from functools import cached_property
 from itertools import compress
 from typing import Literal
 
-from casekit.diagnostics import Source, Span
+from casekit.diagnostics import Place, Source, Span
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.games.prose.prose_document import ProsePassage, QuotingLine
 from casekit.language.formula.scope import Scope
 from casekit.language.sentences import Sentences
 from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing
-from casekit.model.passages import Place
 
 Level = Literal["amateur", "expert"]
 Liar = Literal["may", "never", "must"]

@@ -19,7 +19,7 @@ from casekit.asking.review.printed_text import (
 from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine, ReviewedPassage, Weight
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.solving.knowledge import Standing
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Diagnostic, Place, Source
 from casekit.games.prose.claims.agreement import named_times
 from casekit.games.prose.claims.names_said import left_out
 from casekit.games.prose.prose_document import AnyLine, AnyPassage
@@ -42,7 +42,6 @@ from casekit.model.logic import (
     parts,
     subterms,
 )
-from casekit.model.passages import Place
 from casekit.model.theory import Fact
 from casekit.print.text.prose import plain
 from casekit.resources import Words

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import islice
 
-from casekit.diagnostics import Diagnostic, Related, Source, codes
+from casekit.diagnostics import Diagnostic, Place, Prose, Related, Source, codes
+from casekit.diagnostics.source import USUAL
 from casekit.games.prose.prose_document import (
     AnyLine,
     AnyPassage,
@@ -24,7 +25,6 @@ from casekit.games.prose.prose_document import (
 )
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import is_lone_formula
-from casekit.model.passages import USUAL, Place, Prose
 
 TO_DO = re.compile(r"\bTODO\b")
 """A mark in prose that is not finished."""

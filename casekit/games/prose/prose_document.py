@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, Literal, Protocol, Self, TypeVar
 
-from casekit.diagnostics import Diagnostic, Source, Span
+from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span
+from casekit.diagnostics.source import USUAL, even, folded
 from casekit.games.game import Document
 from casekit.model.logic import Formula, Term
-from casekit.model.passages import USUAL, Place, Prose, even, folded
 
 Mode = Literal["plain", "lie", "hint", "shown"]
 """The ways in which a line is meant: plainly, as a lie, as a guess, or as a claim that passages have ``shown``."""

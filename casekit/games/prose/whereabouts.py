@@ -12,13 +12,12 @@ from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.review.timetable_filling import Options, Track
 from casekit.asking.wording import Wording
 from casekit.deduce.encoding.vocabulary import NONE, YES
-from casekit.diagnostics import Source
+from casekit.diagnostics import Place, Source
 from casekit.language.document.dialect import Dialect, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.clocks import step
 from casekit.language.formula.scope import Scope
 from casekit.model.logic import Function, Sort
-from casekit.model.passages import Place
 from casekit.model.theory import Fact
 from casekit.print.text.prose import label
 

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self, TypeVar
 
-from casekit.diagnostics import Source, Span
+from casekit.diagnostics import Place, Source, Span
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.speeches import SpokenLine
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.formula.scope import Scope
-from casekit.model.passages import Place
 
 T_co = TypeVar("T_co", bound=AnyTranscript, covariant=True)
 D_co = TypeVar("D_co", covariant=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.game import Reading
 from casekit.games.transcripts.decks import Named, TranscriptEdition
 from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
@@ -27,7 +27,6 @@ from casekit.language.outline import (
     unknown_heading,
     unknown_once,
 )
-from casekit.model.passages import Place
 
 MOST_LISTED = 12
 """The most names that a hint lists."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Diagnostic, Place, Prose
 from casekit.games.prose.prose_document import ProsePassage, QuotingLine, Speaker
 from casekit.language.document.canonical import quoted
 from casekit.language.document.dialect import Dialect, FormNode
@@ -11,7 +11,6 @@ from casekit.language.document.forms import Form, parts
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Constant
-from casekit.model.passages import Place, Prose
 
 SPEECH = Form(
     "speech",

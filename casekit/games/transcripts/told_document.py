@@ -121,7 +121,7 @@ def source_tables(document: AnyRead) -> "tuple[SourceTable, ...]":
 
 def filled_in(document: ReadTranscript[T, D], stand_in: Callable[[str], str]) -> ReadTranscript[T, D]:
     """With a presentation and a solution; nothing can be in the place of a move."""
-    from casekit.model.passages import Prose
+    from casekit.diagnostics import Prose
 
     puzzle = document.puzzle
     presentation = puzzle.presentation or (Prose(stand_in("presentation")),)

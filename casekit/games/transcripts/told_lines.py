@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
+from casekit.diagnostics import Place
 from casekit.language.document.canonical import line_text
 from casekit.language.document.dialect import Dialect, FormNode, fits
 from casekit.language.document.forms import LinePart, parts
 from casekit.language.formula.nodes import Word
-from casekit.model.passages import Place
 
 
 @dataclass(frozen=True)

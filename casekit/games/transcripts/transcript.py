@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
+from casekit.diagnostics import Place, Prose
 from casekit.games.transcripts.transcript_game import TranscriptGame
-from casekit.model.passages import Place, Prose
 
 Level = Literal["apprentice", "amateur", "expert"]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span, codes
 from casekit.games.game import AnyGame, Reading
 from casekit.games.prose.prose_checks import stray_marks
 from casekit.games.usual.plain_edition import PlainEdition
@@ -24,7 +24,6 @@ from casekit.language.outline import (
     unknown_heading,
     unknown_once,
 )
-from casekit.model.passages import Place, Prose
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from casekit.diagnostics import Prose
 from casekit.games.colours import accent_of
 from casekit.games.game import AnyGame
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.usual.plain_document import PlainDocument, prose_blocks
 from casekit.language.formula.scope import Scope
-from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
 from casekit.print.content.papers import Terms
 from casekit.print.content.pieces import Leaves, Look

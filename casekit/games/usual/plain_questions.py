@@ -10,7 +10,7 @@ from casekit.asking.interrogation import Findings, Interrogation
 from casekit.asking.obstacles import first_found
 from casekit.asking.wording import NAME, READ, TRUTH, Origin, Wording, ranked
 from casekit.deduce.conflicts import first_conflicts
-from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
+from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes
 from casekit.games.later import later
 from casekit.games.usual.plain_document import PlainDocument
 from casekit.language.document.dialect import Dialect
@@ -18,7 +18,6 @@ from casekit.language.formula.scope import Scope
 from casekit.language.laws import read_law
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Function
-from casekit.model.passages import Place
 from casekit.model.theory import Claim, Conflict, Element, Law, Theory
 
 RULE, TOLD = "rule", "told"

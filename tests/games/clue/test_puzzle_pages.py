@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics import Source, Span, codes
+from casekit.diagnostics import Prose, Source, Span, codes
 from casekit.games import game_called
 from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
 from casekit.games.clue.puzzle import OPEN
@@ -19,7 +19,6 @@ from casekit.games.transcripts.printing.transcript_pages import (
     texts_of_explained as puzzle_texts,
 )
 from casekit.language.formula.scope import Scope
-from casekit.model.passages import Prose
 from casekit.pipeline import checking
 from casekit.print.content.pieces import Look
 from casekit.print.content.worksheet import Noted

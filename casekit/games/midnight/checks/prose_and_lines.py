@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from casekit.diagnostics import Diagnostic, Edit, Related
+from casekit.diagnostics import Diagnostic, Edit, Place, Related
 from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
@@ -23,7 +23,6 @@ from casekit.language.nearest import did_you_mean
 from casekit.language.spoken.spoken_words import spoken_times
 from casekit.language.spoken.word_letters import named_places
 from casekit.model.logic import Constant, all_terms, subterms
-from casekit.model.passages import Place
 from casekit.resources import spoken
 
 

@@ -5,11 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeVar
 
-from casekit.diagnostics import Diagnostic, Span
+from casekit.diagnostics import Diagnostic, Prose, Span
 from casekit.games.midnight.case import AnswerOption, Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.named_pictures import named_picture
-from casekit.model.passages import Prose
 from casekit.print.content.artwork import Picture
 
 PictureKey = Literal["illustration", "emblem"]

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
+from casekit.diagnostics import Code, Diagnostic, Place, Source, Span, codes
 from casekit.games.game import Reading
 from casekit.games.midnight.case import (
     AnswerOption,
@@ -51,7 +51,6 @@ from casekit.language.nearest import did_you_mean
 from casekit.language.outline import blocks_once, heading_places, prose_of, read_fields, unknown_once
 from casekit.language.sentences import Sentences
 from casekit.model.logic import Constant, Formula, Function
-from casekit.model.passages import Place
 
 if TYPE_CHECKING:
     from casekit.games.midnight.case import Certainty, Level, Liar, PictureSize

@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.formula.clocks import DAY, minutes, time_text
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.spoken_words import SpokenNumber, spoken_numbers, spoken_times
-from casekit.model.passages import Place
 
 _TIME = r"\d\d:\d\d"
 _NAMED_TIME = re.compile(

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from casekit.asking.inquiry import Inquiry
-from casekit.diagnostics import Diagnostic, Edit, codes
+from casekit.diagnostics import Diagnostic, Edit, Place, Prose, codes
+from casekit.diagnostics.source import USUAL
 from casekit.games.prose.claims.agreement import agrees, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
 from casekit.games.prose.claims.sentence_claims import negations, presences
@@ -16,7 +17,6 @@ from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.spoken_words import spoken_times
 from casekit.language.spoken.word_letters import Namer, lettered, sentences, words_of
 from casekit.model.logic import And, Apply, Constant, Equal, Formula, Holds, Term, all_terms, terms
-from casekit.model.passages import USUAL, Place, Prose
 
 # --- against truth and lines -------------------------------------------------------------------------
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from casekit.diagnostics import Code, Diagnostic, Edit
+from casekit.diagnostics import Code, Diagnostic, Edit, Place, Prose
+from casekit.diagnostics.source import USUAL
 from casekit.games.prose.prose_document import AnyPassage, ProseDocument, as_written
-from casekit.model.passages import USUAL, Place, Prose
 
 
 @dataclass(frozen=True)

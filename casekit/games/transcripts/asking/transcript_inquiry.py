@@ -10,14 +10,13 @@ from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.goals import essential, smallest_proof
 from casekit.deduce.solving.cores import Core
 from casekit.deduce.verdicts import nearest_rival
-from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics import Diagnostic, Place, Source, Span, codes
 from casekit.games.transcripts.asking.courses import Course, course_of, courses_of_seats, idle_lines
 from casekit.games.transcripts.codes import NO_SUCH_LINE
 from casekit.games.transcripts.read_transcript import AnyRead
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.formula.scope import Scope
 from casekit.language.nearest import did_you_mean
-from casekit.model.passages import Place
 from casekit.model.theory import Element, Rival
 
 _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?")

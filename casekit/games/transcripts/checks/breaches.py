@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from casekit.diagnostics import Code, Diagnostic, Related, Source
+from casekit.diagnostics import Code, Diagnostic, Place, Related, Source
 from casekit.games.later import nothing
 from casekit.games.transcripts import codes
 from casekit.games.transcripts.transcript import OPEN, AnyTranscript, Event
-from casekit.model.passages import Place
 from casekit.model.theory import Rival
 
 

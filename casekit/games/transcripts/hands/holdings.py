@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from casekit.diagnostics import Place
 from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
 from casekit.games.transcripts.transcript import OPEN, Transcript
-from casekit.model.passages import Place
 
 
 @dataclass(frozen=True, slots=True)

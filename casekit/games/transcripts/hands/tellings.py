@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from casekit.asking.wording import TRUTH
+from casekit.diagnostics import Place
 from casekit.games.transcripts.asking.transcript_theory import (
     HAND,
     PLAYERS,
@@ -16,7 +17,6 @@ from casekit.games.transcripts.asking.transcript_theory import (
 from casekit.games.transcripts.hands.holdings import Held, Holding
 from casekit.language.laws import Sentence
 from casekit.model.logic import And, Formula, Or
-from casekit.model.passages import Place
 
 Quantity = Literal["none", "some", "all", "not all"]
 

@@ -14,7 +14,7 @@ from casekit.asking.pages.web_page import fill_in
 from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.asking.wording import capital
-from casekit.diagnostics import Span
+from casekit.diagnostics import Prose, Span
 from casekit.games.colours import accent_of, shades
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
@@ -23,7 +23,6 @@ from casekit.games.transcripts.printing import usual_pages
 from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.games.transcripts.transcript_game import TranscriptGame
-from casekit.model.passages import Prose
 from casekit.print.content import booklet as content
 from casekit.print.content.papers import Terms
 from casekit.print.content.pieces import CutSheet, Face, GridSheet, Leaves, Look, Palette, Piece

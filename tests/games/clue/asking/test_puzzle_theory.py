@@ -2,10 +2,10 @@
 
 import pytest
 
+from casekit.diagnostics import Place
 from casekit.games.clue.asking.puzzle_theory import build_theory
 from casekit.games.clue.puzzle import OPEN
 from casekit.games.clue.signature import signature_of
-from casekit.model.passages import Place
 
 LINES = (
     "SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows pipe",

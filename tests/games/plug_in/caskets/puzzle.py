@@ -1,11 +1,11 @@
 """What a puzzle means: its names, and its theory."""
 
 from casekit.asking.wording import TRUTH
+from casekit.diagnostics import Place
 from casekit.games.usual.plain_document import read_plain
 from casekit.games.usual.plain_questions import RULE, RULES, TOLD, PlainQuestions, interrogation_of, line_of
 from casekit.language.formula.scope import Scope
 from casekit.model.logic import Function, Sort
-from casekit.model.passages import Place
 from caskets.codes import CONTRADICTORY_INSCRIPTIONS
 from caskets.forms import DIALECT, VALUES
 

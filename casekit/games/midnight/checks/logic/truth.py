@@ -8,7 +8,7 @@ from casekit.asking import obstacles
 from casekit.asking.obstacles import reread
 from casekit.asking.wording import Origin, listed
 from casekit.deduce.conflicts import conflicts, corrections
-from casekit.diagnostics import Code, Diagnostic, Edit, Related, codes
+from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.checks.prose_and_lines import voices
@@ -30,7 +30,6 @@ from casekit.games.prose.claims.claim_checks import contrary
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.quoted_claims import misquoted
 from casekit.model.logic import Apply, all_terms
-from casekit.model.passages import Place
 from casekit.model.theory import Conflict, Element
 
 _LIE = re.compile(r"~\s*(lie\s+)")

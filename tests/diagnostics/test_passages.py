@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.model.passages import folded
+from casekit.diagnostics.source import folded
 
 
 @pytest.mark.parametrize(
