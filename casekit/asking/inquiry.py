@@ -11,7 +11,7 @@ from casekit.deduce.verdicts import analyse, true_facts
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.formatting import format_typed
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.model.logic import Apply, Equal, Formula, Nothing, Quantified, all_terms, parts, subterms, terms
 from casekit.model.theory import Assertion, Element, Fact, Theory, Verdict
 

@@ -10,8 +10,7 @@ from casekit.deduce.encoding.meter import GroundingTooLargeError, LineCost
 from casekit.deduce.verdicts import hardest_line
 from casekit.diagnostics import Diagnostic, Place, Related, Source, codes
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.brackets import spelt_out, with_other_brackets
-from casekit.language.formula.formatting import format_formula
+from casekit.language.formula.formatting import format_formula, spelt_out, with_other_brackets
 from casekit.language.formula.nodes import FormulaNode
 from casekit.language.formula.typecheck import Typer
 from casekit.model.theory import Element, OutOfBudgetError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from casekit.diagnostics import Code, Prose
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.model.logic import Function
 
 

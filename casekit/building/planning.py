@@ -385,7 +385,7 @@ def numbered(
 
     ``measure`` gives the room that its paragraphs take; without it they are numbered as if nobody saw them together.
     """
-    from casekit.games.publishing import imprint_of
+    from casekit.games.ticket_words import imprint_of
 
     content = content_of(binding)
     if binding.lock is None:

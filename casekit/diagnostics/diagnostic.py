@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from casekit.diagnostics import Span
 from casekit.diagnostics.codes import MORE_FINDINGS, Code, code_called
+from casekit.diagnostics.source import Span
 
 _NUMBERED = re.compile(r"([^0-9]*)0*([0-9]*)")
 

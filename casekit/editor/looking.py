@@ -19,7 +19,7 @@ from casekit.games.editions import EDITION, Editions, Shelf, inside
 from casekit.games.game import AnyGame, Document
 from casekit.language.document.dialect import Block, SyntaxTree
 from casekit.language.document.reparsing import Reparser
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.language.offers import NameMention
 from casekit.language.reading import real
 from casekit.model.theory import OutOfBudgetError

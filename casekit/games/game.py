@@ -7,14 +7,16 @@ that are only titles and booklets.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
+from functools import partial
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
 from casekit.asking.interrogation import Answered, Findings, Interrogation, Steps, Told
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.bindings import Settings
-from casekit.games.later import bind_usual, none, nothing, usual
 
 if TYPE_CHECKING:
     from casekit.asking.figures.figure_forms import FigureForms
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from casekit.asking.plain.plain_words import PlainWords
     from casekit.asking.review.reviewed import BlindBook, Review
     from casekit.language.document.dialect import Dialect, Heading, SyntaxTree
-    from casekit.language.formula.scope import Scope
+    from casekit.language.formula.nodes import Scope
     from casekit.language.offers import EditionName, NameMention, Offer
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
     from casekit.print.content import booklet as content
@@ -30,6 +32,49 @@ if TYPE_CHECKING:
     from casekit.print.content.pieces import Look, Piece
     from casekit.tabletop.table_rules import Rules
     from casekit.translation.texts import Originals, Translatable
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def later(place: str) -> Callable[P, R]:
+    """The function that ``casekit.games.clue.puzzle_rules:RULES`` names, imported when it is first called."""
+    module, _, name = place.partition(":")
+
+    def called(*given: P.args, **named: P.kwargs) -> R:
+        function: Callable[P, R] = attrgetter(name)(import_module(module))
+        return function(*given, **named)
+
+    return called
+
+
+def value(place: str) -> Callable[P, R]:
+    """A function that gives the value at a place, which is imported when it is first called."""
+    module, _, name = place.partition(":")
+
+    def called(*given: P.args, **named: P.kwargs) -> R:
+        del given, named
+        found: R = getattr(import_module(module), name)
+        return found
+
+    return called
+
+
+def usual(place: str) -> Any:
+    """A member of a game that is, by default, a function of ``casekit.games.usual`` with the game as its first argument."""
+    return field(default=later(f"casekit.games.usual.{place}"), metadata={"usual": True})
+
+
+def none(*given: object) -> None:
+    """Nothing, in games that have no such thing."""
+    del given
+
+
+def nothing(*given: object) -> tuple[()]:
+    """No things, likewise."""
+    del given
+    return ()
 
 
 class Document(Protocol):
@@ -164,9 +209,9 @@ class Game(Generic[D, S]):
     read: "Callable[[SyntaxTree, S], Reading[D]]"
     interrogation: Callable[[D], Interrogation]
     api: int = 0
-    built_in: Callable[[], S] = usual("plain_edition:built_in")
-    edition: Callable[[], Source] = usual("plain_edition:edition")
-    load: Callable[[bytes, Path], Loaded[S]] = usual("plain_edition:load")
+    built_in: Callable[[], S] = usual("plain_document:built_in")
+    edition: Callable[[], Source] = usual("plain_document:edition")
+    load: Callable[[bytes, Path], Loaded[S]] = usual("plain_document:load")
     words: "Callable[[S, D | None], WordList]" = usual("plain_authoring:words")
     check: Callable[[D, tuple[str, ...]], Findings] = usual("plain_document:check")
     gaps: Callable[[D], Findings] = usual("plain_document:gaps")
@@ -190,7 +235,7 @@ class Game(Generic[D, S]):
     paragraphs: "Callable[[D, int], Iterable[content.Paragraph]]" = nothing
     texts_of: "Callable[[D], Iterable[tuple[str, content.Passage]]]" = usual("plain_pages:texts_of")
     ticket: "Callable[[str], Terms]" = usual("plain_pages:ticket")
-    translatable: "Callable[[Originals[S]], Translatable]" = usual("plain_texts:translatable")
+    translatable: "Callable[[Originals[S]], Translatable]" = usual("plain_authoring:translatable")
     mentions: "Callable[[SyntaxTree, Scope | None, S | None], Iterator[NameMention]]" = usual(
         "plain_authoring:mentions"
     )
@@ -208,7 +253,10 @@ class Game(Generic[D, S]):
     tabletop: "Callable[[], Rules | None]" = none
 
     def __post_init__(self) -> None:
-        bind_usual(self)
+        for each in fields(self):
+            # Those of its functions that are the usual ones are given the game.
+            if "usual" in each.metadata and getattr(self, each.name) is each.default:
+                object.__setattr__(self, each.name, partial(each.default, self))
 
     def __reduce__(self) -> "tuple[Callable[[str], AnyGame], tuple[str]]":
         # A game that is handed to another process is the same one there.

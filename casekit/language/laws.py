@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from casekit.diagnostics import Source
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Formula, with_values
 

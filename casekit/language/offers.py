@@ -21,7 +21,7 @@ from casekit.language.formula.nodes import (
 )
 
 if TYPE_CHECKING:
-    from casekit.language.formula.scope import Scope
+    from casekit.language.formula.nodes import Scope
 
 
 Kind = Literal["fact", "value", "type", "group", "variable", "topic", "field"]

@@ -18,7 +18,7 @@ def test_the_edition_is_sound(root, fences, tmp_path):
 def test_the_page_names_every_card_key_and_threshold(root):
     from casekit.games.clue.deck import CLASSIC
     from casekit.games.transcripts.decks import THRESHOLDS
-    from casekit.games.usual.plain_edition import KEYS
+    from casekit.games.usual.plain_document import KEYS
 
     words = set(re.findall(r"[\w-]+", (root / PAGE).read_text(encoding="utf-8")))
     assert KEYS | THRESHOLDS | {"cards", "levels", *CLASSIC.slugs} <= words

@@ -8,7 +8,7 @@ from casekit.games import game_called
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.transcripts.resolving import story_blocks
-from casekit.language.formula.scope import RESERVED
+from casekit.language.formula.nodes import RESERVED
 from casekit.pipeline import checking, given_documents
 from tests.games.transcripts.rows import ROWS
 from tests.overlay import overlay

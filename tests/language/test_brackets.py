@@ -5,8 +5,7 @@ import pytest
 from casekit.diagnostics import Source
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.brackets import spelt_out, with_other_brackets
-from casekit.language.formula.formatting import format_formula
+from casekit.language.formula.formatting import format_formula, spelt_out, with_other_brackets
 
 
 def parsed(text):

@@ -8,7 +8,7 @@ import pytest
 
 from casekit import resources
 from casekit.diagnostics import Source
-from casekit.language.document import slips, steps, tables
+from casekit.language.document import parsing, slips, tables
 from casekit.language.document.canonical import item_lines
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.document_builder import builder_of
@@ -16,7 +16,7 @@ from casekit.language.document.document_json import export_document, import_docu
 from casekit.language.document.form_files import grammar_text, schema_text
 from casekit.language.document.forms import BlockForm, Form
 from casekit.language.document.parsing import parse
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 
 PLAY = (
     "{who:name} takes [{card:name}] from {whom:name}",
@@ -85,7 +85,7 @@ def _own_parser(tmp_path, monkeypatch):
     shutil.copy(resources.path("grammar/formula.lark"), tmp_path)
     (tmp_path / "trial.lark").write_text(grammar_text(DIALECT, "A trial."), encoding="utf-8")
     made = tables.built(tmp_path, "trial", builder_of(DIALECT))
-    monkeypatch.setattr(steps, "parser", lambda _: made)
+    monkeypatch.setattr(parsing, "parser", lambda _: made)
     slips._known.cache_clear()
 
 

@@ -13,7 +13,7 @@ from casekit.language.document.dialect import Comment
 from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.parsing import MOST_MISTAKES, parse, parse_lone_formula
 from casekit.language.formula.formatting import format_formula
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.pipeline import text_and_json
 
 EXAMPLES = settings(max_examples=150)

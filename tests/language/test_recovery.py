@@ -5,8 +5,7 @@ from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import FunctionNode, StatementNode
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import ProseNode
-from casekit.language.document.parsing import MOST_MISTAKES
-from casekit.language.document.steps import LONGEST_NAME, MOST_TOKENS
+from casekit.language.document.parsing import LONGEST_NAME, MOST_MISTAKES, MOST_TOKENS
 
 
 def test_independent_mistakes_are_all_reported_in_one_run(read):

@@ -12,7 +12,7 @@ from casekit.diagnostics import Source
 from casekit.games import GAMES, game_called
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document import slips, steps, tables
+from casekit.language.document import parsing, slips, tables
 from casekit.language.document.document_builder import builder_of
 from casekit.language.document.layout import lay_out
 from casekit.language.document.parsing import parse
@@ -31,7 +31,7 @@ def text():
 
 
 def _parse_all(parser, monkeypatch):
-    monkeypatch.setattr(steps, "parser", lambda _: parser)
+    monkeypatch.setattr(parsing, "parser", lambda _: parser)
     # How slips stop the parser is known by its states, which each has in an order of its own.
     slips._known.cache_clear()
     return [parse(Source(file.name, file.read_text(encoding="utf-8")), CASE) for file in TEXTS]
@@ -82,7 +82,7 @@ def test_tables_of_another_lark_are_not_taken(text, monkeypatch):
 @pytest.mark.parametrize("found", ["{}", "no tables", '{"made_from": "something else"}'])
 def test_without_good_tables_the_parser_is_made_in_memory(found, monkeypatch):
     monkeypatch.setattr(resources, "text", lambda _: found)
-    assert steps.parser.__wrapped__(CASE).parse("culprit = ANNA\n", start="lone_formula").operator == "="
+    assert parsing.parser.__wrapped__(CASE).parse("culprit = ANNA\n", start="lone_formula").operator == "="
 
 
 class _Payload:

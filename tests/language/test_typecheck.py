@@ -3,7 +3,7 @@ import pytest
 from casekit.diagnostics import Source
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import (
     Apply,

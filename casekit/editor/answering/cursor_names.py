@@ -12,7 +12,7 @@ from casekit.games.all_codes import known_codes
 from casekit.games.editions import cases_of
 from casekit.language.document.canonical import heading_text
 from casekit.language.document.dialect import Comment, Heading, Item
-from casekit.language.formula.scope import NAME
+from casekit.language.formula.nodes import NAME
 from casekit.language.offers import NameMention
 from casekit.language.reading import decode, read_bytes
 

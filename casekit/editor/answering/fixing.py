@@ -11,7 +11,7 @@ from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.editor.looking import View
 from casekit.language.document.canonical import quoted
 from casekit.language.document.dialect import Block, Item, ProseNode
-from casekit.language.formula.scope import NAME
+from casekit.language.formula.nodes import NAME
 
 _WRITE = re.compile(r"write (`[^`]+`(?: \([^()]*\))?(?: or `[^`]+`(?: \([^()]*\))?)*)")
 _NAMED = re.compile(r"`([^`]+)`")

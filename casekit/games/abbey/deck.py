@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, ClassVar, Literal, get_args
 
-from casekit.games.faults import Fault
+from casekit.games.bindings import Fault
 from casekit.games.transcripts.decks import Decks, NamedTable
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import OPEN
 from casekit.language.data.toml import tables
-from casekit.language.formula.scope import RESERVED
+from casekit.language.formula.nodes import RESERVED
 from casekit.resources import text
 
 Order = Literal["dominican", "franciscan", "benedictine"]

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from casekit.games.abbey.vigil_forms import VIGIL
-from casekit.games.later import later, value
+from casekit.games.game import later, value
 from casekit.games.transcripts.told_game import game_of
 from casekit.games.transcripts.transcript_game import TranscriptGame
 

@@ -8,7 +8,7 @@ from casekit.games.abbey.deck import ABBEY, GUILTY, OUT, PARLOR, RESERVED_IN_VIG
 from casekit.games.abbey.moves import Flow, Move, moves_of
 from casekit.games.abbey.vigil import Vigil
 from casekit.games.transcripts.hands.tellings import joined
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.language.laws import Sentence
 from casekit.model.logic import (
     And,

@@ -8,7 +8,7 @@ from typing import Literal
 from casekit.games.transcripts.decks import DeckRow, Decks, NamedTable
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import OPEN
-from casekit.language.formula.scope import RESERVED
+from casekit.language.formula.nodes import RESERVED
 
 Kind = Literal["suspect", "weapon", "room"]
 

@@ -8,7 +8,7 @@ from casekit.games.clue.deck import ENVELOPE, KINDS, RESERVED_IN_PUZZLES, TARGET
 from casekit.games.clue.puzzle import Puzzle
 from casekit.games.clue.puzzle_forms import PUZZLE
 from casekit.games.transcripts.hands.tellings import Telling, sentence_of
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.language.laws import Laws, Sentence
 from casekit.model.logic import Function, Sort
 

@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import Literal
 
 from casekit.diagnostics import Code
+from casekit.games.bindings import Fault
 from casekit.games.deception import codes
-from casekit.games.faults import Fault
 from casekit.games.transcripts.decks import DeckRow, Decks, NamedRow, NamedTable, deck_in
 from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import OPEN, Level
-from casekit.language.formula.scope import RESERVED
+from casekit.language.formula.nodes import RESERVED
 
 CardKind = Literal["means", "clue"]
 TileKind = Literal["cause", "location", "scene"]

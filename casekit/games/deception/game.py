@@ -5,8 +5,7 @@ Scenarios hold no formulas; those that are asked are alone.
 
 from typing import Any
 
-from casekit.games.game import MadeBy
-from casekit.games.later import later, value
+from casekit.games.game import MadeBy, later, value
 from casekit.games.transcripts.told_dialect import dialect_of
 from casekit.games.transcripts.told_game import game_of
 from casekit.games.transcripts.transcript_game import TranscriptGame

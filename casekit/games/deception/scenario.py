@@ -16,7 +16,7 @@ from casekit.games.transcripts.asking import transcript_theory as kit
 from casekit.games.transcripts.resolving import TranscriptParts, texts
 from casekit.games.transcripts.told_lines import PlayLine, ToldLine
 from casekit.games.transcripts.transcript import Transcript
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.language.laws import Sentence
 from casekit.model.logic import And, Formula, Function, Iff, Not, Or, Sort, valued
 

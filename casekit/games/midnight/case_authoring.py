@@ -11,7 +11,7 @@ from casekit.games.midnight.reading.case_forms import BLOCKS, CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.usual.plain_authoring import mentions_in
 from casekit.language.document.dialect import FieldNode, Heading, Item, ProseNode, SyntaxTree
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.language.offers import EditionName, NameMention, Offer, of_words, offers_of
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Span
-from casekit.games.game import ENDLESS, Game, MadeBy, Printable
-from casekit.games.later import later, value
+from casekit.games.game import ENDLESS, Game, MadeBy, Printable, later, value
 from casekit.games.midnight import codes
 from casekit.games.midnight.reading.case_forms import CASE
 

@@ -15,7 +15,7 @@ from casekit.games.transcripts.told_lines import Seated, ToldLine
 from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import FormNode
-from casekit.language.formula.scope import RESERVED, Scope
+from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.model.logic import Function, Sort
 
 NOBODY = "nobody"

@@ -1,7 +1,6 @@
 """Nightfall: how its evenings are written, and where its parts are; all else is the kit's (``casekit.games.transcripts``)."""
 
-from casekit.games.game import MadeBy
-from casekit.games.later import later, value
+from casekit.games.game import MadeBy, later, value
 from casekit.games.nightfall.evening_forms import EVENING
 from casekit.games.transcripts.told_game import game_of
 from casekit.games.transcripts.transcript_game import TranscriptGame

@@ -24,7 +24,7 @@ from casekit.games.prose.claims.agreement import named_times
 from casekit.games.prose.claims.names_said import left_out
 from casekit.games.prose.prose_document import AnyLine, AnyPassage
 from casekit.games.prose.whereabouts import PlainSpeech
-from casekit.language.formula.scope import NAME
+from casekit.language.formula.nodes import NAME
 from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import spoken_numbers, spoken_times
 from casekit.model.logic import (

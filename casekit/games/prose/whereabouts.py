@@ -16,7 +16,7 @@ from casekit.diagnostics import Place, Source
 from casekit.language.document.dialect import Dialect, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.clocks import step
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.model.logic import Function, Sort
 from casekit.model.theory import Fact
 from casekit.print.text.prose import label

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, get_args
 
 from casekit.diagnostics import Code, Diagnostic
-from casekit.games.faults import Fault, repeated
-from casekit.games.game import Loaded
-from casekit.games.later import nothing
+from casekit.games.bindings import Fault, repeated
+from casekit.games.game import Loaded, nothing
 from casekit.games.transcripts.thresholds import LABELS, Levels
 from casekit.games.transcripts.transcript import Level
-from casekit.games.usual.plain_edition import KEYS, PlainEdition, load_edition, settings_of
+from casekit.games.usual.plain_document import KEYS, PlainEdition, load_edition, settings_of
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
-from casekit.language.formula.scope import NAME, RESERVED
+from casekit.language.formula.nodes import NAME, RESERVED
 from casekit.resources import text
 
 if TYPE_CHECKING:

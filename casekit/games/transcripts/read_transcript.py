@@ -8,7 +8,7 @@ from casekit.diagnostics import Place, Source, Span
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.speeches import SpokenLine
 from casekit.games.transcripts.transcript import AnyTranscript
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 
 T_co = TypeVar("T_co", bound=AnyTranscript, covariant=True)
 D_co = TypeVar("D_co", covariant=True)

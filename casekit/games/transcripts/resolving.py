@@ -15,8 +15,7 @@ from casekit.games.transcripts.transcript import OPEN
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.language.document.dialect import UNKNOWN, Block, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.language.document.forms import parts
-from casekit.language.formula.nodes import Node, Word
-from casekit.language.formula.scope import NAME, Scope
+from casekit.language.formula.nodes import NAME, Node, Scope, Word
 from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import Names, did_you_mean
 from casekit.language.outline import (

@@ -3,8 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from casekit.games.game import ENDLESS, Game, MadeBy, Printable
-from casekit.games.later import later, none
+from casekit.games.game import ENDLESS, Game, MadeBy, Printable, later, none
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from casekit.games import game_called
 from casekit.games.transcripts.decks import Decks, NamedTable, TranscriptEdition
 from casekit.games.transcripts.speeches import is_speech
 from casekit.games.transcripts.transcript_game import TranscriptGame
-from casekit.games.usual.plain_texts import walk_prose, walk_title
+from casekit.games.usual.plain_authoring import walk_prose, walk_title
 from casekit.language.data.toml import place_in
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import Dialect, FormNode, Item, SyntaxTree

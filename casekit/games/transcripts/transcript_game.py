@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from casekit.games.later import later
+from casekit.games.game import later
 
 if TYPE_CHECKING:
     from casekit.games.transcripts.asking.transcript_theory import Deduction
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from casekit.games.transcripts.resolving import TranscriptParts
     from casekit.games.transcripts.transcript import AnyTranscript
     from casekit.language.document.dialect import Dialect
-    from casekit.language.formula.scope import Scope
+    from casekit.language.formula.nodes import Scope
 
 D = TypeVar("D")
 _usual_pages: Callable[[], Any] = later("casekit.games.transcripts.printing.transcript_pages:TranscriptPages")

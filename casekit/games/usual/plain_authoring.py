@@ -1,6 +1,8 @@
-"""Help for editors and writers of documents of prose and lines: names, headings, words, how far they are."""
+"""Help for editors, writers and translators of documents of prose and lines: names, headings, words, how far they are, texts to translate."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from dataclasses import replace
+from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -14,17 +16,34 @@ from casekit.asking.overviews import (
     is_written,
     types_of,
 )
-from casekit.diagnostics import codes
+from casekit.diagnostics import Source, codes
 from casekit.games import home_of
 from casekit.games.game import AnyGame, Skeleton
-from casekit.games.usual.plain_document import PlainDocument, prose_blocks
-from casekit.games.usual.plain_edition import PlainEdition
-from casekit.language.document.dialect import Dialect, FieldNode, FormNode, Heading, Item, SyntaxTree
+from casekit.games.usual.plain_document import PlainDocument, PlainEdition, prose_blocks
+from casekit.language.data.toml import place_in
+from casekit.language.document.dialect import (
+    Block,
+    Dialect,
+    FieldNode,
+    FormNode,
+    Heading,
+    Item,
+    ProseNode,
+    SyntaxTree,
+)
 from casekit.language.document.forms import PartKind
 from casekit.language.document.slips import in_block
-from casekit.language.formula.nodes import FormulaNode, Operand
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import FormulaNode, Operand, Scope
 from casekit.language.offers import Kind, NameMention, Offer, mentions_of_formula, of_words, offers_of
+from casekit.translation.texts import (
+    EDITION_FILE,
+    Originals,
+    Rewriter,
+    SettingsFile,
+    Text,
+    Translatable,
+    Visit,
+)
 
 if TYPE_CHECKING:
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
@@ -129,3 +148,58 @@ def made(
     file = files(home_of(game.name)) / "catalogue" / "skeleton.case"
     text = file.read_text(encoding="utf-8").replace("{title}", " ".join(title.split()))
     return Skeleton(text, "its prose and its lines to write"), ()
+
+
+def translatable(game: AnyGame, originals: Originals[PlainEdition]) -> Translatable:
+    """An edition and its documents."""
+    toml = originals.sources[0] if originals.sources else game.edition()
+    return Translatable(
+        root=originals.root,
+        title=originals.settings.title,
+        settings=(SettingsFile(EDITION_FILE, toml, walk_title),),
+        cases=originals.trees,
+        walk=partial(
+            walk_prose, "The title", {kind: f"The block {kind}" for kind in prose_blocks(game.dialect)}
+        ),
+        dialect=game.dialect,
+        booklets=originals.settings.booklets,
+        alone=originals.alone,
+    )
+
+
+def walk_prose(title: str, passages: Mapping[str, str], tree: SyntaxTree, visit: Visit) -> SyntaxTree:
+    """A document with its title and its prose replaced; ``title`` and ``passages``, by block, say what translators read of them."""
+    rewriter = Rewriter(tree.source, visit)
+    return replace(
+        tree,
+        header=tuple(_field(item, title, rewriter) for item in tree.header),
+        blocks=tuple(
+            replace(block, items=tuple(_passage(block, passages[block.heading.kind], rewriter)))
+            if block.heading.kind in passages
+            else block
+            for block in tree.blocks
+        ),
+    )
+
+
+def _field(item: Item, title: str, rewriter: Rewriter) -> Item:
+    if not isinstance(item, FieldNode) or item.key.text != "title" or not item.value.text:
+        return item
+    return replace(item, value=rewriter.word(item.value, "title", (title,)))
+
+
+def _passage(block: Block, about: str, rewriter: Rewriter) -> Iterator[Item]:
+    kind, paragraphs = block.heading.kind, 0
+    for item in block.items:
+        if isinstance(item, ProseNode):
+            paragraphs += 1
+            yield rewriter.prose(item, kind, paragraphs, (about,))
+        else:
+            yield item
+
+
+def walk_title(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
+    """Replace the title of an edition file."""
+    if str(content.get("title", "")).strip():
+        note = ("The title of the edition and of its booklets",)
+        content["title"] = visit(Text("title", content["title"], note, place_in(source, ("title",))))

@@ -1,17 +1,30 @@
-"""A document of prose and lines in blocks, as its forms declare them, and what every such game says of it."""
+"""A document of prose and lines in blocks, as its forms declare them, what every such game says of it, and its edition."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
+from pathlib import Path
+from typing import Any, TypeVar
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span, codes
-from casekit.games.game import AnyGame, Reading
+from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span, codes, has_errors
+from casekit.games.bindings import (
+    BookletSettings,
+    Fault,
+    Imprint,
+    check_bar_codes,
+    check_file_names,
+    faults_found,
+    repeated_slugs,
+    unmakeable,
+)
+from casekit.games.game import AnyGame, Loaded, Reading
 from casekit.games.prose.prose_checks import stray_marks
-from casekit.games.usual.plain_edition import PlainEdition
+from casekit.language.data.schema import FORMAT
+from casekit.language.data.toml import only_keys, read_shaped, scalar, table, tables
 from casekit.language.document.dialect import UNKNOWN, Block, Dialect, FormNode, SyntaxTree
 from casekit.language.formula.formatting import format_formula
-from casekit.language.formula.nodes import Word
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope, Word
 from casekit.language.formula.typecheck import Typer
 from casekit.language.laws import Sentence
 from casekit.language.outline import (
@@ -24,6 +37,82 @@ from casekit.language.outline import (
     unknown_heading,
     unknown_once,
 )
+from casekit.language.reading import decode
+
+SCHEMA = "schemas/plain-edition.schema.json"
+
+KEYS = frozenset(("format", "game", "title", "language", "booklets", "imprint"))
+"""The keys of any edition."""
+
+
+@dataclass(frozen=True)
+class PlainEdition:
+    """The settings that all documents of an edition share. ``file`` is where it was read from, ``None`` for the built-in one."""
+
+    title: str
+    language: str = "en"
+    booklets: tuple[BookletSettings, ...] = ()
+    imprint: Imprint = field(default_factory=Imprint)
+    file: Path | None = None
+
+
+E = TypeVar("E", bound=PlainEdition)
+
+
+def built_in(game: AnyGame) -> PlainEdition:
+    """The edition of a document that has none of its own."""
+    return PlainEdition(game.title)
+
+
+def edition(game: AnyGame) -> Source:
+    """An edition file to begin with."""
+    return Source(
+        "edition.toml", f'format = {FORMAT}\ngame = "{game.name}"\ntitle = "{game.title}"\nlanguage = "en"\n'
+    )
+
+
+def load(game: AnyGame, data: bytes, file: Path) -> Loaded[PlainEdition]:
+    """Read an edition whose file is, or would be, at ``file``."""
+    del game
+
+    def read(content: Mapping[str, Any]) -> tuple[PlainEdition, tuple[Fault, ...]]:
+        only_keys(content, KEYS)
+        return PlainEdition(**settings_of(content), file=file), ()
+
+    return load_edition(data, file, SCHEMA, read)
+
+
+def load_edition(
+    data: bytes, file: Path, schema: str, read: Callable[[Mapping[str, Any]], tuple[E, Iterable[Fault]]]
+) -> Loaded[E]:
+    """Decode, ``read`` into an edition and what does not fit together in it, and look at its booklets."""
+    source, problems = decode(data, str(file))
+    if problems:
+        return Loaded(None, problems, (source,))
+    found, problems = read_shaped(source, codes.INVALID_EDITION, schema, read)
+    if found is None:
+        return Loaded(None, problems, (source,))
+    edition, faults = found
+    problems = (
+        *faults_found(chain(faults, repeated_slugs(edition.booklets), unmakeable(edition.booklets)), source),
+        *check_file_names(edition.booklets, source),
+        *check_bar_codes(edition.booklets, source),
+    )
+    return Loaded(None if has_errors(problems) else edition, problems, (source,))
+
+
+def settings_of(content: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a ``PlainEdition``, from the data of a file.
+
+    Raises:
+        MalformedError: if they are not in shape.
+    """
+    return {
+        "title": scalar(content.get("title", ""), str),
+        "language": scalar(content.get("language", "en"), str),
+        "booklets": tables(content, "booklets", BookletSettings, least=0),
+        "imprint": table(content, "imprint", Imprint),
+    }
 
 
 @dataclass(frozen=True)

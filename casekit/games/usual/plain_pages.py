@@ -7,7 +7,7 @@ from casekit.games.colours import accent_of
 from casekit.games.game import AnyGame
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.usual.plain_document import PlainDocument, prose_blocks
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.print.content import booklet as content
 from casekit.print.content.papers import Terms
 from casekit.print.content.pieces import Leaves, Look

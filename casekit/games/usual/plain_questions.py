@@ -11,10 +11,10 @@ from casekit.asking.obstacles import first_found
 from casekit.asking.wording import NAME, READ, TRUTH, Origin, Wording, ranked
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes
-from casekit.games.later import later
+from casekit.games.game import later
 from casekit.games.usual.plain_document import PlainDocument
 from casekit.language.document.dialect import Dialect
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.language.laws import read_law
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Function

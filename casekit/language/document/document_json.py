@@ -23,8 +23,7 @@ from casekit.language.document.dialect import (
 )
 from casekit.language.document.forms import Form, LinePart, parts
 from casekit.language.formula.formatting import FormulaWriter, Json, format_formula, read_formula, read_term
-from casekit.language.formula.nodes import TermNode, Word
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope, TermNode, Word
 
 
 def export_document(document: SyntaxTree, dialect: Dialect, scope: Scope, game: str) -> Json:

@@ -13,8 +13,7 @@ from typing import Any, TypeVar, cast
 from casekit.diagnostics import Diagnostic, Related, Source, Span
 from casekit.language.document.dialect import Block, Comment, Dialect, Item, SyntaxTree
 from casekit.language.document.layout import heading_lines, lay_out, leading, weave
-from casekit.language.document.parsing import MOST_MISTAKES, ReadNodes, parse, read_nodes
-from casekit.language.document.steps import MOST_TOKENS
+from casekit.language.document.parsing import MOST_MISTAKES, MOST_TOKENS, ReadNodes, parse, read_nodes
 from casekit.language.formula.nodes import Node
 
 T = TypeVar("T")

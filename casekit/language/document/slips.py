@@ -25,7 +25,7 @@ from casekit.language.document.forms import (
     PartKind,
 )
 from casekit.language.document.formula_slips import CURLY_QUOTATION, NAME_WITH_DIGIT_FIRST
-from casekit.language.document.steps import Start, SteppedParse
+from casekit.language.document.parsing import Start, SteppedParse
 from casekit.language.nearest import nearest
 
 Signature = tuple[object, str, str]

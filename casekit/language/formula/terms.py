@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from casekit.diagnostics import Code, Source, codes
 from casekit.language.formula.clocks import TIME, extent, minutes, moved, nearest_time, shift, step
 from casekit.language.formula.formatting import format_term
-from casekit.language.formula.nodes import GroupName, Node, Operand, Shift, TermNode, Word
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import GroupName, Node, Operand, Scope, Shift, TermNode, Word
 from casekit.language.nearest import Names, did_you_mean, named, nearest
 from casekit.model.logic import Apply, Constant, Function, Nothing, Sort, Term, Variable
 

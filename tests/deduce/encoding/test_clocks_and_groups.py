@@ -11,7 +11,7 @@ from casekit.deduce.proofs.proving import needed_instances, prove
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Source
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.scope import Measure, Scope
+from casekit.language.formula.nodes import Measure, Scope
 from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Apply, Constant, Equal, Function, Sort
 from casekit.model.theory import Assertion, Claim, Fact, Law, Theory

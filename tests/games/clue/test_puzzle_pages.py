@@ -18,7 +18,7 @@ from casekit.games.transcripts.printing.transcript_pages import (
     booklet_of as puzzle_booklet,
     texts_of_explained as puzzle_texts,
 )
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.pipeline import checking
 from casekit.print.content.pieces import Look
 from casekit.print.content.worksheet import Noted

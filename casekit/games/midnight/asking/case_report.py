@@ -11,7 +11,7 @@ from casekit.asking.told.charts import chart_row, short_row
 from casekit.asking.told.telling import teller
 from casekit.deduce.ways import Ways
 from casekit.diagnostics import Source, codes
-from casekit.games.later import later
+from casekit.games.game import later
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import (
     ENOUGH,

@@ -10,9 +10,18 @@ from pathlib import Path
 from typing import Any, cast, get_args
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
-from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes, check_file_names
+from casekit.games.bindings import (
+    BookletSettings,
+    Fault,
+    Imprint,
+    check_bar_codes,
+    check_file_names,
+    faults_found,
+    repeated,
+    repeated_slugs,
+    unmakeable,
+)
 from casekit.games.editions import inside, shown
-from casekit.games.faults import Fault, faults_found, repeated, repeated_slugs, unmakeable
 from casekit.games.game import Loaded
 from casekit.games.midnight.codes import MISSING_DECK, RULE_WITHOUT_SENTENCE
 from casekit.games.midnight.edition import (
@@ -44,7 +53,7 @@ from casekit.language.data.toml import (
     table,
     tables,
 )
-from casekit.language.formula.scope import NAME
+from casekit.language.formula.nodes import NAME
 from casekit.language.reading import decode, is_there, read_bytes
 
 _CAPITALS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")

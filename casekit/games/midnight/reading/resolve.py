@@ -44,8 +44,7 @@ from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import Block, Comment, ProseNode, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.formatting import format_formula, format_term
-from casekit.language.formula.nodes import FormulaNode, Node, names_in
-from casekit.language.formula.scope import NAME
+from casekit.language.formula.nodes import NAME, FormulaNode, Node, names_in
 from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import did_you_mean
 from casekit.language.outline import blocks_once, heading_places, prose_of, read_fields, unknown_once

@@ -15,7 +15,7 @@ from casekit.games.transcripts.asking.courses import Course, course_of, courses_
 from casekit.games.transcripts.codes import NO_SUCH_LINE
 from casekit.games.transcripts.read_transcript import AnyRead
 from casekit.games.transcripts.transcript import AnyTranscript
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.language.nearest import did_you_mean
 from casekit.model.theory import Element, Rival
 

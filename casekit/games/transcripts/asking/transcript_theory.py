@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casekit.asking.wording import TRUTH, Origin, Wording, ranked
 from casekit.diagnostics import Place
-from casekit.games.later import none, nothing
+from casekit.games.game import none, nothing
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.laws import Sentence, read_law
 from casekit.model.logic import FALSE, Formula, Function

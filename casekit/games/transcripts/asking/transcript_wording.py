@@ -7,7 +7,7 @@ from itertools import groupby
 
 from casekit.asking.joining import JoinedStep
 from casekit.asking.wording import Origin, Wording, listed
-from casekit.games.later import none
+from casekit.games.game import none
 from casekit.games.transcripts.asking.transcript_theory import PLAY, PLAYERS, RULES, SEAT, TranscriptLine
 from casekit.model.theory import Assertion, Fact
 

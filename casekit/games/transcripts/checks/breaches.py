@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source
-from casekit.games.later import nothing
+from casekit.games.game import nothing
 from casekit.games.transcripts import codes
 from casekit.games.transcripts.transcript import OPEN, AnyTranscript, Event
 from casekit.model.theory import Rival

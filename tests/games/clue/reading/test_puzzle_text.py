@@ -15,7 +15,7 @@ from casekit.language.document.canonical import format_document
 from casekit.language.document.dialect import Comment
 from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.parsing import parse
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.pipeline import text_and_json
 
 EXAMPLES = settings(max_examples=120)

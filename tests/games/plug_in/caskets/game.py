@@ -1,7 +1,6 @@
 """The game as casekit sees it."""
 
-from casekit.games.game import Game
-from casekit.games.later import later
+from casekit.games.game import Game, later
 from caskets.forms import DIALECT
 
 GAME = Game(

@@ -4,7 +4,7 @@ from casekit.asking.wording import TRUTH
 from casekit.diagnostics import Place
 from casekit.games.usual.plain_document import read_plain
 from casekit.games.usual.plain_questions import RULE, RULES, TOLD, PlainQuestions, interrogation_of, line_of
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.model.logic import Function, Sort
 from caskets.codes import CONTRADICTORY_INSCRIPTIONS
 from caskets.forms import DIALECT, VALUES

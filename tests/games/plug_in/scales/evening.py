@@ -9,7 +9,7 @@ from casekit.games.transcripts.codes import REPEATED_CARD
 from casekit.games.transcripts.decks import DeckRow, Decks, NamedTable
 from casekit.games.transcripts.told_lines import PlayLine, Seated, ToldLine
 from casekit.games.transcripts.transcript import Transcript
-from casekit.language.formula.scope import Scope
+from casekit.language.formula.nodes import Scope
 from casekit.model.logic import Function, Sort
 from scales.forms import FORMS
 from scales.game import SCALES

@@ -1,6 +1,6 @@
 """Scales as casekit sees it."""
 
-from casekit.games.later import later, value
+from casekit.games.game import later, value
 from casekit.games.transcripts.told_game import game_of
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from scales.forms import FORMS
