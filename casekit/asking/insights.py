@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Interrogation
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.questions import certain
 from casekit.deduce.encoding.circuit import FALSE
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.goals import claims_by_source, essential, having, membership, rival_values
@@ -52,7 +51,7 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
     needed: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     try:
-        goal = certain(inquiry)
+        goal = inquiry.proved
         if goal:
             needed = essential(knowledge, goal)
             wrong = membership(knowledge, goal, BUDGET).wrong
@@ -73,7 +72,7 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
 def _refuted(inquiry: Inquiry, source: str) -> tuple[str, ...]:
     """The answers that are impossible for a reader of one source, and possible before."""
     knowledge = inquiry.knowledge
-    goal = certain(inquiry)
+    goal = inquiry.proved
     before, after = knowledge.assume(knowledge.laws), knowledge.assume(knowledge.reading([source]))
     found = []
     for target, value in rival_values(knowledge, goal):

@@ -13,9 +13,9 @@ from casekit.model.theory import Rival
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Another place that belongs to a breach, and what it says; what is nowhere in the puzzle has no place."""
+    """Another place that belongs to a breach, and what it says."""
 
-    place: Place | None
+    place: Place
     label: str
 
 
@@ -59,17 +59,15 @@ def twice(
 
 
 def reported(breach: Breach, source: Source) -> Diagnostic:
-    """A breach in the text of its puzzle; what is nowhere in it is added to the message."""
-    told = [beside.label for beside in breach.related if beside.place is None]
+    """A breach in the text of its puzzle."""
     return Diagnostic(
         breach.code,
-        "\n".join([breach.message, *told]),
+        breach.message,
         source.span(breach.place.start, breach.place.end),
         breach.hint,
         tuple(
             Related(source.span(beside.place.start, beside.place.end), beside.label)
             for beside in breach.related
-            if beside.place is not None
         ),
     )
 

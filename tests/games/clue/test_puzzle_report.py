@@ -36,14 +36,13 @@ def balance(table):
 
 
 def test_what_is_measured(balance):
-    figures = balance.figures
-    assert (("3",),) == figures.smallest == figures.proofs.sets
-    assert (("3",), ("1", "2", "4"), ()) == (figures.essential, figures.spare, figures.idle)
-    assert ("a pass",) == figures.techniques
-    assert {"who": 1, "weapon": 1, "room": 1} == figures.sizes
-    assert [READER, "SCARLET", "MUSTARD", "WHITE"] == list(figures.courses)
-    assert 1 == figures.courses[READER].left[3] == figures.courses["SCARLET"].left[3]
-    assert 1 < figures.courses["WHITE"].left[4]
+    assert (("3",),) == balance.smallest == balance.proofs.sets
+    assert (("3",), ("1", "2", "4"), ()) == (balance.essential, balance.spare, balance.idle)
+    assert ("a pass",) == balance.techniques
+    assert {"who": 1, "weapon": 1, "room": 1} == balance.sizes
+    assert [READER, "SCARLET", "MUSTARD", "WHITE"] == list(balance.courses)
+    assert 1 == balance.courses[READER].left[3] == balance.courses["SCARLET"].left[3]
+    assert 1 < balance.courses["WHITE"].left[4]
 
 
 def test_the_level_that_a_puzzle_does_not_have(balance):
@@ -64,7 +63,7 @@ def test_the_figures_as_text(balance):
 
 def test_an_open_puzzle_has_figures_too(table):
     balance = weigh_puzzle(PuzzleInquiry(table(*DECIDING[:2])), DECKS.levels, 100)
-    assert ((), None) == (check_fit(balance), balance.figures.decided)
+    assert ((), None) == (check_fit(balance), balance.decided)
     assert "its solution is not certain" in puzzle_report_in_words(balance, 100)
     assert {} == puzzle_report_as_json(balance)["answers"]
 
