@@ -17,9 +17,9 @@ from rich.table import Table
 
 from casekit.games.clue.deck import DECKS, ENVELOPE
 from casekit.games.clue.game import CLUE
-from casekit.games.clue.puzzle import Event, Puzzle
-from casekit.games.transcripts.decks import Level
-from casekit.games.transcripts.made import Generated, RefusedError, generate
+from casekit.games.clue.puzzle import Event, Level, Puzzle
+from casekit.games.transcripts.making.fitting import Generated, RefusedError
+from casekit.games.transcripts.making.made import generate
 
 COUNT = 100
 SMALLEST = ("--count", "1")

@@ -15,7 +15,7 @@ from casekit.asking.interrogation import (
     Told,
 )
 from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
-from casekit.games.editions import EDITION, Editions, Shelf
+from casekit.games.editions import Editions, Shelf
 from casekit.model.theory import Element
 from casekit.pipeline import checking, given_documents, text_and_json
 from casekit.pipeline.given_documents import Examined, Input, TypedDocument, open_document, typed
@@ -151,7 +151,7 @@ class CaseFile:
     @property
     def name(self) -> str:
         """Its name in findings: its path as it was given, or the name of its text."""
-        return self._case.name
+        return self._case.source.name
 
     @property
     def text(self) -> str:
@@ -351,15 +351,8 @@ def read_edition(path: PathLike) -> EditionFile:
     Args:
         path: its ``edition.toml``, or the folder that holds one. Cases outside that folder are not read.
     """
-    target = Path(path)
-    file = target / EDITION if target.is_dir() else target
+    file, within = given_documents.file_of_target(Path(path))
     editions = Editions()
-    shelf = editions.read(file, given_documents.found_in(target))
-    booklets = shelf.edition.booklets if shelf.edition else ()
-    inputs = (each for booklet in booklets for each in given_documents.inputs_in(booklet, file))
-    once = {each.path: each for each in inputs}
-    return EditionFile(
-        file.as_posix(),
-        tuple(CaseFile(open_document(each, editions, shelf)) for each in once.values()),
-        shelf,
-    )
+    shelf = editions.read(file, within)
+    cases = (open_document(each, editions, shelf) for each in given_documents.bound_inputs(shelf, file))
+    return EditionFile(file.as_posix(), tuple(map(CaseFile, cases)), shelf)

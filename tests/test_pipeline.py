@@ -1,6 +1,7 @@
 import pytest
 
 from casekit.diagnostics import Source
+from casekit.diagnostics.forms import with_findings
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions, Shelf, shown
 from casekit.pipeline import checking, text_and_json
@@ -79,7 +80,7 @@ def test_findings_are_put_together(boat):
     report = checking.report_of([one, two])
     assert ["CK121", "CK107"] == [found.code.id for found in report.diagnostics]
     assert {"one", "two"} == set(report.sources)
-    more = checking.with_findings(report, two.diagnostics)
+    more = with_findings(report, two.diagnostics)
     assert report.diagnostics == more.diagnostics
 
 

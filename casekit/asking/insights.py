@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.interrogation import Interrogation
+from casekit.asking.interrogation import Interrogation, Remedy
 from casekit.asking.plain.plain_words import PlainWords
+from casekit.asking.questions import certain
 from casekit.deduce.encoding.circuit import FALSE
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.goals import claims_by_source, essential, having, membership, rival_values
@@ -41,6 +42,14 @@ class Role:
     refutes: tuple[str, ...] = ()
 
 
+def remedies(asked: Interrogation) -> tuple[Remedy, ...]:
+    """Facts to state where a document does not follow enough; none where that is too hard to say."""
+    try:
+        return asked.remedies()
+    except OutOfBudgetError:
+        return ()
+
+
 def roles(asked: Interrogation) -> tuple[Role, ...]:
     """The part of each source; empty where that is too hard to say, or there are too many of them."""
     inquiry = asked.inquiry
@@ -51,7 +60,7 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
     needed: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     try:
-        goal = inquiry.proved
+        goal = certain(inquiry)
         if goal:
             needed = essential(knowledge, goal)
             wrong = membership(knowledge, goal, BUDGET).wrong
@@ -72,7 +81,7 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
 def _refuted(inquiry: Inquiry, source: str) -> tuple[str, ...]:
     """The answers that are impossible for a reader of one source, and possible before."""
     knowledge = inquiry.knowledge
-    goal = inquiry.proved
+    goal = certain(inquiry)
     before, after = knowledge.assume(knowledge.laws), knowledge.assume(knowledge.reading([source]))
     found = []
     for target, value in rival_values(knowledge, goal):

@@ -1,11 +1,11 @@
 """Questions that a writer may ask of a document (prove it, why not another, is this so?), and their answers, which write themselves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casekit.asking.inquiry import Inquiry, goal_of
-from casekit.asking.obstacles import too_large
+from casekit.asking.costs import too_large
+from casekit.asking.inquiry import Inquiry
 from casekit.asking.told.printout import (
     hanging,
     how_many,
@@ -30,6 +30,20 @@ from casekit.language.formula.typecheck import Typer
 from casekit.model.theory import Assertion, Fact, Proof, Rival
 
 Problems = tuple[Diagnostic, ...]
+
+
+def goal_of(answers: Mapping[str, str]) -> tuple[Assertion, ...]:
+    """Answers to questions of the game as what is to be proved."""
+    return tuple(Assertion(Fact(name, (), value)) for name, value in answers.items())
+
+
+def certain(inquiry: Inquiry, elements: Sequence[str] = ()) -> dict[str, str]:
+    """Those of some elements, of all if none are named, that readers can prove, whatever the truth says."""
+    return {
+        element.name: element.proved
+        for element in inquiry.verdict.elements
+        if element.proved is not None and (not elements or element.name in elements)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +96,7 @@ def prove_solution(
     Its steps are the shortest found ``among`` some lines, by default those that the game says.
     With a ``budget`` every proof is looked for, and the budget is how many sets of sources are tried.
     """
-    answers = {name: value for name, value in inquiry.proved.items() if not elements or name in elements}
+    answers = certain(inquiry, elements)
     if not answers:
         return None
     proof = prove(

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING
 
 from casekit.asking.interrogation import Steps
 from casekit.building import planning
-from casekit.building.kept_files import kept_file, on_kept_pages
 from casekit.building.memory import Digests, Memory, digests, file_digest, relative, wish_of
-from casekit.building.planning import BOOKLET, Begin, Plan
+from casekit.building.planning import BOOKLET, Plan
 from casekit.building.writing import check_folder, check_names, check_place, write_all
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics.forms import Report, with_findings
 from casekit.games.editions import Editions
 from casekit.games.ticket_words import ticket_titles
 from casekit.language.reading import Opening, contents_here, is_there, opened_by
-from casekit.pipeline.checking import with_findings
 from casekit.pipeline.given_documents import foreign_folders
 from casekit.print.content.papers import CREATOR
 from casekit.print.numbers.statistics import Shuffle
@@ -81,7 +79,8 @@ def build(request: Request, progress: Steps) -> Built:
     # The names are those of this edition or case, whatever is in the folder.
     outline = planning.outline(request.target, Editions(request.edition), request.only, box=request.box)
     names = planning.with_finishing(outline, request.finishing).files
-    memory = Memory(request.output, _wish(request), _foreign(request))
+    foreign = foreign_folders(filter(None, (request.target, request.output, Path.cwd(), request.edition)))
+    memory = Memory(request.output, _wish(request), foreign)
     again = request.force or request.renumber or request.finishing.released
     # Two builds would number the same paragraphs, each in its own way: the second begins with what the first has written.
     with held(outline.file):
@@ -104,11 +103,6 @@ def _linked(request: Request) -> tuple[Diagnostic, ...]:
     return (Diagnostic(codes.LINKED_FOLDER, message, Span(request.output.as_posix()), hint=hint),)
 
 
-def _foreign(request: Request) -> tuple[Path, ...]:
-    """The folders in which no key of this user is believed."""
-    return foreign_folders(filter(None, (request.target, request.output, Path.cwd(), request.edition)))
-
-
 def _refused(report: Report, request: Request) -> bool:
     """Whether something was found that must not be printed."""
     worst = Severity.WARNING if request.strict else Severity.ERROR
@@ -116,7 +110,7 @@ def _refused(report: Report, request: Request) -> bool:
 
 
 def _wish(request: Request) -> Mapping[str, object]:
-    saddle = request.finishing.saddle
+    finishing = request.finishing
     return wish_of(
         request.output,
         request.target,
@@ -124,28 +118,38 @@ def _wish(request: Request) -> Mapping[str, object]:
         edition=None if request.edition is None else str(request.edition.absolute()),
         only=request.only,
         box=request.box,
-        variant=request.finishing.variant.name,
-        saddle=None if saddle is None else asdict(saddle),
-        proof=request.finishing.proof,
-        solution=request.finishing.solution,
-        on_kept_pages=request.finishing.on_kept_pages,
+        variant=finishing.variant.name,
+        saddle=finishing.saddle and asdict(finishing.saddle),
+        proof=finishing.proof,
+        solution=finishing.solution,
+        on_kept_pages=finishing.on_kept_pages,
     )
 
 
 def _build(request: Request, outline: Plan, memory: Memory, progress: Steps) -> Built:
     """Plan, print and write; ``outline`` is what is printed, as far as it is known before."""
-    from casekit.building import printing
+    from casekit.building import lock_files, printing
 
     with temporaries(), printing.crew_for(outline, request.jobs) as crew:
         seen: dict[str, str] = {}
         noting = _noting(request.output, seen)
-        with opened_by(noting) if is_there(request.target) else nullcontext():
-            plan = _plan(request, None if crew is None else partial(printing.begin, crew), progress)
+        noted = opened_by(noting) if is_there(request.target) else nullcontext()
+        with noted, no_collections(), progress(_STEPS) as step:
+            plan = planning.plan_build(
+                request.target,
+                Editions(request.edition),
+                request.paper,
+                step,
+                renumber=request.renumber,
+                only=request.only,
+                box=request.box,
+                begin=None if crew is None else partial(printing.begin, crew),
+            )
         if _refused(plan.report, request):
             return Built(plan.report)
         plan = planning.with_finishing(plan, request.finishing)
         with opened_by(noting):
-            plan = on_kept_pages(plan) if request.finishing.on_kept_pages else plan
+            plan = lock_files.on_kept_pages(plan) if request.finishing.on_kept_pages else plan
         if _refused(plan.report, request):
             return Built(plan.report)
         if closed := _closed(request, plan):
@@ -168,20 +172,6 @@ def _noting(folder: Path, seen: dict[str, str]) -> Opening:
         return data
 
     return opened
-
-
-def _plan(request: Request, begin: Begin | None, progress: Steps) -> Plan:
-    with no_collections(), progress(_STEPS) as step:
-        return planning.plan_build(
-            request.target,
-            Editions(request.edition),
-            request.paper,
-            step,
-            renumber=request.renumber,
-            only=request.only,
-            box=request.box,
-            begin=begin,
-        )
 
 
 def _closed(request: Request, plan: Plan) -> tuple[Diagnostic, ...]:
@@ -249,6 +239,8 @@ def _is_our_ticket(path: Path) -> bool:
 
 def _inputs(request: Request, plan: Plan, seen: Digests) -> Digests | None:
     """The digests of everything a plan was made from; ``None`` if something has changed since it was read."""
+    from casekit.building.lock_files import kept_file
+
     kept = [kept_file(each) for each in plan.bindings if request.finishing.on_kept_pages]
     now = digests(request.output, (*planning.inputs_of(plan, request.edition), *filter(None, kept)))
     return now if all(seen.get(name, digest) == digest for name, digest in now.items()) else None

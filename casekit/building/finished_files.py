@@ -12,7 +12,7 @@ from typing import Any
 
 from casekit.asking.interrogation import Steps
 from casekit.building import planning, printing
-from casekit.building.kept_files import kept_of
+from casekit.building.lock_files import kept_of
 from casekit.building.memory import RememberedProduct, recognise
 from casekit.building.planning import (
     BOOKLET,
@@ -25,10 +25,9 @@ from casekit.building.planning import (
     product_of,
 )
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics.forms import Report, with_findings
 from casekit.games.editions import Editions
 from casekit.language.reading import contents
-from casekit.pipeline.checking import with_findings
 from casekit.pipeline.given_documents import CASE, foreign_folders
 from casekit.print.content.papers import (
     PLAIN,
@@ -92,9 +91,16 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
         UnknownPieceError: if the game does not print what it should be.
     """
     data, problems = _read(asked.pdf)
-    remembered = None if data is None else _recognised(asked, data)
+    foreign = foreign_folders(filter(None, (asked.target, asked.pdf, Path.cwd(), asked.edition)))
+    remembered = None if data is None else recognise(asked.pdf, data, asked.target, asked.edition, foreign)
     if remembered is not None and remembered.proved is not None and _agrees(asked, remembered):
-        return replace(remembered.proved, files=_checked(asked, remembered.inputs))
+        alone = asked.target.suffix == CASE
+        proved = (
+            [asked.target.as_posix()]
+            if alone
+            else [each for each in remembered.inputs if each.endswith(CASE)]
+        )
+        return replace(remembered.proved, files=tuple(proved))
     name, wish = (remembered.name, remembered.wish) if remembered else (asked.pdf.name, {})
     with temporaries(), progress(_STEPS) as step:
         paper = asked.paper or _papers(wish).get("booklet")
@@ -122,12 +128,6 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
         return None, (problem,)
 
 
-def _recognised(asked: Inspection, data: bytes) -> RememberedProduct | None:
-    """The product that a file is by the memory beside it, where that can be believed."""
-    foreign = foreign_folders(filter(None, (asked.target, asked.pdf, Path.cwd(), asked.edition)))
-    return recognise(asked.pdf, data, asked.target, asked.edition, foreign)
-
-
 def _agrees(asked: Inspection, remembered: RememberedProduct) -> bool:
     """Whether nothing was said of the file that its build was not asked for."""
     wish, papers = remembered.wish, _papers(remembered.wish)
@@ -144,13 +144,6 @@ def _agrees(asked: Inspection, remembered: RememberedProduct) -> bool:
 def _papers(wish: Mapping[str, Any]) -> Mapping[str, Any]:
     papers: Mapping[str, Any] = wish.get("papers") or {}
     return papers
-
-
-def _checked(asked: Inspection, inputs: tuple[str, ...]) -> tuple[str, ...]:
-    """The cases that were proved with a file."""
-    if asked.target.suffix == CASE:
-        return (asked.target.as_posix(),)
-    return tuple(name for name in inputs if name.endswith(CASE))
 
 
 def _found(

@@ -1,21 +1,57 @@
-"""Lock files of printings: what has changed from one to the other, and a case that gets another name in them."""
+"""Lock files of printings, what has changed from one to the other, a case that gets another name in them; and the pages that are kept beside them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
+from casekit.building.planning import BoundBooklet, Plan
 from casekit.building.writing import write_all
 from casekit.diagnostics import Diagnostic, Span, codes, in_order
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics.forms import Report, with_findings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, shown
 from casekit.pipeline.given_documents import Input, open_document
 from casekit.print.content.papers import VARIANTS
 from casekit.print.numbers.errata import BookletChanges, Printing, compare, find_printings, unlike
 from casekit.print.numbers.kept_numbers import cannot_rename, rename_case
-from casekit.print.numbers.kept_pages import SUFFIX as PAGES, load_kept, moved
+from casekit.print.numbers.kept_pages import SUFFIX as PAGES, KeptPages, load_kept, moved
 from casekit.print.numbers.lock import SUFFIX as LOCK, digest_of, lock_text
 from casekit.print.text.prose import plain
 from casekit.system.portable_names import flaw
+
+
+def kept_file(binding: BoundBooklet) -> Path | None:
+    """Where the pages of a released booklet are kept, in a variant; ``None`` for a case by itself."""
+    lock = binding.lock_file
+    return None if lock is None else lock.with_name(f"{binding.slug}{binding.variant.suffix}{PAGES}")
+
+
+def kept_of(binding: BoundBooklet) -> tuple[KeptPages | None, tuple[Diagnostic, ...]]:
+    """The kept pages of a booklet in its variant and on its paper, if there are any."""
+    file = kept_file(binding)
+    kept, problems = (None, ()) if file is None else load_kept(file, shown(file))
+    fits = kept is not None and (kept.booklet, kept.paper) == (binding.slug, binding.paper)
+    return (kept if fits else None), problems
+
+
+def on_kept_pages(plan: Plan) -> Plan:
+    """The plan with all booklets set on the pages that are kept; a finding says where there are none."""
+    bindings, report = [], plan.report
+    for binding in plan.bindings:
+        kept, problems = kept_of(binding)
+        if kept is None and not problems:
+            file = kept_file(binding)
+            message = f"there are no kept pages of the booklet `{binding.slug}` on {binding.paper} paper"
+            problems = (
+                Diagnostic(
+                    codes.NO_SUCH_FILE,
+                    message,
+                    Span(shown(file or plan.file)),
+                    hint="build it once with `--release`, as it was printed; or leave out --keep-pages",
+                ),
+            )
+        report = with_findings(report, problems)
+        bindings.append(replace(binding, kept=kept))
+    return replace(plan, report=report, bindings=tuple(bindings))
 
 
 def compare_printings(old: Path, new: Path) -> tuple[tuple[BookletChanges, ...], Report]:

@@ -10,7 +10,7 @@ import json
 import os
 import platform
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -158,9 +158,12 @@ def recognise(
         return None
     folder = file.parent.resolve()
     asked = relative(folder, target), None if edition is None else str(edition.absolute())
-    for name, build, is_same in _builds_with(folder, key, file_digest(data), file.name):
+    builds, digest = _builds(folder, key)[::-1], file_digest(data)
+    same = [(made, build) for build in builds for made, other in build.outputs.items() if other == digest]
+    # Failing builds that made a file of this digest, one that made a file of this name.
+    for name, build in same or [(file.name, build) for build in builds if file.name in build.outputs]:
         if (build.wish.get("target"), build.wish.get("edition")) == asked:
-            current = is_same and build.tools == tools() and build.inputs == _now(folder, build.inputs)
+            current = bool(same) and build.tools == tools() and build.inputs == _now(folder, build.inputs)
             there = tuple(each for each, digest in build.inputs.items() if digest)
             return RememberedProduct(name, build.wish, _said(build, folder) if current else None, there)
     return None
@@ -171,20 +174,6 @@ def _said(build: RememberedBuild, folder: Path) -> Report | None:
     report, _ = _answer_of(build) or (None, ())
     here = build.wish.get("standing") == relative(folder, Path.cwd())
     return report if here or not (report and report.diagnostics) else None
-
-
-def _builds_with(
-    folder: Path, key: bytes, digest: str, name: str
-) -> Iterator[tuple[str, RememberedBuild, bool]]:
-    """The last builds that made a file of a digest, or failing that one of a name.
-
-    Yields:
-        The name of the file in each build, the build, and whether it has the digest.
-    """
-    builds = _builds(folder, key)[::-1]
-    same = [(made, build) for build in builds for made, other in build.outputs.items() if other == digest]
-    for made, build in same or [(name, build) for build in builds if name in build.outputs]:
-        yield made, build, bool(same)
 
 
 def with_build(folder: Path, build: RememberedBuild, key: bytes) -> bytes:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics.forms import Report, with_findings
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import BookletSettings, Settings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
@@ -19,11 +19,10 @@ from casekit.pipeline.checking import (
     check_read,
     merged_reports,
     report_of,
-    with_findings,
 )
 from casekit.pipeline.given_documents import (
     Input,
-    found_in,
+    file_of_target,
     game_in,
     inputs_in,
     nearest_editions,
@@ -169,7 +168,7 @@ def outline(target: Path, editions: Editions, only: tuple[str, ...], *, box: boo
 
     The names of its products are those of the plan that ``plan_build`` makes of the same. A ``box`` has everything that there is.
     """
-    file = target / EDITION if target.is_dir() else target
+    file, within = file_of_target(target)
     if not is_edition(file):
         game = game_in(target)
         alone = BoundBooklet(target.stem, "", files=(target.name,), game=game.name)
@@ -178,7 +177,7 @@ def outline(target: Path, editions: Editions, only: tuple[str, ...], *, box: boo
         return replace(
             _plan(file, (alone,), game, only, _offered(game, edition, box=True) if box else few), box=box
         )
-    if target.is_dir() and not is_there(file):
+    if within is not None and not is_there(file):
         missing = Diagnostic(
             codes.NO_SUCH_FILE,
             f"there is no {EDITION} in this folder",
@@ -186,7 +185,7 @@ def outline(target: Path, editions: Editions, only: tuple[str, ...], *, box: boo
             hint="name a case, or an edition with a booklet",
         )
         return Plan(file, with_findings(report_of(()), (missing,)))
-    shelf = editions.read(file, found_in(target))
+    shelf = editions.read(file, within)
     found = report_of((), (shelf,))
     if shelf.edition is None:
         return Plan(file, found)

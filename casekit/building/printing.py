@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from casekit.building.job_texts import job_texts
-from casekit.building.kept_files import kept_file
+from casekit.building.lock_files import kept_file
 from casekit.building.planning import (
     BOOKLET,
     COVER,
@@ -56,11 +56,6 @@ _MOST_HELPERS = 4
 """A booklet has no work for more."""
 
 
-def is_worth_several(paragraphs: int) -> bool:
-    """Whether several processes set a booklet of ``paragraphs`` paragraphs faster than one."""
-    return paragraphs >= _WORTH
-
-
 def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[Crew | None]:
     """A crew for the long booklets of a plan, called together before their cases are read; ``None`` if it would be of no use."""
     sizes = [
@@ -70,10 +65,10 @@ def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[Crew | None]:
     return helpers(jobs) if 0 < alone < jobs else nullcontext()
 
 
-def crew_of(binding: BoundBooklet, jobs: int) -> AbstractContextManager[Crew | None]:
-    """The same for a booklet whose cases were read."""
-    worth = jobs > 1 and is_worth_several(sum(1 for _ in paragraphs_in(binding, binding.documents)))
-    return helpers(jobs) if worth else nullcontext()
+def crew_of(binding: BoundBooklet, jobs: int) -> AbstractContextManager[Crew]:
+    """The same for a booklet whose cases were read; no helpers if they would be of no use."""
+    worth = jobs > 1 and sum(1 for _ in paragraphs_in(binding, binding.documents)) >= _WORTH
+    return helpers(jobs) if worth else nullcontext(ALONE)
 
 
 def helpers(jobs: int) -> Crew:
@@ -89,7 +84,7 @@ def begin(crew: Crew, binding: BoundBooklet, documents: Sequence[Document]) -> N
     Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is found, they are lost.
     """
     texts = [each.text for each in paragraphs_in(binding, documents)]
-    if len(documents) > 1 and is_worth_several(len(texts)):
+    if len(documents) > 1 and len(texts) >= _WORTH:
         foresee(texts, documents[0].settings.language, binding.paper, crew)
 
 
@@ -170,7 +165,7 @@ def _printed(
 
     Booklets that several processes are worth have all of them, one after the other, if there are not enough such booklets.
     """
-    alone = [at for at, batch in enumerate(batches) if is_worth_several(batch.paragraphs)]
+    alone = [at for at, batch in enumerate(batches) if batch.paragraphs >= _WORTH]
     alone = alone if len(alone) < jobs else []
     together = [at for at in range(len(batches)) if at not in alone]
     with helpers(jobs if alone else 1) if crew is None else crew as helped:
@@ -195,10 +190,7 @@ def _print_batch(batch: _Batch, progress: Progress, crew: Crew = ALONE) -> Print
     found: list[Diagnostic] = []
     with no_collections():
         for binding, name in batch.tasks:
-            if name == COVER:
-                made, problems = print_cover(binding, products, progress)
-            else:
-                made, problems = print_product(binding, name, batch.sheet_paper, progress, crew)
+            made, problems = print_product(binding, name, batch.sheet_paper, progress, crew, products)
             products += made
             found += problems
     return tuple(products), tuple(found)
@@ -215,13 +207,18 @@ def _lost(batch: _Batch) -> Diagnostic:
 
 
 def print_product(
-    binding: BoundBooklet, name: str, sheet_paper: str, progress: Progress, crew: Crew | None = None
+    binding: BoundBooklet,
+    name: str,
+    sheet_paper: str,
+    progress: Progress,
+    crew: Crew = ALONE,
+    printed: Sequence[Product] = (),
 ) -> PrintedProducts:
-    """Print one of the game's products for a booklet, in the variant that goes with it."""
+    """Print one of the game's products for a booklet, in the variant that goes with it; others were ``printed`` already."""
     if name == BOOKLET:
         return print_binding(binding, progress, crew)
     if name == COVER:
-        return print_cover(binding, (), progress, crew)
+        return print_cover(binding, printed, progress, crew)
     progress(f"typesetting {binding.slug}-{name}")
     piece, task = piece_of(binding, name, sheet_paper), Task(binding, name)
     data, problems = produce.print_piece(piece, task.variant)
@@ -244,7 +241,7 @@ def _made_from(
             yield Product(name, made)
 
 
-def print_binding(binding: BoundBooklet, progress: Progress, crew: Crew | None = None) -> PrintedProducts:
+def print_binding(binding: BoundBooklet, progress: Progress, crew: Crew = ALONE) -> PrintedProducts:
     """Print a booklet, with the help of a crew, and read it back; what was read must be what was proved.
 
     As long as it has no lock, it is numbered and printed again if a spread of it turned out to be crowded.
@@ -252,7 +249,7 @@ def print_binding(binding: BoundBooklet, progress: Progress, crew: Crew | None =
     Returns:
         The booklet, then what is made from it.
     """
-    measure = Measuring(binding.variant, crew or ALONE)
+    measure = Measuring(binding.variant, crew)
     products, problems = _print_numbered(binding, 0, measure, progress)
     for attempt in range(1, TRIES if binding.lock is None else 1):
         if all(problem.code is not codes.CROWDED_SPREAD for problem in problems):
@@ -289,21 +286,12 @@ def _print_numbered(
     if has_errors(found):
         return (), tuple(found)
     begun = made.begun(numbering.numbers)
-    found += _moved(content, begun)
+    if others := moved(content.pages, begun):
+        hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
+        found.append(Diagnostic(codes.MOVED_PARAGRAPHS, moved_in_words(others), content.span, hint=hint))
     products = [_booklet(binding, made.pdf, content, numbering, made.spreads, begun)]
     products += _made_from(Task(binding, BOOKLET), made.pdf, content, found)
     return tuple(products), tuple(found)
-
-
-def _moved(content: Booklet, begun: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:
-    """A note on numbers that are not on the pages that were to be kept."""
-    if others := moved(content.pages, begun):
-        yield Diagnostic(
-            codes.MOVED_PARAGRAPHS,
-            moved_in_words(others),
-            content.span,
-            hint="their texts, or those before them, have another length; shorten them if pages are to stay",
-        )
 
 
 def _booklet(
@@ -336,7 +324,7 @@ def _booklet(
 
 
 def print_cover(
-    binding: BoundBooklet, printed: Sequence[Product], progress: Progress, crew: Crew | None = None
+    binding: BoundBooklet, printed: Sequence[Product], progress: Progress, crew: Crew = ALONE
 ) -> PrintedProducts:
     """Print the cover of a booklet that is among what was ``printed``, or is printed now to count its pages."""
     name = Task(binding, BOOKLET).file

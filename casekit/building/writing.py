@@ -172,7 +172,9 @@ def _stages(paths: Iterable[Path], stack: ExitStack) -> dict[Path, Path]:
 
 def _move(stages: Mapping[Path, Path]) -> None:
     """Move files to their places, and the old ones back if one cannot be moved."""
-    copies = {path: new.with_suffix(".old") for path, new in stages.items() if _is_file_or_link(path)}
+    copies = {
+        path: new.with_suffix(".old") for path, new in stages.items() if path.is_symlink() or path.is_file()
+    }
     for path, copy in copies.items():
         with _blamed_on(path):
             disk.copy(path, copy)
@@ -189,10 +191,6 @@ def _move(stages: Mapping[Path, Path]) -> None:
             elif path.is_file() and not stages[path].exists():
                 disk.remove(path)
         raise
-
-
-def _is_file_or_link(path: Path) -> bool:
-    return path.is_symlink() or path.is_file()
 
 
 @contextmanager

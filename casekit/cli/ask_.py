@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casekit.cli.cases import answer, end_made, one_case, only_case, split
-from casekit.cli.options import edition_option, json_option, refuse_options
+from casekit.cli.options import BUDGET, edition_option, json_option, refuse_options
 from casekit.cli.streams import (
     CLEAN,
     FINDINGS,
@@ -21,12 +21,11 @@ from casekit.cli.streams import (
 )
 from casekit.diagnostics import Diagnostic, Source, in_order
 from casekit.diagnostics.forms import Report
-from casekit.games.editions import EDITION, Editions, is_edition
-from casekit.pipeline.given_documents import Examined, Input, Made, answered
+from casekit.games.editions import Editions, is_edition
+from casekit.pipeline.given_documents import Input, Made, answered, file_of_target
 
 if TYPE_CHECKING:
     from casekit.asking.overviews import WordList
-    from casekit.asking.questions import Proved
     from casekit.asking.review.reviewed import BlindBook, Review
 
 
@@ -106,9 +105,6 @@ def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, e
     answer(ctx, examined, found, "element", {ASKED: Source(ASKED, name)}, as_json=as_json)
 
 
-_BUDGET = 2_000
-
-
 @click.command("prove")
 @click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
 @click.option(
@@ -121,7 +117,7 @@ _BUDGET = 2_000
 @click.option(
     "--budget",
     type=click.IntRange(min=1),
-    default=_BUDGET,
+    default=BUDGET,
     show_default=True,
     help="With --all: how many sets of paths to try.",
 )
@@ -161,31 +157,19 @@ def prove_command(
     """
     with progress(2) as step:
         examined = one_case(case, edition)
-        _known(element, examined)
+        known = examined.interrogation.inquiry.wording.elements if examined.interrogation else element
+        for name in element:
+            if name not in known:
+                raise click.BadParameter(
+                    f"{name!r} is not one of {', '.join(known)}.", param_hint="'--element'"
+                )
         step("proving")
         found, problems = answered(examined, lambda asked: asked.prove(element, budget if every else None))
         step("writing")
-        files = [] if found is None else _files(found, svg, html)
+        made = () if found is None else ((svg, found.picture), (html, found.page))
+        files = [(path, text()) for path, text in made if path is not None]
     unwritten = [problem for path, text in files for problem in write_page(path, text)]
     answer(ctx, examined, (found, (*problems, *unwritten)), "proof", {}, as_json=as_json)
-
-
-def _known(elements: tuple[str, ...], examined: Examined) -> None:
-    """See that the game asks for such elements.
-
-    Raises:
-        click.BadParameter: if it does not.
-    """
-    known = examined.interrogation.inquiry.wording.elements if examined.interrogation else elements
-    for name in elements:
-        if name not in known:
-            raise click.BadParameter(f"{name!r} is not one of {', '.join(known)}.", param_hint="'--element'")
-
-
-def _files(found: "Proved", svg: Path | None, html: Path | None) -> list[tuple[Path, str]]:
-    """The picture and the page that were asked for, and where they go."""
-    files = [] if svg is None else [(svg, found.picture())]
-    return files if html is None else [*files, (html, found.page())]
 
 
 @click.command("review")
@@ -294,7 +278,7 @@ def words_command(
     from casekit.pipeline import for_writers
 
     refuse_options({"--spelling and --json exclude each other": spelling and as_json})
-    file = target / EDITION if target.is_dir() else target
+    file, _ = file_of_target(target)
     editions = Editions(edition)
     found = (
         for_writers.words_of_edition_file(file, editions)

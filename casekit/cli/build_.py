@@ -141,7 +141,13 @@ def build_command(
     except UnfitOptionError as error:
         raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from error
     except KeyboardInterrupt:
-        built = Built(_interrupted(target))
+        stopped = Diagnostic(
+            codes.INTERRUPTED,
+            "stopped before the booklet was finished; no half-written file is left",
+            Span(target),
+            hint="give the command again",
+        )
+        built = Built(Report((stopped,), files=(target,)))
     if as_json:
         content = {
             "diagnostics": built.report.diagnostics,
@@ -197,16 +203,6 @@ def _tell(built: Built, *, strict: bool) -> None:
     for note, files in notes.items():
         for file in files:
             click.echo(f"{file} {note}", err=True)
-
-
-def _interrupted(target: str) -> Report:
-    problem = Diagnostic(
-        codes.INTERRUPTED,
-        "stopped before the booklet was finished; no half-written file is left",
-        Span(target),
-        hint="give the command again",
-    )
-    return Report((problem,), files=(target,))
 
 
 @click.command("preflight")

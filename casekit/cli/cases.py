@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import click
 
 from casekit.asking.interrogation import Told
-from casekit.cli.streams import CLEAN, FINDINGS, STDIN, end, end_with, status, width
+from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, end, end_with, show, status, width
 from casekit.diagnostics import Diagnostic, Source, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, is_edition
@@ -34,7 +34,10 @@ def expand(
             found[STDIN] = Input(STDIN, standard_input(), Path.cwd() / STDIN)
         elif path.is_dir():
             cases = list(_below(path))
-            problems += [] if cases else [_no_cases(given)]
+            if not cases:
+                message = "there is no case in this folder or its subfolders"
+                hint = "start one with `casekit new NAME`; a case is a file whose name ends in `.case`"
+                problems.append(Diagnostic(codes.NO_CASES, message, Span(given), hint=hint))
             found |= {real(case): Input(case.as_posix(), None, case, path) for case in cases}
         else:
             found[real(path)] = Input(with_slashes(given), None, path)
@@ -42,12 +45,25 @@ def expand(
 
 
 def expand_there(
-    paths: tuple[str, ...], *, editions: bool = False
-) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
-    """The same, and why what is not there cannot be read, for commands that read it only later."""
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    *,
+    editions: bool = False,
+    may_be_empty: bool = False,
+    err: bool = True,
+) -> tuple[Input, ...]:
+    """The same for commands that read it only later: they end here if anything is not there.
+
+    So they do if a folder has no case, unless it ``may_be_empty``.
+    """
     inputs, problems = expand(paths, editions=editions)
-    missing = [one for path in map(Path, paths) if not path.exists() for one in read_bytes(path)[1]]
-    return inputs, (*problems, *missing)
+    found = [each for each in problems if not may_be_empty or each.code is not codes.NO_CASES]
+    found += [one for path in map(Path, paths) if not path.exists() for one in read_bytes(path)[1]]
+    report = Report(tuple(found))
+    if status(report, strict=False):
+        show(report, "text", strict=False, err=err)
+        ctx.exit(MISUSE)
+    return inputs
 
 
 def only_case(given: str | None) -> tuple[Input | None, tuple[Diagnostic, ...]]:
@@ -86,15 +102,6 @@ def _below(folder: Path) -> Iterator[Path]:
     ]
     files = {real(case) for case in cases if not case.is_symlink()}
     return (case for case in cases if not case.is_symlink() or real(case) not in files)
-
-
-def _no_cases(folder: str) -> Diagnostic:
-    return Diagnostic(
-        codes.NO_CASES,
-        "there is no case in this folder or its subfolders",
-        Span(folder),
-        hint="start one with `casekit new NAME`; a case is a file whose name ends in `.case`",
-    )
 
 
 def one_case(given: str | None, edition: Path | None) -> Examined:

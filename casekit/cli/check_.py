@@ -22,7 +22,6 @@ from casekit.cli.options import (
 from casekit.cli.streams import (
     CLEAN,
     FINDINGS,
-    MISUSE,
     STDIN,
     end,
     end_with,
@@ -33,13 +32,12 @@ from casekit.cli.streams import (
     width,
 )
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics.forms import Report, with_findings
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import real
-from casekit.pipeline.checking import Checked, check_files, merged_reports, with_drafts, with_findings
+from casekit.pipeline.checking import Checked, check_files, merged_reports, with_drafts
 from casekit.pipeline.given_documents import CASE, Input
-from casekit.system.spreading import Workplace
-from casekit.system.workers import SpreadingError
+from casekit.system.spreading import SpreadingError, Workplace
 
 HEAD = "HEAD"
 
@@ -128,15 +126,12 @@ def check_command(
 
 def _stale(inputs: Sequence[Input]) -> Iterator[Report]:
     """Findings on the translations of an edition and its cases; a writer of one case does not wait for them."""
-    near = [each for each in inputs if each.data is None and _is_translated(each.path)]
+    around = ((each, each.path.absolute().parents) for each in inputs if each.data is None)
+    near = [each for each, above in around if any((folder / "translations").is_dir() for folder in above)]
     if near:
         from casekit.pipeline.translation_work import stale
 
         yield stale(near, lambda _: None)
-
-
-def _is_translated(file: Path) -> bool:
-    return any((folder / "translations").is_dir() for folder in file.absolute().parents)
 
 
 def _changed(
@@ -148,7 +143,7 @@ def _changed(
 
     here = Path.cwd()
     try:
-        if revision not in {"", HEAD} and Path(revision).exists() and not git.is_revision(revision, here):
+        if revision not in {"", HEAD} and Path(revision).exists() and not git.commit_of(here, revision):
             # click takes whatever follows for the revision.
             paths, revision = (revision, *paths), HEAD
         inputs, problems = expand(paths or (".",), editions=True)
@@ -214,10 +209,7 @@ def watch_command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edit
         show(Report((missing,)), "text", strict=strict)
         ctx.exit(FINDINGS)
     paths = paths or (".",)
-    inputs, problems = expand_there(paths, editions=True)
-    if status(Report(problems), strict=strict):
-        show(Report(problems), "text", strict=strict)
-        ctx.exit(MISUSE)
+    inputs = expand_there(ctx, paths, editions=True, err=False)
     watching = _Watch(paths, edition, strict=strict)
     folders = tuple(dict.fromkeys(_folders(paths, inputs, edition)))
     try:
@@ -306,7 +298,7 @@ def upgrade_command(
       casekit upgrade --check examples/edition.toml
     """
     from casekit.building.writing import write_all
-    from casekit.pipeline.upgrading import upgrade
+    from casekit.pipeline.for_writers import upgrade
 
     faults = {
         "--check writes nothing": writes and (check or STDIN in paths),

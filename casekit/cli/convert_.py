@@ -1,15 +1,15 @@
 """Commands that write cases in another form or language: ``export``, ``import``, ``fmt``, and ``translate`` with ``extract``, ``merge`` and ``check``."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from casekit.building.writing import check_folder, check_inside, check_names, write_all
 from casekit.cli.cases import expand, only_case
-from casekit.cli.options import edition_option, json_option, output_option
+from casekit.cli.options import edition_option, json_option, output_option, together
 from casekit.cli.streams import (
     CLEAN,
     FINDINGS,
@@ -24,9 +24,11 @@ from casekit.cli.streams import (
     write,
 )
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics.forms import Report, with_findings
 from casekit.games.editions import EDITION, Editions
 from casekit.language.reading import contents, read_bytes, standard_input
+from casekit.pipeline import text_and_json
+from casekit.pipeline.given_documents import open_document
 
 if TYPE_CHECKING:
     from casekit.translation.work import Work
@@ -47,12 +49,13 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
       casekit export the-last-toast.case --output the-last-toast.json
     """
     from casekit.diagnostics.forms.json_ import escaped
-    from casekit.pipeline import text_and_json
 
     each, problems = only_case(case)
     sources = {}
     if each is not None:
-        content, sources[each.name], problems = text_and_json.export(each, Editions(edition))
+        document = open_document(each, Editions(edition))
+        sources[each.name] = document.source
+        content, problems = text_and_json.exported(document)
         if content is not None:
             text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
             problems = write(output, f"{text}\n")
@@ -73,8 +76,6 @@ def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
     Example:
       casekit import the-last-toast.json --output the-last-toast.case
     """
-    from casekit.pipeline import text_and_json
-
     data, problems = (standard_input(), ()) if file == STDIN else read_bytes(Path(file))
     if data is not None:
         text, problems = text_and_json.import_bytes(data, file)
@@ -99,8 +100,6 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
       casekit fmt examples/
       casekit fmt --check --diff examples/
     """
-    from casekit.pipeline import text_and_json
-
     inputs, problems = expand(paths)
     found = list(problems)
     sources = {}
@@ -135,7 +134,6 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
     end(ctx, report, otherwise=FINDINGS if changed and check else CLEAN)
 
 
-F = TypeVar("F", bound=Callable[..., Any])
 _STEPS = 3
 
 
@@ -155,11 +153,11 @@ def translate_command() -> None:
     """
 
 
-def _arguments(function: F) -> F:
-    """The arguments of all three commands."""
-    target = click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path))
-    return click.argument("language", metavar="LANG")(target(function))
-
+_arguments = together(
+    click.argument("language", metavar="LANG"),
+    click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path)),
+)
+"""The arguments of all three commands."""
 
 _strict = click.option(
     "--strict", is_flag=True, help="Exit with 1 for warnings too: everything must be translated."
@@ -188,7 +186,7 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
         problems = check_inside(work.originals.root, catalogues) or check_names(catalogues)
         problems = problems or write_all(catalogues)[1]
         work, report = _open(target, language)
-        report = _with(report, problems)
+        report = with_findings(report, problems)
         _tell(work)
     end(ctx, report)
 
@@ -211,13 +209,17 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
 
     work, report = _open(target, language)
     if work is not None:
-        report = _with(report, review(work))
+        report = with_findings(report, review(work))
     if as_json:
-        content = {
-            "language": language,
-            "catalogues": _figures(work),
-            "diagnostics": report.diagnostics,
-        }
+        catalogues = [
+            {
+                "file": part.file,
+                "catalogue": part.path.as_posix() if part.path.is_file() else None,
+                **part.figures,
+            }
+            for part in (work.parts if work else ())
+        ]
+        content = {"language": language, "catalogues": catalogues, "diagnostics": report.diagnostics}
         end_with(ctx, content, strict=strict)
     _tell(work)
     end(ctx, report, strict=strict)
@@ -254,13 +256,15 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
         end(ctx, report, strict=strict)
     folder = output or Path("build") / work.language
     files, problems = merged(work, folder)
-    report = _with(report, (*problems, *unspoken(work.language, LANGUAGES, Span(folder.as_posix()))))
+    report = with_findings(report, (*problems, *unspoken(work.language, LANGUAGES, Span(folder.as_posix()))))
     if files and status(report, strict=strict) == CLEAN:
         # Nobody has named the folder in which the default one is, so nothing may lead out of that either.
         stray = check_inside(folder if output else Path(), [folder / name for name in files])
         stray = stray or check_inside(folder, [folder / name for name in files])
         report, written = (
-            (_with(report, stray), ()) if stray else _write_merged(folder, files, mark(work.language), report)
+            (with_findings(report, stray), ())
+            if stray
+            else _write_merged(folder, files, mark(work.language), report)
         )
         for path in written:
             click.echo(path.as_posix())
@@ -269,18 +273,12 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
 
 def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
     """Read what is to be translated and its catalogues; unread catalogues are findings of the work itself."""
-    from casekit.pipeline import translation_work
+    from casekit.pipeline.translation_work import open_translation
 
     with progress(_STEPS) as step:
-        work, problems, sources = translation_work.open_translation(target, language, step)
+        work, problems, sources = open_translation(target, language, step)
     found = problems if work is None else (*problems, *work.problems)
     return work, Report(in_order(found), sources, tuple(sources))
-
-
-def _with(report: Report, problems: "tuple[Diagnostic, ...] | list[Diagnostic]") -> Report:
-    from casekit.pipeline import checking
-
-    return checking.with_findings(report, problems)
 
 
 def _tell(work: "Work | None") -> None:
@@ -290,18 +288,6 @@ def _tell(work: "Work | None") -> None:
             figures = part.figures
             rest = [f"{count} {state}" for state, count in figures.items() if state != "texts" and count]
             click.echo(f"{part.path.as_posix()}: {figures['texts']} texts: {', '.join(rest)}")
-
-
-def _figures(work: "Work | None") -> list[dict[str, Any]]:
-    """How far each catalogue is (``schemas/translation.schema.json``)."""
-    return [
-        {
-            "file": part.file,
-            "catalogue": part.path.as_posix() if part.path.is_file() else None,
-            **part.figures,
-        }
-        for part in (work.parts if work else ())
-    ]
 
 
 def _write_merged(
@@ -315,7 +301,7 @@ def _write_merged(
     )
     if not problems:
         _, problems = write_all(changed)
-    return _with(report, problems), () if problems else tuple(folder / name for name in files)
+    return with_findings(report, problems), () if problems else tuple(folder / name for name in files)
 
 
 def _is_ours(path: Path, folder: Path, mark: str) -> bool:

@@ -1,32 +1,223 @@
-"""``casekit new``."""
+"""``casekit new``: its questions, names, projects, documents made whole."""
 
+import re
+import sys
+import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
+from casekit.cli.cases import expand
 from casekit.cli.options import edition_option, refuse_options
-from casekit.cli.starting import (
-    LEVELS,
-    at_level,
-    complete_around,
-    draft_of,
-    end_if_wrong,
-    interview,
-    measured,
-    name_by_measures,
-    named_after,
-    path_of,
-    start_project,
-    taken,
-    title_of,
-)
-from casekit.cli.streams import write
+from casekit.cli.streams import end, progress, write
+from casekit.diagnostics import Diagnostic, Source, Span, codes, in_order
+from casekit.diagnostics.forms import Report, with_findings
+from casekit.diagnostics.hidden import HIDDEN, name_of
 from casekit.games import DEFAULT, GAMES, game_called, is_known, refusal
-from casekit.games.editions import Editions
-from casekit.games.game import ENDLESS, MadeBy
+from casekit.games.editions import Editions, Shelf, is_file
+from casekit.games.game import ENDLESS, AnyGame, MadeBy, Skeleton
+from casekit.language.outline import LONGEST
+from casekit.language.reading import is_there
+from casekit.pipeline.given_documents import CASE, open_document
 from casekit.system.portable_names import flaw
+
+Measures = Mapping[str, Any]
+"""The options of a game, as they were given."""
+
+_LONGEST_SLUG = 60
+"""Characters of a file's name that is made from a title."""
+
+
+def path_of(name: str) -> Path:
+    """The file that a name means: the name itself, or one made from a title, which is misuse if none of its letters can be in one."""
+    if name.endswith(CASE):
+        return Path(name)
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", ascii_name.replace("'", ""))[:_LONGEST_SLUG].strip("-")
+    if not slug:
+        raise click.UsageError(
+            f"{name!r} does not give the name of a file; give a file name ending in {CASE}"
+        )
+    return Path(slug + CASE)
+
+
+def title_of(name: str) -> str:
+    """The title that a name means: the name itself, or one made from a file's; misuse if it is too long, or part of it cannot be seen."""
+    stem = Path(name).name.removesuffix(CASE) if name.endswith(CASE) else name
+    title = stem if " " in stem or stem != stem.lower() else stem.replace("-", " ").title()
+    if hidden := HIDDEN.search(title):
+        raise click.UsageError(f"a title cannot hold {name_of(hidden.group())}")
+    if len(title) > LONGEST:
+        raise click.UsageError(f"a title has at most {LONGEST} characters; this one has {len(title)}")
+    return title
+
+
+def named_after(folder: Path) -> str:
+    """A title like the name of a folder."""
+    name = folder.resolve().name
+    return re.sub(r"[-_]+", " ", name).strip().title() or "Cases"
+
+
+LEVELS = ("amateur", "expert")
+_LEVEL = re.compile(r"^level: \w+", re.MULTILINE)
+
+
+def draft_of(
+    game: AnyGame, title: str, settings: Any, measures: Measures, level: str | None = None
+) -> tuple[Skeleton | None, tuple[Diagnostic, ...]]:
+    """A skeleton, with another ``level`` in its header if there is one; or if it is to fit measures, a draft that does."""
+    wanted = {option.name: option.default for option in game.options} | dict(measures) if measures else {}
+    draft, problems = game.made(title, settings, wanted, progress)
+    if draft is not None and level is not None:
+        draft = replace(draft, text=_LEVEL.sub(f"level: {level}", draft.text, count=1))
+    return draft, problems
+
+
+def end_if_wrong(
+    ctx: click.Context, problems: tuple[Diagnostic, ...], shelves: tuple[Shelf, ...], measures: Measures
+) -> None:
+    """Show what is wrong, and exit, if anything is."""
+    from casekit.pipeline import checking
+
+    if problems:
+        report = with_findings(checking.report_of((), shelves), problems)
+        told = {f"--{key}": Source(f"--{key}", str(value)) for key, value in measures.items()}
+        end(ctx, replace(report, sources={**report.sources, **told}))
+
+
+def complete_around(
+    ctx: click.Context,
+    around: Path,
+    target: Path | None,
+    edition: Path | None,
+    measures: Measures,
+    *,
+    force: bool,
+) -> NoReturn:
+    """Complete a half-written document, into a file or to standard output, and exit."""
+    from casekit.pipeline.for_writers import complete
+
+    inputs, problems = expand((str(around),))
+    if len(inputs) != 1:
+        raise click.UsageError(f"--around takes one document, and {around} is a folder")
+    if target is not None and target.exists() and not force:
+        end(ctx, Report((taken(target),)))
+    case = open_document(inputs[0], Editions(edition))
+    whole = complete(case, measures, progress)
+    if whole is None:
+        raise click.UsageError(f"nothing is completed for {case.parsed.game.title}; leave out --around")
+    skeleton, found = whole
+    problems = (*problems, *found)
+    if skeleton is not None and target is None:
+        click.echo(skeleton.text, nl=False)
+        click.echo(skeleton.to_do, err=True)
+    elif skeleton is not None and target is not None and not problems:
+        problems = write(target, skeleton.text)
+        if not problems:
+            shown = target.as_posix()
+            click.echo(f"{shown}: {skeleton.to_do}; next: casekit check {shown}")
+    elif not problems:
+        click.echo(
+            f"{case.source.name} is complete: every path is written, and the solution follows", err=True
+        )
+    end(ctx, Report(in_order(problems), case.sources))
+
+
+def taken(path: Path, hint: str = "choose another name, or replace the file with --force") -> Diagnostic:
+    """That a file is there already."""
+    place = Span(path.as_posix())
+    return Diagnostic(codes.CANNOT_WRITE, "there is already a file of this name", place, hint=hint)
+
+
+def interview(
+    game: AnyGame, project: Path | None, edition_title: str | None, edition: Path | None, level: str | None
+) -> tuple[str, str | None, Path | None, str | None] | None:
+    """The name of the case, the title of its edition, the edition file and the level; ``None`` if nobody can be asked."""
+    if not _on_a_terminal():
+        return None
+    name = click.prompt("Title of the case", value_proc=_usable)
+    if project is not None:
+        edition_title = edition_title or click.prompt("Title of the edition", default=named_after(project))
+    elif edition is None:
+        edition = _which_edition(game)
+    if level is None:
+        level = click.prompt("Level", type=click.Choice(LEVELS), default=LEVELS[0])
+    return name, edition_title, edition, level
+
+
+def _on_a_terminal() -> bool:
+    """Whether there is somebody to ask."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _usable(answer: str) -> str:
+    """A title that gives the name of a file, or an answer that is asked for again."""
+    title = answer.strip()
+    path = path_of(title)
+    title_of(title)
+    if reason := flaw(path.name):
+        raise click.UsageError(f"{path.name} {reason}; choose another")
+    if path.exists():
+        raise click.UsageError(f"there is already a file {path.as_posix()}; choose another title")
+    return title
+
+
+def _which_edition(game: AnyGame) -> Path | None:
+    """The edition file that somebody names; ``None`` for the nearest or the built-in one."""
+    shelf = Editions().of(Path(), game.name)
+    usual = shelf.edition.title if shelf.edition is not None else "the nearest"
+
+    def file(answer: str) -> Path | None:
+        if answer == usual:
+            return None
+        if not is_file(Path(answer)):
+            raise click.UsageError(f"there is no file {answer}; press Enter for {usual}")
+        return Path(answer)
+
+    asked = "Edition (Enter, or the path of an edition.toml)"
+    chosen: Path | None = click.prompt(asked, default=usual, value_proc=file)
+    return chosen
+
+
+def start_project(
+    ctx: click.Context,
+    game: AnyGame,
+    path: Path,
+    title: str,
+    edition_title: str,
+    measures: Measures,
+    level: str | None,
+) -> None:
+    """Write the files of a project around a case, all of them or none; what is there stays, and is named."""
+    from casekit.building.projects import project_files
+    from casekit.building.writing import check_folder, write_all
+
+    if HIDDEN.search(edition_title):
+        raise click.UsageError(f"a title cannot hold {name_of(HIDDEN.findall(edition_title)[0])}")
+    folder = path.parent
+    loaded = {folder / place: text for place, text in project_files(game, edition_title, path.name).items()}
+    edition = folder / "edition.toml"
+    hint = "name a folder without it; `casekit new NAME` adds a case to the edition that is there"
+    problems = check_folder(folder) or tuple(taken(each, hint) for each in (edition, path) if is_there(each))
+    draft = None
+    if not problems:
+        settings = game.load(loaded[edition].encode(), edition).settings
+        draft, problems = draft_of(game, title, settings or game.built_in(), measures, level)
+    if draft is not None:
+        loaded[path] = draft.text
+        kept = [each for each in loaded if is_there(each)]
+        # Whoever is interrupted may give the command again: what keeps it from being obeyed is written last.
+        order = sorted(loaded, key=lambda each: each in {edition, path})
+        _, unwritten = write_all({each: loaded[each].encode() for each in order if each not in kept})
+        problems = (*problems, *unwritten)
+        for each in loaded if not unwritten else ():
+            click.echo(f"{each.as_posix()}{': kept, it was there already' if each in kept else ''}")
+        if not unwritten:
+            click.echo(f"{draft.to_do}; next: casekit check {path.as_posix()}")
+    end_if_wrong(ctx, problems, (), measures)
 
 
 class _New(click.Command):
@@ -37,11 +228,12 @@ class _New(click.Command):
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-
         params, named = super().get_params(ctx), ctx.meta.get(_NAMED)
         options = () if named is None else game_called(named).options
-        level = [] if any(option.name == "level" for option in options) else [_option_of_level()]
-        return [*params, *level, *map(_option, options)]
+        if all(option.name != "level" for option in options):
+            told = "How hard it is to be.  [default: amateur]"
+            params.append(click.Option(["--level"], type=click.Choice(LEVELS), help=told))
+        return [*params, *map(_option, options)]
 
 
 class _AnyGame(click.Choice[str]):
@@ -68,12 +260,6 @@ def _game_in(args: list[str]) -> str | None:
             value = value if equals else "".join(args[at + 1 : at + 2])
             return value if is_known(value) else None
     return DEFAULT if "--generate" in args else None
-
-
-def _option_of_level() -> click.Option:
-    return click.Option(
-        ["--level"], type=click.Choice(LEVELS), help="How hard it is to be.  [default: amateur]"
-    )
 
 
 def _option(made_by: MadeBy) -> click.Option:
@@ -161,33 +347,29 @@ def new_command(
     if around is not None:
         complete_around(ctx, around, None if name is None else path_of(name), edition, measures, force=force)
     level = measures.pop("level", None) if ctx.meta[_NAMED] is None else None
-    if generate:
-        measures = measured(game_called(game), measures)
+    chosen = game_called(game)
+    if generate and not chosen.options:
+        raise click.UsageError(f"nothing is generated for {chosen.title}; leave out --generate")
+    if generate and not measures:
+        measures = {chosen.options[-1].name: chosen.options[-1].default}
     if name is None and not measures:
-        answers = interview(game_called(game), project, edition_title, edition, level)
+        answers = interview(chosen, project, edition_title, edition, level)
         if answers is None:
-            raise click.UsageError(
-                "Missing argument 'NAME'. Give a title or a file; casekit asks for it only on a terminal.",
-                ctx,
+            missing = (
+                "Missing argument 'NAME'. Give a title or a file; casekit asks for it only on a terminal."
             )
+            raise click.UsageError(missing, ctx)
         name, edition_title, edition, level = answers
     if name is None:
-        name = name_by_measures(game_called(game), measures)
+        # Numbers alone would not say what they count.
+        told = (key if value is True else f"{key}-{value}" for key, value in measures.items())
+        name = "-".join((chosen.dialect.noun, *told)) + CASE
     path, title = path_of(name), title_of(name)
     if reason := flaw(path.name):
         raise click.UsageError(f"{path.name} {reason}; choose another")
     if project is not None:
-        path = project / path.name
-        start_project(
-            ctx,
-            game_called(game),
-            project,
-            edition_title or named_after(project),
-            path,
-            title,
-            measures,
-            level,
-        )
+        edition_title = edition_title or named_after(project)
+        start_project(ctx, chosen, project / path.name, title, edition_title, measures, level)
         return
     _write_alone(ctx, game, path, title, edition, measures, level, force=force)
 
@@ -198,7 +380,7 @@ def _write_alone(
     path: Path,
     title: str,
     edition: Path | None,
-    measures: Mapping[str, Any],
+    measures: Measures,
     level: str | None,
     *,
     force: bool,
@@ -210,8 +392,8 @@ def _write_alone(
         if path.exists() and not force:
             problems = (taken(path),)
         else:
-            draft, problems = draft_of(game_called(shelf.game), title, shelf.edition, measures)
-            unwritten = () if draft is None else write(path, at_level(draft.text, level))
+            draft, problems = draft_of(game_called(shelf.game), title, shelf.edition, measures, level)
+            unwritten = () if draft is None else write(path, draft.text)
             problems = (*problems, *unwritten)
             if draft is not None and not unwritten:
                 click.echo(f"{path.as_posix()}: {draft.to_do}; next: casekit check {path.as_posix()}")

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from casekit.print.content.papers import Variant
     from casekit.print.content.pieces import SolutionPlace
     from casekit.print.produce import Finishing
-    from casekit.system.spreading import Workplace
-    from casekit.system.workers import SpreadingError
+    from casekit.system.spreading import SpreadingError, Workplace
 
 BUDGET = 2_000
 """How many worlds the search for wrong paths looks at in a case by default."""
@@ -347,12 +346,12 @@ def workplace_of(
 
 def not_spread(error: "SpreadingError", file: str) -> Diagnostic:
     """The finding that work on a file could not be done where it was wanted."""
-    from casekit.system import workers
+    from casekit.system import spreading
 
     kinds = {
-        workers.MISSING: codes.MISSING_EXTRA,
-        workers.UNREACHABLE: codes.NO_CLUSTER,
-        workers.UNFIT: codes.UNFIT_CLUSTER,
-        workers.LOST: codes.LOST_WORKER,
+        spreading.MISSING: codes.MISSING_EXTRA,
+        spreading.UNREACHABLE: codes.NO_CLUSTER,
+        spreading.UNFIT: codes.UNFIT_CLUSTER,
+        spreading.LOST: codes.LOST_WORKER,
     }
     return Diagnostic(kinds[error.kind], str(error), Span(file), hint=error.hint)

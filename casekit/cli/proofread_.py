@@ -13,7 +13,7 @@ from casekit.diagnostics import Diagnostic, Span, codes, in_order
 from casekit.diagnostics.forms import Report
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import is_there
-from casekit.pipeline.given_documents import Input, inputs_in, no_booklet
+from casekit.pipeline.given_documents import Input, bound_inputs, file_of_target, no_booklet
 from casekit.system.portable_names import folded
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def out(
     """
     from casekit.pipeline import case_manuscripts
 
-    file = target / "edition.toml" if target.is_dir() else target
+    file, _ = file_of_target(target)
     editions = Editions(edition)
     if is_edition(file):
         inputs, problems, sources = _bound(file, editions)
@@ -109,12 +109,10 @@ def out(
 def _bound(file: Path, editions: Any) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...], dict[str, Any]]:
     """The cases of the booklets of an edition, each once, and what is wrong with it."""
     shelf = editions.read(file)
-    booklets = shelf.edition.booklets if shelf.edition is not None else ()
-    inputs = {each.path: each for booklet in booklets for each in inputs_in(booklet, file)}
-    problems = shelf.diagnostics
+    inputs, problems = bound_inputs(shelf, file), shelf.diagnostics
     if shelf.edition is not None and not inputs:
         problems = (*problems, no_booklet(file, "proofread"))
-    return tuple(inputs.values()), problems, {text.name: text for text in shelf.sources}
+    return inputs, problems, {text.name: text for text in shelf.sources}
 
 
 def _form(place: Path, form: str | None) -> "Form":

@@ -42,13 +42,13 @@ from casekit.cli.streams import (
     write_page,
 )
 from casekit.diagnostics import Diagnostic
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics.forms import Report, with_findings
 from casekit.games import game_called
 from casekit.games.editions import Editions, is_edition
 from casekit.games.game import AnyGame
 from casekit.language.reading import contents
 from casekit.model.theory import OutOfBudgetError
-from casekit.pipeline.checking import Checked, check_files, with_findings
+from casekit.pipeline.checking import Checked, check_files
 from casekit.pipeline.given_documents import Input
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def report_command(
     report = with_findings(report, (*problems, *unreached, *(held.diagnostics if held else ())))
     if html is not None:
         report = with_findings(report, _written(html, checked, report))
-    table = _table(held, against)
+    table = f"Against {against}\n\n{gauge_table(held.rows)}\n" if held and against and held.rows else ""
     save(replace(report, verdicts=(table,) if table else ()), strict=strict)
     if as_json:
         answer = _answer(checked, report, held if earlier is not None else None, distances)
@@ -211,13 +211,6 @@ def _held(
         known = ", ".join(dict.fromkeys(row.now.measure for rows in held.rows.values() for row in rows))
         raise click.UsageError(f"no case has a figure for `{held.unknown[0].text}`: name one of {known}")
     return held
-
-
-def _table(held: "Held | None", against: Path | None) -> str:
-    """The changes against an earlier answer; empty without one."""
-    if held is None or against is None or not held.rows:
-        return ""
-    return f"Against {against}\n\n{gauge_table(held.rows)}\n"
 
 
 def _beside(report: Report, checked: Sequence[Checked]) -> Report:

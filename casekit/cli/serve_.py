@@ -1,22 +1,24 @@
 """Commands that show pages in a browser: ``serve`` and ``play``."""
 
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from casekit.cli.cases import expand, expand_there
 from casekit.cli.options import edition_option, need_server, server_options
-from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, interrupt_at_end_of_input, refuse, show, status
+from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, interrupt_at_end_of_input, refuse, show
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.forms import Report
 from casekit.language.reading import is_there
 from casekit.pipeline.given_documents import Input
 
 if TYPE_CHECKING:
+    from casekit.web.local_app import WebView
     from casekit.web.play.game_room import PlaySetup
     from casekit.web.workshop import Workshop
 
@@ -59,34 +61,53 @@ def serve_command(
     """
     given = paths or (".",)
     need_server(ctx, given[0])
-    _, found = expand_there(given, editions=True)
-    problems = Report(tuple(each for each in found if each.code is not codes.NO_CASES))
-    if status(problems, strict=False):
-        show(problems, "text", strict=False, err=True)
-        ctx.exit(MISUSE)
+    expand_there(ctx, given, editions=True, may_be_empty=True)
 
-    from casekit.web.serving import VIEWS, lead_to, listen, serve
+    from casekit.web.serving import VIEWS
     from casekit.web.workshop import Workshop
-
-    listening = listen(port)
-    if isinstance(listening, Diagnostic):
-        refuse(ctx, listening, FINDINGS)
 
     def find() -> "tuple[Input, ...]":
         return expand(tuple(name for name in given if Path(name).exists()), editions=True)[0]
 
+    first = interrupt_at_end_of_input if end_with_input else None
+    workshop = Workshop(find, edition, editor or "")
+    _serve(ctx, "serve", workshop, VIEWS, port, first, "Ctrl-C ends this.", browser=browser)
+
+
+def _serve(
+    ctx: click.Context,
+    command: str,
+    workshop: "Workshop",
+    views: "tuple[WebView, ...]",
+    port: int,
+    first: Callable[[], None] | None,
+    told: str,
+    *,
+    page: str = "",
+    browser: bool,
+) -> NoReturn:
+    """Do something ``first``, then serve until Ctrl-C, print the address of a page, ``told`` what ends it, and exit."""
+    from casekit.web.serving import lead_to, listen, serve
+
+    listening = listen(port, command)
+    if isinstance(listening, Diagnostic):
+        refuse(ctx, listening, FINDINGS)
+
     def started(address: str) -> None:
-        click.echo(f"{address}\nOpen this address in a browser; Ctrl-C ends this.")
+        click.echo(f"{address}{page}\nOpen this address in a browser; {told}")
         if browser:
-            lead_to(address, needed)
+            lead_to(f"{address}{page}", needed)
 
     try:
-        if end_with_input:
-            interrupt_at_end_of_input()
+        if first is not None:
+            first()
         with ExitStack() as needed:
-            serve(listening, Workshop(find, edition, editor or ""), started, VIEWS)
+            serve(listening, workshop, started, views, command)
     except KeyboardInterrupt:
         click.echo("", err=True)
+    finally:
+        workshop.close()
+        listening.close()
     ctx.exit(CLEAN)
 
 
@@ -152,25 +173,17 @@ def play_command(
     need_server(ctx, case)
 
     from casekit.web.play.game_room import PlaySetup
+    from casekit.web.play.play_view import NAME, play_view
+    from casekit.web.workshop import Workshop
 
-    each = _one(ctx, case)
-    setup = PlaySetup(players, _seats(seats), readers, seed, resume)
-    _play(ctx, each, edition, setup, port, browser=browser)
-
-
-def _one(ctx: click.Context, case: str) -> "Input":
-    """The case that was named.
-
-    Raises:
-        click.UsageError: if it is not exactly one.
-    """
-    inputs, problems = expand_there((case,))
-    if status(Report(problems), strict=False):
-        show(Report(problems), "text", strict=False, err=True)
-        ctx.exit(MISUSE)
+    inputs = expand_there(ctx, (case,))
     if len(inputs) != 1:
         raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
-    return inputs[0]
+    setup = PlaySetup(players, _seats(seats), readers, seed, resume)
+    workshop = Workshop(lambda: inputs, edition)
+    first, told = partial(_sit_down, ctx, workshop, setup), "Ctrl-C ends this, and the game is kept."
+    page = f"{NAME}/{workshop.cases[0].key}"
+    _serve(ctx, "play", workshop, (play_view(setup),), port, first, told, page=page, browser=browser)
 
 
 def _seats(text: str) -> tuple[int, ...]:
@@ -183,43 +196,6 @@ def _seats(text: str) -> tuple[int, ...]:
     if all(number.isascii() and number.isdecimal() and int(number) for number in numbers):
         return tuple(sorted({int(number) - 1 for number in numbers}))
     raise click.UsageError(f"--seats are numbers from 1 on, such as 1 or 1,3, not {text!r}")
-
-
-def _play(
-    ctx: click.Context, each: "Input", edition: Path | None, setup: "PlaySetup", port: int, *, browser: bool
-) -> None:
-    """Prepare the table, then serve its page until Ctrl-C.
-
-    Raises:
-        click.UsageError: if the options mean nothing to the game.
-    """
-    from casekit.web.play.play_view import NAME, play_view
-    from casekit.web.serving import lead_to, listen, serve
-    from casekit.web.workshop import Workshop
-
-    listening = listen(port, "play")
-    if isinstance(listening, Diagnostic):
-        refuse(ctx, listening, FINDINGS)
-    workshop = Workshop(lambda: (each,), edition)
-    try:
-        _sit_down(ctx, workshop, setup)
-        page = f"{NAME}/{workshop.cases[0].key}"
-
-        def started(address: str) -> None:
-            click.echo(
-                f"{address}{page}\nOpen this address in a browser; Ctrl-C ends this, and the game is kept."
-            )
-            if browser:
-                lead_to(f"{address}{page}", needed)
-
-        with ExitStack() as needed:
-            serve(listening, workshop, started, (play_view(setup),), "play")
-    except KeyboardInterrupt:
-        click.echo("", err=True)
-    finally:
-        workshop.close()
-        listening.close()
-    ctx.exit(CLEAN)
 
 
 def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> None:

@@ -116,11 +116,10 @@ SAVES = "casekit.saves"
 
 def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
     """Print a report in a form, and save it in others if that was asked for."""
-    colour = form == "text" and _is_terminal(err=err)
-    columns = width()
-    text = render(form, report, Options(colour=colour, width=columns, strict=strict))
+    stream = sys.stderr if err else sys.stdout
+    colour = form == "text" and stream.isatty() and not os.environ.get("NO_COLOR")
+    text = render(form, report, Options(colour=colour, width=width(), strict=strict))
     if form == "text":
-        stream = sys.stderr if err else sys.stdout
         # Colours are the form's own; what it puts between them it has made fit to be shown.
         click.echo(text, file=unguarded(stream) if colour else stream, nl=False, color=colour or None)
     else:
@@ -173,11 +172,6 @@ def save(report: Report, *, strict: bool) -> None:
     if problems:
         click.echo(render("text", Report(tuple(problems))), err=True, nl=False)
         raise click.exceptions.Exit(FINDINGS)
-
-
-def _is_terminal(*, err: bool) -> bool:
-    stream = sys.stderr if err else sys.stdout
-    return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
 def width() -> int:

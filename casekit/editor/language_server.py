@@ -17,7 +17,7 @@ from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
 from casekit.editor.looking import Investigator, Onlooker, Outcome, Question, TypedText, roles_in
-from casekit.editor.protocol import document_features, place_features, protocol_words as words
+from casekit.editor.protocol import features, protocol_words as words
 from casekit.editor.protocol.protocol_words import EditorSettings, Feature, Served, about_text
 from casekit.editor.session import Encoding, OpenText, Session, edition_findings, findings_of
 from casekit.games.all_codes import base_of
@@ -26,7 +26,7 @@ from casekit.system.crew import Companion
 from casekit.system.cursor_slots import CursorPlace, tell_cursor
 from casekit.system.own_limits import collect_all, collect_when_told, collect_young
 from casekit.system.processes import LostProcessError
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 
 METHOD = "casekit/cursor"
 """A notification with the document and the position of the cursor, as those of the protocol have them."""
@@ -53,43 +53,43 @@ CURSOR = Feature(METHOD, moved)
 
 
 QUESTIONS: tuple[Feature, ...] = (
-    Feature(types.TEXT_DOCUMENT_HOVER, place_features.hover),
+    Feature(types.TEXT_DOCUMENT_HOVER, features.hover),
     about_text(
         types.TEXT_DOCUMENT_COMPLETION,
-        place_features.complete,
+        features.complete,
         types.CompletionList(is_incomplete=False, items=[]),
         types.CompletionOptions(trigger_characters=["=", "(", " ", ",", "{", ":"]),
     ),
-    about_text(types.TEXT_DOCUMENT_DEFINITION, place_features.definition, []),
-    about_text(types.TEXT_DOCUMENT_REFERENCES, place_features.references, []),
-    about_text(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, place_features.highlight, []),
-    about_text(types.TEXT_DOCUMENT_PREPARE_RENAME, place_features.prepare_rename),
+    about_text(types.TEXT_DOCUMENT_DEFINITION, features.definition, []),
+    about_text(types.TEXT_DOCUMENT_REFERENCES, features.references, []),
+    about_text(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, features.highlight, []),
+    about_text(types.TEXT_DOCUMENT_PREPARE_RENAME, features.prepare_rename),
     about_text(
-        types.TEXT_DOCUMENT_RENAME, place_features.rename, options=types.RenameOptions(prepare_provider=True)
+        types.TEXT_DOCUMENT_RENAME, features.rename, options=types.RenameOptions(prepare_provider=True)
     ),
-    about_text(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, document_features.symbols, []),
-    Feature(types.WORKSPACE_SYMBOL, document_features.workspace_symbols),
-    about_text(types.TEXT_DOCUMENT_FOLDING_RANGE, document_features.fold, []),
-    about_text(types.TEXT_DOCUMENT_SELECTION_RANGE, document_features.select, []),
+    about_text(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, features.symbols, []),
+    Feature(types.WORKSPACE_SYMBOL, features.workspace_symbols),
+    about_text(types.TEXT_DOCUMENT_FOLDING_RANGE, features.fold, []),
+    about_text(types.TEXT_DOCUMENT_SELECTION_RANGE, features.select, []),
     about_text(
         types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
-        document_features.colour,
+        features.colour,
         types.SemanticTokens([]),
-        document_features.LEGEND,
+        features.LEGEND,
     ),
-    about_text(types.TEXT_DOCUMENT_INLAY_HINT, document_features.inlay, []),
+    about_text(types.TEXT_DOCUMENT_INLAY_HINT, features.inlay, []),
     about_text(
         types.TEXT_DOCUMENT_CODE_LENS,
-        document_features.lens,
+        features.lens,
         [],
         types.CodeLensOptions(resolve_provider=True),
     ),
-    Feature(types.CODE_LENS_RESOLVE, document_features.resolve_lens),
-    about_text(types.TEXT_DOCUMENT_FORMATTING, document_features.format_),
-    about_text(types.TEXT_DOCUMENT_DOCUMENT_LINK, document_features.link, []),
+    Feature(types.CODE_LENS_RESOLVE, features.resolve_lens),
+    about_text(types.TEXT_DOCUMENT_FORMATTING, features.format_),
+    about_text(types.TEXT_DOCUMENT_DOCUMENT_LINK, features.link, []),
     about_text(
         types.TEXT_DOCUMENT_CODE_ACTION,
-        place_features.act,
+        features.act,
         [],
         types.CodeActionOptions([types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]),
     ),
@@ -157,11 +157,15 @@ class CasekitServer(LanguageServer):
 
     def deduce(self, opened: OpenText, delay: float) -> None:
         """Find out, a little later, what follows from a document, unless it changes meanwhile."""
-        waiting = self._waiting.pop(opened.uri, None)
-        if waiting is not None:
-            waiting.cancel()
+        self.put_off(opened.uri)
         if self.settings.deduction or opened.heavy:
             self._waiting[opened.uri] = asyncio.ensure_future(self._deduce(opened, delay))
+
+    def put_off(self, uri: str) -> None:
+        """Find out nothing about a document that waits for it."""
+        waiting = self._waiting.pop(uri, None)
+        if waiting is not None:
+            waiting.cancel()
 
     async def _deduce(self, opened: OpenText, delay: float) -> None:
         await asyncio.sleep(delay)
@@ -229,14 +233,6 @@ class CasekitServer(LanguageServer):
         if not answering.cancelled():
             answering.exception()  # whoever waits is told; if nobody does, it is of no account
 
-    def close(self, uri: str) -> None:
-        """Forget a document."""
-        waiting = self._waiting.pop(uri, None)
-        if waiting is not None:
-            waiting.cancel()
-        self.session.close(uri)
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
-
     def stop(self) -> None:
         """End what still goes on."""
         for waiting in self._waiting.values():
@@ -287,8 +283,11 @@ def did_change(ls: CasekitServer, params: types.DidChangeTextDocumentParams) -> 
 
 
 def did_close(ls: CasekitServer, params: types.DidCloseTextDocumentParams) -> None:
-    """A document was closed."""
-    ls.close(params.text_document.uri)
+    """A document was closed: forget it."""
+    uri = params.text_document.uri
+    ls.put_off(uri)
+    ls.session.close(uri)
+    ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
 
 def did_change_watched_files(ls: CasekitServer, _: types.DidChangeWatchedFilesParams) -> None:

@@ -11,12 +11,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from casekit.asking.insights import alone, possible, roles
+from casekit.asking.insights import alone, possible, remedies, roles
 from casekit.asking.interrogation import Interrogation, Json, Remedy
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside
-from casekit.games.game import AnyGame, Document
+from casekit.games.game import AnyGame
 from casekit.language.document.dialect import Block, SyntaxTree
 from casekit.language.document.reparsing import Reparser
 from casekit.language.formula.nodes import Scope
@@ -29,37 +29,16 @@ from casekit.pipeline.given_documents import parse_bytes, typed
 _MARK = "\ufeff"
 
 
-@dataclass(frozen=True)
-class View:
-    """A text as it was looked over.
+@dataclass(frozen=True, kw_only=True)
+class View(LookedOver):
+    """A text as it was looked over, with its edition.
 
     ``text`` is what the editor has. Offsets of nodes are those of ``source``, from which a byte order mark was taken:
     ``shift`` is what has to be added.
     """
 
     text: str
-    looked: LookedOver
     shelf: Shelf
-
-    @property
-    def tree(self) -> SyntaxTree:
-        """Its syntax tree."""
-        return self.looked.tree
-
-    @property
-    def source(self) -> Source:
-        """Its text, as casekit reads it."""
-        return self.looked.tree.source
-
-    @property
-    def document(self) -> Document | None:
-        """The typed document, if it could be typed."""
-        return self.looked.document
-
-    @property
-    def game(self) -> AnyGame:
-        """Its game."""
-        return self.looked.game
 
     @cached_property
     def shift(self) -> int:
@@ -123,15 +102,15 @@ class Onlooker:
         data = text.encode("utf-8", "surrogatepass")
         parsed = parse_bytes(data, self.name, self._parse)
         shelf = editions.of(self.path.parent, parsed.game.name)
-        case = typed(parsed, shelf, shelf.other_titles(self.path))
-        return View(text, look_over(case), shelf)
+        looked = look_over(typed(parsed, shelf, shelf.other_titles(self.path)))
+        return View(**vars(looked), text=text, shelf=shelf)
 
     def glance(self, text: str, editions: Editions) -> View:
         """A version that is too long to be looked over here: nothing is read of it but whose it is."""
         source = Source(self.name, text.removeprefix(_MARK))
         game = game_called(DEFAULT)
         shelf = editions.of(self.path.parent, game.name)
-        return View(text, LookedOver(game, SyntaxTree(source), None, ()), shelf)
+        return View(game, SyntaxTree(source), None, (), text=text, shelf=shelf)
 
     def _parse(self, game: AnyGame, source: Source) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
         return self._pieces.setdefault(game.name, Reparser()).parse(source, game.dialect)
@@ -258,22 +237,15 @@ class Investigator:
             return before[1:]
         onlooker = self._onlookers.setdefault(draft.name, Onlooker(draft.name, draft.path))
         view = onlooker.look(draft.text, self._editions.now(draft.path.parent))
-        checked, asked = reason_about(view.looked, tell=True, notes=True)
+        checked, asked = reason_about(view, tell=True, notes=True)
         found = Outcome(checked.diagnostics)
         if asked is not None:
-            found = Outcome(checked.diagnostics, reasoned=True, remedies=_remedies(asked), lies=_lies(asked))
+            found = Outcome(checked.diagnostics, reasoned=True, remedies=remedies(asked), lies=_lies(asked))
         self._known.pop(draft.name, None)
         self._known[draft.name] = draft, view, found, asked
         for name in list(self._known)[:-MOST_KEPT]:
             del self._known[name], self._onlookers[name]
         return view, found, asked
-
-
-def _remedies(asked: Interrogation) -> tuple[Remedy, ...]:
-    try:
-        return asked.remedies()
-    except OutOfBudgetError:
-        return ()
 
 
 def _lies(asked: Interrogation) -> Sequence[Json]:

@@ -209,7 +209,7 @@ def findings_of(opened: OpenText) -> tuple[Finding, ...]:
     above = (Finding(without, 0, 0),) if without is not None else ()
     if current is not None:
         return (*above, *_here(view, current.findings))
-    return (*above, *_here(view, view.looked.shown), *_stale(opened))
+    return (*above, *_here(view, view.shown), *_stale(opened))
 
 
 def _here(view: View, diagnostics: Sequence[Diagnostic]) -> Iterator[Finding]:
@@ -223,7 +223,7 @@ def _stale(opened: OpenText) -> Iterator[Finding]:
     deduced, view = opened.deduced, opened.deduced_view
     if deduced is None or view is None:
         return
-    known = {*view.looked.shown}
+    known = {*view.shown}
     for finding in _here(view, [each for each in deduced.findings if each not in known]):
         place = opened.moved(finding.start, finding.end)
         if place is not None:

@@ -3,10 +3,12 @@
 Of a corrected paragraph only the lines change that have other words, wrapped as the formatter wraps them.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from itertools import accumulate
 from typing import Literal
 
 from casekit.diagnostics import Source
@@ -59,27 +61,18 @@ def _reworded(
     """
     before = _placed(manuscript.source, node)
     after = _matched(before, wanted, manuscript)
-    old, new = (_texts(words, len(node.pieces)) for words in (before, after))
-    found = []
-    for piece, texts in enumerate(new):
-        if texts != old[piece] or whole:
-            found.append(_replacement(manuscript.source, node.pieces[piece], texts))
-    return tuple(found)
+    pieces = node.pieces
+    old, new = (_texts(words, len(pieces)) for words in (before, after))
+    changed = [piece for piece, texts in enumerate(new) if texts != old[piece] or whole]
+    return tuple(_replacement(manuscript.source, pieces[piece], new[piece]) for piece in changed)
 
 
 def _placed(source: Source, node: ProseNode) -> list[_Placed]:
     """The words of a paragraph, each with the piece that it is in."""
-    lengths = [len(prose_text(source.text[start:end].replace("\r", " "))) for start, end in node.pieces]
-    ends, at = [], 0
-    for length in lengths:
-        at += length + 1
-        ends.append(at)
-    placed, at = [], 0
-    for word, start in zip(words_of_prose(node.text), _starts(node.text), strict=True):
-        while start >= ends[at]:
-            at += 1
-        placed.append(_Placed(word, at))
-    return placed
+    texts = (prose_text(source.text[start:end].replace("\r", " ")) for start, end in node.pieces)
+    ends = [*accumulate(len(text) + 1 for text in texts)]
+    words = zip(words_of_prose(node.text), _starts(node.text), strict=True)
+    return [_Placed(word, bisect_right(ends, start)) for word, start in words]
 
 
 def _starts(prose: str) -> Iterator[int]:
@@ -107,11 +100,13 @@ def _matched(
                 found.append(_Placed(replace(old.word, space=old.word.space if same else space), old.piece))
                 continue
             fresh = replace(in_style_of_the_case(word, typographic=manuscript.typographic), space=space)
+            old = before[max(0, first - 1)]
             if last > first:
                 old = before[first + (number - start) * (last - first) // (end - start)]
-                found.append(_Placed(_in_another_style(old.word, fresh), old.piece))
-            else:
-                found.append(_Placed(fresh, before[max(0, first - 1)].piece))
+                if old.word.plain_key == fresh.plain_key and len(old.word.letters) == len(fresh.letters):
+                    # Only its style is new.
+                    fresh = replace(fresh, letters=old.word.letters)
+            found.append(_Placed(fresh, old.piece))
     return found
 
 
@@ -133,12 +128,6 @@ def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int
         found += [(tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in middle]
     ends = (len(old) - tail, len(old), len(new) - tail, len(new))
     return [*found, ("equal", *ends)]
-
-
-def _in_another_style(old: StyledWord, word: StyledWord) -> StyledWord:
-    """A new word, with the letters of the old one if only its style is new."""
-    same = old.plain_key == word.plain_key and len(old.letters) == len(word.letters)
-    return replace(word, letters=old.letters) if same else word
 
 
 def _texts(words: Sequence[_Placed], pieces: int) -> list[list[str]]:

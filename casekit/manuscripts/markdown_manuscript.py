@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -37,13 +39,8 @@ def _written(line: ManuscriptLine) -> str:
 
 
 def _prose(runs: Iterable[StyledRun]) -> str:
-    stretches: list[tuple[str, int]] = []
-    for run in runs:
-        if stretches and stretches[-1][1] == run.style:
-            stretches[-1] = (stretches[-1][0] + run.text, run.style)
-        else:
-            stretches.append((run.text, run.style))
-    text = "".join(_styled(text, style) for text, style in stretches)
+    stretches = groupby(runs, attrgetter("style"))
+    text = "".join(_styled("".join(run.text for run in stretch), style) for style, stretch in stretches)
     found = _AT_START.match(text)
     if found is None:
         return text
@@ -170,8 +167,6 @@ def _inline(tokens: Sequence[Token], changes: Sequence[TextPiece]) -> Iterator[T
                 depth[_STYLES[token.type]] += token.nesting
             case "html_inline":
                 yield from _html(token.content)
-            case _:
-                pass
 
 
 def _text(text: str, style: int, changes: Sequence[TextPiece]) -> Iterator[TextPiece]:
@@ -182,9 +177,8 @@ def _text(text: str, style: int, changes: Sequence[TextPiece]) -> Iterator[TextP
         at = found.end()
         number = int(found[1])
         if number < len(changes):
-            kind = "close" if found[2] == "c" else changes[number].kind
             change = changes[number]
-            yield TextPiece("close", change=change.change) if kind == "close" else change
+            yield TextPiece("close", change=change.change) if found[2] == "c" else change
     if text[at:]:
         yield TextPiece("text", text[at:], style)
 

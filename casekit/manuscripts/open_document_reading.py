@@ -238,12 +238,7 @@ _INLINE = {
     for name in ("text:span", "text:a", "text:meta", "text:meta-field", "text:ruby", "text:ruby-base")
 }
 _SPACES = {_tag("text:line-break"): " ", _tag("text:tab"): " ", _tag("text:soft-page-break"): ""}
-_REMARKS = {
-    _tag("office:annotation"): "",
-    _tag("text:note"): "",
-    _tag("draw:frame"): "",
-    _tag("draw:text-box"): "",
-}
+_REMARKS = {_tag("office:annotation"), _tag("text:note"), _tag("draw:frame"), _tag("draw:text-box")}
 
 
 class _Walk:
@@ -322,8 +317,6 @@ class _Walk:
                 # A field, such as a page number or a date: what it shows is text.
                 if not tag.endswith(("-start", "-end", "-mark", "}bookmark", "}change")):
                     self._text("".join(element.itertext()), look)
-            case _:
-                pass
 
     def _remark(self, element: Any) -> None:
         author = " ".join(element.findtext(_tag("dc:creator"), "").split())

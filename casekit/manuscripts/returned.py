@@ -134,8 +134,6 @@ class _Tracker:
                 self._found.append(TrackedChange("deletion", self._here, excerpt(removed), piece.author))
             case "format":
                 self._found.append(TrackedChange("format", self._here, "", piece.author))
-            case "remark":
-                pass
 
     def finish(self) -> tuple[TrackedChange, ...]:
         """All changes, with insertions that have no end."""

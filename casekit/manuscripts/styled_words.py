@@ -82,7 +82,6 @@ def looks_like_a_mark(text: str) -> bool:
 EMPHASIS, STRONG = 1, 2
 """Bits of a letter's style."""
 STYLES = {"*": EMPHASIS, "**": STRONG}
-_MARKS = (("*", EMPHASIS), ("**", STRONG))
 
 BREAK = "\n"
 """The text before the first word of a further paragraph, where others have a space."""
@@ -206,13 +205,13 @@ def rendered(words: Sequence[StyledWord]) -> list[str]:
     for at, word in enumerate(words):
         parts: list[str] = []
         for letter, wanted in zip(word.letters, word.styles, strict=True):
-            parts += [mark for mark, bit in _MARKS if (style ^ wanted) & bit]
+            parts += [mark for mark, bit in STYLES.items() if (style ^ wanted) & bit]
             parts.append(letter)
             style = wanted
         behind = words[at + 1] if at + 1 < len(words) else None
         # A style ends with the last word that has it, and goes on over the space between two.
         last = 0 if behind is None or behind.space == BREAK else style & behind.styles[0]
-        parts += [mark for mark, bit in _MARKS if (style ^ last) & bit]
+        parts += [mark for mark, bit in STYLES.items() if (style ^ last) & bit]
         style = last
         texts.append("".join(parts))
     return texts

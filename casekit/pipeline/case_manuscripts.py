@@ -10,7 +10,6 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, gravest
 from casekit.diagnostics.hidden import HIDDEN
 from casekit.games.editions import Editions
-from casekit.games.game import Document
 from casekit.language.reading import contents, decode, read_bytes
 from casekit.manuscripts.manuscript_merge import Damage, Fate, Merge, damage_of, merge, same_but_for_prose
 from casekit.manuscripts.manuscript_parts import Manuscript, lines_of, sent_parts
@@ -25,7 +24,7 @@ from casekit.manuscripts.returned import (
     tracked,
 )
 from casekit.pipeline.checking import without_silenced
-from casekit.pipeline.given_documents import Input, Parsed, TypedDocument, open_document, parse_bytes, typed
+from casekit.pipeline.given_documents import Input, TypedDocument, open_document, parse_bytes, typed
 
 Form = Literal["odt", "md"]
 FORMS: Mapping[str, Form] = {".odt": "odt", ".md": "md", ".markdown": "md"}
@@ -55,31 +54,24 @@ def open_case(each: Input, editions: Editions) -> Opened:
     case = open_document(each, editions)
     if case.reading is None or case.parsed.diagnostics:
         return Opened(case, case.unread)
-    manuscript = _manuscript(each, case.parsed, case.reading.document)
-    return (
-        Opened(case, case.unread, manuscript) if manuscript.parts else Opened(case, (_nothing(case.parsed),))
-    )
-
-
-def _manuscript(each: Input, parsed: Parsed, document: Document) -> Manuscript:
-    settings = document.settings
-    return Manuscript(
+    document = case.reading.document
+    manuscript = Manuscript(
         file=each.path.name,
         title=document.title,
-        edition=settings.title,
-        language=settings.language,
-        source=parsed.source,
-        parts=sent_parts(parsed.game.manuscript(document, parsed.tree)),
+        edition=document.settings.title,
+        language=document.settings.language,
+        source=case.source,
+        parts=sent_parts(case.parsed.game.manuscript(document, case.parsed.tree)),
     )
-
-
-def _nothing(parsed: Parsed) -> Diagnostic:
-    return Diagnostic(
+    if manuscript.parts:
+        return Opened(case, case.unread, manuscript)
+    nothing = Diagnostic(
         codes.NOTHING_TO_PROOFREAD,
         "there is no prose in it, so there is nothing to proofread",
-        parsed.source.whole(),
+        case.source.whole(),
         hint="write its presentation first",
     )
+    return Opened(case, (nothing,))
 
 
 def written(manuscript: Manuscript, form: Form, place: Span) -> tuple[bytes | None, Findings]:
@@ -143,7 +135,7 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
     damage = damage_of(returned, manuscript)
     if damage.any:
         return Proofread(
-            tuple(_damaged(damage, name, opened.case.name)), opened.case.sources, remarks=remarks
+            tuple(_damaged(damage, name, opened.case.source.name)), opened.case.sources, remarks=remarks
         )
     merged = merge(returned, manuscript)
     data = opened.case.data[: opened.manuscript.source.shift] + merged.text.encode()
@@ -153,7 +145,7 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
         return Proofread(found, opened.case.sources, remarks=remarks)
     return Proofread(
         tuple(_held_back(merged, name, opened)),
-        {**opened.case.sources, opened.case.name: Source(opened.case.name, merged.text)},
+        {**opened.case.sources, opened.case.source.name: Source(opened.case.source.name, merged.text)},
         merged,
         remarks,
         changes,
@@ -198,7 +190,7 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[TextPiece, ...] | None, Findi
 
 def _brought(case: TypedDocument, data: bytes) -> Findings | None:
     """The findings on its text that the new case has and the old one has not; ``None`` if more than prose changes."""
-    after = typed(parse_bytes(data, case.name), case.shelf)
+    after = typed(parse_bytes(data, case.source.name), case.shelf)
     if (
         after.reading is None
         or after.parsed.diagnostics
@@ -287,9 +279,13 @@ def _not_prose(name: str, fates: Iterable[Fate]) -> Diagnostic:
 
 def _held_back(merged: Merge, name: str, opened: Opened) -> Iterable[Diagnostic]:
     """The corrections that are not made, because the case has changed there too."""
-    source = opened.case.sources[opened.case.name]
+    source = opened.case.sources[opened.case.source.name]
     for fate in merged.of("conflict", "gone", "unreadable"):
-        place = Span(opened.case.name) if fate.node is None else source.span(fate.node.start, fate.node.end)
+        place = (
+            Span(opened.case.source.name)
+            if fate.node is None
+            else source.span(fate.node.start, fate.node.end)
+        )
         reason = {
             "conflict": f"{fate.name} has changed in the case and in the manuscript: the case stays as it is",
             "gone": f"{fate.name} is corrected in the manuscript, and is not in the case any more",

@@ -236,11 +236,6 @@ def merged_reports(reports: Iterable[Report]) -> Report:
     )
 
 
-def with_findings(report: Report, found: Iterable[Diagnostic]) -> Report:
-    """A report with further findings."""
-    return replace(report, diagnostics=in_order((*report.diagnostics, *found)))
-
-
 def with_drafts(report: Report, checked: Sequence[Checked], width: int) -> Report:
     """The report with the state of each draft. Findings that it explains are counted, not shown; ``width`` is in columns."""
     hidden: list[Diagnostic] = []

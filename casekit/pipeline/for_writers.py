@@ -1,19 +1,32 @@
-"""From the bytes of a document to what its writer gets, whatever is still wrong with it: a review, its words, a whole document."""
+"""From a document to what its writer gets, whatever is still wrong with it: a review, its words, a whole document, an upgrade.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+An edition that says its format was written for this reading of it, and so were its cases. In any other the checks find what is read
+otherwise: a finding in ``CHANGES`` has a fix that says how it is written now, or nobody but the writer can say.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Findings, Steps
 from casekit.asking.overviews import WordList, merged_lists
-from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
+from casekit.asking.versions.compared import Compared, compared_as_json, compared_in_words
+from casekit.diagnostics import Diagnostic, Edit, codes, gravest, has_errors, in_order
 from casekit.diagnostics.forms import Report
+from casekit.diagnostics.forms.json_ import as_json
 from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import AnyGame, Document, Skeleton
-from casekit.pipeline.checking import Checked, look_over, reason_about, report_of, with_findings
-from casekit.pipeline.given_documents import Input, Made, inputs_in, open_document
+from casekit.games.game import Skeleton
+from casekit.language.reading import read_bytes, real
+from casekit.pipeline.checking import (
+    Progress,
+    check_bytes,
+    look_over,
+    reason_about,
+)
+from casekit.pipeline.given_documents import Input, Made, TypedDocument, bound_inputs, open_document
+from casekit.pipeline.text_and_json import difference
 
 if TYPE_CHECKING:
     from casekit.asking.review.reviewed import BlindBook, Review
@@ -29,17 +42,14 @@ def review(each: Input, editions: Editions, *, blind: bool) -> "Made[Review | Bl
         return Made(each.name, found, case.sources)
     answer = game.blind(document) if blind else game.review(document, case.parsed.tree, found, asked)
     if answer is None:
-        found = (_nothing(checked, document),)
+        nothing = Diagnostic(
+            codes.NOTHING_TO_REVIEW,
+            f"{game.title} has no prose beside its logic, so there is nothing to review",
+            document.source.whole(),
+            hint="check it with `casekit check`, and proofread what `casekit build` prints",
+        )
+        found = (nothing,)
     return Made(each.name, found, case.sources, answer)
-
-
-def _nothing(checked: Checked, document: Document) -> Diagnostic:
-    return Diagnostic(
-        codes.NOTHING_TO_REVIEW,
-        f"{checked.game.title} has no prose beside its logic, so there is nothing to review",
-        document.source.whole(),
-        hint="check it with `casekit check`, and proofread what `casekit build` prints",
-    )
 
 
 def words_of_file(each: Input, editions: Editions) -> Made[WordList]:
@@ -60,7 +70,7 @@ def words_of_edition_file(file: Path, editions: Editions) -> Made[WordList]:
         return Made(file.as_posix(), shelf.diagnostics, sources)
     lists = [game_called(shelf.game).words(shelf.edition, None)]
     findings = list(shelf.diagnostics)
-    for each in (each for booklet in shelf.edition.booklets for each in inputs_in(booklet, file)):
+    for each in bound_inputs(shelf, file):
         case = open_document(each, editions, shelf)
         sources |= case.sources
         findings += case.parsed.diagnostics
@@ -69,34 +79,152 @@ def words_of_edition_file(file: Path, editions: Editions) -> Made[WordList]:
     return Made(file.as_posix(), gravest(findings), sources, merged_lists(lists), shelf.edition.language)
 
 
-@dataclass(frozen=True)
-class Whole:
+def complete(
+    case: TypedDocument, given: Mapping[str, Any], steps: Steps
+) -> tuple[Skeleton | None, Findings] | None:
     """A document that was completed, or what is wrong with it; neither, if nothing is missing.
 
-    ``unable`` if its game completes none.
+    ``given`` are options of its game; ``None`` if that completes none.
+    """
+    if case.shelf.edition is None or has_errors(case.unread):
+        return None, case.unread
+    answer = case.parsed.game.completed(case.source, case.shelf.edition, given, steps)
+    return None if answer is None else (answer[0], gravest(answer[1]))
+
+
+CHANGES: Mapping[str, str] = {
+    "CK806": "an edition says its format, so that a later casekit knows how it was meant",
+    "CK508": "every rule was known to readers; now a rule quotes the words that say it, or is marked `common`",
+    "CK503": "the answer that hints support best was enough; now the header says so",
+    "CK601": "the thresholds of levels are other ones, and transcripts have a third level, `apprentice`",
+    "CK412": "what a line says of something without a value was true or false; now it says nothing, and only you know what was meant",
+}
+"""The lines that are read otherwise since format 1, by the code of the finding that shows it."""
+
+
+@dataclass(frozen=True)
+class Upgrade:
+    """A file with something in it that is read otherwise. ``told`` are the codes of what was rewritten.
+
+    ``after`` are its bytes then. ``left`` are findings on what only the writer can rewrite, ``compared`` what is different of a document, if anything is.
     """
 
-    game: AnyGame
-    source: Source
-    shelf: Shelf
-    skeleton: Skeleton | None = None
-    diagnostics: Findings = ()
-    unable: bool = False
+    file: str
+    path: Path
+    before: bytes
+    after: bytes
+    told: tuple[str, ...]
+    left: Findings = ()
+    compared: Compared | None = None
 
-    def report(self, problems: Sequence[Diagnostic]) -> Report:
-        """Findings with the texts that they are about."""
-        report = with_findings(report_of((), (replace(self.shelf, diagnostics=()),)), problems)
-        return replace(report, sources={**report.sources, self.source.name: self.source})
+    @property
+    def difference(self) -> str:
+        """The text before and after, as a unified diff."""
+        before, after = (data.decode("utf-8-sig") for data in (self.before, self.after))
+        return difference(before, after, self.file, "upgraded")
+
+    def in_words(self, width: int) -> str:
+        """The difference of the file, why it is rewritten, and what is different then; ``width`` is in columns."""
+        told = [f"{self.file}: {code}: {CHANGES[code]}\n" for code in self.told]
+        left = [
+            f"{one.span}: {one.severity}[{one.code}], for you to settle: {CHANGES[one.code.id]}\n{one.message}\n"
+            for one in self.left
+        ]
+        compared = "Verdict, level and findings stay as they are.\n"
+        if self.compared is not None:
+            compared = compared_in_words((self.compared,), width)
+        return "".join((self.difference, *told, *left, compared))
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as JSON."""
+        return {
+            "file": self.file,
+            "changes": [{"code": code, "why": CHANGES[code]} for code in self.told],
+            "left": [as_json(one) for one in self.left],
+            "diff": self.difference,
+            "compared": None if self.compared is None else compared_as_json(self.compared),
+        }
 
 
-def complete(each: Input, editions: Editions, given: Mapping[str, Any], steps: Steps) -> Whole:
-    """Complete a document; ``given`` are options of its game."""
-    case = open_document(each, editions)
-    parsed, shelf = case.parsed, case.shelf
-    if shelf.edition is None or has_errors(case.unread):
-        return Whole(parsed.game, parsed.source, shelf, diagnostics=case.unread)
-    answer = parsed.game.completed(parsed.source, shelf.edition, given, steps)
-    if answer is None:
-        return Whole(parsed.game, parsed.source, shelf, unable=True)
-    skeleton, found = answer
-    return Whole(parsed.game, parsed.source, shelf, skeleton, gravest(found))
+def upgrade(
+    inputs: Sequence[Input], folders: Sequence[Path], editions: Editions, budget: int, step: Progress
+) -> tuple[tuple[Upgrade, ...], Report]:
+    """The upgrades of documents and of the editions in some folders, all of whose documents are given, and what keeps any from being read."""
+    found: list[Upgrade] = []
+    unread: list[TypedDocument] = []
+    for each in inputs:
+        step(each.name)
+        document = open_document(each, editions)
+        if document.reading is None or has_errors(document.parsed.diagnostics):
+            unread.append(document)
+        elif _is_earlier(document.shelf):
+            found += _of_document(document, each.path, budget)
+    roots = [real(folder) for folder in folders]
+    for file, shelf in editions.shelves.items():
+        if _is_earlier(shelf) and any(real(file).is_relative_to(root) for root in roots):
+            found.append(_of_edition(file, shelf))
+    broken = [shelf for shelf in editions.shelves.values() if shelf.edition is None]
+    problems = [each for shelf in broken for each in shelf.diagnostics]
+    problems += [each for document in unread for each in document.parsed.diagnostics]
+    sources = {text.name: text for shelf in editions.shelves.values() for text in shelf.sources}
+    return tuple(found), Report(
+        in_order(problems), sources | {each.source.name: each.source for each in unread}
+    )
+
+
+def _is_earlier(shelf: Shelf) -> bool:
+    """Whether an edition does not say its format; the built-in one cannot say that of its cases."""
+    return shelf.edition is not None and (
+        not shelf.sources or codes.UNSTATED_FORMAT in {each.code for each in shelf.diagnostics}
+    )
+
+
+def _of_edition(file: Path, shelf: Shelf) -> Upgrade:
+    source = shelf.sources[0]
+    before = read_bytes(file)[0] or b""
+    shown = [each for each in shelf.diagnostics if each.code.id in CHANGES]
+    return Upgrade(
+        source.name,
+        file,
+        before,
+        edited(before, _edits(shown)),
+        tuple(dict.fromkeys(each.code.id for each in shown)),
+    )
+
+
+def _of_document(document: TypedDocument, path: Path, budget: int) -> Iterable[Upgrade]:
+    from casekit.pipeline.versions import Version, compare
+
+    name, shelf = document.source.name, document.shelf
+    before = after = document.data or b""
+    told: dict[str, None] = {}
+    left: list[Diagnostic] = []
+    # What was hidden by one finding is found when that is settled.
+    for _ in CHANGES:
+        shown = [
+            each
+            for each in check_bytes(after, name, shelf, balance=budget).diagnostics
+            if each.code.id in CHANGES
+        ]
+        edits = _edits(shown)
+        left = [each for each in shown if not each.fix]
+        if not edits:
+            break
+        told |= dict.fromkeys(each.code.id for each in shown if each.fix)
+        after = edited(after, edits)
+    if told or left:
+        old, new = ({name: Version(name, data, lambda _: shelf)} for data in (before, after))
+        compared = compare(old, new, budget, lambda _: None)
+        yield Upgrade(name, path, before, after, tuple(told), tuple(left), *compared)
+
+
+def _edits(found: Iterable[Diagnostic]) -> tuple[Edit, ...]:
+    return tuple(dict.fromkeys(edit for each in found for edit in each.fix))
+
+
+def edited(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """A file after some edits that do not meet; its lines end as they did."""
+    for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
+        text = edit.replacement.replace("\n", "\r\n") if b"\r\n" in data else edit.replacement
+        data = data[: edit.span.start] + text.encode() + data[edit.span.end :]
+    return data

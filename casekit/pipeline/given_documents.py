@@ -61,14 +61,20 @@ def with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple
                 yield case, shelf
 
 
-def found_in(target: Path) -> Path | None:
-    """The folder that the edition of a target was found in; ``None`` if the target is the file itself."""
-    return target if target.is_dir() else None
+def file_of_target(target: Path) -> tuple[Path, Path | None]:
+    """The file of a target, which may be the folder of an edition; then also that folder, in which the file was found."""
+    return (target / EDITION, target) if target.is_dir() else (target, None)
 
 
 def inputs_in(booklet: BookletSettings, file: Path) -> tuple[Input, ...]:
     """The cases of a booklet of the edition in a file."""
     return tuple(Input(shown(case), None, case, file.parent) for case in cases_of(booklet, file))
+
+
+def bound_inputs(shelf: Shelf, file: Path) -> tuple[Input, ...]:
+    """The cases in the booklets of the edition in a file, each once."""
+    booklets = shelf.edition.booklets if shelf.edition else ()
+    return tuple(dict.fromkeys(each for booklet in booklets for each in inputs_in(booklet, file)))
 
 
 def no_booklet(file: Path, purpose: str) -> Diagnostic:
@@ -156,11 +162,6 @@ class TypedDocument:
     def source(self) -> Source:
         """Its text."""
         return self.parsed.source
-
-    @property
-    def name(self) -> str:
-        """The name of its file."""
-        return self.parsed.source.name
 
     @property
     def sources(self) -> dict[str, Source]:

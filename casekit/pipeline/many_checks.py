@@ -6,13 +6,13 @@ the same answer.
 
 import errno
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from casekit.diagnostics import Diagnostic, Source
 from casekit.diagnostics.forms import Report
@@ -130,8 +130,7 @@ _MOST_ROUNDS = 20
 """So often a worker elsewhere may ask for a file that a case names."""
 
 
-@dataclass(frozen=True)
-class Checking:
+class Checking(NamedTuple):
     """How cases are checked: with which budget it is measured how hard they are, if at all.
 
     ``elsewhere`` there are none of their files.
@@ -209,11 +208,13 @@ def check_many(
         if each is None:
             shelves += [shelf] if shelf else []
             continue
-        line, its_own = _opened(each, shelf, editions)
+        line = _opened(each, shelf, editions)
         lines.append(line)
-        shelves += [its_own] if its_own else []
-        if memory is not None and line.case is not None:
-            case = line.case
+        if line.case is None:
+            continue
+        case = line.case
+        shelves.append(case.shelf)
+        if memory is not None:
             line.question = questions.name(case.data, case.name, each.path, case.shelf, case.titles)
             line.answer = None if anew else recall(memory, line.question)
             if line.answer is not None:
@@ -224,29 +225,28 @@ def check_many(
     return report_of([line.checked(tell=tell) for line in lines], shelves)
 
 
-def _opened(each: Input, shelf: Shelf | None, editions: Editions) -> tuple[_Line, Shelf | None]:
+def _opened(each: Input, shelf: Shelf | None, editions: Editions) -> _Line:
     data, problems = each.read()
     if data is None:
-        answer = CheckAnswer(problems, None, "")
-        return _Line(Source(each.name, ""), game_called(DEFAULT), answer=answer), None
+        return _Line(Source(each.name, ""), game_called(DEFAULT), answer=CheckAnswer(problems, None, ""))
     source, _ = decode_quickly(data, each.name)
     game, _ = game_of(source)
     its_own = shelf or editions.of(each.path.parent, game.name)
     file = its_own.edition.file if its_own.edition else None
     places = (each.path, file) if file else (each.path,)
     case = _Case(data, each.name, its_own, its_own.other_titles(each.path))
-    return _Line(source, game, case, places), its_own
+    return _Line(source, game, case, places)
 
 
 def _answer(
     lines: Sequence[_Line], progress: Progress, where: Workplace, memory: Keeper | None, balance: int | None
 ) -> None:
     """Have cases checked, and keep each answer as soon as it is there."""
-    duty = Duty(_check, _same, Checking(balance, elsewhere=where.workers is not None))
+    duty = Duty(_check, Checking._make, (balance, where.workers is not None))
     for turn in count():
         if turn == _MOST_ROUNDS:
             # Whoever opens that many files is better off where they are.
-            duty, where = Duty(_check, _same, Checking(balance)), Workplace()
+            duty, where = Duty(_check, Checking._make, (balance, False)), Workplace()
         cases = [line.case for line in lines if line.case is not None]
         answers = spread(duty, cases, where)
         waiting: list[_Line] = []
@@ -259,9 +259,7 @@ def _answer(
                 if memory is not None:
                     keep(memory, line.question, answer)
             elif line.case is not None:
-                line.case.supplied[answer] = _supply(
-                    answer, tuple(real(place.parent) for place in line.places)
-                )
+                line.case.supplied[answer] = _supply(answer, [real(place.parent) for place in line.places])
                 waiting.append(line)
         lines = waiting
         if not lines:
@@ -272,10 +270,6 @@ def _answer(
 
 Wanted = tuple[str, str | None, int]
 """A file that a worker elsewhere needs: its path, the folder it has to be in, how much is to be read."""
-
-
-def _same(checking: Checking) -> Checking:
-    return checking
 
 
 def _check(checking: Checking, case: _Case) -> CheckAnswer | Wanted:
@@ -304,7 +298,7 @@ def _check(checking: Checking, case: _Case) -> CheckAnswer | Wanted:
     return CheckAnswer(done.diagnostics, done.verdict, done.told, files)
 
 
-def _supply(wanted: Wanted, folders: tuple[Path, ...]) -> bytes | OSError:
+def _supply(wanted: Wanted, folders: Collection[Path]) -> bytes | OSError:
     """A file of this machine for a worker on another one, by the rules by which it would be read here.
 
     It has to be in a folder of the case: no worker has this machine read anything else.

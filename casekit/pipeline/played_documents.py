@@ -40,7 +40,9 @@ def playtest(each: Input, editions: Editions) -> Made[str]:
     found = gravest((*case.diagnostics, *gaps))
     table = game.tabletop()
     if table is None:
-        return Made(each.name, (*found, no_table(game.title, case.source)), case.sources)
+        reason = f"{game.title} is not played at a table, so that nobody can test it there"
+        hint = "make pages for documents of a game that has a table; to test this one, hand out its booklet"
+        return Made(each.name, (*found, not_at_a_table(case.source, reason, hint)), case.sources)
     if document is None or has_errors(gaps):
         return Made(each.name, found, case.sources)
     book = table.playbook(document)
@@ -49,14 +51,11 @@ def playtest(each: Input, editions: Editions) -> Made[str]:
     return Made(each.name, gravest((*found, *problems)), {**case.sources, **locks}, page)
 
 
-def no_table(game: str, source: Source) -> Diagnostic:
-    """The finding for a document of a game that nobody plays at a table."""
-    return Diagnostic(
-        codes.NOT_AT_A_TABLE,
-        f"{game} is not played at a table, so that nobody can test it there",
-        source.whole(),
-        hint="make pages for documents of a game that has a table; to test this one, hand out its booklet",
-    )
+def not_at_a_table(
+    source: Source, reason: str, hint: str = "play documents of a game that has a table"
+) -> Diagnostic:
+    """The finding for a document that cannot be played."""
+    return Diagnostic(codes.NOT_AT_A_TABLE, reason, source.whole(), hint=hint)
 
 
 def paragraph_numbers(
@@ -185,10 +184,10 @@ class Hosted:
 def hosted(case: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None, Findings]:
     """A document that is ready to be played, or why it cannot be."""
     if case.interrogation is None or case.game is None:
-        return None, case.diagnostics or (_refused(case, case.obstacle),)
+        return None, case.diagnostics or (not_at_a_table(case.source, case.obstacle),)
     table = case.game.tabletop()
     if table is None:
-        return None, (_refused(case, f"{case.game.title} is not played at a table yet"),)
+        return None, (not_at_a_table(case.source, f"{case.game.title} is not played at a table yet"),)
     try:
         host, problems = table.host(case.interrogation.inquiry)
     except OutOfBudgetError as error:
@@ -197,12 +196,3 @@ def hosted(case: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None, Fin
         return None, problems
     numbers, unread, _ = paragraph_numbers(host.book, file, shelf)
     return (None if has_errors(unread) else Hosted(host, numbers)), (*problems, *unread)
-
-
-def _refused(case: Examined, reason: str) -> Diagnostic:
-    return Diagnostic(
-        codes.NOT_AT_A_TABLE,
-        reason,
-        case.source.whole(),
-        hint="play documents of a game that has a table",
-    )

@@ -7,12 +7,11 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
 from casekit.diagnostics.hidden import HIDDEN
 from casekit.games import DEFAULT, game_called, refusal
-from casekit.games.editions import Editions
 from casekit.language.document.canonical import format_document
 from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.parsing import parse
 from casekit.language.unseen import described
-from casekit.pipeline.given_documents import Input, TypedDocument, open_document, parse_bytes
+from casekit.pipeline.given_documents import TypedDocument, parse_bytes
 
 
 def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
@@ -33,20 +32,12 @@ def difference(before: str, after: str, name: str, now: str) -> str:
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 
-def export(each: Input, editions: Editions) -> tuple[dict[str, Any] | None, Source, Findings]:
-    """A case in a file as JSON, or what keeps it from being read or typed."""
-    case = open_document(each, editions)
-    content, found = exported(case)
-    return content, case.source, found
-
-
 def exported(case: TypedDocument) -> tuple[dict[str, Any] | None, Findings]:
-    """A case as JSON, or what keeps it from being typed."""
+    """A case as JSON, or what keeps it from being read or typed."""
     parsed, reading = case.parsed, case.reading
     if reading is None or has_errors(case.diagnostics):
         return None, gravest(case.diagnostics)
-    content = export_document(parsed.tree, parsed.game.dialect, reading.document.scope, parsed.game.name)
-    return content, ()
+    return export_document(parsed.tree, parsed.game.dialect, reading.document.scope, parsed.game.name), ()
 
 
 def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:

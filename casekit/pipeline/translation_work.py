@@ -1,6 +1,6 @@
 """From an edition to the work of translating it; and the tags of languages."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from casekit.asking.interrogation import Findings
@@ -8,10 +8,10 @@ from casekit.diagnostics import Diagnostic, Source, Span, codes, has_errors, in_
 from casekit.diagnostics.forms import Report
 from casekit.games import game_called
 from casekit.games.bindings import Settings
-from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
+from casekit.games.editions import Editions, Shelf, cases_of, is_edition, shown
 from casekit.language.document.dialect import SyntaxTree
 from casekit.pipeline.checking import Progress
-from casekit.pipeline.given_documents import Input, found_in, game_in, no_booklet, open_document
+from casekit.pipeline.given_documents import Input, file_of_target, game_in, no_booklet, open_document
 from casekit.translation.texts import FOLDER, Originals, Translatable
 from casekit.translation.work import Work, open_work, review
 
@@ -23,53 +23,40 @@ def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
     try:
         locale = Locale.parse(tag.replace("_", "-"), sep="-", resolve_likely_subtags=False)
     except (ValueError, UnknownLocaleError):
-        problem = Diagnostic(
+        unknown = Diagnostic(
             codes.UNKNOWN_LANGUAGE,
             f"`{tag}` is not a known language",
             Span(tag),
             hint="give the tag of a language, such as `fr`, `de` or `pt-BR`",
         )
-        return None, (problem,)
+        return None, (unknown,)
     return "-".join(filter(None, (locale.language, locale.script, locale.territory))), ()
 
 
-def own_language(tag: str, original: str, place: Span) -> tuple[Diagnostic, ...]:
-    """The finding that an edition is in a language already."""
-    if tag.lower() != original.lower():
-        return ()
-    problem = Diagnostic(
-        codes.UNKNOWN_LANGUAGE,
-        f"the edition is already in `{original}`",
-        place,
-        hint="name the language to translate it into",
-    )
-    return (problem,)
-
-
-def unspoken(tag: str, known: Collection[str], place: Span) -> tuple[Diagnostic, ...]:
+def unspoken(tag: str, known: Collection[str], place: Span) -> Iterator[Diagnostic]:
     """The finding that a language is not one of those that the fixed words of the pages are ``known`` in."""
-    if tag.partition("-")[0] in known:
-        return ()
-    problem = Diagnostic(
-        codes.UNSPOKEN_LANGUAGE,
-        f"casekit has no headings and other fixed words in `{tag}` and will print them in English",
-        place,
-        hint=f"use one of {', '.join(known)}, or accept the English words",
-    )
-    return (problem,)
+    if tag.partition("-")[0] not in known:
+        yield Diagnostic(
+            codes.UNSPOKEN_LANGUAGE,
+            f"casekit has no headings and other fixed words in `{tag}` and will print them in English",
+            place,
+            hint=f"use one of {', '.join(known)}, or accept the English words",
+        )
 
 
 def open_translation(
     target: Path, language: str, progress: Progress
 ) -> tuple[Work | None, Findings, Mapping[str, Source]]:
     """Read a case, an edition file or the folder of one, and its catalogues in a language."""
-    file = target / EDITION if target.is_dir() else target
-    shelf = _shelf_of(file, found_in(target))
+    file, within = file_of_target(target)
+    shelf = _shelf_of(file, within)
     # A tag that is not a language's is reported before anything is read.
     place = shelf.sources[0].whole() if shelf.sources else Source(shown(file), "").whole()
     original = shelf.edition.language if shelf.edition else ""
     tag, problems = canonical(language)
-    problems = (*problems, *(own_language(tag, original, place) if tag else ()))
+    if tag is not None and tag.lower() == original.lower():
+        message, hint = f"the edition is already in `{original}`", "name the language to translate it into"
+        problems = (Diagnostic(codes.UNKNOWN_LANGUAGE, message, place, hint=hint),)
     if tag is None or problems:
         return None, problems, {text.name: text for text in shelf.sources}
     texts, problems, sources = _texts(file, shelf, progress)

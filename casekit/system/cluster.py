@@ -12,13 +12,13 @@ import struct
 import time
 import warnings
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any
 
 from casekit.system.fingerprint import fingerprint
-from casekit.system.workers import (
+from casekit.system.spreading import (
     LOST,
     MISSING,
     UNFIT,
@@ -68,13 +68,12 @@ class Cluster(Workers):
         self.address = address
         self._client = _connected(address)
         self._unfit: dict[str, str] = {}
-        try:
-            with _quiet():
-                self.count = self._threads()
-                self._refuse_unfit()
-        except BaseException:
-            self.close()
-            raise
+        with ExitStack() as stack, _quiet():
+            stack.callback(self.close)
+            self.count = self._threads()
+            if self._find_unfit():
+                raise _unfit(next(iter(self._unfit.values())))
+            stack.pop_all()
         self._packed: dict[bytes, Any] = {}
         self._deserted: float | None = None
 
@@ -91,7 +90,7 @@ class Cluster(Workers):
             where = {"pure": False, "workers": begun.workers}
             if begun.name not in self._packed:
                 # A task like others: when the worker that keeps it is lost, another one has it again.
-                self._packed = {begun.name: self._client.submit(_same, begun.packed, **where)}
+                self._packed = {begun.name: self._client.submit(bytes, begun.packed, **where)}
             begun.future = self._client.submit(
                 _done_alike, dict(fingerprint()), begun.name, self._packed[begun.name], begun.task, **where
             )
@@ -159,15 +158,6 @@ class Cluster(Workers):
                 )
             time.sleep(_LOOK / 10)
         return int(threads)
-
-    def _refuse_unfit(self) -> None:
-        """At the beginning, see that every worker gives the answers that this process would give.
-
-        Raises:
-            SpreadingError: if one does not.
-        """
-        if self._find_unfit():
-            raise _unfit(next(iter(self._unfit.values())))
 
     def _fit(self) -> list[str]:
         """The workers that are there, but for those that do not give the same answers."""
@@ -252,10 +242,13 @@ def _connected(address: str) -> Any:
             asyncio.run(asyncio.wait_for(_greet(address), _PATIENCE))
             return Client(address, timeout=_PATIENCE, set_as_default=False)
     except Exception as error:
+        cure = "start one with `dask scheduler`, or correct the address; leave out --backend to work on this machine"
+        if address.startswith("tls:"):
+            cure = (
+                "see that it runs, and name its certificates in Dask's configuration (distributed.comm.tls)"
+            )
         # Whatever listens there may answer anything.
-        raise SpreadingError(
-            UNREACHABLE, f"no Dask scheduler answers at {address}", _cure(address)
-        ) from error
+        raise SpreadingError(UNREACHABLE, f"no Dask scheduler answers at {address}", cure) from error
 
 
 def _is_here(host: str) -> bool:
@@ -307,18 +300,6 @@ async def _plain_words(comm: Any) -> Any:
     message = await comm.stream.read_bytes(length)
     count, first = struct.unpack_from("QQ", message)
     return unpackb(message[8 * (count + 1) :][:first], use_list=False, strict_map_key=False)
-
-
-def _cure(address: str) -> str:
-    if address.startswith("tls:"):
-        return "see that it runs, and name its certificates in Dask's configuration (distributed.comm.tls)"
-    return (
-        "start one with `dask scheduler`, or correct the address; leave out --backend to work on this machine"
-    )
-
-
-def _same(packed: bytes) -> bytes:
-    return packed
 
 
 def _done_alike(expected: Mapping[str, str], name: bytes, packed: bytes, task: Any) -> Any:

@@ -8,17 +8,15 @@ import atexit
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from multiprocessing.reduction import ForkingPickler
 from operator import call
 from threading import Condition, Lock, Thread
 from typing import Any, NoReturn, Self, TypeVar
 
-from casekit.system.processes import LostProcessError, WorkDone, outcome_of, started, starting
-from casekit.system.workers import TaskError, fault_in_words
+from casekit.system.processes import LostProcessError, WorkDone, answer_of, serve, started, starting
 
 Answer = Callable[[Any], Any]
 
@@ -40,11 +38,6 @@ class Companion:
         self._running: tuple[BaseProcess, Connection] | None = None
         self._closed = False
 
-    @property
-    def running(self) -> bool:
-        """Whether there is a process now."""
-        return self._running is not None
-
     def ask(self, question: Any, progress: Callable[[Any], None] | None = None) -> Any:
         """The answer to a question. ``progress`` is called with each value that ``tell_on_the_way`` sends before.
 
@@ -53,20 +46,10 @@ class Companion:
             TaskError: if answering raised an exception, or the question cannot be copied.
         """
         _, connection = self._running or self._begun()
-        try:
-            # A question may hold what a stranger has sent.
-            copied = ForkingPickler.dumps(question)
-        except Exception as error:  # noqa: BLE001 - whatever copying says
-            raise TaskError(f"{type(error).__name__}: {error}") from None
-        try:
-            connection.send_bytes(copied)
-            while not isinstance(message := connection.recv(), WorkDone):
-                if progress is not None:
-                    progress(message)
-        except (EOFError, OSError):
+        done = answer_of(connection, question, progress=progress)
+        if isinstance(done.error, LostProcessError):
             self.end()
-            raise LostProcessError(0) from None
-        return message.taken()
+        return done.taken()
 
     def close(self) -> None:
         """End the process for good: questions from now on raise ``LostProcessError``."""
@@ -110,23 +93,12 @@ def tell_on_the_way(progress: Any) -> None:
 def _answer_all(connection: Connection, prepare: Callable[[], Answer]) -> None:
     signal.signal(signal.SIGTERM, _leave)
     _hearing.append(connection)
-    answer = prepare()
-    # When nobody asks any more there is nothing left to do.
-    with suppress(EOFError, OSError):
-        while True:
-            connection.send(_answered(answer, connection.recv()))
+    serve(connection, prepare(), ())
 
 
 def _leave(*_: object) -> NoReturn:
     """End as a function ends that is left, and with it the processes that were begun here."""
     raise SystemExit(0)
-
-
-def _answered(answer: Answer, question: Any) -> WorkDone:
-    try:
-        return WorkDone(answer(question))
-    except Exception as error:  # noqa: BLE001 - told where it can be reported
-        return WorkDone(error=TaskError(fault_in_words(error)))
 
 
 Task = TypeVar("Task")
@@ -159,12 +131,11 @@ class Crew:
         self._spare: deque[_Begun] = deque()
         self._closed = False
         self._helpers: list[tuple[BaseProcess, Connection, Thread]] = []
-        try:
+        with ExitStack() as stack:
+            stack.callback(self.close)
             for _ in range(helpers):
                 self._helpers.append(self._helper())
-        except BaseException:
-            self.close()
-            raise
+            stack.pop_all()
 
     def __enter__(self) -> Self:
         return self
@@ -270,7 +241,7 @@ class Crew:
         return None
 
     def _helper(self) -> tuple[BaseProcess, Connection, Thread]:
-        process, connection = started(_serve)
+        process, connection = started(serve, call)
         thread = Thread(target=self._attend, args=(connection,), daemon=True)
         with starting():
             thread.start()
@@ -284,7 +255,7 @@ class Crew:
                 if self._closed:
                     return
                 begun = (self._waiting or self._spare).popleft().take()
-            told = _told(connection, begun)
+            told = answer_of(connection, begun.work, begun.task, at=begun.at)
             with self._changed:
                 begun.told = told
                 self._changed.notify_all()
@@ -294,22 +265,3 @@ class Crew:
 
 ALONE = Crew()
 """This process without helpers."""
-
-
-def _told(connection: Connection, begun: _Begun) -> WorkDone:
-    try:
-        connection.send((begun.work, begun.task))
-        answer: WorkDone = connection.recv()
-    except (EOFError, OSError):
-        return WorkDone(error=LostProcessError(begun.at))
-    except Exception as error:  # noqa: BLE001 - a task that does not travel is told where it can be reported
-        return WorkDone(error=TaskError(f"{type(error).__name__}: {error}"))
-    return answer
-
-
-def _serve(connection: Connection) -> None:
-    """Do task after task until nobody has any more."""
-    with suppress(EOFError, ConnectionError):
-        while True:
-            work, task = connection.recv()
-            connection.send(outcome_of(work, task))

@@ -197,7 +197,8 @@ def changes_since(revision: str, folder: Path) -> Changes:
         NoRepositoryError: if git cannot say.
         UnknownRevisionError: if it does not know the revision.
     """
-    root = root_of(folder)
+    told = _ask(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n")
+    root = Path(os.path.realpath(os.fsdecode(told)))
     base = _base(root, revision)
     told = b"" if base is None else _ask(root, "ls-tree", "-r", "-z", "--long", "--full-tree", base)
     tree = {entry.path: entry for entry in _entries(told)}
@@ -216,7 +217,7 @@ def _is_as_committed(file: Path, entry: StoredFile) -> bool:
     try:
         status = file.lstat()
         if entry.mode == _SUBMODULE:
-            return not (file / ".git").exists() or _commit(file, HEAD) == entry.hash
+            return not (file / ".git").exists() or commit_of(file, HEAD) == entry.hash
         if entry.mode == _LINK:
             return stat.S_ISLNK(status.st_mode) and _blob(os.fsencode(file.readlink()), entry) == entry.hash
         if not stat.S_ISREG(status.st_mode) or os.path.realpath(file.parent) != str(file.parent):
@@ -263,37 +264,23 @@ def _nearest(folder: Path) -> Path:
     return next((each for each in (here, *here.parents) if (each / ".git").exists()), here)
 
 
-def root_of(folder: Path) -> Path:
-    """The folder of the working tree around a folder, without links.
-
-    Raises:
-        NoRepositoryError: if there is none, or git cannot say.
-    """
-    told = _ask(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n")
-    return Path(os.path.realpath(os.fsdecode(told)))
-
-
-def is_revision(text: str, folder: Path) -> bool:
-    """Whether git knows a revision of this name."""
-    return _commit(folder, text) is not None
-
-
 def _base(root: Path, revision: str) -> str | None:
     """The commit to compare with; ``None`` if there is no commit at all."""
-    commit = _commit(root, revision)
+    commit = commit_of(root, revision)
     if commit is None:
         if revision == HEAD:
             return None
         shallow = _ask(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
         raise UnknownRevisionError(revision, shallow=shallow)
-    if revision == HEAD or _commit(root, HEAD) is None:
+    if revision == HEAD or commit_of(root, HEAD) is None:
         return commit
     # A shallow repository may not know where the branches parted; then all that differs counts.
     done = _run(root, "merge-base", commit, HEAD)
     return os.fsdecode(done.stdout.strip()) if done.returncode == 0 else commit
 
 
-def _commit(folder: Path, revision: str) -> str | None:
+def commit_of(folder: Path, revision: str) -> str | None:
+    """The hash of a revision's commit; ``None`` if git knows no revision of this name."""
     if not revision or revision.startswith("-") or "\0" in revision:
         return None
     done = _run(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")

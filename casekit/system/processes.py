@@ -14,9 +14,10 @@ from itertools import count as counter
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
 from typing import Any, NamedTuple, TypeVar
 
-from casekit.system.workers import LOST, SpreadingError, TaskError, Workers, done_there, fault_in_words
+from casekit.system.spreading import LOST, SpreadingError, TaskError, Workers, done_there, fault_in_words
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -56,14 +57,50 @@ class WorkDone(NamedTuple):
         return self.result
 
 
-def outcome_of(work: Callable[..., Any], *arguments: Any) -> WorkDone:
-    """The result of work for another process. A fault of ours travels in words; a full disk, say, is reported as it would be there."""
+Kinds = tuple[type[Exception], ...]
+
+
+def _do(connection: Connection, work: Callable[..., Any], *arguments: Any, travelling: Kinds) -> None:
+    """Send what comes of work. Faults travel in words, but for some kinds, which are reported as they would be here."""
     try:
-        return WorkDone(work(*arguments))
-    except OSError as error:
-        return WorkDone(error=error)
+        done = WorkDone(work(*arguments))
     except Exception as error:  # noqa: BLE001 - told where it can be reported
-        return WorkDone(error=TaskError(fault_in_words(error)))
+        done = WorkDone(error=error if isinstance(error, travelling) else TaskError(fault_in_words(error)))
+    try:
+        connection.send(done)
+    except ConnectionError:
+        raise
+    except Exception as error:  # noqa: BLE001 - what cannot be sent is reported too
+        connection.send(WorkDone(error=TaskError(fault_in_words(done.error or error))))
+
+
+def serve(connection: Connection, work: Callable[..., Any], travelling: Kinds = (OSError,)) -> None:
+    """Do work for one list of arguments after another until nobody has any more."""
+    with suppress(EOFError, ConnectionError):
+        while True:
+            _do(connection, work, *connection.recv(), travelling=travelling)
+
+
+def answer_of(
+    connection: Connection, *arguments: Any, at: int = 0, progress: Callable[[Any], None] | None = None
+) -> WorkDone:
+    """The answer of a process that serves, also if it ends meanwhile or is not sent its arguments.
+
+    ``at`` is the place of the task, ``progress`` is called with each message before the answer.
+    """
+    try:
+        # They may hold what a stranger has sent.
+        copied = ForkingPickler.dumps(arguments)
+    except Exception as error:  # noqa: BLE001 - whatever copying says
+        return WorkDone(error=TaskError(f"{type(error).__name__}: {error}"))
+    try:
+        connection.send_bytes(copied)
+        while not isinstance(message := connection.recv(), WorkDone):
+            if progress is not None:
+                progress(message)
+    except (EOFError, OSError):
+        return WorkDone(error=LostProcessError(at))
+    return message
 
 
 def in_processes(
@@ -121,13 +158,8 @@ def _received(connection: Connection, at: int) -> Any:
 
 def _run(connection: Connection, work: Callable[[Task, Listener], Result], task: Task) -> None:
     # If nobody listens any more, the first process was killed.
-    with suppress(BrokenPipeError):
-        try:
-            connection.send(outcome_of(work, task, connection.send))
-        except BrokenPipeError:
-            raise
-        except Exception as error:  # noqa: BLE001 - an answer that cannot be sent is reported too
-            connection.send(WorkDone(error=TaskError(fault_in_words(error))))
+    with suppress(ConnectionError):
+        _do(connection, work, task, connection.send, travelling=(OSError,))
 
 
 def started(
@@ -227,7 +259,7 @@ class Pool(Workers):
         with ExitStack() as stack:
             stack.callback(self.close)
             for _ in range(processes):
-                worker = _Worker(*started(_serve))
+                worker = _Worker(*started(serve, done_there, (Exception,)))
                 self._workers[worker.connection] = worker
             stack.pop_all()
         self._idle = list(self._workers)
@@ -282,24 +314,3 @@ class _Worker:
     process: BaseProcess
     connection: Connection
     has: bytes = b""
-
-
-def _serve(connection: Connection) -> None:
-    """Do task after task until nobody has any more."""
-    with suppress(EOFError, ConnectionError):
-        while True:
-            _answer(connection, *connection.recv())
-
-
-def _answer(connection: Connection, name: bytes, packed: bytes, task: Any) -> None:
-    try:
-        connection.send(WorkDone(done_there(name, packed, task)))
-    except ConnectionError:
-        raise
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is raised where somebody can say so
-        try:
-            connection.send(WorkDone(error=error))
-        except ConnectionError:
-            raise
-        except Exception:  # noqa: BLE001 - it does not travel
-            connection.send(WorkDone(error=TaskError(f"{type(error).__name__}: {error}")))

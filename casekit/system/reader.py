@@ -21,7 +21,7 @@ from threading import Timer
 from typing import Any, BinaryIO, cast
 
 from casekit.system.reader_process import DONE, FAULT, LAST, MISSING, TOLD, ReadingLimits, receive, send
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 
 Tell = Callable[[Any], None]
 

@@ -20,7 +20,7 @@ from time import process_time
 from typing import Any, BinaryIO
 
 from casekit.system.own_limits import limit_memory, limit_time, memory_taken
-from casekit.system.workers import fault_in_words
+from casekit.system.spreading import fault_in_words
 
 DONE, LAST, TOLD, FAULT, MISSING, MEMORY = "done", "last", "told", "fault", "missing", "memory"
 """The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library that is not installed, too little memory.

@@ -13,7 +13,7 @@ from typing import Any
 
 from casekit.asking.interrogation import Interrogation
 from casekit.asking.review.reviewed import Review
-from casekit.diagnostics import Diagnostic, Source, gravest
+from casekit.diagnostics import Diagnostic, gravest
 from casekit.games.editions import Editions
 from casekit.pipeline.checking import Checked, LookedOver, look_over, reason_about
 from casekit.pipeline.given_documents import Examined, Input, TypedDocument, examined, open_document
@@ -51,11 +51,6 @@ class Companions:
         self._kept: dict[Purpose, _Kept] = {}
         self._room = asyncio.Semaphore(MOST_AT_WORK)
         self._closed = False
-
-    @property
-    def begun(self) -> bool:
-        """Whether any process runs."""
-        return any(each.companion.running for each in self._kept.values())
 
     async def ask(
         self,
@@ -147,8 +142,6 @@ class StudiedCase:
         """The values that views keep in the process that studies it, whatever its version, by names of theirs."""
         each = Input(file.name, None, file.path, file.within)
         self.case: TypedDocument = open_document(each, Editions(file.edition))
-        self.parsed, self.shelf = self.case.parsed, self.case.shelf
-        self.unreadable = self.parsed.diagnostics if self.case.lost else ()
 
     @cached_property
     def looked(self) -> LookedOver:
@@ -168,22 +161,15 @@ class StudiedCase:
     @cached_property
     def review(self) -> Review | None:
         """The case for its proofreader, if it can be read and its game has reviews."""
-        document, tree = self.looked.document, self.parsed.tree
-        if document is None:
+        looked = self.looked
+        if looked.document is None:
             return None
-        return self.looked.game.review(document, tree, self.findings, self.reasoned[1])
-
-    @property
-    def sources(self) -> dict[str, Source]:
-        """All texts that findings may be about."""
-        return {text.name: text for text in (*self.shelf.sources, self.parsed.source)}
+        return looked.game.review(looked.document, looked.tree, self.findings, self.reasoned[1])
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
         """Everything that was found."""
-        if self.unreadable:
-            return self.unreadable
-        return gravest((*self.shelf.diagnostics, *self.reasoned[0].diagnostics))
+        return gravest((*self.case.shelf.diagnostics, *self.reasoned[0].diagnostics))
 
 
 Question = Callable[[StudiedCase], Any]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from casekit.system.cursor_slots import CursorPlace, CursorSlot
+from casekit.system.cursor_slots import CursorSlot
 
 if TYPE_CHECKING:
-    from casekit.web.workshop import ServedCase, Workshop
+    from casekit.web.workshop import Workshop
 
 
 MOST_WAITING = 200
@@ -87,13 +87,9 @@ async def follow_cursors(workshop: "Workshop") -> None:
                     slot = slots.setdefault(path, CursorSlot(path))
                     place = await asyncio.to_thread(slot.news)
                     if place is not None:
-                        _tell(workshop, case, place)
+                        case.cursor, topic = place, cursor_topic(case.key)
+                        workshop.bulletins.post(topic, quiet=True, line=place.line, heading=place.heading)
             await asyncio.sleep(PAUSE)
     finally:
         for slot in slots.values():
             slot.withdraw()
-
-
-def _tell(workshop: "Workshop", case: "ServedCase", place: CursorPlace) -> None:
-    case.cursor = place
-    workshop.bulletins.post(cursor_topic(case.key), quiet=True, line=place.line, heading=place.heading)

@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 
 from casekit.asking.pages.web_page import fill_in
 from casekit.system.processes import LostProcessError
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 from casekit.web.bulletins import follow_cursors
 from casekit.web.doorkeeping import Door, Doorkeeper
 from casekit.web.workshop import CASES, ServedCase, Workshop
@@ -118,15 +118,6 @@ def is_revealed(request: Request, case: "ServedCase") -> bool:
     return compare_digest(request.cookies.get(f"solution-{case.key}", "").encode(), case.seal.encode())
 
 
-def reveal(answer: Response, request: Request, case: "ServedCase", *, wanted: bool) -> None:
-    """Note in the browser that is answered whether it wants to see the solution of a case."""
-    name, path = f"solution-{case.key}", request.app.state.door.base
-    if wanted:
-        answer.set_cookie(name, case.seal, path=path, httponly=True, samesite="lax")
-    else:
-        answer.delete_cookie(name, path=path, httponly=True, samesite="lax")
-
-
 async def form_of(request: Request) -> dict[str, str]:
     """The fields that a form of a page sends; of a field that was sent twice, the last.
 
@@ -209,8 +200,12 @@ async def _solution(request: Request) -> Response:
     back = f"{view}/{case.key}" if view in known else ""
     if back and (at := sent.get("at", "")[:MOST_NAME]):
         back += f"?{urlencode({'at': at})}"
-    answer = RedirectResponse(f"{request.app.state.door.base}/{back}", 303)
-    reveal(answer, request, case, wanted=sent.get("show") == "yes")
+    base, cookie = request.app.state.door.base, f"solution-{case.key}"
+    answer = RedirectResponse(f"{base}/{back}", 303)
+    if sent.get("show") == "yes":
+        answer.set_cookie(cookie, case.seal, path=base, httponly=True, samesite="lax")
+    else:
+        answer.delete_cookie(cookie, path=base, httponly=True, samesite="lax")
     return answer
 
 

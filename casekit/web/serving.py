@@ -71,23 +71,18 @@ def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
         listening.listen(_QUEUE)
     except OSError as error:
         listening.close()
-        return _no_port(port, error, command)
+        reasons = {
+            errno.EADDRINUSE: f"port {port} is in use, perhaps by another `casekit {command}`",
+            errno.EACCES: f"this user may not listen on port {port}",
+        }
+        unknown = f"port {port} cannot be listened to: {(error.strerror or str(error)).lower()}"
+        return Diagnostic(
+            codes.PORT_IN_USE,
+            reasons.get(error.errno or 0, unknown),
+            Span(command),
+            hint="leave out --port, and a free one is found, or name another one: `--port 8765`",
+        )
     return listening
-
-
-def _no_port(port: int, error: OSError, command: str) -> Diagnostic:
-    if error.errno == errno.EADDRINUSE:
-        why = f"port {port} is in use, perhaps by another `casekit {command}`"
-    elif error.errno == errno.EACCES:
-        why = f"this user may not listen on port {port}"
-    else:
-        why = f"port {port} cannot be listened to: {(error.strerror or str(error)).lower()}"
-    return Diagnostic(
-        codes.PORT_IN_USE,
-        why,
-        Span(command),
-        hint="leave out --port, and a free one is found, or name another one: `--port 8765`",
-    )
 
 
 def serve(

@@ -15,7 +15,7 @@ from casekit.pipeline.affected import affected
 from casekit.pipeline.given_documents import Input, with_editions
 from casekit.system.cursor_slots import CursorPlace
 from casekit.system.processes import LostProcessError
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 from casekit.web.analyst import Companions, Question, ServedFile, analyst
 from casekit.web.bulletins import Bulletins
 
@@ -99,7 +99,7 @@ class Workshop:
         self.bulletins = Bulletins()
         self.trouble = ""
         """Why changes of files are not noticed now; empty while they are."""
-        self.look_around()
+        self._take(self._found())
 
     @property
     def cases(self) -> tuple[ServedCase, ...]:
@@ -189,10 +189,6 @@ class Workshop:
 
     # --- files -----------------------------------------------------------------------------------
 
-    def look_around(self) -> None:
-        """See which cases there are now."""
-        self._take(self._found())
-
     def changed(self, files: Iterable[Path]) -> None:
         """Files have changed: the cases that this concerns have another version, and the pages hear of it."""
         self._apply(*self._seen(tuple(files)))
@@ -213,7 +209,10 @@ class Workshop:
                     watching.create_task(self._mind((*deep, *flat), over))
             except* Exception as errors:  # noqa: BLE001 - told on the pages, and tried again
                 first = errors.exceptions[0]
-                self._tell_trouble(f"{type(first).__name__}: {first}")
+                trouble = f"{type(first).__name__}: {first}"
+                if trouble != self.trouble:
+                    self.trouble = trouble
+                    self._tell_all()
                 await asyncio.sleep(_PATIENCE)
 
     async def _watch(
@@ -258,15 +257,10 @@ class Workshop:
             if not followed or before != [folder.is_dir() for folder in minded]:
                 over.set()
 
-    def _tell_trouble(self, trouble: str) -> None:
-        if trouble != self.trouble:
-            self.trouble = trouble
-            self._tell_all()
-
     def _go_on(self) -> None:
         """Files are followed again: what has changed meanwhile nobody knows."""
         self.trouble = ""
-        self.look_around()
+        self._take(self._found())
         for case in self._cases.values():
             case.file = replace(case.file, version=case.file.version + 1)
         self._tell_all()

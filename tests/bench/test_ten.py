@@ -132,12 +132,12 @@ def test_a_smaller_booklet_is_printed_from_end_to_end(plan, printed):
 def given(monkeypatch):
     """The tasks that helpers are given. This process waits until there is one, or it would do all of them on a slow machine."""
     tasks = []
-    told, taken = crew._told, crew.Crew._taken
+    answer_of, taken = crew.answer_of, crew.Crew._taken
 
-    def counted(process, connection, begun):
-        if begun.work is not call:
-            tasks.append(process)
-        return told(process, connection, begun)
+    def counted(connection, work, task, *, at):
+        if work is not call:
+            tasks.append(connection)
+        return answer_of(connection, work, task, at=at)
 
     def patient(self, wanted):
         with self._changed:
@@ -145,7 +145,7 @@ def given(monkeypatch):
                 self._changed.wait(0.05)
         return taken(self, wanted)
 
-    monkeypatch.setattr(crew, "_told", counted)
+    monkeypatch.setattr(crew, "answer_of", counted)
     monkeypatch.setattr(crew.Crew, "_taken", patient)
     return tasks
 
@@ -185,14 +185,15 @@ def test_nothing_is_set_of_a_booklet_with_a_case_that_cannot_be_read(tmp_path):
 
 @pytest.mark.usefixtures("given")
 def test_a_process_that_is_killed_is_a_finding(plan, monkeypatch):
-    counted = crew._told
+    counted = crew.answer_of
 
-    def killed(process, connection, begun):
-        if begun.work is not call:
-            process.kill()
-        return counted(process, connection, begun)
+    def killed(connection, work, task, *, at):
+        if work is not call:
+            for helper in multiprocessing.active_children():
+                helper.kill()
+        return counted(connection, work, task, at=at)
 
-    monkeypatch.setattr(crew, "_told", killed)
+    monkeypatch.setattr(crew, "answer_of", killed)
     products, problems = printing.carry_out(plan, "a4", lambda _: None, jobs=2)
     assert ((), [codes.LOST_PROCESS]) == (products, [problem.code for problem in problems])
     assert [] == multiprocessing.active_children()

@@ -8,12 +8,12 @@ import tomllib
 
 import pytest
 
-from casekit.cli import starting
+from casekit.cli import new_
 
 
 @pytest.fixture
 def terminal(monkeypatch):
-    monkeypatch.setattr(starting, "_on_a_terminal", lambda: True)
+    monkeypatch.setattr(new_, "_on_a_terminal", lambda: True)
 
 
 @pytest.fixture(autouse=True)

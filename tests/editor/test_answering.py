@@ -184,7 +184,7 @@ def test_what_is_renamed_means_what_it_meant(desk, old, new, name):
     found = cursor_names.rename(view, at, name)
     assert "" == found.refusal
     after, _ = desk(renamed(CASE, found.parts, name))
-    assert [] == [str(each) for each in after.view.looked.shown]
+    assert [] == [str(each) for each in after.view.shown]
     assert name in after.text
 
 
@@ -227,7 +227,7 @@ def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk)
     assert {"other.case", "edition.toml"} == set(files)
     (desk.folder / "edition.toml").write_text(files["edition.toml"], encoding="utf-8")
     again, _ = desk(after)
-    assert [] == [str(each) for each in again.view.looked.shown]
+    assert [] == [str(each) for each in again.view.shown]
 
 
 # --- shape -------------------------------------------------------------------------------------------

@@ -37,14 +37,14 @@ def test_a_change_that_is_taken_back_leaves_what_was_there():
     file = ROOT / "docs/tour/the-last-soup.case"
     text = file.read_text(encoding="utf-8")
     session, document = opened(file.parent, text, file.name)
-    before = document.view.looked
+    before = document.view
     at = document.places.position(text.index("== truth"))
     session.change(document.uri, 2, (types.TextDocumentContentChangePartial(types.Range(at, at), "== 0"),))
-    assert before.shown != document.view.looked.shown
+    assert before.shown != document.view.shown
     behind = types.Position(at.line, 4)
     session.change(document.uri, 3, (types.TextDocumentContentChangePartial(types.Range(at, behind), ""),))
     assert text == document.text
-    assert before.shown == document.view.looked.shown
+    assert before.shown == document.view.shown
     assert before.tree == document.view.tree
 
 
@@ -69,7 +69,7 @@ def test_what_is_no_document_is_one_finding(tmp_path, code, text):
     ask_everything(document, 0)
     ask_everything(document, len(document.view.source.text))
     ask_of_the_whole(document)
-    assert [code] == [finding.code.id for finding in document.view.looked.shown]
+    assert [code] == [finding.code.id for finding in document.view.shown]
 
 
 @pytest.mark.parametrize("text", ["game: clue", "x" * 400_000], ids=["a header alone", "a long word"])
@@ -83,7 +83,7 @@ def test_what_is_hardly_a_document_is_no_fault(tmp_path, text):
 def test_ten_thousand_findings_are_a_thousand(tmp_path):
     text = "title: x\n\n== presentation\n" + "TODO\n" * 10_000
     _, document = opened(tmp_path, text)
-    assert 1_001 == len(document.view.looked.shown)
+    assert 1_001 == len(document.view.shown)
 
 
 def test_nothing_outside_the_edition_is_read(tmp_path, monkeypatch):
@@ -102,7 +102,7 @@ def test_nothing_outside_the_edition_is_read(tmp_path, monkeypatch):
 
 def test_an_edition_that_changes_is_read_again(desk):
     document, _ = desk(base_of())
-    assert () == document.view.looked.shown
+    assert () == document.view.shown
     file = desk.folder / "edition.toml"
     good = file.read_text(encoding="utf-8")
     file.write_text("title = [", encoding="utf-8")
@@ -111,7 +111,7 @@ def test_an_edition_that_changes_is_read_again(desk):
     ask_of_the_whole(document)
     file.write_text(good, encoding="utf-8")
     assert [document] == list(desk.session.look_again())
-    assert () == document.view.looked.shown
+    assert () == document.view.shown
     assert [] == list(desk.session.look_again())
 
 

@@ -48,7 +48,7 @@ def compare_with_whole(document):
     """A text that was typed is what it is if it is opened as it is now, with nothing known of what it was."""
     with patch.object(checks, "_UNCHANGED", UnchangedPassages()), patch.object(declarations, "_KEPT", []):
         _, fresh = opened(document.path.parent, document.text, document.path.name)
-    assert fresh.view.looked.shown == document.view.looked.shown
+    assert fresh.view.shown == document.view.shown
     assert fresh.view.tree == document.view.tree
 
 

@@ -9,8 +9,8 @@ import pytest
 from casekit.games.all_codes import base_of, known_codes
 from casekit.games.editions import Editions
 from casekit.pipeline.checking import check_bytes
+from casekit.pipeline.for_writers import CHANGES, upgrade
 from casekit.pipeline.given_documents import Input
-from casekit.pipeline.upgrading import CHANGES, upgrade
 from tests.conftest import ROOT
 from tests.overlay import entry_of, overlay
 

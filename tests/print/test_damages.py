@@ -11,7 +11,7 @@ from casekit.print.preflight.seen.comparison import Comparing, compare, look
 from casekit.print.preflight.seen.page_differences import told
 from casekit.print.preflight.seen.signposts import Signposts
 from casekit.system.reader import UnreadError
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 
 _SPEC = spec_from_file_location("damaging", Path(__file__).with_name("damaging.py"))
 damaging = module_from_spec(_SPEC)

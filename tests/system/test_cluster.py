@@ -20,8 +20,7 @@ import pytest
 
 from casekit.system import cluster as clusters
 from casekit.system.fingerprint import fingerprint
-from casekit.system.spreading import Duty, spread, workplace
-from casekit.system.workers import MISSING, UNFIT, UNREACHABLE, SpreadingError
+from casekit.system.spreading import MISSING, UNFIT, UNREACHABLE, Duty, SpreadingError, spread, workplace
 
 # Functions that every process has: each task is given to `operator.mod` with what `operator.neg` makes of the number.
 DUTY = Duty(operator.mod, operator.neg, 1000)

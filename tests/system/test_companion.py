@@ -13,7 +13,7 @@ import pytest
 
 from casekit.system.crew import Companion
 from casekit.system.processes import LostProcessError, in_processes
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 
 
 def doubled(number, _):

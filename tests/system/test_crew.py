@@ -10,7 +10,7 @@ import pytest
 
 from casekit.system.crew import Crew
 from casekit.system.processes import LostProcessError
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 
 
 @pytest.mark.parametrize("helpers", [0, 1, 2])

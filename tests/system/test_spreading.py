@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.system.spreading import Duty, Workplace, spread
-from casekit.system.workers import LOST, SpreadingError
+from casekit.system.spreading import LOST, Duty, SpreadingError, Workplace, spread
 
 # Functions that every process has: each task is given to `operator.mod` with what `operator.neg` makes of the number.
 DUTY = Duty(operator.mod, operator.neg, 1000)

@@ -84,6 +84,6 @@ def test_after_the_end_nothing_is_begun(companions):
             await asking
         with pytest.raises(LostProcessError):
             await companions.ask(("analyst", QUICK), "a")
-        assert not companions.begun
+        assert not any(each.companion._running for each in companions._kept.values())
 
     asyncio.run(asked())

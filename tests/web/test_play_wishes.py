@@ -106,7 +106,7 @@ def test_ctrl_c_ends_the_preparation(workshop, monkeypatch, number):
     waited = []
 
     def press():
-        while not workshop._companions.begun:
+        while not any(each.companion._running for each in [*workshop._companions._kept.values()]):
             time.sleep(0.01)
         os.kill(os.getpid(), number)
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.wording import Cited, Joined, JoinedStep, Origin, Wording, join, listed
+from casekit.asking.joining import Joined, JoinedStep, join
+from casekit.asking.wording import Cited, Origin, Wording, listed
 from casekit.deduce.encoding.vocabulary import QUESTION
 from casekit.model.logic import Function
 from casekit.model.theory import Assertion, Proof, Rival

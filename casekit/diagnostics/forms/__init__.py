@@ -1,10 +1,10 @@
 """The forms findings are shown in. Each is a pure function from a report to a text that ends its last line."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Diagnostic, Source, in_order
 
 STDIN = "-"
 
@@ -30,6 +30,11 @@ class Report:
     def all_files(self) -> tuple[str, ...]:
         """Every file checked, then those that only a finding mentions (an edition, say)."""
         return tuple(dict.fromkeys((*self.files, *(found.span.file for found in self.diagnostics))))
+
+
+def with_findings(report: Report, found: Iterable[Diagnostic]) -> Report:
+    """A report with further findings."""
+    return replace(report, diagnostics=in_order((*report.diagnostics, *found)))
 
 
 @dataclass(frozen=True, slots=True)

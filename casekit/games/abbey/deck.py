@@ -7,7 +7,8 @@ from functools import cached_property, partial
 from typing import Any, ClassVar, Literal, get_args
 
 from casekit.games.bindings import Fault
-from casekit.games.transcripts.decks import Decks, Levels, NamedTable
+from casekit.games.transcripts.decks import Decks, NamedTable
+from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import OPEN
 from casekit.language.data.toml import tables
 from casekit.language.formula.nodes import RESERVED

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from casekit.games.abbey.deck import ABBEY, TRAITS, Deck
-from casekit.games.abbey.game import ABBEY as GAME, VIGIL
+from casekit.games.abbey.game import ABBEY as GAME
 from casekit.games.abbey.vigil import Deed, Vigil
+from casekit.games.abbey.vigil_forms import VIGIL
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands import hand_pages
 from casekit.games.transcripts.hands.holdings import in_truth
@@ -17,7 +18,7 @@ from casekit.games.transcripts.printing.transcript_pages import (
     escaped,
     page_words,
 )
-from casekit.games.transcripts.transcript import ReadTranscript
+from casekit.games.transcripts.read_transcript import ReadTranscript
 from casekit.print.content import worksheet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face

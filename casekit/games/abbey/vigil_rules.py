@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from casekit.games.abbey import codes
+from casekit.games.abbey.asking.vigil_theory import WORDS, missing_names
 from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR
-from casekit.games.abbey.vigil import Deed, Move, Vigil, moves_of
-from casekit.games.abbey.vigil_theory import WORDS, missing_names
+from casekit.games.abbey.moves import Move, moves_of
+from casekit.games.abbey.vigil import Deed, Vigil
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.checks.breaches import (
     Breach,

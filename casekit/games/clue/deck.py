@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from casekit.games.transcripts.decks import DeckRow, Decks, Levels, NamedTable
+from casekit.games.transcripts.decks import DeckRow, Decks, NamedTable
+from casekit.games.transcripts.thresholds import Levels
 from casekit.games.transcripts.transcript import OPEN
 from casekit.language.formula.nodes import RESERVED
 
@@ -43,9 +44,21 @@ class DeckCard(DeckRow):
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards of a game, in the order in which they are listed everywhere: at least one of each kind, each slug once."""
+    """The cards of a game, in the order in which they are listed everywhere.
+
+    Raises:
+        ValueError: if a slug occurs twice or is ``ENVELOPE``, or a kind has no card: such a deck cannot be dealt.
+    """
 
     cards: tuple[DeckCard, ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.slugs)) < len(self.cards):
+            raise ValueError("two cards have the same slug")
+        if ENVELOPE in self.slugs:
+            raise ValueError(f"no card can be called {ENVELOPE!r}")
+        if not all(self.of_kind(kind) for kind in KINDS):
+            raise ValueError(f"a deck has cards of each kind: {', '.join(KINDS)}")
 
     @cached_property
     def slugs(self) -> tuple[str, ...]:

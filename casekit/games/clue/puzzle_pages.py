@@ -14,6 +14,7 @@ from casekit.games.transcripts.hands.hand_pages import (
     printed_names,
     table_and_hand,
 )
+from casekit.games.transcripts.hands.holdings import in_truth
 from casekit.games.transcripts.printing.transcript_pages import (
     CutDeck,
     TranscriptPages,
@@ -22,8 +23,7 @@ from casekit.games.transcripts.printing.transcript_pages import (
     page_words,
     with_article,
 )
-from casekit.games.transcripts.printing.usual_pages import answer
-from casekit.games.transcripts.transcript import ReadTranscript
+from casekit.games.transcripts.read_transcript import ReadTranscript
 from casekit.print.content.pieces import Face
 from casekit.print.content.worksheet import Grid, Noted, Record, RecordCell, RecordColumn, Worksheet
 from casekit.resources import Words
@@ -34,6 +34,9 @@ _drawn = partial(drawn, "casekit.games.clue")
 MOST_PLAYERS = 6
 """The number of an empty grid's columns for players."""
 _TWO = 2
+
+puzzle_words = partial(page_words, "games/clue/words/pages.toml")
+"""The words of pages, by language."""
 
 ResolvedPuzzle = ReadTranscript[Puzzle, Deck]
 
@@ -79,7 +82,8 @@ def empty_notes(edition: TranscriptEdition[Deck], words: Words) -> Grid:
 
 def _answer(document: ResolvedPuzzle, words: Words) -> str:
     """The cards in the envelope."""
-    told = escaped(", ".join(answer(document)))
+    names = printed_names(CLUE, document.settings)
+    told = escaped(", ".join(names[card] for card in in_truth(document.puzzle, ENVELOPE)))
     return str(words["in_envelope"]).format(f"**{told}**") if told else ""
 
 
@@ -99,7 +103,7 @@ def _faces(edition: TranscriptEdition[Deck], accent: str, words: Words) -> Itera
 
 
 PAGES = TranscriptPages(
-    words=partial(page_words, "games/clue/words/pages.toml"),
+    words=puzzle_words,
     lists=table_and_hand,
     worksheet=worksheet,
     empty_notes=empty_notes,

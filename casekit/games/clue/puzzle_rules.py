@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from casekit.asking.wording import listed
 from casekit.games.clue import codes
-from casekit.games.clue.deck import ENVELOPE, KINDS
-from casekit.games.clue.puzzle import WORDS, Accusation, Answer, Event, Puzzle, Suggestion, remarks
+from casekit.games.clue.asking.evidence_words import WORDS
+from casekit.games.clue.deck import ENVELOPE, KINDS, DeckCard
+from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Event, Puzzle, Suggestion
+from casekit.games.clue.remarks import remarks
 from casekit.games.transcripts import codes as transcript_codes
-from casekit.games.transcripts.asking.transcript_theory import either
+from casekit.games.transcripts.asking.transcript_wording import either
 from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules
 from casekit.games.transcripts.hands.hand_rules import (
     against_the_deal,
@@ -18,7 +20,6 @@ from casekit.games.transcripts.hands.hand_rules import (
     sizes_of_holdings,
 )
 from casekit.games.transcripts.hands.holdings import held, in_truth
-from casekit.games.transcripts.transcript import OPEN
 from casekit.model.theory import Rival
 
 
@@ -37,14 +38,18 @@ def envelope(puzzle: Puzzle) -> Iterator[Breach]:
     """The envelope holds a suspect, a weapon and a room."""
     for holding in puzzle.truth:
         if holding.holder == ENVELOPE and puzzle.deck.kinds(holding.cards) != KINDS:
-            kinds = puzzle.deck.kinds(holding.cards)
-            told = [f"{card} ({kind})" for card, kind in zip(holding.cards, kinds, strict=True)]
             yield Breach(
                 codes.WRONG_ENVELOPE,
-                f"the envelope holds {', '.join(told) or 'no card'}",
+                f"the envelope holds {_described(puzzle, holding.cards)}",
                 holding.place,
                 "name a suspect, a weapon and a room, in this order",
             )
+
+
+def _described(puzzle: Puzzle, cards: tuple[str, ...]) -> str:
+    """Cards with their kinds, as in ``rope (weapon)``."""
+    known: list[DeckCard] = [puzzle.deck.by_slug[card] for card in cards]
+    return ", ".join(f"{card.slug} ({card.kind})" for card in known) or "no card"
 
 
 def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
@@ -103,21 +108,9 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
     shown: Answer | None = None
     for at, answer in enumerate(event.answers):
         if shown is not None:
-            yield Breach(
-                codes.ANSWER_AFTER_SHOWING,
-                f"{answer.player} answers, but {shown.player} has shown a card already and nobody else is asked",
-                answer.place,
-                f"remove the answers after {shown.player}'s",
-                (Beside(shown.place, shown.text),),
-            )
+            yield _answer_after(shown, answer)
         elif at >= len(order) or answer.player != order[at]:
-            due = f"{order[at]} is asked next" if at < len(order) else "all others have answered"
-            yield Breach(
-                codes.ANSWER_OUT_OF_TURN,
-                f"{answer.player} answers {event.player}, but {due}",
-                answer.place,
-                f"write the answers in the order {', '.join(order)}, up to the one who shows",
-            )
+            yield _out_of_turn(event, order, at)
             return  # what follows is out of turn as well
         if answer.shows:
             shown = shown or answer
@@ -129,6 +122,27 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
             event.place,
             f"write what {listed(missing)} answered: `passes` or `shows`",
         )
+
+
+def _answer_after(shown: Answer, answer: Answer) -> Breach:
+    return Breach(
+        codes.ANSWER_AFTER_SHOWING,
+        f"{answer.player} answers, but {shown.player} has shown a card already and nobody else is asked",
+        answer.place,
+        f"remove the answers after {shown.player}'s",
+        (Beside(shown.place, shown.text),),
+    )
+
+
+def _out_of_turn(event: Suggestion, order: tuple[str, ...], at: int) -> Breach:
+    answer = event.answers[at]
+    due = f"{order[at]} is asked next" if at < len(order) else "all others have answered"
+    return Breach(
+        codes.ANSWER_OUT_OF_TURN,
+        f"{answer.player} answers {event.player}, but {due}",
+        answer.place,
+        f"write the answers in the order {', '.join(order)}, up to the one who shows",
+    )
 
 
 def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
@@ -156,18 +170,22 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
 def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:
     """A card that the seat saw is named, unless the seat's hand leaves only one that it can have been."""
     hand = dict.fromkeys(puzzle.hand.cards, puzzle.hand.holder) if puzzle.hand else {}
-    holders = {card: holding.holder for holding in held(puzzle) for card in holding.cards}
     for event in (each for each in puzzle.play if isinstance(each, Suggestion)):
         for answer in event.answers:
             unnamed = answer.shows and not answer.card and event.seen_from(puzzle.seat, answer)
             if unnamed and len(_may_be_shown(event, answer, puzzle.seat, hand)) > 1:
-                cards = _may_be_shown(event, answer, puzzle.seat, holders) or event.cards
-                yield Breach(
-                    transcript_codes.UNNAMED_CARD,
-                    f"{_reader(puzzle)} saw this card, but the line does not name it",
-                    answer.place,
-                    f"name {either(cards)}, as in `{answer.player} shows {cards[0]}`",
-                )
+                yield _unnamed(puzzle, event, answer)
+
+
+def _unnamed(puzzle: Puzzle, event: Suggestion, answer: Answer) -> Breach:
+    holders = {card: holding.holder for holding in held(puzzle) for card in holding.cards}
+    cards = _may_be_shown(event, answer, puzzle.seat, holders) or event.cards
+    return Breach(
+        transcript_codes.UNNAMED_CARD,
+        f"{_reader(puzzle)} saw this card, but the line does not name it",
+        answer.place,
+        f"name {either(cards)}, as in `{answer.player} shows {cards[0]}`",
+    )
 
 
 def _may_be_shown(

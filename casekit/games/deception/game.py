@@ -7,7 +7,8 @@ from typing import Any
 
 from casekit.games.game import MadeBy, later, value
 from casekit.games.transcripts.told_dialect import dialect_of
-from casekit.games.transcripts.transcript_game import TranscriptGame, game_of
+from casekit.games.transcripts.told_game import game_of
+from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.language.document.forms import BlockForm, Form
 
 _PLAYER = "{name:seated}: {means:means,} | {clues:clue,}"

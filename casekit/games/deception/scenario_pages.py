@@ -8,7 +8,7 @@ from casekit.games.deception.game import DECEPTION
 from casekit.games.deception.scenario import Attempt, Event, Marker, Scenario
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.printing import transcript_pages as pages, usual_pages
-from casekit.games.transcripts.transcript import ReadTranscript
+from casekit.games.transcripts.read_transcript import ReadTranscript
 from casekit.print.content import worksheet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face

@@ -2,7 +2,8 @@
 
 from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, types_of
 from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.transcript import OPEN, AnyRead
+from casekit.games.transcripts.read_transcript import AnyRead
+from casekit.games.transcripts.transcript import OPEN
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import EditionName, NameMention, Offer, offers_of

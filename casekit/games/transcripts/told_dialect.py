@@ -6,20 +6,6 @@ from typing import Any
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import BlockForm, Form, PartKind
 
-SPEECH = Form(
-    "speech",
-    ("{player} says {said:speech}",),
-    'ALICE says "I was at home."',
-    "what somebody says",
-    notes={"said": "In their words; the lines below it, with `~`, quote them."},
-)
-QUOTING = Form(
-    "statement",
-    ("~ {formula}  [{quotation}]",),
-    '~ stayed(ALICE, 1)  "I was at home"',
-    "what the words above say, as a formula",
-)
-
 
 def dialect_of(
     noun: str,

@@ -15,8 +15,9 @@ from casekit.games.transcripts.checks.transcript_checks import (
     shortcomings,
 )
 from casekit.games.transcripts.codes import UNDECIDED
-from casekit.games.transcripts.decks import Level, Levels
-from casekit.games.transcripts.transcript import AnyRead, AnyTranscript, ReadTranscript
+from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
+from casekit.games.transcripts.thresholds import Levels
+from casekit.games.transcripts.transcript import AnyTranscript, Level
 from casekit.language.outline import missing_from
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.figures_page import FiguresSection, bars, figures_page
 from casekit.asking.figures.level_bounds import MeasuredLevel
 from casekit.asking.interrogation import Findings, Json
+from casekit.asking.questions import certain
 from casekit.asking.told.charts import chart_row
 from casekit.deduce.goals import essential, smallest_proof
 from casekit.deduce.ways import Enumeration, all_proofs
@@ -69,7 +70,7 @@ def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    answers = inquiry.proved
+    answers = certain(inquiry)
     fresh = inquiry.knowledge.fresh()
     figures = PlainFigures(
         inquiry,

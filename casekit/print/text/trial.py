@@ -11,7 +11,7 @@ from casekit.print.text.typesetter import lay_out_pages, typeset
 from casekit.system.own_limits import limit_time
 from casekit.system.reader import UnreadError, document_budget, read
 from casekit.system.reader_process import ReadingLimits
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 
 _LIMITS = ReadingLimits(seconds=1.5, megabytes=300)
 """The heaviest drawing of the examples takes a fiftieth of a second; 70 MB are the typesetter's own."""

@@ -21,8 +21,13 @@ from casekit.print.text.prose import TAGS
 from casekit.system.processes import LostProcessError
 from casekit.web.analyst import Question
 from casekit.web.bulletins import cursor_topic
-from casekit.web.case_pages.evidence_map import KINDS, EvidenceMap, drawing, evidence_of
-from casekit.web.case_pages.from_here import FromHere, from_here
+from casekit.web.case_pages.evidence_and_timeline import (
+    KINDS,
+    EvidenceMap,
+    drawing,
+    evidence_of,
+    timelines_of,
+)
 from casekit.web.case_pages.printing_pages import (
     MOST_TABLES,
     MadeKind,
@@ -32,8 +37,7 @@ from casekit.web.case_pages.printing_pages import (
     printed_case,
     simulated,
 )
-from casekit.web.case_pages.standing import Depth, Standing, depth_of, standing_of
-from casekit.web.case_pages.timeline import timelines_of
+from casekit.web.case_pages.standing import Depth, FromHere, Standing, depth_of, from_here, standing_of
 from casekit.web.local_app import WebView, case_view, form_of, is_revealed, served_case, workshop_of
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 

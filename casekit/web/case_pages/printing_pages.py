@@ -87,10 +87,10 @@ def printed_case(studied: StudiedCase) -> PrintedCase:
     What is missing has its place on the pages all the same.
     """
     document = studied.looked.document
-    found = [*studied.looked.findings, *studied.shelf.diagnostics]
-    grave = [each for each in found if _keeps_from_print(each)]
+    found = [*studied.looked.findings, *studied.case.shelf.diagnostics]
+    grave = [each for each in found if each.severity is Severity.ERROR and each.code is not codes.TODO]
     hindrance = _hindrance(studied, grave) if grave else None
-    if document is None or studied.unreadable:
+    if document is None:
         return PrintedCase(hindrance=hindrance or NOTHING)
     if not grave:
         return _set(studied, document, None)
@@ -133,10 +133,6 @@ def _set(studied: StudiedCase, document: Document, hindrance: Json | None) -> Pr
     end = made.boxes["solutions"].page if "solutions" in made.boxes else None
     pages = tuple(_pictures(made.pdf, boxes, _Spots.of(studied), end))
     return PrintedCase(pages, hindrance, str(path.absolute()))
-
-
-def _keeps_from_print(found: Diagnostic) -> bool:
-    return found.severity is Severity.ERROR and found.code is not codes.TODO
 
 
 def _hindrance(studied: StudiedCase, grave: Sequence[Diagnostic]) -> Json:
@@ -247,7 +243,7 @@ class MadePage:
 def made_page(studied: StudiedCase, kind: MadeKind) -> MadePage:
     """A page of a kind."""
     document = studied.looked.document
-    if studied.unreadable or document is None:
+    if document is None:
         return MadePage(obstacle="The case could not be read.")
     try:
         return _made(studied, document, kind)

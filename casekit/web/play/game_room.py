@@ -147,9 +147,8 @@ class GameRoom:
         """How many are to sit at the table."""
         return self._at.host.offer.usual[0] if self._setup.players is None else self._setup.players
 
-    def table(self, wish: Mapping[str, Any]) -> Json:
+    def table(self, _: Mapping[str, Any]) -> Json:
         """The parts that do not change: the document, the words, who can play, and the games that are kept."""
-        del wish
         host, book = self._at.host, self._at.host.book
         return {
             "given": given(book, self._at.numbers),
@@ -272,9 +271,8 @@ class GameRoom:
         game = self._resumed(data, str(wish.get("name", "file")))
         return self._opened(game, file_of(self._at.host.book, game[0].id), wish)
 
-    def save(self, wish: Mapping[str, Any]) -> Json:
+    def save(self, _: Mapping[str, Any]) -> Json:
         """The game as a file for the browser to save."""
-        del wish
         course = self._course
         content = json.dumps(saved_game(course, int(self._seconds)), ensure_ascii=False)
         return {"file": f"{_stem(course)}-{course.id}{SUFFIX}", "content": content + "\n"}

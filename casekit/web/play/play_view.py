@@ -82,7 +82,9 @@ def granted(studied: StudiedCase, setup: PlaySetup, content: Mapping[str, Any]) 
     if room.version == studied.file.version:
         return room.grant(content)
     # A game goes on with the text that it was begun with; the next one is of the text as it is now.
-    if room.course is not None and not _is_about_the_next_game(content):
+    do = content.get("do")
+    next_game = do in {"begin", "resume", "load"} or (do == "table" and content.get("fresh") is True)
+    if room.course is not None and not next_game:
         answer = room.grant(content)
         return {**answer, "changed": room.prepared} if answer["status"] == OK else answer
     fresh = _next(studied, setup)
@@ -90,11 +92,6 @@ def granted(studied: StudiedCase, setup: PlaySetup, content: Mapping[str, Any]) 
     if room.course is None or fresh.course is not None:
         studied.kept[name] = fresh
     return answer
-
-
-def _is_about_the_next_game(content: Mapping[str, Any]) -> bool:
-    do = content.get("do")
-    return do in {"begin", "resume", "load"} or (do == "table" and content.get("fresh") is True)
 
 
 def _next(studied: StudiedCase, setup: PlaySetup) -> GameRoom:
@@ -109,7 +106,7 @@ def _next(studied: StudiedCase, setup: PlaySetup) -> GameRoom:
 def seated(studied: StudiedCase, setup: PlaySetup) -> Admission:
     """Whether a case can be played as the command line wants it: prepare the table, which the page then finds."""
     room = studied.kept[_name_of(studied.file)] = _room(studied, setup)
-    return room.seated(studied.sources)
+    return room.seated(studied.case.sources)
 
 
 def _name_of(file: ServedFile) -> str:
@@ -118,7 +115,7 @@ def _name_of(file: ServedFile) -> str:
 
 def _room(studied: StudiedCase, setup: PlaySetup) -> GameRoom:
     try:
-        table, problems = hosted(studied.examined, studied.file.path, studied.shelf)
+        table, problems = hosted(studied.examined, studied.file.path, studied.case.shelf)
     except Exception:
         # Errors with a case that has errors are theirs; with any other, they are a fault of our own.
         table, problems = None, tuple(each for each in studied.findings if each.severity is Severity.ERROR)

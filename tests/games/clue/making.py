@@ -2,7 +2,7 @@
 
 from casekit.games.clue.deck import CLASSIC, DECKS
 from casekit.games.clue.game import CLUE
-from casekit.games.transcripts import made
+from casekit.games.transcripts.making import made
 
 
 def generate(players, level, seed, deck=CLASSIC, levels=None):

@@ -13,9 +13,9 @@ from casekit.model.theory import Rival
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Another place that belongs to a breach, and what it says."""
+    """Another place that belongs to a breach, and what it says; what is nowhere in the puzzle has no place."""
 
-    place: Place
+    place: Place | None
     label: str
 
 
@@ -59,15 +59,17 @@ def twice(
 
 
 def reported(breach: Breach, source: Source) -> Diagnostic:
-    """A breach in the text of its puzzle."""
+    """A breach in the text of its puzzle; what is nowhere in it is added to the message."""
+    told = [beside.label for beside in breach.related if beside.place is None]
     return Diagnostic(
         breach.code,
-        breach.message,
+        "\n".join([breach.message, *told]),
         source.span(breach.place.start, breach.place.end),
         breach.hint,
         tuple(
             Related(source.span(beside.place.start, beside.place.end), beside.label)
             for beside in breach.related
+            if beside.place is not None
         ),
     )
 

@@ -4,20 +4,17 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from casekit.asking.costs import refused
 from casekit.asking.figures.level_bounds import level_fix
-from casekit.asking.inquiry import START
-from casekit.asking.obstacles import first_found, refused
-from casekit.deduce.conflicts import first_conflicts
-from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.asking.obstacles import first_found
+from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.prose_checks import missing, quotations, stray_logic, stray_marks
 from casekit.games.prose.prose_document import matches
-from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptLine, either
+from casekit.games.transcripts.checks import lines_together
 from casekit.games.transcripts.checks.breaches import illegal, reported
-from casekit.games.transcripts.transcript import AnyRead, SpokenLine
-from casekit.model.theory import Conflict, Element
+from casekit.games.transcripts.read_transcript import AnyRead
 
 
 def story(document: AnyRead) -> Iterator[Diagnostic]:
@@ -89,7 +86,7 @@ def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], boo
     """
     if illegal(inquiry.transcript):
         return (), False
-    return first_found(inquiry, (refused, _clashing, _unfit))
+    return first_found(inquiry, (refused, _contradictions, _unfit))
 
 
 def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:
@@ -99,80 +96,12 @@ def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:
         OutOfBudgetError: if even that is too hard to decide.
     """
     broken = tuple(reported(breach, inquiry.source) for breach in illegal(inquiry.transcript))
-    return (*refused(inquiry), *broken, *(() if broken else _clashing(inquiry)))
+    return (*refused(inquiry), *broken, *(() if broken else _contradictions(inquiry)))
 
 
-def _clashing(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
-    """Lines that cannot hold together, each with a smallest set of lines that shows it."""
-    return (_contradiction(inquiry, clash) for clash in first_conflicts(inquiry.knowledge))
-
-
-def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Diagnostic:
-    # The rules of the game are known to hold; what is cited are the lines of the transcript.
-    lines = [inquiry.lines[line] for line in clash.lines if inquiry.lines[line].origin.kind != RULE]
-    blamed = inquiry.lines[clash.blamed] if clash.blamed else lines[-1]
-    size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
-    return Diagnostic(
-        transcript_codes.CONTRADICTORY_PLAY,
-        f"{_said(inquiry, blamed)}, which cannot be: {size} that contradict each other",
-        inquiry.place(blamed.origin),
-        "correct one of the lines",
-        tuple(
-            Related(inquiry.place(line.origin), _said(inquiry, line)) for line in lines if line is not blamed
-        ),
-    )
-
-
-def _said(inquiry: TranscriptInquiry, line: TranscriptLine) -> str:
-    words = line.origin.quotation if isinstance(line.telling, SpokenLine) else line.words
-    return f"{words} (in {inquiry.wording.named(line.origin.path)})"
-
-
-def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
-    """The faults of a legal transcript: it is decided too early or never, or some of its lines say nothing."""
-    yield from shortcomings(inquiry)
-    # Where all is certain at the start, every line says nothing new.
-    for line in () if inquiry.decided_since == START else inquiry.transcript.play:
-        if str(line.number) in inquiry.idle:
-            yield Diagnostic(
-                transcript_codes.IDLE_LINE,
-                f"line {line.number} of the play says nothing that does not follow from the lines before it",
-                inquiry.span(line.place),
-                "remove the line, or change what it asks for",
-            )
-
-
-def shortcomings(inquiry: TranscriptInquiry, elements: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
-    """That the solution is certain before the first line of play, or some elements, or any, are open after the last."""
-    words = inquiry.transcript.game.rules().words
-    if inquiry.decided_since == START:
-        told, place = f"{words.solution} is certain before {words.first}", inquiry.transcript.place
-        code = transcript_codes.DECIDED_AT_THE_START
-        return (Diagnostic(code, told, inquiry.span(place), words.to_begin),)
-    still_open = [
-        each
-        for each in inquiry.verdict.elements
-        if each.proved is None and (not elements or each.name in elements)
-    ]
-    decisive = [each for each in still_open if each.name == inquiry.deduction.decisive]
-    return (_undecided(inquiry, decisive or still_open),) if still_open else ()
-
-
-def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Diagnostic:
-    """The solution is open in the end."""
-    rules, wording = inquiry.transcript.game.rules(), inquiry.wording
-    told, worlds = [], []
-    for each in elements:
-        name, known = wording.element(each.name), [each.value] if each.value else []
-        told.append(f"the {name} may be {either([*map(wording.value, sorted({*each.rivals, *known}))])}")
-        worlds += [
-            f"If the {name} is {wording.value(rival.value)}: {rules.world(rival)}."
-            for rival in inquiry.rivals_of(each)
-        ]
-    last = [inquiry.transcript, *inquiry.transcript.play][-1]
-    message = f"{rules.words.solution} is not certain after the last line: {'; '.join(told)}"
-    span = inquiry.span(last.place)
-    return Diagnostic(transcript_codes.UNDECIDED, "\n".join([message, *worlds]), span, rules.words.to_decide)
+def shortcomings(inquiry: TranscriptInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """Why some elements of the solution cannot be proved, or need no proof."""
+    return tuple(reported(breach, inquiry.source) for breach in lines_together.undecided(inquiry, elements))
 
 
 def check_fit(balance: TranscriptBalance) -> tuple[Diagnostic, ...]:
@@ -196,3 +125,11 @@ def check_fit(balance: TranscriptBalance) -> tuple[Diagnostic, ...]:
             fix=level_fix(inquiry.source, span, claimed, measured),
         ),
     )
+
+
+def _contradictions(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+    return (reported(breach, inquiry.source) for breach in lines_together.contradictions(inquiry))
+
+
+def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+    return (reported(breach, inquiry.source) for breach in lines_together.unfit(inquiry))

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from casekit.asking.wording import listed
 from casekit.games.transcripts import codes
 from casekit.games.transcripts.checks.breaches import Beside, Breach, twice
-from casekit.games.transcripts.hands.holdings import HandWords, Held, Holding, Remark, held
+from casekit.games.transcripts.hands.hand_words import HandWords
+from casekit.games.transcripts.hands.holdings import Held, Holding, held
+from casekit.games.transcripts.hands.tellings import Remark
 
 
 def hand_sizes(transcript: Held, expected: int, beside: str) -> Iterator[Breach]:

@@ -20,7 +20,8 @@ from casekit.games.ticket_words import ticket_terms
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.printing import usual_pages
-from casekit.games.transcripts.transcript import AnyRead, AnyTranscript, ReadTranscript
+from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
+from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.print.content import booklet as content
 from casekit.print.content.papers import Terms

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from casekit.games.transcripts.transcript import AnyRead
+from casekit.games.transcripts.read_transcript import AnyRead
 from casekit.games.usual.plain_pages import values_grid
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face

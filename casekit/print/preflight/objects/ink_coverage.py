@@ -25,7 +25,7 @@ from casekit.print.preflight.objects.plates import UncountedError, plate, spot_i
 from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
 from casekit.system.reader import UnreadError, read
 from casekit.system.reader_process import tell
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 
 DPI = 36
 """Dots per inch of plates: a dot is 0.7 mm."""

@@ -32,7 +32,7 @@ from casekit.print.preflight.seen.shown_pages import Leaf, Picture, Rendering, r
 from casekit.print.preflight.seen.signposts import Signposts, lines_of, places_on, solution_on
 from casekit.system.reader import Tell, UnreadError, read
 from casekit.system.reader_process import tell
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 
 _SMALLER = 4
 """The part of its size in which two pages are laid over each other."""

@@ -23,7 +23,7 @@ from casekit.print.preflight.seen.page_pairs import sketch
 from casekit.print.preflight.seen.shown_pages import rendering
 from casekit.system.reader import UnreadError, read
 from casekit.system.reader_process import tell
-from casekit.system.workers import TaskError
+from casekit.system.spreading import TaskError
 
 _SQUARE = 8
 """Millimetres of the sides of the squares whose shades are kept."""

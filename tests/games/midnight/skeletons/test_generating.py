@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit import Severity, read_text
-from casekit.cli.starting import draft_of
+from casekit.cli.new_ import draft_of
 from casekit.diagnostics import codes
 from casekit.games import game_called
 from casekit.games.editions import Shelf

@@ -10,7 +10,7 @@ from typing import get_args
 import jsonschema
 import pytest
 
-from casekit.cli.starting import draft_of
+from casekit.cli.new_ import draft_of
 from casekit.games import game_called
 from casekit.games.midnight import codes
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in

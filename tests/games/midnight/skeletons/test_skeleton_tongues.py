@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.cli.starting import draft_of
+from casekit.cli.new_ import draft_of
 from casekit.diagnostics import Severity, codes
 from casekit.games import game_called
 from casekit.games.editions import Shelf

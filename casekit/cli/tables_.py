@@ -1,0 +1,380 @@
+"""Commands about tables of players: ``simulate``, and ``playtest`` with ``page`` and ``read``."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casekit.cli.cases import end_made, expand, only_case
+from casekit.cli.options import (
+    MOST_SEED,
+    edition_option,
+    gate_option,
+    json_option,
+    not_spread,
+    page_option,
+    spread_options,
+    workplace_of,
+)
+from casekit.cli.streams import as_answer, end, end_with, page_of, progress, show, status, width, write_page
+from casekit.diagnostics import Diagnostic, Span, codes, in_order
+from casekit.diagnostics.forms import Report
+from casekit.games.editions import Editions
+from casekit.language.reading import read_bytes
+from casekit.model.theory import OutOfBudgetError
+from casekit.pipeline.given_documents import CASE, Examined, Made, examine
+from casekit.system.spreading import SpreadingError
+from casekit.tabletop.simulation.simulating import Simulated, simulate
+from casekit.tabletop.table_rules import TablesWanted
+
+if TYPE_CHECKING:
+    from casekit.pipeline.played_documents import Tested
+
+
+MOST_TABLES = 10_000_000
+"""More tables than that say nothing that these do not, and take days."""
+
+
+@click.command("simulate")
+@click.argument("paths", nargs=-1, required=True, metavar="CASE...", type=click.Path(allow_dash=True))
+@click.option(
+    "--tables",
+    type=click.IntRange(1, MOST_TABLES),
+    default=2_000,
+    show_default=True,
+    help="How many tables for each number of players; the kinds of readers share them.",
+)
+@click.option(
+    "--players",
+    default="",
+    metavar="N|N-M",
+    help="How many play.  [default: any number that the game allows]",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    default=1,
+    show_default=True,
+    help="Names the games: the same seed always gives the same ones.",
+)
+@click.option(
+    "--readers",
+    metavar="MIX",
+    default="",
+    help="Kinds of simulated players; a name that the game does not have lists those that it has.",
+)
+@gate_option
+@click.option(
+    "--against", type=click.Path(path_type=Path), metavar="OLD.json", help="Compare with an earlier --json."
+)
+@page_option
+@spread_options("one per processor")
+@json_option
+@edition_option
+@click.pass_context
+def simulate_command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    tables: int,
+    players: str,
+    seed: int,
+    readers: str,
+    gates: tuple[str, ...],
+    against: Path | None,
+    html: Path | None,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    as_json: bool,
+    edition: Path | None,
+) -> None:
+    """Play cases at thousands of simulated tables, and report which of them solve a case, and when.
+
+    Each game has readers of its own. A comma begins tables of another kind, + seats readers at one table.
+
+    Findings are notes; the exit status is 1 only if a gate fails or a case cannot be simulated. A gate is a measure of the
+    game, then readers and players if you like, then >= or <= and a number. Everything but the time it takes depends on the
+    seed alone, not on --jobs or --backend.
+
+    \b
+    Example:
+      casekit simulate the-last-toast.case
+      casekit simulate the-last-toast.case --tables 10000 --players 4 --html tables.html
+      casekit simulate the-last-toast.case --readers steady/leads --gate "score, 4 players >= 60"
+      casekit simulate the-last-toast.case --backend dask --scheduler tls://192.168.0.7:8786
+    """
+    inputs, problems = expand(paths)
+    earlier = {} if against is None else _earlier(against)
+    found: list[Diagnostic] = list(problems)
+    told: list[tuple[Examined, Simulated]] = []
+    examined: list[Examined] = []
+    try:
+        with workplace_of(jobs, backend, scheduler) as where:
+            editions = Editions(edition)
+            examined = [examine(each, editions) for each in inputs]
+            numbers = [_numbers(each, players) for each in examined]
+            with progress(tables * sum(map(len, numbers))) as step:
+                for each, of in zip(examined, numbers, strict=True):
+                    wanted = TablesWanted(tables, of, seed, where, readers, gates, earlier)
+                    simulated, remarks = at_table(each, wanted, partial(step, each.file))
+                    found += (*each.diagnostics, *remarks)
+                    if simulated is not None:
+                        told.append((each, simulated))
+                    if any(one.code is codes.INTERRUPTED for one in remarks):
+                        break
+    except SpreadingError as error:
+        found.append(not_spread(error, paths[0]))
+    report = Report(tuple(found), {each.file: each.source for each in examined})
+    if html is not None:
+        report = replace(report, diagnostics=(*report.diagnostics, *page_written(html, told, found)))
+    if as_json:
+        cases = [{"file": each.file, **one.as_json()} for each, one in told]
+        click.echo(as_answer({"diagnostics": report.diagnostics, "cases": cases}), nl=False)
+    else:
+        for _, one in told:
+            click.echo(f"{one.in_words(width())}\n")
+        show(report, "text", strict=False, err=True)
+    ctx.exit(status(report, strict=False))
+
+
+def _numbers(each: Examined, text: str) -> tuple[int, ...]:
+    """The numbers of players that a text names, in a game that is played.
+
+    Raises:
+        click.UsageError: if it names none that can play.
+    """
+    rules = None if each.game is None else each.game.tabletop()
+    if rules is None:
+        return ()
+    try:
+        return rules.numbers(text)
+    except ValueError as error:
+        raise click.UsageError(f"--players is {error}") from error
+
+
+def at_table(
+    each: Examined, wanted: TablesWanted, step: Any
+) -> tuple[Simulated | None, Sequence[Diagnostic]]:
+    """A case at the table, or why it is not played.
+
+    Raises:
+        click.UsageError: if the game does not know the readers or gates that are wanted.
+        SpreadingError: if it cannot be played where it is wanted.
+    """
+    if each.interrogation is None or each.game is None:
+        return None, () if each.diagnostics else (_refused(each, each.obstacle),)
+    table = each.game.tabletop()
+    if table is None:
+        return None, (_refused(each, f"{each.game.title} is not played at simulated tables"),)
+    try:
+        return simulate(table, each.interrogation, wanted, step)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    except OutOfBudgetError as error:
+        return None, (each.interrogation.too_hard(error),)
+
+
+def _refused(each: Examined, reason: str) -> Diagnostic:
+    return Diagnostic(
+        codes.NOT_AT_A_TABLE,
+        reason,
+        each.source.whole(),
+        hint="simulate documents of a game that has a table",
+    )
+
+
+def _earlier(file: Path) -> Mapping[str, Any]:
+    """The cases of an earlier answer, by title.
+
+    Raises:
+        click.UsageError: if the file does not hold one.
+    """
+    data, _ = read_bytes(file)
+    try:
+        content = json.loads(data or b"")
+        return {case["title"]: case for case in content["cases"] if isinstance(case["groups"], list)}
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise click.UsageError(f"{file} is not an answer of `casekit simulate --json`") from error
+
+
+def page_written(
+    file: Path, told: Sequence[tuple[Examined, Simulated]], found: Sequence[Diagnostic]
+) -> tuple[Diagnostic, ...]:
+    """Write the page of the game of the first case; why that cannot be done, if it cannot."""
+    from casekit.tabletop.simulation.tables_page import tables_page
+
+    game = told[0][0].game if told else None
+    rules = game.tabletop() if game else None
+    simulated = [one for each, one in told if each.game is game]
+    return write_page(file, tables_page(rules.words, simulated, found)) if rules else ()
+
+
+LOG = ".json"
+
+
+@click.group("playtest")
+def playtest_command() -> None:
+    """Let people play a case in a browser, and see their games beside simulated ones.
+
+    A page is one file that works from a disk, without a network. It ends with a log that testers send back.
+
+    \b
+    Example:
+      casekit playtest page the-last-toast.case
+      casekit playtest read logs/ the-last-toast.case --html people.html
+    """
+
+
+@playtest_command.command("page")
+@click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="Where to write the page, or - for standard output.  [default: CASE.playtest.html]",
+)
+@edition_option
+@click.pass_context
+def page(ctx: click.Context, case: str | None, output: Path | None, edition: Path | None) -> None:
+    """Write a page on which people play a case together, one paragraph at a time.
+
+    CASE may be left out if there is only one case in the folder. Texts and solution are encoded, so that nobody reads
+    them by accident. The numbers are those of the printed booklet where the edition has a lock file.
+    Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit playtest page the-last-toast.case
+      casekit playtest page the-last-toast.case --output for-anna.html
+    """
+    from casekit.pipeline.played_documents import playtest
+
+    each, problems = only_case(case)
+    found: Made[str] | None = None
+    if each is not None:
+        found = playtest(each, Editions(edition))
+        if found.made is not None:
+            problems = (*problems, *write_page(page_of(each, output, "playtest"), found.made))
+    end_made(ctx, problems, found, "there is no page for this case")
+
+
+# --- read ----------------------------------------------------------------------------------------
+
+
+@playtest_command.command("read")
+@click.argument("paths", nargs=-1, required=True, metavar="LOG... [CASE...]", type=click.Path())
+@click.option(
+    "--tables",
+    type=click.IntRange(1, 1_000_000),
+    default=200,
+    show_default=True,
+    help="How many simulated tables to set beside them, for each number of players.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    default=1,
+    show_default=True,
+    help="Names the simulated games: the same seed always gives the same ones.",
+)
+@click.option("--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `simulate`.")
+@page_option
+@spread_options("one per processor")
+@json_option
+@edition_option
+@click.pass_context
+def read(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    tables: int,
+    seed: int,
+    readers: str,
+    html: Path | None,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    as_json: bool,
+    edition: Path | None,
+) -> None:
+    """Show what people made of cases, beside what simulated players made of them.
+
+    LOG is a file that a page saved, or a folder of them. CASE may be left out: then the cases in the current folder are
+    meant. Each log goes to the case that it is a log of. One that cannot be used is reported and left out; one of another
+    version of the case counts as far as its texts are unchanged.
+    Exit status: 0 done, 1 nothing could be read or a case cannot be simulated, 2 misuse.
+
+    \b
+    Example:
+      casekit playtest read logs/ the-last-toast.case
+      casekit playtest read anna.json bruno.json the-last-toast.case --html people.html
+    """
+    from casekit.pipeline.played_documents import beside_cases, read_logs
+
+    cases, problems = expand(tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here())
+    logs, unread = read_logs(_log_files([path for path in paths if Path(path).suffix != CASE]))
+    tested, strange = beside_cases(logs, cases, Editions(edition))
+    found = [*problems, *unread, *strange]
+    if not any(one.games for one in tested):
+        given = next((path for path in paths if Path(path).suffix != CASE), paths[0])
+        hint = f"name logs that pages saved, or a folder of them: files whose names end in `{LOG}`"
+        found.append(Diagnostic(codes.NO_LOGS, "there is no log that can be used", Span(given), hint=hint))
+    told: list[tuple[Examined, Simulated]] = []
+    numbers = {one.examined.file: _players(one) for one in tested if one.games}
+    # Faults that keep a case from being played are reported where somebody played it, or where it could not be read at all.
+    found += [each for one in tested if one.examined.game is None for each in one.examined.diagnostics]
+    try:
+        with (
+            workplace_of(jobs, backend, scheduler) as where,
+            progress(sum(tables * len(players) for players in numbers.values())) as step,
+        ):
+            for one in (each for each in tested if each.games):
+                file = one.examined.file
+                wanted = TablesWanted(tables, numbers[file], seed, where, readers, people=one.games)
+                simulated, remarks = at_table(one.examined, wanted, partial(step, file))
+                found += (*one.examined.diagnostics, *remarks)
+                if simulated is not None:
+                    told.append((one.examined, simulated))
+    except SpreadingError as error:
+        found.append(not_spread(error, paths[0]))
+    sources = {one.examined.file: one.examined.source for one in tested}
+    if html is not None:
+        found += page_written(html, told, found)
+    report = Report(in_order(found), sources)
+    if as_json:
+        answers = [{"file": each.file, **one.as_json()} for each, one in told]
+        end_with(ctx, {"diagnostics": report.diagnostics, "cases": answers})
+    for _, one_told in told:
+        click.echo(f"{one_told.in_words(width())}\n")
+    end(ctx, report)
+
+
+def _cases_here() -> tuple[str, ...]:
+    """The cases in the current folder.
+
+    Raises:
+        click.UsageError: if there are none.
+    """
+    here = tuple(each.as_posix() for each in sorted(Path().glob(f"*{CASE}")))
+    if not here:
+        raise click.UsageError("there is no case in this folder; name the one that was played")
+    return here
+
+
+def _log_files(paths: Sequence[str]) -> Iterator[tuple[str, Path, Path | None]]:
+    """The logs among files and folders: name, path, and the folder where one was found."""
+    for path in map(Path, paths):
+        if path.is_dir():
+            yield from ((each.as_posix(), each, path) for each in sorted(path.glob(f"*{LOG}")))
+        else:
+            yield path.as_posix(), path, None
+
+
+def _players(tested: "Tested") -> tuple[int, ...]:
+    """The numbers of players that simulated tables need to be set beside games of people, who may have played alone."""
+    rules = tested.examined.game.tabletop() if tested.examined.game else None
+    fewest = 1 if rules is None else rules.fewest
+    return tuple(sorted({max(fewest, game.at_table) for game in tested.games}))

@@ -1,0 +1,337 @@
+"""Questions of editors about a place in a text (completion, hovering, names, fixes of findings), then about a whole document."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+
+from casekit.editor.answering import completing, cursor_names, fixing, whole_document
+from casekit.editor.answering.whole_document import formatted, links
+from casekit.editor.looking import known_alone, possible_values
+from casekit.editor.protocol import protocol_words as words
+from casekit.editor.protocol.protocol_words import Served, character_at
+from casekit.editor.session import Finding, OpenText, Places, findings_of
+from casekit.language.offers import NameMention
+
+SOON = 0.5
+"""Seconds that a hover waits for what deduction has to say."""
+
+
+async def hover(ls: Served, params: types.HoverParams) -> types.Hover | None:
+    """The text about a word."""
+    opened = ls.session.texts.get(params.text_document.uri)
+    found = cursor_names.hover(opened.view, character_at(opened, params.position)) if opened else None
+    if opened is None or found is None:
+        return None
+    place, text = words.range_in(opened, found.start, found.end), found.text
+    if found.term and opened.current is not None and opened.current.reasoned:
+        values = await ls.ask_soon(opened.as_text, partial(possible_values, term=found.term), SOON)
+        if values:
+            listed = ", ".join(f"`{each}`" for each in values)
+            text += f"\n\nfor a reader of everything `{found.term}` " + (
+                f"is {listed}" if len(values) == 1 else f"may still be {listed}"
+            )
+    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), place)
+
+
+_COMPLETED = {
+    "fact": types.CompletionItemKind.Function,
+    "value": types.CompletionItemKind.EnumMember,
+    "type": types.CompletionItemKind.Class,
+    "group": types.CompletionItemKind.Enum,
+    "variable": types.CompletionItemKind.Variable,
+    "topic": types.CompletionItemKind.Module,
+    "field": types.CompletionItemKind.Property,
+    "heading": types.CompletionItemKind.Module,
+    "keyword": types.CompletionItemKind.Keyword,
+}
+
+
+def complete(_: Served, opened: OpenText, params: types.CompletionParams) -> types.CompletionList:
+    """The texts that may be written."""
+    found = completing.complete(opened.view, character_at(opened, params.position))
+    items = [
+        types.CompletionItem(
+            label=each.offer.text.rstrip(),
+            kind=_COMPLETED[each.offer.kind],
+            detail=each.offer.detail or None,
+            sort_text=f"{not each.offer.wanted:d}{number:04}",
+            filter_text=each.offer.text.rstrip(),
+            text_edit=types.TextEdit(words.range_in(opened, each.start, each.end), each.offer.text),
+        )
+        for number, each in enumerate(found)
+    ]
+    return types.CompletionList(is_incomplete=False, items=items)
+
+
+def definition(ls: Served, opened: OpenText, params: types.DefinitionParams) -> list[types.Location]:
+    """Where a name is declared, in the document or in its edition."""
+    at = character_at(opened, params.position)
+    found = [_location(opened, each) for each in cursor_names.definitions(opened.view, at)]
+    mention = opened.view.mention_at(at)
+    declared = cursor_names.in_edition(opened.view, mention) if mention and not found else None
+    if declared is not None:
+        source, place = declared
+        places = Places(source.text, ls.session.encoding)
+        found.append(types.Location(words.uri_of(Path(source.name)), places.range(*place)))
+    return found
+
+
+def _location(opened: OpenText, mention: NameMention) -> types.Location:
+    return types.Location(opened.uri, words.range_in(opened, mention.start, mention.end))
+
+
+def references(ls: Served, opened: OpenText, params: types.ReferenceParams) -> list[types.Location]:
+    """Where a name is used, in all documents that are open if it is one of the edition."""
+    mention = opened.view.mention_at(character_at(opened, params.position))
+    if mention is None:
+        return []
+    game, settings = opened.view.game, opened.view.settings
+    shared = game.of_edition(mention, settings) is not None
+    others = [
+        each
+        for each in ls.session.texts.values()
+        if each is not opened and each.view.game is game and each.view.settings.file == settings.file
+    ]
+    return [
+        _location(each, found)
+        for each in (opened, *(others if shared else ()))
+        for found in cursor_names.mentions_of(each.view, mention)
+        if params.context.include_declaration or not found.defines
+    ]
+
+
+def highlight(
+    _: Served, opened: OpenText, params: types.DocumentHighlightParams
+) -> list[types.DocumentHighlight]:
+    """Where a name is in the document."""
+    mention = opened.view.mention_at(character_at(opened, params.position))
+    kinds = types.DocumentHighlightKind
+    return [
+        types.DocumentHighlight(
+            words.range_in(opened, each.start, each.end), kinds.Write if each.defines else kinds.Read
+        )
+        for each in cursor_names.mentions_of(opened.view, mention)
+    ]
+
+
+def prepare_rename(
+    _: Served, opened: OpenText, params: types.PrepareRenameParams
+) -> types.PrepareRenamePlaceholder:
+    """Whether the name at a place can have another one."""
+    mention, refusal = cursor_names.renamable(opened.view, character_at(opened, params.position))
+    if mention is None:
+        raise JsonRpcInvalidParams(refusal)
+    return types.PrepareRenamePlaceholder(words.range_in(opened, mention.start, mention.end), mention.name)
+
+
+def rename(ls: Served, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
+    """Give a name another one, everywhere."""
+    found = cursor_names.rename(opened.view, character_at(opened, params.position), params.new_name)
+    if found.refusal:
+        raise JsonRpcInvalidParams(found.refusal)
+    edits = {
+        opened.uri: [types.TextEdit(words.range_in(opened, *part), params.new_name) for part in found.parts]
+    }
+    open_texts = {each.path.resolve(): each for each in ls.session.texts.values()}
+    for path, text in found.elsewhere:
+        # A file is as the editor has it, where it has it open.
+        there = open_texts.get(path.resolve())
+        places = there.places if there else Places(text, ls.session.encoding)
+        edits[there.uri if there else words.uri_of(path)] = [
+            types.TextEdit(places.range(*part), params.new_name)
+            for part in cursor_names.words_like(found.name, places.text)
+        ]
+    return types.WorkspaceEdit(changes=edits)
+
+
+def act(_: Served, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The fixes of findings, or at a place."""
+    start, end = character_at(opened, params.range.start), character_at(opened, params.range.end)
+    shift = opened.view.shift
+    all_here = [each for each in findings_of(opened) if not each.stale]
+    here = [each for each in all_here if each.start - shift <= end and start <= each.end - shift]
+    wanted = params.context.only or [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
+    found: list[types.CodeAction] = []
+    if _asked(types.CodeActionKind.QuickFix, wanted):
+        remedies = opened.current.remedies if opened.current else ()
+        diagnostics = [each.diagnostic for each in here]
+        offered = fixing.fixes(opened.view, diagnostics, remedies, start, end)
+        found += [_action(opened, fix, here) for fix in offered]
+    edits = fixing.fix_all(opened.view, [each.diagnostic for each in all_here])
+    if edits and _asked(types.CodeActionKind.SourceFixAll, wanted):
+        changes = _changes(opened, edits)
+        found.append(
+            types.CodeAction("Fix all that has one fix", types.CodeActionKind.SourceFixAll, edit=changes)
+        )
+    return found
+
+
+def _asked(kind: str, wanted: Iterable[str]) -> bool:
+    return any(kind == each or kind.startswith(f"{each}.") for each in wanted)
+
+
+def _action(opened: OpenText, fix: fixing.Fix, here: Iterable[Finding]) -> types.CodeAction:
+    about = [each for each in here if each.diagnostic is fix.diagnostic]
+    return types.CodeAction(
+        title=fix.title,
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=words.published(opened, about).diagnostics or None,
+        is_preferred=fix.best or None,
+        edit=_changes(opened, fix.edits),
+    )
+
+
+def _changes(opened: OpenText, edits: Iterable[fixing.TextEdit]) -> types.WorkspaceEdit:
+    return types.WorkspaceEdit(changes={opened.uri: words.edits_in(opened, edits)})
+
+
+_SYMBOLS = {
+    "block": types.SymbolKind.Namespace,
+    "fact": types.SymbolKind.Function,
+    "value": types.SymbolKind.EnumMember,
+    "type": types.SymbolKind.Enum,
+    "group": types.SymbolKind.Array,
+    "variable": types.SymbolKind.Variable,
+    "topic": types.SymbolKind.Key,
+    "field": types.SymbolKind.Property,
+}
+
+
+def symbols(_: Served, opened: OpenText, __: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+    """The outline."""
+    return [_symbol(opened, each) for each in whole_document.outline(opened.view)]
+
+
+def _symbol(opened: OpenText, symbol: whole_document.Symbol) -> types.DocumentSymbol:
+    return types.DocumentSymbol(
+        name=symbol.name,
+        kind=_SYMBOLS[symbol.kind],
+        range=words.range_in(opened, symbol.start, symbol.end),
+        selection_range=words.range_in(opened, symbol.first, symbol.last),
+        detail=symbol.detail or None,
+        children=[_symbol(opened, each) for each in symbol.parts],
+    )
+
+
+def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+    """The declarations and all paths in the documents that are open."""
+    wanted = params.query.casefold()
+    return [
+        types.WorkspaceSymbol(
+            name=each.name,
+            kind=_SYMBOLS[each.kind],
+            location=types.Location(opened.uri, words.range_in(opened, each.first, each.last)),
+            container_name=opened.path.name,
+        )
+        for opened in ls.session.texts.values()
+        for symbol in whole_document.outline(opened.view)
+        for each in (symbol, *symbol.parts)
+        if each.kind != "field" and wanted in each.name.casefold()
+    ]
+
+
+def fold(_: Served, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
+    """The parts that can be folded."""
+    found = []
+    for start, end, comment in whole_document.foldable(opened.view):
+        place = words.range_in(opened, start, end)
+        if place.start.line < place.end.line:
+            kind = types.FoldingRangeKind.Comment if comment else types.FoldingRangeKind.Region
+            found.append(types.FoldingRange(place.start.line, place.end.line, kind=kind))
+    return found
+
+
+def select(_: Served, opened: OpenText, params: types.SelectionRangeParams) -> list[types.SelectionRange]:
+    """The parts that enclose some places."""
+    found = []
+    for position in params.positions:
+        chosen: types.SelectionRange | None = None
+        for part in reversed(whole_document.enclosing(opened.view, character_at(opened, position))):
+            chosen = types.SelectionRange(words.range_in(opened, *part), chosen)
+        if chosen is not None:
+            found.append(chosen)
+    return found
+
+
+LEGEND = types.SemanticTokensLegend(list(whole_document.COLOURS), ["declaration"])
+
+
+def colour(_: Served, opened: OpenText, __: types.SemanticTokensParams) -> types.SemanticTokens:
+    """The colours of names and comments: lines and columns since the one before."""
+    data: list[int] = []
+    line = column = 0
+    for place, kind, declares in _tokens(opened):
+        if place.start.line != line:
+            column = 0
+        data += (place.start.line - line, place.start.character - column)
+        data += (
+            place.end.character - place.start.character,
+            whole_document.COLOURS.index(kind),
+            int(declares),
+        )
+        line, column = place.start.line, place.start.character
+    return types.SemanticTokens(data)
+
+
+def _tokens(opened: OpenText) -> Iterator[tuple[types.Range, str, bool]]:
+    for start, end, kind, declares in whole_document.coloured(opened.view):
+        place = words.range_in(opened, start, end)
+        if place.start.line == place.end.line:
+            yield place, kind, declares
+
+
+def inlay(ls: Served, opened: OpenText, params: types.InlayHintParams) -> list[types.InlayHint]:
+    """Lies, and what sources do in the proofs."""
+    if opened.deduced is None or opened.deduced_view is None or not ls.settings.inlays:
+        return []
+    stale = "" if opened.current else " (stale)"
+    found = []
+    shift = opened.deduced_view.shift
+    for at, text, told in whole_document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
+        place = opened.moved(at + shift, at + shift)
+        position = opened.places.position(place[0]) if place else None
+        if position is not None and params.range.start.line <= position.line <= params.range.end.line:
+            found.append(types.InlayHint(position, text + stale, tooltip=told, padding_left=True))
+    return found
+
+
+def lens(ls: Served, opened: OpenText, _: types.CodeLensParams) -> list[types.CodeLens]:
+    """One for each source; what it says is found out when it is seen."""
+    if opened.current is None or not ls.settings.lenses:
+        return []
+    return [
+        types.CodeLens(words.range_in(opened, *place), data=[opened.uri, source])
+        for source, place in whole_document.lenses(opened.view, opened.roles)
+    ]
+
+
+async def resolve_lens(ls: Served, params: types.CodeLens) -> types.CodeLens:
+    """The knowledge of a reader of one source alone."""
+    uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004 - an address and a source
+    opened = ls.session.texts.get(uri)
+    asked = partial(known_alone, source=source)
+    told = await ls.ask(opened.as_text, asked) if opened and opened.current else None
+    title = (
+        f"a reader of this alone knows {told}"
+        if told
+        else "what a reader of this alone knows is not known yet"
+    )
+    params.command = types.Command(title, "")
+    return params
+
+
+def format_(_: Served, opened: OpenText, __: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+    """The canonical form."""
+    edits = formatted(opened.view)
+    return None if edits is None else words.edits_in(opened, edits)
+
+
+def link(_: Served, opened: OpenText, __: types.DocumentLinkParams) -> list[types.DocumentLink]:
+    """The files that a document names."""
+    return [
+        types.DocumentLink(words.range_in(opened, start, end), target=words.uri_of(path))
+        for start, end, path in links(opened.view)
+    ]

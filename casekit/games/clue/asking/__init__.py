@@ -1,0 +1,1 @@
+"""A puzzle as a deduction problem: its theory, its questions and their wording, its figures."""

@@ -1,0 +1,1 @@
+"""Transcripts made to measure, from simulated games."""
