@@ -7,6 +7,10 @@ may or may not end.
 """
 
 import re
+from collections.abc import Iterator
+from itertools import groupby, islice
+
+from casekit.diagnostics import Diagnostic, Edit, Source, codes
 
 _CONTROLS = r"\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f"
 _DIRECTIONS = r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
@@ -32,8 +36,8 @@ def is_plain(text: str) -> bool:
     return rest.isascii() or not any(filler in rest for filler in _FILLERS)
 
 
-DIRECTION = re.compile(f"[{_DIRECTIONS}]")
-END = re.compile(rf"[{_ENDS}\r]")
+_DIRECTION = re.compile(f"[{_DIRECTIONS}]")
+_END = re.compile(rf"[{_ENDS}\r]")
 
 
 def name_of(char: str) -> str:
@@ -53,3 +57,61 @@ def shape(char: str) -> str:
     if char < " ":
         return chr(0x2400 + ord(char))
     return "\u2421" if char == "\x7f" else "\ufffd"
+
+
+MOST_LINES = 20
+"""At most this many lines of a file are reported: it is probably not a text."""
+
+_CURE = "delete it; many editors can show such characters"
+
+
+def find_hidden(source: Source) -> Iterator[Diagnostic]:
+    """One finding for each line that has such characters, with a fix for all of them in it."""
+    hidden = () if is_plain(source.text) else HIDDEN.finditer(source.text)
+    # A line end of another kind is inside a line, as the language has it.
+    lines = groupby(hidden, key=lambda mark: source.line_of(mark.start()))
+    for _, line in islice(lines, MOST_LINES):
+        marks = list(line)
+        message, hint = described(marks[0].group())
+        more = f"; {len(marks)} characters in this line are hidden" if len(marks) > 1 else ""
+        fix = tuple(
+            Edit(source.span(*mark.span()), " " if _END.match(mark.group()) else "")
+            for mark in marks[:MOST_LINES]
+        )
+        yield Diagnostic(
+            codes.HIDDEN_CHARACTER, message + more, source.span(*marks[0].span()), hint=hint, fix=fix
+        )
+
+
+def find_escaped(source: Source, content: object) -> Iterator[Diagnostic]:
+    """Hidden characters in the data of a text that writes them as escapes, such as ``u202e``, one finding for each kind."""
+    hidden = dict.fromkeys(char for text in _texts(content) for char in HIDDEN.findall(text))
+    for char in islice(hidden, MOST_LINES):
+        message, hint = described(char)
+        written = re.search(rf"\\(u|U0000){ord(char):04x}|\\U{ord(char):08x}", source.text, re.IGNORECASE)
+        place = source.span(*written.span()) if written else source.whole()
+        yield Diagnostic(codes.HIDDEN_CHARACTER, message, place, hint=hint)
+
+
+def _texts(content: object) -> Iterator[str]:
+    """Every text in data of lists and tables, keys too, however deep."""
+    waiting = [content]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            waiting += [*value.values(), *value]
+        elif isinstance(value, list):
+            waiting += value
+
+
+def described(char: str) -> tuple[str, str]:
+    """The fault of a hidden character, and the cure."""
+    name = name_of(char)
+    if _DIRECTION.match(char):
+        return f"{name} turns the direction of writing, so that this line looks other than it is read", _CURE
+    if _END.match(char):
+        return f"{name} looks like a line end and is none", "write a line end or a space instead"
+    kind = "is a control character and" if char < " " or "\x7f" <= char < "\xa0" else "is a character that"
+    return f"{name} {kind} cannot be seen", _CURE

@@ -11,8 +11,8 @@ from itertools import islice
 from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
+from casekit.diagnostics.hidden import find_hidden
 from casekit.language.nearest import nearest
-from casekit.language.unseen import find_hidden
 
 LIMIT = 2_000_000
 """The most bytes a file may have. A case of sixty long paragraphs has some 60,000."""

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from casekit.diagnostics import Source, Span
 from casekit.language.document.dialect import ProseNode, SyntaxTree
-from casekit.language.formula.nodes import Node, Word
-from casekit.language.sentences import placeholders
+from casekit.language.formula.nodes import Node, Word, placeholders
 
 if TYPE_CHECKING:
     from casekit.language.document.dialect import Dialect

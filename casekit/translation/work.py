@@ -12,8 +12,8 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.diagnostics.source import even, folded
+from casekit.language.formula.nodes import VALUE, placeholders
 from casekit.language.reading import is_there, read_bytes
-from casekit.language.sentences import VALUE, placeholders
 from casekit.translation.matching import Match, MessageState, match, updated
 from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
 from casekit.translation.texts import EDITION_FILE, FOLDER, Translatable

@@ -10,9 +10,8 @@ from casekit.diagnostics import Source
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.clocks import time_text
-from casekit.language.formula.nodes import Measure, Scope
+from casekit.language.formula.nodes import Measure, Scope, Sentences
 from casekit.language.formula.typecheck import Typer
-from casekit.language.sentences import Sentences
 from casekit.model.logic import Function, Sort
 
 GUEST = Sort("guest", ("ANNA", "BRUNO", "CLARA"))

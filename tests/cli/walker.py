@@ -33,13 +33,14 @@ def _prepare(*, credulous: bool) -> None:
     import casekit.cli
     import casekit.print.text.typesetter  # noqa: F401
     from casekit.cli import streams
+    from casekit.diagnostics import hidden
     from casekit.games import bindings
-    from casekit.language import reading, unseen
+    from casekit.language import reading
     from casekit.language.data import toml
 
     streams._PATIENCE = -1.0
     if credulous:
-        reading.find_hidden = toml.find_escaped = unseen.find_escaped = lambda *_: ()
+        reading.find_hidden = toml.find_escaped = hidden.find_escaped = lambda *_: ()
         bindings.flaw = lambda _: ""
     _warm()
 

@@ -2,11 +2,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.diagnostics import Source
-from casekit.diagnostics.hidden import HIDDEN, is_plain, visible
+from casekit.diagnostics.hidden import HIDDEN, MOST_LINES, find_hidden, is_plain, visible
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.language.reading import decode
-from casekit.language.unseen import MOST_LINES, find_hidden
 
 
 @pytest.mark.parametrize(

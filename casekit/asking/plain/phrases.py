@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import ClassVar, Literal
 
-from casekit.language.formula.nodes import Scope
-from casekit.language.sentences import Sentences
+from casekit.language.formula.nodes import Scope, Sentences
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from casekit.asking.plain.term_reader import BoundVariable, TermReader
 from casekit.deduce.encoding.vocabulary import NO, YES
 from casekit.language.document.dialect import Heading, Item
 from casekit.language.formula.nodes import (
+    VALUE,
     Comparison,
     Connective,
     Distinction,
@@ -24,8 +25,8 @@ from casekit.language.formula.nodes import (
     Range,
     TermNode,
     node_parts,
+    placeholders,
 )
-from casekit.language.sentences import VALUE, placeholders
 from casekit.model.theory import Assertion, Fact
 
 

@@ -7,16 +7,19 @@ from types import MappingProxyType
 from casekit.asking.plain.phrases import Lexicon, Noun, Phrases, PlainClause
 from casekit.language.formula.clocks import TIME, step
 from casekit.language.formula.nodes import (
+    VALUE,
     Comparison,
     Extent,
     Listed,
     Membership,
     Operand,
     Range,
+    Sentences,
     Shift,
     TermNode,
+    placeholders,
+    split,
 )
-from casekit.language.sentences import VALUE, Sentences, placeholders, split
 from casekit.model.logic import Function, Sort
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}

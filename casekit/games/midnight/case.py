@@ -9,8 +9,7 @@ from typing import Literal
 from casekit.diagnostics import Place, Source, Span
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.games.prose.prose_document import ProsePassage, QuotingLine
-from casekit.language.formula.nodes import Scope
-from casekit.language.sentences import Sentences
+from casekit.language.formula.nodes import Scope, Sentences
 from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing
 
 Level = Literal["amateur", "expert"]

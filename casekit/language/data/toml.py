@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from casekit import resources
 from casekit.diagnostics import Code, Diagnostic, Source, Span
+from casekit.diagnostics.hidden import find_escaped
 from casekit.language.data.schema import violations as schema_violations
-from casekit.language.unseen import find_escaped
 
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 

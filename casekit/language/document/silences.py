@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
+from operator import attrgetter
 
 from casekit.diagnostics import Code, Diagnostic, Severity, Span, codes
 from casekit.language.document.dialect import Comment, Item, SyntaxTree
@@ -49,53 +50,34 @@ def silenced(
     some of whose codes were not looked for: whether these silences are of use is not known.
     """
     found = tuple(diagnostics)
-    keys = {each: (known.get(each.code.lower()), each.span.file) for each in silences}
-    covered = _covered(keys)
-    quiet = {each for each in found if _is_quiet(each, covered)}
-    lines = _lines_of(quiet)
-    unused = (
-        _unused(silence, code, known)
-        for silence, (code, file) in keys.items()
-        if not (code and code.family in unasked) and not _is_of_use(silence, lines.get((code, file), ()))
-    )
+    reported: dict[tuple[Code | None, str], list[Diagnostic]] = defaultdict(list)
+    for each in sorted(found, key=_line):
+        if each.severity is not Severity.ERROR:
+            reported[each.code, each.span.file].append(each)
+    # At each finding, how many silences begin with it, less those that ended before it.
+    begun = {key: [0] * (len(its) + 1) for key, its in reported.items()}
+    unused: list[Diagnostic] = []
+    for silence in dict.fromkeys(silences):
+        code = known.get(silence.code.lower())
+        key = (code, silence.span.file)
+        its = reported.get(key, [])
+        first = bisect_left(its, silence.first_line, key=_line)
+        after = bisect_right(its, silence.last_line, key=_line)
+        if first < after:
+            begun[key][first] += 1
+            begun[key][after] -= 1
+        elif code is None or code.family not in unasked:
+            unused.append(_unused(silence, code, known))
+    quiet = {
+        each
+        for key, its in reported.items()
+        for each, silences_there in zip(its, accumulate(begun[key]), strict=False)
+        if silences_there
+    }
     return (*(each for each in found if each not in quiet), *unused)
 
 
-_Key = tuple[Code | None, str]
-"""A code and a file."""
-
-
-def _covered(keys: Mapping[Silence, _Key]) -> Mapping[_Key, tuple[list[int], list[int]]]:
-    """Which lines silences cover: first lines in order, and the last that each or one before it reaches."""
-    found: dict[_Key, list[tuple[int, int]]] = defaultdict(list)
-    for silence, key in keys.items():
-        found[key].append((silence.first_line, silence.last_line))
-    return {
-        key: (
-            [first for first, _ in sorted(lines)],
-            list(accumulate((last for _, last in sorted(lines)), max)),
-        )
-        for key, lines in found.items()
-    }
-
-
-def _is_quiet(found: Diagnostic, covered: Mapping[_Key, tuple[list[int], list[int]]]) -> bool:
-    """Whether a finding starts on a line where its code is silenced; errors never are."""
-    firsts, lasts = covered.get((found.code, found.span.file), ([], []))
-    before = bisect_right(firsts, found.span.line)
-    return found.severity is not Severity.ERROR and before > 0 and lasts[before - 1] >= found.span.line
-
-
-def _lines_of(found: Iterable[Diagnostic]) -> Mapping[_Key, Sequence[int]]:
-    lines: dict[_Key, list[int]] = defaultdict(list)
-    for each in found:
-        lines[each.code, each.span.file].append(each.span.line)
-    return {key: sorted(numbers) for key, numbers in lines.items()}
-
-
-def _is_of_use(silence: Silence, numbers: Sequence[int]) -> bool:
-    at = bisect_left(numbers, silence.first_line)
-    return at < len(numbers) and numbers[at] <= silence.last_line
+_line = attrgetter("span.line")
 
 
 def _unused(silence: Silence, code: Code | None, known: Mapping[str, Code]) -> Diagnostic:

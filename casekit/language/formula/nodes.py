@@ -1,10 +1,10 @@
-"""Formulas as they are written, before any of their names are known; and the names that a formula may use.
+"""Formulas as they are written, before any of their names are known; the names that a formula may use, and the sentences of facts.
 
 Positions are character offsets into the text; they do not count when trees are compared.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -272,3 +272,34 @@ def kept(scope: Scope) -> Scope:
             return earlier
     _SCOPES[:] = [scope, *_SCOPES[: _MOST - 1]]
     return scope
+
+
+PLACEHOLDER = re.compile(r"\((\d{1,9}|value)\)")
+"""Where an argument of the fact or its value goes: ``(1)``, ``(2)``, ``(value)``."""
+
+VALUE = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """A clause for a fact that is so and one for a fact that is not, empty if there is none.
+
+    Both have placeholders. They are written as they are within a sentence: no capital, no full stop.
+    """
+
+    so: str
+    not_so: str = ""
+
+
+def placeholders(sentence: str) -> tuple[str, ...]:
+    """The placeholders of a sentence without their brackets, in order, each as often as it occurs."""
+    return tuple(PLACEHOLDER.findall(sentence))
+
+
+def split(sentence: str) -> Iterable[tuple[str, str]]:
+    """The text before each placeholder with the placeholder, then the rest with none."""
+    at = 0
+    for found in PLACEHOLDER.finditer(sentence):
+        yield sentence[at : found.start()], found[1]
+        at = found.end()
+    yield sentence[at:], ""

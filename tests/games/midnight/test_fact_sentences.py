@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.games.midnight import codes
-from casekit.language.sentences import Sentences
+from casekit.language.formula.nodes import Sentences
 
 FACTS = """\
 == facts

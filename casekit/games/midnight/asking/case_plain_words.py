@@ -10,8 +10,7 @@ from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.case_tree import LineNode, RuleNode, StatementNode
 from casekit.language.document.dialect import Heading, Item
 from casekit.language.document.parsing import parse
-from casekit.language.formula.nodes import Comparison, TermNode
-from casekit.language.sentences import Sentences
+from casekit.language.formula.nodes import Comparison, Sentences, TermNode
 from casekit.resources import Words, words
 
 _PLACE = "== 01\n~ "

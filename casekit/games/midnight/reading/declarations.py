@@ -19,9 +19,8 @@ from casekit.games.midnight.reading.case_tree import (
 )
 from casekit.games.midnight.reading.declared_facts import STEPS, read_clock, read_group, steps
 from casekit.language.document.dialect import Heading, Item
-from casekit.language.formula.nodes import RESERVED, FormulaNode, Scope, Word, kept
+from casekit.language.formula.nodes import RESERVED, FormulaNode, Scope, Sentences, Word, kept
 from casekit.language.nearest import did_you_mean, nearest
-from casekit.language.sentences import Sentences
 from casekit.model.logic import Function, Sort
 
 

@@ -13,9 +13,8 @@ from casekit.games.midnight.codes import (
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.case_tree import ClockNode, FunctionNode, GroupNode
 from casekit.language.formula.clocks import DAY, minutes, time_text
-from casekit.language.formula.nodes import Measure, Scope, Word
+from casekit.language.formula.nodes import PLACEHOLDER, VALUE, Measure, Scope, Sentences, Word, placeholders
 from casekit.language.nearest import did_you_mean
-from casekit.language.sentences import PLACEHOLDER, VALUE, Sentences, placeholders
 from casekit.model.logic import Function, Sort
 
 MOST_TIMES = 300

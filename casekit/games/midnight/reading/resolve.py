@@ -44,11 +44,10 @@ from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import Block, Comment, ProseNode, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.formatting import format_formula, format_term
-from casekit.language.formula.nodes import NAME, FormulaNode, Node, names_in
+from casekit.language.formula.nodes import NAME, FormulaNode, Node, Sentences, names_in
 from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import did_you_mean
 from casekit.language.outline import blocks_once, heading_places, prose_of, read_fields, unknown_once
-from casekit.language.sentences import Sentences
 from casekit.model.logic import Constant, Formula, Function
 
 if TYPE_CHECKING:

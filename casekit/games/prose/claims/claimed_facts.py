@@ -9,8 +9,7 @@ from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
 from casekit.games.prose.claims.sentence_claims import Presence, is_doubted
 from casekit.games.prose.claims.sentence_words import has, paragraph
 from casekit.language.formula.clocks import DAY, minutes, step
-from casekit.language.formula.nodes import Scope
-from casekit.language.sentences import VALUE, Sentences
+from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import all_times, straightened
 from casekit.language.spoken.word_letters import Namer, words_of

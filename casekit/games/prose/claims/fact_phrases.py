@@ -9,7 +9,7 @@ from itertools import pairwise
 from casekit.games.prose.claims.sentence_claims import CLAUSE, negations
 from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
 from casekit.language.formula.clocks import minutes, step
-from casekit.language.sentences import VALUE, split
+from casekit.language.formula.nodes import VALUE, split
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.word_letters import Namer, SaidWord, words_of
 from casekit.model.logic import Function, Sort
