@@ -23,7 +23,7 @@ from casekit.language.document import tables
 from casekit.language.document.dialect import Block, Dialect, FieldNode, SyntaxTree
 from casekit.language.document.document_builder import builder_of
 from casekit.language.document.layout import lay_out, weave
-from casekit.language.formula.formula_builder import DEEPEST, TooDeep
+from casekit.language.formula.formula_builder import Unread
 from casekit.language.formula.nodes import NAME, FormulaNode
 
 MOST_TOKENS = 100_000
@@ -76,21 +76,8 @@ def parser(dialect: Dialect) -> Lark:
         return tables.built(folder, grammar, builder)
 
 
-class TooLong(UnexpectedInput):
-    """A name that the grammar allows but that is longer than `LONGEST_NAME`."""
-
-    def __init__(self, name: Token) -> None:
-        super().__init__(f"a name of {len(name)} characters")
-        self.length = len(name)
-        self.pos_in_stream = name.start_pos  # type: ignore[assignment]  # lark knows its default alone
-
-
-class TooMuch(UnexpectedInput):
+class TooMuch(Unread):
     """More than `MOST_TOKENS`: parsing cannot go on."""
-
-    def __init__(self, token: Token) -> None:
-        super().__init__(f"more than {MOST_TOKENS} tokens")
-        self.pos_in_stream = token.start_pos  # type: ignore[assignment]  # lark knows its default alone
 
 
 class SteppedParse:
@@ -101,7 +88,7 @@ class SteppedParse:
         self._state = self._interactive.parser_state
         self._lexer = self._interactive.lexer_thread
         self._place = cast("LexerState", self._lexer.state).line_ctr
-        self._left = MOST_TOKENS
+        self._left, self._usual = MOST_TOKENS, dialect.usual
         # Whether a line begins here; how deep the parser's stack was where the line at hand began.
         self._fresh, self._depth = True, 0
 
@@ -121,9 +108,13 @@ class SteppedParse:
             for token in self._lexer.lex(state):  # type: ignore[no-untyped-call]  # lark has no type for it
                 self._left -= 1
                 if self._left < 0:
-                    raise TooMuch(token)
+                    message = f"up to here this file has {MOST_TOKENS:,} words of logic and paragraphs of prose; casekit reads no more"
+                    raise TooMuch(
+                        token.start_pos or 0, message, f"check that it is the file you mean; {self._usual}"
+                    )
                 if len(token) > LONGEST_NAME and token.type in _NAMES:
-                    raise TooLong(token)
+                    message = f"a name has at most {LONGEST_NAME} characters, and this one {len(token):,}"
+                    raise Unread(token.start_pos or 0, message, "shorten it where it is declared and used")
                 state.feed_token(token)
                 if self._fresh:
                     self._depth = len(state.state_stack) - 1
@@ -205,12 +196,15 @@ def read_nodes(source: Source, text: str, dialect: Dialect) -> ReadNodes:
             start, end = _unreadable(text, at)
             unreadable.append((start, end))
             broken |= set(NAME.findall(text, start, end))
-            steps.go_on(_next_line(text, end))
+            passed = _LINES_TO_PASS.match(text, end)
+            steps.go_on(passed.end() if passed else end)
         else:
             lost = sum(_HEADING_LINE.match(text, start) is not None for start, _ in unreadable)
             left = _without(text, unreadable)
             return ReadNodes(nodes, tuple(problems), left, lost, frozenset(broken), steps.tokens)
-    return ReadNodes(None, (*problems, _too_many(problems[-1], dialect)))
+    message = f"{MOST_MISTAKES} lines could not be read; the rest was not read"
+    hint = f"fix those above first, or check that this is a {dialect.noun}"
+    return ReadNodes(None, (*problems, replace(problems[-1], message=message, hint=hint)))
 
 
 def _without(text: str, places: Iterable[tuple[int, int]]) -> str:
@@ -220,23 +214,6 @@ def _without(text: str, places: Iterable[tuple[int, int]]) -> str:
         pieces += [text[at:start], _VISIBLE.sub(" ", text[start:end])]
         at = end
     return "".join((*pieces, text[at:]))
-
-
-def _too_much(source: Source, at: int, dialect: Dialect) -> Diagnostic:
-    return Diagnostic(
-        codes.TOO_MUCH_TO_READ,
-        f"up to here this file has {MOST_TOKENS:,} words of logic and paragraphs of prose; casekit reads no more",
-        source.span(at, at),
-        hint=f"check that it is the file you mean; {dialect.usual}",
-    )
-
-
-def _too_many(last: Diagnostic, dialect: Dialect) -> Diagnostic:
-    return replace(
-        last,
-        message=f"{MOST_MISTAKES} lines could not be read; the rest was not read",
-        hint=f"fix those above first, or check that this is a {dialect.noun}",
-    )
 
 
 def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | None, tuple[Diagnostic, ...]]:
@@ -277,25 +254,15 @@ def _unreadable(text: str, at: int) -> tuple[int, int]:
     return start, end
 
 
-def _next_line(text: str, end: int) -> int:
-    """Where the first line after an unreadable one begins that is neither blank nor a comment."""
-    passed = _LINES_TO_PASS.match(text, end)
-    return passed.end() if passed else end
-
-
 def _diagnose(
     mistake: UnexpectedInput, source: Source, text: str, at: int, dialect: Dialect, *, alone: bool = False
 ) -> Diagnostic:
     if isinstance(mistake, TooMuch):
-        return _too_much(source, at, dialect)
+        return Diagnostic(codes.TOO_MUCH_TO_READ, mistake.message, source.span(at, at), hint=mistake.hint)
     found = _WORD.match(text, at)
     place = source.span(at, found.end() if found else at)
-    if isinstance(mistake, TooLong):
-        message = f"a name has at most {LONGEST_NAME} characters, and this one {mistake.length:,}"
-        return Diagnostic(codes.SYNTAX_ERROR, message, place, hint="shorten it where it is declared and used")
-    if isinstance(mistake, TooDeep):
-        message = f"this formula nests more than {DEEPEST} levels deep"
-        return Diagnostic(codes.SYNTAX_ERROR, message, place, hint="split it into several lines")
+    if isinstance(mistake, Unread):
+        return Diagnostic(codes.SYNTAX_ERROR, mistake.message, place, hint=mistake.hint)
     from casekit.language.document.slips import alone as token_slip, recognise, recognise_line
 
     token = getattr(mistake, "token", None)

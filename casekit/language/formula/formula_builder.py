@@ -32,12 +32,13 @@ DEEPEST = 100
 """How deep a formula may nest; whatever walks through it may do so by recursion."""
 
 
-class TooDeep(UnexpectedInput):
-    """A formula that the grammar allows but that nests deeper than `DEEPEST`."""
+class Unread(UnexpectedInput):
+    """Something that the grammar allows but that casekit does not read: where it is, why, and what to do."""
 
-    def __init__(self, formula: FormulaNode | Operand) -> None:
-        super().__init__(f"nested deeper than {DEEPEST}")
-        self.pos_in_stream = formula.start  # type: ignore[assignment]  # lark knows its default alone
+    def __init__(self, at: int, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.message, self.hint = message, hint
+        self.pos_in_stream = at  # type: ignore[assignment]  # lark knows its default alone
 
 
 def word(token: Token) -> Word:
@@ -77,14 +78,16 @@ def shallow(formula: Formula) -> Formula:
     """The formula itself, once its depth is known to be in bounds.
 
     Raises:
-        TooDeep: if it is not.
+        Unread: if it is not.
     """
     level: list[FormulaNode | Operand | Extent] = [formula]
     for _ in range(DEEPEST):
         level = [part for node in level for part in node_parts(node)]
         if not level:
             return formula
-    raise TooDeep(formula)
+    raise Unread(
+        formula.start, f"this formula nests more than {DEEPEST} levels deep", "split it into several lines"
+    )
 
 
 def _joining(operator: Operator) -> Callable[[Any, FormulaNode, FormulaNode], Connective]:
