@@ -1,5 +1,6 @@
 """Comparisons typed, and extents: lists, ranges and groups that a term is in or a variable runs through."""
 
+from functools import partial
 from itertools import product
 from operator import eq, ge, gt, le, lt, ne
 from typing import cast
@@ -73,8 +74,8 @@ class ExtentTyper(TermTyper):
         if is_time(left_node):
             left, right = self._sides(left_node, right_node)
         else:
-            left = self._compared(left_node, right_node)
-            right = self._value_like(right_node, left)
+            left = self.term_or_hint(left_node, None, partial(self.left_meant, right_node))
+            right = self.term_or_hint(right_node, left.sort, partial(self.right_meant, left.sort))
         for typed, other, other_node in ((left, right, right_node), (right, left, left_node)):
             if typed.sort is None and not other.optional:
                 raise Mistake(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from casekit.diagnostics import Code, Source, codes
 from casekit.language.formula.clocks import TIME, extent, minutes, moved, nearest_time, shift, step
@@ -244,7 +245,7 @@ class TermTyper:
         )
 
     def _argument(self, node: Operand, sort: Sort, call: TermNode) -> Typed:
-        typed = self._meant_as(node, sort)
+        typed = self.term_or_hint(node, sort, partial(self._argument_meant, sort))
         if not typed.values.isdisjoint(sort.members):
             return typed
         related = typed.sort is None or any(
@@ -265,28 +266,36 @@ class TermTyper:
             f"name a {sort.name}",
         )
 
-    def _meant_as(self, node: Operand, sort: Sort) -> Typed:
-        """An argument; where a value of its sort is like an unknown name, a name of another sort was not meant."""
+    def term_or_hint(self, node: Operand, like: Sort | None, meant: Callable[[TermNode], str]) -> Typed:
+        """A term as ``term`` has it; where nothing is called so, ``meant`` may have a better hint, from where it is."""
         try:
-            return self.term(node, sort)
+            return self.term(node, like)
         except Mistake as mistake:
-            unknown = mistake.code is codes.UNKNOWN_NAME and mistake.node is node
-            if unknown and isinstance(node, TermNode) and not node.arguments:
-                fitting = nearest(node.name, sort.values, self.scope.titles)
-                if fitting and not {*nearest(node.name, self._known(node), self.scope.titles)} & {*fitting}:
-                    mistake.hint = self._value_hint(node.name, sort.values)
+            if mistake.code is codes.UNKNOWN_NAME and mistake.node is node and isinstance(node, TermNode):
+                mistake.hint = meant(node) or mistake.hint
             raise
 
-    def _compared(self, node: Operand, other: Operand) -> Typed:
-        """A term that is compared with another, whose sort narrows down what an unknown name was meant to be."""
-        try:
-            return self.term(node)
-        except Mistake as mistake:
-            unknown = mistake.code is codes.UNKNOWN_NAME and mistake.node is node
-            if unknown and isinstance(node, TermNode) and self.idle():
-                with suppress(Mistake):
-                    mistake.hint = self._hint(node, predicate=False, sort=self.term(other).sort)
-            raise
+    def _argument_meant(self, sort: Sort, node: TermNode) -> str:
+        """Where a value of the sort of an argument is like it, a name of another sort was not meant."""
+        fitting = () if node.arguments else nearest(node.name, sort.values, self.scope.titles)
+        if not fitting or {*nearest(node.name, self._known(node), self.scope.titles)} & {*fitting}:
+            return ""
+        return self._value_hint(node.name, sort.values)
+
+    def left_meant(self, other: Operand, node: TermNode) -> str:
+        """The sort of what a term is compared with narrows down what it was meant to be."""
+        if self.idle():
+            with suppress(Mistake):
+                return self._hint(node, predicate=False, sort=self.term(other).sort)
+        return ""
+
+    def right_meant(self, sort: Sort | None, node: TermNode) -> str:
+        """What is compared with a term of a sort is one of its values, or a term of this sort."""
+        if sort is None:
+            return ""
+        if node.arguments:
+            return self._hint(node, predicate=False, sort=sort)
+        return self._value_hint(node.name, sort.values)
 
     def _hint(self, node: TermNode, *, predicate: bool, sort: Sort | None = None) -> str:
         """The hint for an unknown name: a fact that is used nowhere, or one of a similar name."""
@@ -327,22 +336,6 @@ class TermTyper:
             return not self.term(node).values.isdisjoint(sort.members)
         except Mistake:
             return False
-
-    def _value_like(self, node: Operand, other: Typed) -> Typed:
-        """A term that is compared with another, whose values are what an unknown name was meant to be."""
-        try:
-            return self.term(node, other.sort)
-        except Mistake as mistake:
-            unknown = mistake.code is codes.UNKNOWN_NAME and mistake.node is node
-            if not unknown or not isinstance(node, TermNode) or other.sort is None:
-                raise
-            values = other.sort.values
-            hint = (
-                self._hint(node, predicate=False, sort=other.sort)
-                if node.arguments
-                else self._value_hint(node.name, values)
-            )
-            raise Mistake(mistake.code, mistake.message, node, hint) from None
 
     def _value_hint(self, name: str, values: tuple[str, ...]) -> str:
         titles = self.scope.titles
