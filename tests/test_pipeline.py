@@ -1,7 +1,6 @@
 import pytest
 
-from casekit.diagnostics import Source
-from casekit.diagnostics.forms import with_findings
+from casekit.diagnostics import Source, with_findings
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions, Shelf, shown
 from casekit.pipeline import checking, text_and_json

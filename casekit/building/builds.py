@@ -13,8 +13,7 @@ from casekit.building import planning
 from casekit.building.memory import Digests, Memory, digests, file_digest, relative, wish_of
 from casekit.building.planning import BOOKLET, Plan
 from casekit.building.writing import check_folder, check_names, check_place, write_all
-from casekit.diagnostics import Diagnostic, Severity, Span, codes
-from casekit.diagnostics.forms import Report, with_findings
+from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, with_findings
 from casekit.games.editions import Editions
 from casekit.games.ticket_words import ticket_titles
 from casekit.language.reading import Opening, contents_here, is_there, opened_by

@@ -24,8 +24,7 @@ from casekit.building.planning import (
     game_of,
     product_of,
 )
-from casekit.diagnostics import Diagnostic, Span, codes, has_errors
-from casekit.diagnostics.forms import Report, with_findings
+from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, with_findings
 from casekit.games.editions import Editions
 from casekit.language.reading import contents
 from casekit.pipeline.given_documents import CASE, foreign_folders

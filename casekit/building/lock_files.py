@@ -6,8 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from casekit.building.planning import BoundBooklet, Plan
 from casekit.building.writing import write_all
-from casekit.diagnostics import Diagnostic, Span, codes, in_order
-from casekit.diagnostics.forms import Report, with_findings
+from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, with_findings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, shown
 from casekit.pipeline.given_documents import Input, open_document
 from casekit.print.content.papers import VARIANTS

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from casekit import __version__
-from casekit.diagnostics import Source
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Report, Source
 from casekit.diagnostics.forms.json_ import as_json, from_json
 from casekit.games.all_codes import known_codes
 from casekit.language.reading import contents, decode, read_bytes

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from casekit.diagnostics import Diagnostic, Span, codes, has_errors
-from casekit.diagnostics.forms import Report, with_findings
+from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, with_findings
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import BookletSettings, Settings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown

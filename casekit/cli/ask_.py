@@ -19,8 +19,7 @@ from casekit.cli.streams import (
     write,
     write_page,
 )
-from casekit.diagnostics import Diagnostic, Source, in_order
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Report, Source, in_order
 from casekit.games.editions import Editions, is_edition
 from casekit.pipeline.given_documents import Input, Made, answered, file_of_target
 

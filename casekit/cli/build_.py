@@ -20,8 +20,7 @@ from casekit.cli.options import (
     variant_options,
 )
 from casekit.cli.streams import end, end_with, progress, show, status
-from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Report, Span, codes
 from casekit.games.editions import is_edition
 from casekit.print.content.pieces import SolutionPlace
 from casekit.print.numbers.statistics import shuffle_in_words

@@ -9,8 +9,7 @@ import click
 
 from casekit.asking.interrogation import Told
 from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, end, end_with, show, status, width
-from casekit.diagnostics import Diagnostic, Source, Span, codes, in_order
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import read_bytes, real, standard_input
 from casekit.pipeline.given_documents import CASE, Examined, Input, Made, examine

@@ -31,8 +31,7 @@ from casekit.cli.streams import (
     status,
     width,
 )
-from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.diagnostics.forms import Report, with_findings
+from casekit.diagnostics import Diagnostic, Report, Span, codes, with_findings
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import real
 from casekit.pipeline.checking import Checked, check_files, merged_reports, with_drafts

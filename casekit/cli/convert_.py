@@ -23,8 +23,7 @@ from casekit.cli.streams import (
     status,
     write,
 )
-from casekit.diagnostics import Diagnostic, Span, codes, has_errors, in_order
-from casekit.diagnostics.forms import Report, with_findings
+from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, in_order, with_findings
 from casekit.games.editions import EDITION, Editions
 from casekit.language.reading import contents, read_bytes, standard_input
 from casekit.pipeline import text_and_json

@@ -13,8 +13,7 @@ import click
 from casekit.cli.cases import expand
 from casekit.cli.options import edition_option, refuse_options
 from casekit.cli.streams import end, progress, write
-from casekit.diagnostics import Diagnostic, Source, Span, codes, in_order
-from casekit.diagnostics.forms import Report, with_findings
+from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order, with_findings
 from casekit.diagnostics.hidden import HIDDEN, name_of
 from casekit.games import DEFAULT, GAMES, game_called, is_known, refusal
 from casekit.games.editions import Editions, Shelf, is_file

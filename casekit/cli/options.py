@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from casekit.cli.streams import SAVES, refuse
-from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.diagnostics.forms import FORMS
+from casekit.diagnostics import FORMS, Diagnostic, Span, codes
 
 if TYPE_CHECKING:
     from casekit.print.content.papers import Variant

@@ -9,8 +9,7 @@ import click
 from casekit.building.writing import write_all, write_bytes
 from casekit.cli.options import edition_option, json_option, refuse_options
 from casekit.cli.streams import end, end_with, holds, linked, progress, width
-from casekit.diagnostics import Diagnostic, Span, codes, in_order
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import is_there
 from casekit.pipeline.given_documents import Input, bound_inputs, file_of_target, no_booklet

@@ -41,8 +41,7 @@ from casekit.cli.streams import (
     write,
     write_page,
 )
-from casekit.diagnostics import Diagnostic
-from casekit.diagnostics.forms import Report, with_findings
+from casekit.diagnostics import Diagnostic, Report, with_findings
 from casekit.games import game_called
 from casekit.games.editions import Editions, is_edition
 from casekit.games.game import AnyGame

@@ -12,8 +12,7 @@ import click
 from casekit.cli.cases import expand, expand_there
 from casekit.cli.options import edition_option, need_server, server_options
 from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, interrupt_at_end_of_input, refuse, show
-from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Report, Span, codes
 from casekit.language.reading import is_there
 from casekit.pipeline.given_documents import Input
 

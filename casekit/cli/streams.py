@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TextIO, cast
 
 import click
 
-from casekit.diagnostics import Diagnostic, Severity, Span, codes
-from casekit.diagnostics.forms import Options, Report, render
+from casekit.diagnostics import Diagnostic, Options, Report, Severity, Span, codes, render
 from casekit.diagnostics.forms.cells import on_one_line, printable
 from casekit.language.reading import contents
 

@@ -21,8 +21,7 @@ from casekit.cli.options import (
     workplace_of,
 )
 from casekit.cli.streams import as_answer, end, end_with, page_of, progress, show, status, width, write_page
-from casekit.diagnostics import Diagnostic, Span, codes, in_order
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order
 from casekit.games.editions import Editions
 from casekit.language.reading import read_bytes
 from casekit.model.theory import OutOfBudgetError

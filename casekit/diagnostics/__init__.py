@@ -2,16 +2,36 @@
 
 from casekit.diagnostics import codes
 from casekit.diagnostics.codes import Code
-from casekit.diagnostics.diagnostic import Diagnostic, Edit, Related, Severity, gravest, has_errors, in_order
+from casekit.diagnostics.diagnostic import (
+    DEFAULTS,
+    FORMS,
+    STDIN,
+    Diagnostic,
+    Edit,
+    Options,
+    Related,
+    Report,
+    Severity,
+    gravest,
+    has_errors,
+    in_order,
+    render,
+    with_findings,
+)
 from casekit.diagnostics.source import Place, Prose, Source, Span
 
 __all__ = [
+    "DEFAULTS",
+    "FORMS",
+    "STDIN",
     "Code",
     "Diagnostic",
     "Edit",
+    "Options",
     "Place",
     "Prose",
     "Related",
+    "Report",
     "Severity",
     "Source",
     "Span",
@@ -19,4 +39,6 @@ __all__ = [
     "gravest",
     "has_errors",
     "in_order",
+    "render",
+    "with_findings",
 ]

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from casekit.asking.interrogation import Figures, Findings, Interrogation
-from casekit.diagnostics import Diagnostic, Source, codes, gravest, in_order
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Report, Source, codes, gravest, in_order
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame, Document
 from casekit.language.document.dialect import SyntaxTree

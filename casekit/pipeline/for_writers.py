@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from casekit.asking.interrogation import Findings, Steps
 from casekit.asking.overviews import WordList, merged_lists
 from casekit.asking.versions.compared import Compared, compared_as_json, compared_in_words
-from casekit.diagnostics import Diagnostic, Edit, codes, gravest, has_errors, in_order
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Edit, Report, codes, gravest, has_errors, in_order
 from casekit.diagnostics.forms.json_ import as_json
 from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf

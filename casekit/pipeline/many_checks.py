@@ -14,8 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from casekit.diagnostics import Diagnostic, Source
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Report, Source
 from casekit.diagnostics.forms.json_ import as_json, from_json
 from casekit.games import DEFAULT, game_called, version_of_game
 from casekit.games.editions import Editions, Shelf

@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Source, Span, codes, has_errors, in_order
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, has_errors, in_order
 from casekit.games import game_called
 from casekit.games.bindings import Settings
 from casekit.games.editions import Editions, Shelf, cases_of, is_edition, shown

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from casekit import resources
-from casekit.diagnostics.forms import FORMS
+from casekit.diagnostics import FORMS
 from casekit.games.all_codes import base_of
 from tests.overlay import overlay
 

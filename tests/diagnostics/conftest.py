@@ -2,8 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Edit, Related, Source, codes
-from casekit.diagnostics.forms import Report
+from casekit.diagnostics import Diagnostic, Edit, Related, Report, Source, codes
 from casekit.games.midnight.codes import INNOCENT_LIAR, SHARED_PARAGRAPH, UNMARKED_LIE
 
 TEXT = """\

@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.diagnostics.forms import FORMS, render
+from casekit.diagnostics import FORMS, render
 
 
 def test_the_forms_are_listed():

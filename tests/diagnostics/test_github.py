@@ -1,5 +1,4 @@
-from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.diagnostics.forms import Report, render
+from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, render
 
 
 def lines_of(*found: Diagnostic) -> list[str]:

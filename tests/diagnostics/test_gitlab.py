@@ -6,8 +6,7 @@ from pathlib import Path
 from hypothesis import given, strategies as st
 from jsonschema import Draft202012Validator
 
-from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.diagnostics.forms import Report, render
+from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, render
 
 # What its documentation asks for; the file may hold more.
 DOCUMENTED = Draft202012Validator(

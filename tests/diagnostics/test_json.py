@@ -4,8 +4,7 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from casekit import resources
-from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.diagnostics.forms import Report, render
+from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, render
 from casekit.diagnostics.forms.json_ import dumps
 
 VERDICT = {

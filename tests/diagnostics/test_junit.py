@@ -3,8 +3,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.diagnostics.forms import Options, Report, render
+from casekit.diagnostics import Diagnostic, Options, Report, Source, Span, codes, render
 
 
 def suites_of(report: Report, *, strict: bool = False) -> ET.Element:

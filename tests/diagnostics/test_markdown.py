@@ -4,8 +4,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 from markdown_it import MarkdownIt
 
-from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.diagnostics.forms import Options, Report, render
+from casekit.diagnostics import Diagnostic, Options, Report, Source, Span, codes, render
 from casekit.diagnostics.forms.markdown import MOST_SHOWN
 
 MARKDOWN = MarkdownIt("commonmark").enable("table").enable("strikethrough")

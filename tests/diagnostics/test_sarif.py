@@ -4,8 +4,7 @@ from pathlib import Path
 import pytest
 
 from casekit import __version__
-from casekit.diagnostics import Diagnostic, Edit, Related, Source, Span, codes
-from casekit.diagnostics.forms import Report, render
+from casekit.diagnostics import Diagnostic, Edit, Related, Report, Source, Span, codes, render
 from casekit.diagnostics.forms.sarif import uri_of
 
 

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Edit, Related, Source, Span, codes
-from casekit.diagnostics.forms import Options, Report, render
+from casekit.diagnostics import Diagnostic, Edit, Options, Related, Report, Source, Span, codes, render
 from casekit.games.midnight.codes import UNMARKED_LIE
 
 
@@ -272,7 +271,7 @@ def test_colours_change_nothing_but_colour(report, liar, foreign, shared):
 
 def test_plain_text_does_without_rich():
     program = (
-        "import sys; from casekit.diagnostics.forms import *; render('text', Report((), {}, ())); "
+        "import sys; from casekit.diagnostics import *; render('text', Report((), {}, ())); "
         "print([name for name in sys.modules if name.startswith('rich')])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

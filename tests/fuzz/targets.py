@@ -18,8 +18,7 @@ from games import play
 from lsprotocol import types
 
 from casekit.building import finished_files, planning, printing
-from casekit.diagnostics import Diagnostic, Span
-from casekit.diagnostics.forms import FORMS, Report, render
+from casekit.diagnostics import FORMS, Diagnostic, Report, Span, render
 from casekit.games.all_codes import all_codes, base_of
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import load_edition

@@ -13,9 +13,8 @@ from jsonschema import Draft202012Validator
 
 import casekit
 from casekit import resources
-from casekit.diagnostics import Code, Diagnostic, Source, catalogue, codes
+from casekit.diagnostics import FORMS, Code, Diagnostic, Report, Source, catalogue, codes, render
 from casekit.diagnostics.codes import codes_in, nearest_codes
-from casekit.diagnostics.forms import FORMS, Report, render
 from casekit.games import GAMES, game_called
 from casekit.games.all_codes import all_codes, base_of, codes_of, known_codes
 from casekit.games.midnight.codes import INNOCENT_LIAR

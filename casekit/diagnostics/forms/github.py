@@ -1,7 +1,6 @@
 """Findings as workflow commands, which GitHub shows as annotations beside the lines."""
 
-from casekit.diagnostics import Diagnostic, Severity
-from casekit.diagnostics.forms import DEFAULTS, STDIN, Options, Report
+from casekit.diagnostics import DEFAULTS, STDIN, Diagnostic, Options, Report, Severity
 from casekit.diagnostics.forms.cells import printable
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

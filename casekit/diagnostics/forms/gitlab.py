@@ -6,8 +6,7 @@ from collections import Counter
 from pathlib import Path, PurePath
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Severity
-from casekit.diagnostics.forms import DEFAULTS, Options, Report
+from casekit.diagnostics import DEFAULTS, Diagnostic, Options, Report, Severity
 from casekit.diagnostics.forms.cells import printable
 from casekit.diagnostics.forms.json_ import dumps
 

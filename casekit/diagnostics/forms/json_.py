@@ -5,8 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from casekit.diagnostics import Code, Diagnostic, Edit, Related, Span
-from casekit.diagnostics.forms import DEFAULTS, Options, Report
+from casekit.diagnostics import DEFAULTS, Code, Diagnostic, Edit, Options, Related, Report, Span
 from casekit.diagnostics.forms.cells import JOINERS, is_shapeless
 
 _NOT_PLAIN = re.compile(r"[^\n -~]")

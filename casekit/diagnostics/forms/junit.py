@@ -2,8 +2,7 @@
 
 from xml.etree import ElementTree as ET
 
-from casekit.diagnostics import Diagnostic, Severity
-from casekit.diagnostics.forms import DEFAULTS, Options, Report
+from casekit.diagnostics import DEFAULTS, Diagnostic, Options, Report, Severity
 from casekit.diagnostics.forms.cells import on_one_line
 from casekit.diagnostics.forms.text import render_one
 

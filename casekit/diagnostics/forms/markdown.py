@@ -7,8 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from casekit.diagnostics import Diagnostic, Severity
-from casekit.diagnostics.forms import DEFAULTS, STDIN, Options, Report
+from casekit.diagnostics import DEFAULTS, STDIN, Diagnostic, Options, Report, Severity
 from casekit.diagnostics.forms.cells import on_one_line, printable
 
 MOST_SHOWN = 100

@@ -7,8 +7,18 @@ from typing import Any
 from urllib.parse import quote
 
 from casekit import __version__
-from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, catalogue
-from casekit.diagnostics.forms import DEFAULTS, STDIN, Options, Report
+from casekit.diagnostics import (
+    DEFAULTS,
+    STDIN,
+    Code,
+    Diagnostic,
+    Edit,
+    Options,
+    Report,
+    Source,
+    Span,
+    catalogue,
+)
 from casekit.diagnostics.forms.json_ import dumps
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

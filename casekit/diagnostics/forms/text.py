@@ -4,8 +4,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from casekit.diagnostics import Diagnostic, Edit, Severity, Source, Span
-from casekit.diagnostics.forms import DEFAULTS, Options, Report
+from casekit.diagnostics import DEFAULTS, Diagnostic, Edit, Options, Report, Severity, Source, Span
 from casekit.diagnostics.forms.cells import excerpt, on_one_line, printable
 
 Row = tuple[tuple[str, str], ...]
