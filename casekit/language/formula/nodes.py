@@ -279,16 +279,27 @@ PLACEHOLDER = re.compile(r"\((\d{1,9}|value)\)")
 
 VALUE = "value"
 
+ALSO = " / "
+"""The mark between several ways of saying one thing. Proofs say the first of them; prose may say any."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """A clause for a fact that is so and one for a fact that is not, empty if there is none.
+    """A clause for a fact that is so and one for a fact that is not, empty if there is none; and what prose may ``also`` say for them.
 
-    Both have placeholders. They are written as they are within a sentence: no capital, no full stop.
+    All have placeholders. They are written as they are within a sentence: no capital, no full stop.
     """
 
     so: str
     not_so: str = ""
+    also: tuple[tuple[str, bool], ...] = ()
+
+    @property
+    def ways(self) -> tuple[tuple[str, bool], ...]:
+        """All clauses, each with whether it says that the fact is so."""
+        return tuple(
+            (clause, so) for clause, so in ((self.so, True), (self.not_so, False), *self.also) if clause
+        )
 
 
 def placeholders(sentence: str) -> tuple[str, ...]:

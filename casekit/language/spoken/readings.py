@@ -13,6 +13,8 @@ DAY = 2 * HALF_DAY
 
 _EVENING = 8 * HOUR
 """How long "until ten" reaches back, and "from ten" on."""
+_BEFORE, _AFTER = 30, 40
+"""How many characters before the first word of a time, and after the last one, are looked at."""
 _ABOUT = HOUR // 2
 """How far "about ten" is from ten."""
 
@@ -109,13 +111,17 @@ class TimeWords:
 
     def found(self, text: str) -> Iterator[NamedTime]:
         """The times of a text, in order."""
-        words = len(compiled(self.word).findall(text))
-        pairs = compiled(self.range).finditer(text) if words > 1 else ()
+        words = [*compiled(self.word).finditer(text)]
+        if not words:
+            return
+        near = max(0, words[0].start() - _BEFORE), min(len(text), words[-1].end() + _AFTER)
+        time, pair = (compiled(rf"\b(?=\w)(?:{each})") for each in (self.time, self.range))
+        pairs = pair.finditer(text, *near) if len(words) > 1 else ()
         ranges = [each for match in pairs for each in self._ends(match)]
         rest = text
         for each in ranges:
             rest = rest[: each.start] + "#" * (each.end - each.start) + rest[each.end :]
-        single = [each for match in compiled(self.time).finditer(rest) for each in self._single(match)]
+        single = [each for match in time.finditer(rest, *near) for each in self._single(match)]
         yield from sorted((*ranges, *single), key=lambda each: each.start)
 
     def _single(self, match: re.Match[str]) -> Iterator[NamedTime]:
@@ -155,12 +161,8 @@ class TimeWords:
 def _passed(first: Readings, last: Readings, before: int, after: int) -> Readings:
     """The minutes from one time to another: "from eleven to midnight" is one hour, not thirteen."""
     least = min((end - at) % DAY for at in first for end in last)
-    return frozenset(
-        (at + minute) % DAY
-        for at in first
-        if any((end - at) % DAY == least for end in last)
-        for minute in range(-before, least + after + 1)
-    )
+    starts = [at for at in first if any((end - at) % DAY == least for end in last)]
+    return frozenset([(at + on) % DAY for at in starts for on in range(-before, least + after + 1)])
 
 
 def unnamed(pattern: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from casekit.language.spoken import english, french
 from casekit.language.spoken.readings import NamedTime, NumberWords, TimeWords, compiled
 
-SENTENCE_END = r"[.!?…](?<!\bMr.)(?<!\bMrs.)(?<!\bDr.)(?<!\bSt.)(?<!\bM.)(?<!\bMme.)(?<!\b[A-Z].)[.!?…]*[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])"
+SENTENCE_END = r"[.!?…](?<!\bMr.)(?<!\bMrs.)(?<!\bDr.)(?<!\bSt.)(?<!\bM.)(?<!\bMme.)(?<!\b[A-Z].)(?<!\b[ap].m.)[.!?…]*[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])"
 """A pattern for the end of a sentence within a paragraph: no end of a short form, and a capital follows."""
 
 _TIMES: Mapping[str, TimeWords] = {"en": english.TIMES, "fr": french.TIMES}

@@ -83,16 +83,18 @@ def listed_words(language: str, key: str) -> frozenset[str]:
     return frozenset(str(known[key]).split(", ") if known else ())
 
 
-_Table = Mapping[str, Sequence[tuple[tuple[str, ...], str, str | None]]]
-"""The part that words play, by the first of them: the words after that, the letter of all, and what they mean."""
+_Entry = tuple[tuple[str, ...], str, str | None]
+_Table = Mapping[str, Mapping[str, Sequence[_Entry]]]
+"""The parts that words play, by the first of them and the second, if there is one: the words after the first, the letter of all, and what they mean."""
 
 
 def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
-    table: dict[str, list[tuple[tuple[str, ...], str, str | None]]] = {}
+    table: dict[str, dict[str, list[_Entry]]] = {}
     for words, letter, value in entries:
         first, *rest = _TOKEN.findall(words)
-        table.setdefault(first, []).append((tuple(rest), letter, value))
-    return {first: sorted(entries, key=lambda entry: -len(entry[0])) for first, entries in table.items()}
+        second = rest[0] if rest else ""
+        table.setdefault(first, {}).setdefault(second, []).append((tuple(rest), letter, value))
+    return _joined(table, {})
 
 
 @lru_cache(maxsize=4)
@@ -122,11 +124,14 @@ def _words_of_speaker(names: Namer, speaker: str | None) -> _Table:
 
 def _joined(first: _Table, second: _Table) -> _Table:
     """Two tables as one, the longest words first."""
-    both = {
-        word: sorted((*entries, *second.get(word, ())), key=lambda entry: -len(entry[0]))
-        for word, entries in first.items()
-    }
-    return {**second, **both}
+    both = dict(second)
+    for word, entries in first.items():
+        others = second.get(word, {})
+        both[word] = {
+            after: sorted((*entries.get(after, ()), *others.get(after, ())), key=lambda each: -len(each[0]))
+            for after in {**entries, **others}
+        }
+    return both
 
 
 @lru_cache(maxsize=8)
@@ -151,31 +156,27 @@ Lettered = list[tuple[str, SaidWord]]
 def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered:
     """The words of a text that begins at ``start``."""
     table = _words_of_speaker(names, speaker)
-    raw = [*_TOKEN.finditer(text)]
-    said = [match[0].casefold() for match in raw]
+    raw = [(*match.span(), match[0]) for match in _TOKEN.finditer(text)]
+    said = [*(written.casefold() for _, _, written in raw), ""]
     found: Lettered = []
     after = 0
-    for at, (match, word) in enumerate(zip(raw, said, strict=True)):
+    for at, (first, last, written) in enumerate(raw):
         if at < after:
             continue
         after = at + 1
-        letter, value = "", None
-        second = said[after] if after < len(said) else ""
-        for rest, each, means in table.get(word, ()):
-            if rest and (rest[0] != second or tuple(said[after : after + len(rest)]) != rest):
+        word, end = said[at], last
+        letter, value, entries = "", None, table.get(word)
+        for rest, each, means in (*entries.get(said[after], ()), *entries.get("", ())) if entries else ():
+            if rest and tuple(said[after : after + len(rest)]) != rest:
                 continue
-            if each == "P" and not (rest or match[0][0].isupper() or (at and said[at - 1] in _ARTICLES)):
+            if each == "P" and not (rest or written[0].isupper() or (at and said[at - 1] in _ARTICLES)):
                 continue
-            if each != "N" or means == match[0]:
+            if each != "N" or means == written:
                 letter, value, after = each, speaker if each in "IWM" else means, at + 1 + len(rest)
+                _, end, _ = raw[after - 1]
                 break
-        end = raw[after - 1].end()
-        found.append(
-            (
-                letter or _unlisted(word),
-                SaidWord(start + match.start(), start + end, text[match.start() : end], value),
-            )
-        )
+        said_word = SaidWord(start + first, start + end, text[first:end], value)
+        found.append((letter or _unlisted(word), said_word))
     return found
 
 

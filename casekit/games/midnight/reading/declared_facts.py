@@ -13,7 +13,16 @@ from casekit.games.midnight.codes import (
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.case_tree import ClockNode, FunctionNode, GroupNode
 from casekit.language.formula.clocks import DAY, minutes, time_text
-from casekit.language.formula.nodes import PLACEHOLDER, VALUE, Measure, Scope, Sentences, Word, placeholders
+from casekit.language.formula.nodes import (
+    ALSO,
+    PLACEHOLDER,
+    VALUE,
+    Measure,
+    Scope,
+    Sentences,
+    Word,
+    placeholders,
+)
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Function, Sort
 
@@ -155,12 +164,14 @@ def read_sentences(node: FunctionNode, source: Source) -> tuple[Sentences | None
     texts = [sentence.text for sentence in node.sentences]
     if not problems and len(set(texts)) < len(texts):
         problems.append(_same(node, source))
-    return (None if problems else Sentences(*map(_clause, texts))), tuple(problems)
+    so, not_so, *_ = (*map(_clauses, texts), [""])
+    also = (*((each, True) for each in so[1:]), *((each, False) for each in not_so[1:]))
+    return (None if problems else Sentences(so[0], not_so[0], also)), tuple(problems)
 
 
-def _clause(text: str) -> str:
-    """A sentence without a full stop, which would be in the middle of others."""
-    return text.rstrip(" .")
+def _clauses(text: str) -> list[str]:
+    """What a sentence says in one way or several, without full stops, which would be in the middle of others."""
+    return [way.rstrip(" .") for way in text.split(ALSO)]
 
 
 def _wrong(sentence: Word, needed: list[str], node: FunctionNode, source: Source) -> Iterator[Diagnostic]:
@@ -173,7 +184,8 @@ def _wrong(sentence: Word, needed: list[str], node: FunctionNode, source: Source
         return
     wrong = list(_unknown(sentence, needed, node, source))
     yield from wrong
-    missing = [each for each in needed if each not in placeholders(sentence.text)]
+    ways = sentence.text.split(ALSO)
+    missing = [each for each in needed if any(each not in placeholders(way) for way in ways)]
     if missing and not wrong:
         named = " and ".join(f"`({each})`" for each in missing)
         yield Diagnostic(

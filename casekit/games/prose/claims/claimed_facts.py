@@ -1,13 +1,14 @@
 """The declared facts that sentences may say: who was where, by what the writer says of a fact, and those in the case's own words."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Set as AbstractSet
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from casekit.games.prose.claims.clauses import clauses
 from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
-from casekit.games.prose.claims.sentence_claims import Presence, is_doubted
-from casekit.games.prose.claims.sentence_words import has, paragraph
+from casekit.games.prose.claims.sentence_claims import Presence, presences
+from casekit.games.prose.claims.sentence_words import paragraph
 from casekit.language.formula.clocks import DAY, minutes, step
 from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
@@ -34,6 +35,10 @@ class Claimed:
     every: bool = False
     denied: bool = False
     is_subject: bool = True
+
+    def is_refuted_by(self, wrong: Collection[Formula]) -> bool:
+        """Whether those of its formulas that are wrong make the claim wrong."""
+        return bool(wrong) and (self.every or len(wrong) == len(self.formulas))
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,13 @@ class ClaimedFacts:
     places: str
     elements: Collection[str]
     printed: Callable[[str], str]
+
+    def said(self, text: str, speaker: str | None, here: str) -> Iterator[Claimed]:
+        """The claims of a paragraph; ``here`` is the place that it describes."""
+        is_timed = all(each.when is not None or each.about for each in self._whereabouts)
+        for presence in presences(text, speaker, here, self.names, timed=is_timed):
+            yield from self._of_presence(presence)
+        yield from self.in_words(text, speaker, here)
 
     # --- who was where ---------------------------------------------------------------------------
 
@@ -98,7 +110,7 @@ class ClaimedFacts:
         first, last = span
         return frozenset((first + passed) % DAY for passed in range((last - first) % DAY + 1))
 
-    def of_presence(self, presence: Presence) -> Iterator[Claimed]:
+    def _of_presence(self, presence: Presence) -> Iterator[Claimed]:
         """The claims of a sentence that says who was where, about facts of the document."""
         for fact in self._whereabouts:
             for number, person in enumerate(presence.people):
@@ -119,32 +131,33 @@ class ClaimedFacts:
 
     def in_words(self, text: str, speaker: str | None, here: str) -> Iterator[Claimed]:
         """The facts that a paragraph says in the words of their declarations."""
-        phrases, found = self._phrases
+        known, phrases, pieces = self._phrases
         folded = text.casefold()
-        said = paragraph(text, speaker, here, self.names)
-        for phrase in (each for each in found if has(folded, each.keys)):
-            for sentence in map(said.sentence, said.having(phrase.keys)):
-                for each in () if is_doubted(sentence, "?ryxzU") else phrases.said(phrase, sentence, here):
-                    formula = _formula(each.function, each.meant)
-                    yield Claimed(sentence.start, sentence.end, each.function, (formula,), denied=not each.so)
+        present = {each for each in pieces if each in folded}
+        likely = [each for each in phrases if not present.isdisjoint(each.keys[0])]
+        for phrase in (each for each in likely if _has(folded, each.keys)):
+            said = paragraph(text, speaker, here, self.names)
+            numbers = [at for at, sentence in enumerate(said.folded) if _has(sentence, phrase.keys)]
+            for clause in (clause for number in numbers for clause in clauses(said, number)):
+                for meant, so in known.said(phrase, clause, here):
+                    at = clause.sentence.start, clause.sentence.end
+                    formula = _formula(phrase.function, meant)
+                    yield Claimed(*at, phrase.function, (formula,), denied=not so)
 
     @cached_property
-    def _phrases(self) -> tuple[FactPhrases, tuple[Phrase, ...]]:
+    def _phrases(self) -> tuple[FactPhrases, tuple[Phrase, ...], frozenset[str]]:
         known = FactPhrases(self.names, self.places, cache(self._names))
         elsewhere = {*self.elements, *(each.function.name for each in self._whereabouts)}
-        declared = (
-            (function, clause, so)
-            for function in (self.scope.functions if words_of(self.names.language) else ())
-            if function.name in self.sentences and function.name not in elsewhere
-            for clause, so in (
-                (self.sentences[function.name].so, True),
-                (self.sentences[function.name].not_so, False),
-            )
-            if clause
-        )
-        return known, tuple(
-            phrase for function, clause, so in declared for phrase in known.of(function, clause, so=so)
-        )
+        functions = self.scope.functions if words_of(self.names.language) else ()
+        phrases = [
+            phrase
+            for each in functions
+            if each.name in self.sentences and each.name not in elsewhere
+            for clause, so in self.sentences[each.name].ways
+            for phrase in known.of(each, clause, so=so)
+            if phrase.keys
+        ]
+        return known, tuple(phrases), frozenset(piece for each in phrases for piece in each.keys[0])
 
     def is_whereabouts(self, function: Function) -> bool:
         """Whether a fact says where somebody was."""
@@ -154,12 +167,17 @@ class ClaimedFacts:
         """The values of a fact that words surely name; none where they may mean something else."""
         if function.values is None or function.name in self.elements or step(function.values) is not None:
             return set()
-        phrases, found = self._phrases
-        own = [each for phrase in found if phrase.function == function for each in phrase.elements]
-        return phrases.values_named(function.values, frozenset(own), text)
+        known, phrases, _ = self._phrases
+        own = [each for phrase in phrases if phrase.function == function for each in phrase.elements]
+        return known.values_named(function.values, frozenset(own), text)
 
     def _names(self, value: str) -> frozenset[str]:
         return frozenset(map(str.casefold, (self.printed(value), re.sub("[_-]", " ", value), value)))
+
+
+def _has(text: str, keys: Iterable[Iterable[str]]) -> bool:
+    """Whether a text has one of some pieces of words for each of ``keys``."""
+    return all(any(map(text.__contains__, each)) for each in keys)
 
 
 def _formula(function: Function, meant: Mapping[str, str]) -> Formula:
@@ -182,7 +200,7 @@ def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[
     at = [place for place, each in enumerate(times) if minutes(each) in presence.when.minutes]
     if presence.when.edge == "after":
         at = [at[-1] + 1] if at and at[-1] + 1 < len(times) else []
-    elif presence.arriving and at:
+    elif presence.arriving and at and not presence.denied:
         at.append(min(at[-1] + 1, len(times) - 1))
     if presence.when.ends:  # of "until ten", only the time before ten is sure
         within = [place for place in at if minutes(times[place]) not in presence.when.ends]

@@ -3,15 +3,16 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
-from casekit.games.prose.claims.sentence_claims import CLAUSE, negations
-from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
+from casekit.games.prose.claims.clauses import Clause, Times
+from casekit.games.prose.claims.sentence_claims import negations
+from casekit.games.prose.claims.sentence_words import paragraph
 from casekit.language.formula.clocks import minutes, step
 from casekit.language.formula.nodes import VALUE, split
 from casekit.language.spoken.readings import NamedTime
-from casekit.language.spoken.word_letters import Namer, SaidWord, words_of
+from casekit.language.spoken.word_letters import Lettered, Namer, SaidWord, worded, words_of
 from casekit.model.logic import Function, Sort
 
 _FEWEST_WORDS = 2
@@ -23,22 +24,15 @@ _OTHERS = re.compile(r"[faAijw][Dd]?$")
 """The letters before a clause that is not about what it begins with: "the cat of MARTHA"."""
 _ANOTHERS = re.compile(r"[XvV]'")
 """The letters before a clause that may be about another's thing: "in my mother's letters"."""
+_TIMES = frozenset("%#mt")
+_DOING = frozenset("vcSgolk")
+"""The letters of verbs that may be said in the passive."""
 _SUFFIXES = (("ies", "y"), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))
 _SHORT = 3
 """Words of fewer letters have no suffix."""
 
 Meant = dict[str, str | None]
 """The values of placeholders; ``None`` for one whose value is not sure."""
-
-
-@dataclass(frozen=True)
-class SaidFact:
-    """A sentence that says a fact with some values, or, ``so`` not, that it is otherwise."""
-
-    sentence: SaidSentence
-    function: Function
-    meant: Mapping[str, str]
-    so: bool
 
 
 @dataclass(frozen=True)
@@ -67,65 +61,47 @@ class FactPhrases:
     called: Callable[[str], frozenset[str]]
 
     def of(self, function: Function, clause: str, *, so: bool) -> Iterator[Phrase]:
-        """The ways of saying a clause: as it is, the other way round ("ALMA was the heir"), and with "ALMA's" for "of ALMA"."""
+        """The ways of saying a clause: as it is, the other way round ("ALMA was the heir"), as what ALMA does or is done by her, and with "ALMA's" for "of ALMA"."""
         if max(len(words.split()) for words, _ in split(clause)) < _FEWEST_WORDS:
             return
-        phrase = self._phrase(function, clause, so=so)
-        elements = phrase.elements
+        phrase, letters = self._phrase(function, clause, so=so)
+        by = str((words_of(self.names.language) or {}).get("by"))
         yield phrase
-        match elements:
-            case [*subject, "be", last] if last.startswith("(") and not any("(" in each for each in subject):
-                yield replace(phrase, elements=(last, "be", *subject))
-        for at, (of, owner) in enumerate(pairwise(elements)):
-            if of in {"of", "de"} and owner.startswith("("):
-                first = max(
-                    (1 + place for place, each in enumerate(elements[:at]) if each == "be"), default=0
-                )
-                thing = elements[first:at]
-                yield replace(phrase, elements=(*elements[:first], f"{owner}'", *thing, *elements[at + 2 :]))
+        for elements in _turned(phrase.elements, letters, by):
+            yield replace(phrase, elements=elements)
 
-    def _phrase(self, function: Function, clause: str, *, so: bool) -> Phrase:
+    def _phrase(self, function: Function, clause: str, *, so: bool) -> tuple[Phrase, str]:
+        """A clause as it is, with the letters of its elements; those of placeholders are "(", those of verbs "v"."""
         elements: list[str] = []
         keys: list[tuple[str, ...]] = []
-        when, denials = "", 0
+        when, letters, denials = "", "", 0
+        language = self.names.language
         for words, name in split(clause):
             sort = sort_of(function, name) if name else None
-            said = [each for each in self._lettered(words) if each[0] not in "LDd"]
+            said = [each for each in _lettered(words, self.names) if each[0] not in "LDd"]
             if said and said[-1][0] in "Aaij" and self._is_relative(sort):
                 said.pop()
             denials += negations("".join(letter for letter, _ in said))
-            for letter, word in said:
-                if letter != "-":
-                    elements.append(
-                        f"@{_value(word)}" if word.value else _stem(word.text, self.names.language)
-                    )
-                    keys.append(() if word.value else _forms(word.text.casefold(), self.names.language))
+            for letter, word in (each for each in said if each[0] != "-"):
+                stem = _stem(word.text, language)
+                elements.append(f"@{_value(word)}" if word.value else stem)
+                letters += "v" if letter in _DOING or stem in _verbs(language) else letter
+                keys.append(() if word.value else _forms(word.text.casefold(), language))
             if sort is not None and step(sort) is not None:
                 when = name
             elif name:
                 keys.append(tuple(max(each, key=len) for _, each in self._literal(sort)))
                 elements.append(f"({name})")
+                letters += "("
         thing = elements[-1:] == [f"({VALUE})"] and function.values and function.values.name == self.places
         kept = elements[-2] if thing and "(1)" not in elements and elements[:-2] else ""
         keys = keys[:-2] if kept else keys  # it may as well stand as lie
-        return Phrase(
-            function,
-            so,
-            tuple(elements),
-            denials,
-            when,
-            tuple(sorted(filter(None, keys), key=lambda key: (len(key), -len(key[0])))),
-            kept,
-        )
+        ordered = sorted(filter(None, keys), key=lambda key: (len(key), -len(key[0])))
+        return Phrase(function, so, tuple(elements), denials, when, tuple(ordered), kept), letters
 
     def _is_relative(self, sort: Sort | None) -> bool:
         """Whether a preposition before a value may be another one in prose."""
         return sort is not None and (step(sort) is not None or sort.name == self.places)
-
-    def _lettered(self, words: str) -> list[tuple[str, SaidWord]]:
-        """The words of a piece of a clause, each with its letter."""
-        said = paragraph(words, None, "", self.names)
-        return [each for number in range(len(said.stretches)) for each in said.lettered(number)]
 
     def _literal(self, sort: Sort | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The values of a type with the words that each may be; none where other people are, and for places."""
@@ -135,13 +111,16 @@ class FactPhrases:
 
     def values_named(self, sort: Sort, own: Collection[str], text: str) -> set[str]:
         """The values of a type that a text names, if nothing in it makes that unsure; of words that mean much else, beside one of a fact's ``own``."""
-        said = self._lettered(text)
-        if not set("?xz-0nC").isdisjoint(letter for letter, _ in said):
+        stem = partial(_stem, language=self.names.language)
+        folded = text.casefold()
+        likely = [each for each in self._literal(sort) if stem(each[1][0]) in folded]
+        said = worded(text, 0, None, self.names) if likely else []
+        if not set("!?xz-0nC").isdisjoint(letter for letter, _ in said):
             return set()
-        stems = [_stem(word.text, self.names.language) for _, word in said]
+        stems = [stem(word.text) for _, word in said]
         named = set()
-        for value, called in self._literal(sort):
-            wanted = [_stem(each, self.names.language) for each in called]
+        for value, called in likely:
+            wanted = [*map(stem, called)]
             for at in range(len(said) - len(called) + 1):
                 beside = {*stems[max(at - 1, 0) : at], *stems[at + len(called) : at + len(called) + 1]}
                 if stems[at : at + len(called)] == wanted and (
@@ -152,53 +131,42 @@ class FactPhrases:
 
     # --- in sentences ----------------------------------------------------------------------------
 
-    def said(self, phrase: Phrase, sentence: SaidSentence, here: str) -> Iterator[SaidFact]:
-        """The values that a phrase has in a sentence, wherever that has it; ``here`` is the place that is described."""
-        letters = sentence.letters
+    def said(self, phrase: Phrase, clause: Clause, here: str) -> Iterator[tuple[Mapping[str, str], bool]]:
+        """The values that a phrase has in a clause, wherever that has it, and whether it says so; ``here`` is the place that is described."""
+        letters, outer = clause.letters, negations(clause.letters)
         for first in range(len(letters)):
             meant: Meant = {}
-            end = self._matched(phrase.elements, phrase, sentence, first, meant)
-            end = end or self._kept(phrase, sentence, first, here, meant)
-            if not end or (_OTHERS.search(letters, 0, first) and "R" not in letters[first:end]):
+            end = self._matched(phrase.elements, phrase, clause, first, meant)
+            end = end or self._kept(phrase, clause, first, here, meant)
+            if not end or _ANOTHERS.search(letters, 0, first):
                 continue
-            start = max(
-                (each.end() for each in CLAUSE.finditer(letters, 0) if each.end() <= first), default=0
-            )
-            after = CLAUSE.search(letters, end)
-            if _ANOTHERS.search(letters, start, first):
-                continue
-            around = letters[start : after.start() if after else len(letters)]
             denials = negations(letters[first:end]) - phrase.negations
-            if denials not in {0, 1} or negations(around) - phrase.negations != denials:
+            is_others = _OTHERS.search(letters, 0, first) and "R" not in letters[first:end]
+            if is_others or denials not in {0, 1} or outer - phrase.negations != denials:
                 continue
             if phrase.when:
-                times = [
-                    word.value for letter, word in zip(letters, sentence.words, strict=True) if letter in "TZ"
-                ]
-                meant[phrase.when] = _at(times, sort_of(phrase.function, phrase.when))
+                meant[phrase.when] = _at(clause.times, sort_of(phrase.function, phrase.when))
             sure = {name: value for name, value in meant.items() if value}
             if len(sure) == len(meant):
-                yield SaidFact(sentence, phrase.function, sure, phrase.so != bool(denials))
+                yield sure, phrase.so != bool(denials)
 
-    def _matched(
-        self, elements: Sequence[str], phrase: Phrase, sentence: SaidSentence, at: int, meant: Meant
-    ) -> int:
+    def _matched(self, elements: Sequence[str], phrase: Phrase, clause: Clause, at: int, meant: Meant) -> int:
         """Where elements end that begin at a word; 0 if they do not. What placeholders mean is put into ``meant``."""
         for number, element in enumerate(elements):
-            end = self._element(element, phrase, sentence, at, meant)
-            while not end and number and (between := _BETWEEN.match(sentence.letters, at)):
+            end = self._element(element, phrase, clause, at, meant)
+            while not end and number and (between := _BETWEEN.match(clause.letters, at)):
                 at = between.end()
-                end = self._element(element, phrase, sentence, at, meant)
+                end = self._element(element, phrase, clause, at, meant)
             if not end:
                 return 0
             at = end
         return at
 
-    def _element(self, element: str, phrase: Phrase, sentence: SaidSentence, at: int, meant: Meant) -> int:
-        letters = sentence.letters[at : at + 8]
+    def _element(self, element: str, phrase: Phrase, clause: Clause, at: int, meant: Meant) -> int:
+        letters = clause.letters[at : at + 8]
         if not letters:
             return 0
-        word = sentence.words[at]
+        word = clause.words[at]
         if element.startswith("@"):
             return at + 1 if _value(word) == element[1:] else 0
         if not element.startswith("("):
@@ -208,32 +176,49 @@ class FactPhrases:
         sort = sort_of(phrase.function, name)
         if sort is not None and sort.name == self.places:
             place = _PLACE.match(letters)
-            meant[name] = str(sentence.words[at + place.end() - 1].value) if place else None
+            meant[name] = str(clause.words[at + place.end() - 1].value) if place else None
             return at + place.end() if place else 0
         if letters[0] in "NI" and (letters[1:2] == "'") == element.endswith("'"):
             meant[name] = str(word.value) if sort and word.value in sort.members else None
             return at + 1 + element.endswith("'")
         for value, called in self._literal(sort):
-            if tuple(each.text.casefold() for each in sentence.words[at : at + len(called)]) == called:
+            if tuple(each.text.casefold() for each in clause.words[at : at + len(called)]) == called:
                 meant[name] = value
                 return at + len(called)
         return 0
 
-    def _kept(self, phrase: Phrase, sentence: SaidSentence, at: int, here: str, meant: Meant) -> int:
+    def _kept(self, phrase: Phrase, clause: Clause, at: int, here: str, meant: Meant) -> int:
         """Where a clause ends that puts a thing where somebody describes it: "on the hook hung the coat"."""
-        letters = sentence.letters
+        letters = clause.letters
         if not (phrase.kept and here) or not set("PphTBSGnRC").isdisjoint(letters):
             return 0
         *thing, verb, place = phrase.elements
         for order in ((*thing, verb), (verb, *thing)):
-            end = self._matched(order, phrase, sentence, at, meant)
+            end = self._matched(order, phrase, clause, at, meant)
             if any(
                 letter == "b" and _stem(word.text, self.names.language) != "be"
-                for letter, word in zip(letters[at:end], sentence.words[at:end], strict=True)
+                for letter, word in zip(letters[at:end], clause.words[at:end], strict=True)
             ):
                 meant[place.strip("()")] = here
                 return end
         return 0
+
+
+def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[str, ...]]:
+    """Other orders of the elements of a clause, by their letters."""
+    match elements:
+        case [*subject, "be", last] if last.startswith("(") and not any("(" in each for each in subject):
+            yield (last, "be", *subject)
+        case [one, verb, *rest] if verb != "be" and re.match(r"\(v[^AaijfwvBb]", letters):
+            yield (*rest, "be", verb, by, one)
+        case [*rest, "be", verb, one_by, one] if one_by == by and one.startswith("("):
+            yield (one, verb, *rest)
+        case [_, "be", *rest] if letters[0] == "h" and (relation := re.search(r"[Aaij]", letters[2:])):
+            yield (*rest[: relation.start()], "be", *rest[relation.start() :])
+    for at, (of, owner) in enumerate(pairwise(elements)):
+        if of in {"of", "de"} and owner.startswith("("):
+            first = max((1 + place for place, each in enumerate(elements[:at]) if each == "be"), default=0)
+            yield (*elements[:first], f"{owner}'", *elements[first:at], *elements[at + 2 :])
 
 
 def sort_of(function: Function, name: str) -> Sort | None:
@@ -242,6 +227,15 @@ def sort_of(function: Function, name: str) -> Sort | None:
         return function.values
     at = int(name) - 1
     return function.arguments[at] if at < len(function.arguments) else None
+
+
+@lru_cache(maxsize=1_000)
+def _lettered(words: str, names: Namer) -> Lettered:
+    found = worded(words, 0, None, names)
+    if _TIMES.isdisjoint([letter for letter, _ in found]):
+        return found
+    said = paragraph(words, None, "", names).sentence(0)
+    return [*zip(said.letters, said.words, strict=True)]
 
 
 @lru_cache(maxsize=64)
@@ -254,7 +248,7 @@ def _value(word: SaidWord) -> str:
     return word.value.words.casefold() if isinstance(word.value, NamedTime) else word.value or ""
 
 
-def _at(times: Sequence[str | NamedTime | None], sort: Sort | None) -> str | None:
+def _at(times: Times, sort: Sort | None) -> str | None:
     """The value of a clock that a clause names; ``None`` if it names none, or several."""
     match times:
         case [NamedTime() as time] if sort and not time.vague and len(time.within) <= len(time.readings):
@@ -284,6 +278,11 @@ def _forms(word: str, language: str) -> tuple[str, ...]:
     if irregular or len(word) <= _SHORT:
         return irregular if stem != "be" else ()
     return (stem if word.startswith(stem) else stem[:_SHORT],)
+
+
+def _verbs(language: str) -> Collection[str]:
+    """The verbs whose forms are listed."""
+    return _irregular(language).values()
 
 
 @lru_cache(maxsize=4)

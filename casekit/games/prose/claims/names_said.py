@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.prose.claims.sentence_claims import presences
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
-from casekit.games.prose.claims.voices import ProseSentence, Voice, text_of
+from casekit.games.prose.claims.voices import ProseSentence, Voice, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.spoken.word_letters import Namer, listed_words
 from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts, subterms
@@ -35,7 +37,7 @@ def _other_names(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], s
     about, placed = values & people, values & names.located
     spoken = {each for each in re.findall(r"[\w-]+", line.quotation) if each in people} if about else set()
     quoted = paragraph(line.quotation, voice.speaker, voice.place, names)
-    read = quoted.places() if placed else []
+    read = quoted.places if placed else ()
     named = {each for number in read for each in quoted.named(number)}
     excluded = {*left_out(line.formula)} if spoken or named else set()
     for said, meant in ((spoken, about), (named, placed)):
@@ -74,22 +76,20 @@ _DOING = re.compile(r"&I|L*[BGSgov]")
 
 def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
     """Answers in which the speaker is named as somebody else."""
-    for voice in voices:
-        for prose in voice.passage.prose if voice.speaker else ():
-            text = text_of(document, prose)
-            speaker = voice.speaker or ""
-            if speaker not in text or "TODO" in text:
-                continue
-            said = paragraph(text, speaker, "", names)
-            about = map(said.sentence, said.naming({speaker.casefold()}))
-            stretch = next(_third_person(about, speaker), None)
-            if stretch is not None:
-                at = ProseSentence(document, prose, *stretch)
-                yield at.finding(
-                    codes.MISPLACED_PARAGRAPH,
-                    f'{voice.speaker} speaks here, and "{at.words}" is about {voice.speaker} as about somebody else',
-                    "write `I` or `me`, or put the paragraph under the heading of whoever says it",
-                )
+    for voice, prose, text in texts(document, voices):
+        speaker = voice.speaker
+        if not speaker or speaker not in text or "TODO" in text:
+            continue
+        said = paragraph(text, speaker, "", names)
+        about = (said.sentence(at) for at, each in enumerate(said.folded) if speaker.casefold() in each)
+        stretch = next(_third_person(about, speaker), None)
+        if stretch is not None:
+            at = ProseSentence(document, prose, *stretch)
+            yield at.finding(
+                codes.MISPLACED_PARAGRAPH,
+                f'{speaker} speaks here, and "{at.words}" is about {speaker} as about somebody else',
+                "write `I` or `me`, or put the paragraph under the heading of whoever says it",
+            )
 
 
 def _third_person(about: Iterable[SaidSentence], speaker: str) -> Iterator[tuple[int, int]]:
@@ -106,38 +106,51 @@ def _third_person(about: Iterable[SaidSentence], speaker: str) -> Iterator[tuple
 
 # "LIONEL's kitchen", "la cuisine de LIONEL", "the kitchen, where LIONEL sleeps"; in "LIONEL's kitchen maid" nobody has a kitchen.
 _OWNED = re.compile(
-    r"(?P<owner>N)'L*(?P<its>[PX])(?![XVN'])|(?P<place>P)(?:f(?P<of>N)(?!')|,?(?P<where>C)(?P<who>N)L*(?P<does>[XvVSB]))"
+    r"(?P<owner>N)'L*(?P<its>[PX])(?![XVN'])|(?P<place>P)(?:f(?P<of>N)(?!')|,?(?P<where>R)(?P<who>N)L*(?P<lives>[XvVSB]))"
 )
 
 
 def other_owners(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
     """Sentences that call somebody's place another's."""
     owners = {place: each for each in names.people for place in names.own(each).values()}
-    for voice in voices:
-        for prose in voice.passage.prose:
-            said = paragraph(text_of(document, prose), voice.speaker, voice.place, names)
-            for number in said.places():
-                wrong = next(_wrongly_owned(said, number, owners, names), None)
-                if wrong:
-                    who, place = wrong
-                    at = ProseSentence(document, prose, *said.stretches[number])
-                    yield at.finding(
-                        codes.CONTRARY_SENTENCE,
-                        f'"{at.words}" seems to say that {place} is the place of {who}, and it is that of {owners[place]}',
-                        "name the owner or the place as the edition has them",
-                    )
+    for voice, prose, text in texts(document, voices):
+        if not _owning(names).search(text.replace("\u2019", "'")):
+            continue
+        said = paragraph(text, voice.speaker, voice.place, names)
+        for number in said.places:
+            for who, place in islice(_wrongly_owned(said, number, owners, names), 1):
+                at = ProseSentence(document, prose, *said.stretches[number])
+                yield at.finding(
+                    codes.CONTRARY_SENTENCE,
+                    f'"{at.words}" seems to say that {place} is the place of {who}, and it is that of {owners[place]}',
+                    "name the owner or the place as the edition has them",
+                )
+
+
+@lru_cache(maxsize=8)
+def _owning(names: Namer) -> re.Pattern[str]:
+    """A pattern for people who may be said to have something."""
+    people = "|".join(map(re.escape, names.people))
+    before = "|".join(map(re.escape, sorted(listed_words(names.language, "having"))))
+    return re.compile(rf"(?:{people})'|(?:{before})\W*(?:{people})")
 
 
 def _wrongly_owned(
     said: SaidParagraph, number: int, owners: Mapping[str, str], names: Namer
 ) -> Iterator[tuple[str, str]]:
-    letters = said.letters(number)
-    lives, where = (listed_words(names.language, key) for key in ("lives", "where"))
-    for match in _OWNED.finditer(letters) if "N" in letters else ():
-        found = {name: said.word(number, match.start(name)) for name, has in match.groupdict().items() if has}
-        if "does" in found and (
-            found["where"].text.casefold() not in where or found["does"].text.casefold() not in lives
-        ):
+    start, end = said.stretches[number]
+    if not _owning(names).search(said.text, start, end):
+        return
+    for match in _OWNED.finditer(said.letters(number)):
+        found = {
+            name: said.words(number)[match.start(name)][1] for name, has in match.groupdict().items() if has
+        }
+        is_said = (
+            found[key].text.casefold() in listed_words(names.language, key)
+            for key in ("where", "lives")
+            if key in found
+        )
+        if not all(is_said):
             continue
         thing = found.get("its") or found["place"]
         place = str(thing.value or names.called.get(thing.text.casefold(), ""))
@@ -192,12 +205,14 @@ def exchanged_places(document: ProseDocument, voices: Sequence[Voice], names: Na
 
 def _described(document: ProseDocument, voice: Voice, names: Namer) -> _Described:
     """The place that a paragraph describes, if it never names its own place."""
-    read = [paragraph(text_of(document, prose), None, voice.place, names) for prose in voice.passage.prose]
-    found = [each.named(number) for each in read for number in each.places()]
+    read = [paragraph(text, None, voice.place, names) for _, _, text in texts(document, (voice,))]
     lines = [_values(line) & names.located for line in voice.passage.statements]
-    if any(voice.place in each for each in (*found, *lines)) or not read or not read[0].stretches:
+    about = frozenset[str]().union(*lines)
+    begun = read[0].named(0) if read and 0 in read[0].places else frozenset[str]()
+    if not (begun or about) or voice.place in begun | about:
         return _Described()
-    begun, about = read[0].named(0), frozenset[str]().union(*lines)
+    if any(voice.place in each.named(number) for each in read for number in each.places):
+        return _Described()
     return _Described(
         frozenset(begun if len(begun) == 1 else ()),
         _OPENING.match(read[0].letters(0)) is not None,

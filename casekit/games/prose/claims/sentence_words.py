@@ -1,9 +1,9 @@
 """Paragraphs as sentences, and these as words, each with its letter; "he", "there" and "then" with what they mean."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 from casekit.language.spoken.readings import HOUR, NamedTime
 from casekit.language.spoken.spoken_words import all_times
@@ -15,17 +15,22 @@ from casekit.language.spoken.word_letters import (
     naming,
     sentences,
     worded,
+    words_of,
 )
 
 _APART = re.compile(r'"[^"]*(?:"|$)|\*[^*]+(?:\*|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)')
 """Words that somebody else may have said or written: quoted, or in italics as letters are."""
-_WORD = re.compile(r"\w+")
-_TIMED = re.compile(r"[%m]|[AaijUu&L]#|#[.,;]")
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_TIMED = re.compile(r"[%m]|[AaijUu&L]#|#[.,;:]")
 """The letters of words among which may be a time: one that only times have, or a number that follows a preposition."""
-_BEGINNING = re.compile(r"(?:[,;L&CQ]|[Aaij]?[TtE])*")
-"""The letters before the subject of a sentence that begins with it."""
-_SOMEBODY = re.compile(r"D[LXv]{0,2}X,?R?L*[BbGgSo]")
+_SUBJECT = re.compile(r"(?:[,;:L&CQ]|[Aaij]?[TtE])*+([NHIW])(?!')")
+"""The letters of a sentence that begins with somebody."""
+_SOMEBODY = re.compile(r"D[LXv]{0,2}(X),?R?L*[BbGgSo]")
 """The letters of somebody or something else who does something: "the porter was"."""
+_AFTER_PRONOUNS = frozenset((*"AaijTtE.,;:&w", ""))
+"""The letters after "her" if that is no owner."""
+_CLEFT = re.compile(r"(?:^|[;,&])L*(J[Bb])[^;:.,JBbGC]{0,8}([CRD])")
+"""The letters of "it was EDITH who", "it was at ten that"."""
 _LONGEST = 1_000
 """The most characters of a sentence that is read."""
 
@@ -53,12 +58,7 @@ def paragraph(text: str, speaker: str | None, here: str, names: Namer) -> "SaidP
     return SaidParagraph(plain, stretches, speaker, here, names)
 
 
-def has(text: str, keys: Iterable[Iterable[str]]) -> bool:
-    """Whether a text has one of some pieces of words for each of ``keys``."""
-    return all(any(map(text.__contains__, each)) for each in keys)
-
-
-_NEEDED = frozenset("Hhtm")
+_NEEDED = re.compile(r"[HhtmO]|q(?=[AaijTtE.,;:&w])")
 """The letters of words that mean what sentences before have named."""
 
 
@@ -73,84 +73,84 @@ class SaidParagraph:
         self._words: dict[int, Lettered] = {}
         self._read: dict[int, SaidSentence] = {}
 
-    def naming(self, words: Collection[str]) -> list[int]:
-        """The numbers of the sentences that have one of some words, in small letters."""
-        wanted = frozenset(words)
-        said = [_WORD.findall(self.text[start:end].casefold()) for start, end in self.stretches]
-        return [number for number, each in enumerate(said) if not wanted.isdisjoint(each)]
+    @cached_property
+    def folded(self) -> tuple[str, ...]:
+        """The sentences in small letters."""
+        return tuple(self.text[start:end].casefold() for start, end in self.stretches)
 
-    def having(self, keys: Iterable[Iterable[str]]) -> list[int]:
-        """The numbers of the sentences that have one of some pieces of words for each of ``keys``, in small letters."""
-        found = enumerate(self.text[start:end].casefold() for start, end in self.stretches)
-        return [number for number, said in found if has(said, keys)]
-
-    def places(self) -> list[int]:
+    @cached_property
+    def places(self) -> tuple[int, ...]:
         """The numbers of the sentences that may name places."""
-        here = listed_words(self._names.language, "here") if self._here else ()
-        return self.naming({*naming(self._names), *here})
+        here = listed_words(self._names.language, "here") if self._here else frozenset[str]()
+        text = self.text.casefold()
+        words = frozenset(each for each in naming(self._names) | here if each in text)
+        return tuple(at for at in range(len(self.stretches) if words else 0) if self._has(at, words))
+
+    @cached_property
+    def timed_places(self) -> tuple[int, ...]:
+        """Those of them that may name a time, or follow a sentence that does."""
+        words = telling(self._names.language, "%#tZE")
+        return tuple(at for at in self.places if self._has(at, words) or (at and self._has(at - 1, words)))
+
+    def _has(self, number: int, words: frozenset[str]) -> bool:
+        return not words.isdisjoint(_WORD.findall(self.folded[number]))
 
     def named(self, number: int) -> set[str]:
         """The places that a sentence names."""
-        return {str(word.value) for letter, word in self._worded(number) if letter == "P"}
+        return {str(word.value) for letter, word in self.words(number) if letter == "P"}
 
     def letters(self, number: int) -> str:
         """The letters of a sentence as far as each word alone has one: its times are not known."""
-        return "".join([letter for letter, _ in self._worded(number)])
+        return "".join([letter for letter, _ in self.words(number)])
 
-    def word(self, number: int, at: int) -> SaidWord:
-        """A word of a sentence before its times and pronouns are known."""
-        return self._worded(number)[at][1]
-
-    def sentence(self, number: int) -> SaidSentence:
-        """One of its sentences."""
-        if number not in self._read:
-            context = _Context(self._here, self._names)
-            for earlier in range(number if _NEEDED.isdisjoint(self.letters(number)) else 0, number):
-                self._resolved(earlier, context)
-            words = self._resolved(number, context)
-            start, end = self.stretches[number]
-            letters_of = "".join([letter for letter, _ in words])
-            self._read[number] = SaidSentence(
-                number, start, end, letters_of, tuple(word for _, word in words)
-            )
-        return self._read[number]
-
-    def lettered(self, number: int) -> Lettered:
-        """The words of a sentence, each with its letter."""
-        return [*zip(self.sentence(number).letters, self.sentence(number).words, strict=True)]
-
-    def _worded(self, number: int) -> Lettered:
+    def words(self, number: int) -> Lettered:
+        """The words of a sentence before its times and pronouns are known."""
         if number not in self._words:
             start, end = self.stretches[number]
             self._words[number] = worded(self.text[start:end], start, self._speaker, self._names)
         return self._words[number]
 
-    def _resolved(self, number: int, context: "_Context") -> Lettered:
-        words = self._worded(number)
+    def sentence(self, number: int) -> SaidSentence:
+        """One of its sentences."""
+        if number not in self._read:
+            context, words = _Context(self._here, self._names), Lettered()
+            for each in range(0 if _NEEDED.search(self.letters(number)) else number, number + 1):
+                words = context.resolved(self._timed(each, context))
+            letters = "".join([letter for letter, _ in words])
+            said = tuple([word for _, word in words])
+            self._read[number] = SaidSentence(number, *self.stretches[number], letters, said)
+        return self._read[number]
+
+    def _timed(self, number: int, context: "_Context") -> Lettered:
         start, end = self.stretches[number]
-        found = (
-            all_times(self.text[start:end], self._names.language)
-            if _TIMED.search(self.letters(number))
-            else ()
-        )
-        return context.resolved(context.timed(words, start, found))
+        is_timed = _TIMED.search(self.letters(number))
+        times = all_times(self.text[start:end], self._names.language) if is_timed else ()
+        return context.timed(self.words(number), start, times)
 
 
-def _has_strange_name(words: Lettered) -> bool:
-    """Whether a word after the first has a capital letter and is nothing that is known."""
-    return any(letter in "XvV" and word.text[0].isupper() for letter, word in words[1:])
+@lru_cache(maxsize=8)
+def telling(language: str, letters: str) -> frozenset[str]:
+    """Words one of which is in all that has one of some letters: the last that is longest of several. Figures may be times."""
+    words = words_of(language) or {"letters": {}, "parts": "", "never": ""}
+    listed = (words["parts"], words["never"], *(words["letters"].get(letter, "") for letter in letters))
+    said = (_WORD.findall(each)[::-1] for some in listed for each in some.split(", "))
+    return frozenset((*(max(each, key=len) for each in said if each), *map(str, range(100))))
 
 
+@dataclass
 class _Context:
-    """The things that a paragraph has named so far: the place that "there" is, the time that "then" is, and who "he" is, as far as they are sure."""
+    """The things that a paragraph has named so far: the place that "there" is, the time that "then" is, and who "he" may be.
 
-    def __init__(self, here: str, names: Namer) -> None:
-        self._here, self._names = here, names
-        self._places: list[str] = []
-        self._time: NamedTime | None = None
-        self._he = self._pronoun = ""
-        self._only, self._owner = "", ""
-        self._meant: dict[str, str] = {}
+    ``near`` are the people of the last sentence that named some, and whether each was more than the owner of something; those
+    who have no name in the document are "?he", "?she" or "?". ``known`` are people by the pronoun that surely meant them.
+    """
+
+    here: str
+    names: Namer
+    places: Sequence[str] = ()
+    time: NamedTime | None = None
+    near: Mapping[str, bool] = field(default_factory=dict)
+    known: dict[str, str] = field(default_factory=dict)
 
     def timed(self, words: Lettered, start: int, times: Sequence[NamedTime]) -> Lettered:
         """The words of a sentence, those of a time as one; "at half past" is half past the hour that was named before."""
@@ -158,117 +158,122 @@ class _Context:
         for letter, word in words:
             first, last = word.start - start, word.end - start
             here = [each for each in times if each.start < last and first < each.end] if times else []
-            time = here[0] if here else None
-            if time is None:
+            if not here:
                 part = self._part(word) if letter == "m" else None
                 found.append(("T", part) if part else (letter, word))
-            elif not found or found[-1][1].value is not time:
+            elif not found or found[-1][1].value is not here[0]:
+                time = self.time = here[0]
                 found.append(("T", SaidWord(start + time.start, start + time.end, time.words, time)))
-            self._time = time or self._time
         return found
 
     def _part(self, word: SaidWord) -> SaidWord | None:
         """Minutes of an hour as a time, if they come later in the hour than the time before."""
         minutes = int(str(word.value))
-        if self._time is None or any(each % HOUR >= minutes for each in self._time.readings):
+        if self.time is None or any(each % HOUR >= minutes for each in self.time.readings):
             return None
-        readings = frozenset(each - each % HOUR + minutes for each in self._time.readings)
-        time = NamedTime(word.start, word.end, word.text, readings, readings, vague=False)
-        return SaidWord(word.start, word.end, word.text, time)
+        readings = frozenset(each - each % HOUR + minutes for each in self.time.readings)
+        return word._replace(
+            value=NamedTime(word.start, word.end, word.text, readings, readings, vague=False)
+        )
 
     def resolved(self, words: Lettered) -> Lettered:
         """The words of a sentence, each pronoun with what it means."""
         letters = "".join([letter for letter, _ in words])
-        who, after = self._antecedent(letters, words)
+        begun = _SUBJECT.match(letters)
+        subject = begun[1] if begun else ""
+        if subject == "N":
+            self.near = {}
+        others = self._others(letters, words)
+        pronouns = {self._pronoun(word) for letter, word in words if letter in "HO"}
+        met: dict[str, bool] = {}
         places: list[str] = []
         for at, (letter, word) in enumerate(words):
-            match letter:
-                case "P":
-                    places.append(str(word.value))
-                case "p" if self._here:
-                    words[at] = "p", word._replace(value=self._here)
-                case "p":
-                    words[at] = "L", word
-                case "h" if letters[at + 1 : at + 2] not in "Bb":
-                    there = {*(places or self._places)}
-                    words[at] = ("p", word._replace(value=min(there))) if len(there) == 1 else ("L", word)
-                case "t":
-                    words[at] = ("T", word._replace(value=self._time)) if self._time else ("?", word)
-                case "H" if who and at > after:
-                    words[at] = "N", word._replace(value=who)
-                case "%" | "#" | "m":
-                    words[at] = "X", word
-                case "q" if at + 1 < len(words):
-                    words[at] = "d", word
-                    words[at + 1] = self._owned(words, at + 1)
-        self._places = places or self._places
-        self._after(letters, words)
+            after = letters[at + 1 : at + 2]
+            if at in others:
+                met[others[at]] = True
+            if letter == "N":
+                met[str(word.value)] = after != "'" or met.get(str(word.value), False)
+            elif letter == "P":
+                places.append(str(word.value))
+            elif letter in "HOq":
+                is_owner = letter == "q" and after not in _AFTER_PRONOUNS
+                self._resolve(words, at, "q" if is_owner else "O", pronouns, met)
+            elif letter in "pYt%#m" or (letter == "h" and after not in {"B", "b"}):
+                words[at] = self._meant(letter, word, {*(places or self.places)})
+        self.places = places or self.places
+        is_more = subject == "H" or (subject in {"I", "W"} and not met)
+        self.near = {**self.near, **met} if is_more else met
+        return self._uncleft(letters, words)
+
+    def _uncleft(self, letters: str, words: Lettered) -> Lettered:
+        """The words of "it was EDITH who came" as those of "EDITH came"."""
+        for match in _CLEFT.finditer(letters):
+            if words[match.start(2)][1].text.casefold() in listed_words(self.names.language, "cleft"):
+                for at in (*range(*match.span(1)), match.start(2)):
+                    words[at] = "L", words[at][1]
         return words
 
-    def _owned(self, words: Lettered, at: int) -> tuple[str, SaidWord]:
-        """A word after "his": the place that is so called by the one person whom a sentence has named before."""
-        letter, word = words[at]
-        people = {str(each.value) for letter, each in words[:at] if letter == "N"}
-        own = self._names.own(min(people)) if len(people) == 1 else {}
-        noun = f" {word.text.casefold()}"
-        slug = next((slug for called, slug in own.items() if called.endswith(noun)), "")
-        return ("P", word._replace(value=slug)) if slug else (letter, word)
+    def _meant(self, letter: str, word: SaidWord, there: set[str]) -> tuple[str, SaidWord]:
+        """A word for a place or a time that was named before, with what it means; a number that is no time is a word like others."""
+        match letter:
+            case "p" | "Y" if self.here:
+                return letter, word._replace(value=self.here)
+            case "h" if len(there) == 1:
+                return "p", word._replace(value=min(there))
+            case "t" if self.time:
+                return "T", word._replace(value=self.time)
+        return {"p": "L", "h": "L", "Y": "G", "t": "?"}.get(letter, "X"), word
 
-    def _antecedent(self, letters: str, words: Lettered) -> tuple[str, int]:
-        """The person that "he" is in a sentence, and from which word on; nobody, if it might be somebody else."""
-        begin = _BEGINNING.match(letters)
-        at = begin.end() if begin else 0
-        first = letters[at : at + 1]
-        named = {str(word.value) for letter, word in words if letter == "N"}
-        pronouns = {word.text.casefold() for letter, word in words if letter == "H"}
-        if _has_strange_name(words) or len(named) > 1 or len(pronouns) > 1 or _SOMEBODY.search(letters):
-            self._he = ""
-        elif first == "N" and letters[at + 1 : at + 2] != "'":
-            self._he, self._pronoun = min(named), min(pronouns, default="")
-        elif (
-            first not in {"H", "I", "W"}
-            or (named and named != {self._he})
-            or (self._pronoun and pronouns - {self._pronoun})
-        ):
-            self._he = ""
-        else:
-            self._pronoun = self._pronoun or min(pronouns, default="")
-        who = self._sure(self._he, letters, words, pronouns) if pronouns else ""
-        return who, at if first == "N" else -1
+    def _resolve(
+        self, words: Lettered, at: int, letter: str, pronouns: set[str], met: dict[str, bool]
+    ) -> None:
+        """Put what a pronoun means in its place: somebody, or the place after "his" that is so called by its owner."""
+        word = words[at][1]
+        pronoun, is_owner = self._pronoun(word), letter == "q"
+        near = {**self.near, **met}
+        if is_owner:  # "her coat" may begin a sentence about the owner of what was named before
+            near = met if at else dict.fromkeys(self.near, True)
+        who = self._who(pronoun, near, is_alone=is_owner or pronouns <= {pronoun})
+        if who and pronoun and not (is_owner and at):
+            self.known[who] = pronoun
+            met[who] = not is_owner
+        if not is_owner:
+            words[at] = ("N", word._replace(value=who)) if who else words[at]
+        elif at + 1 < len(words):
+            thing, noun = words[at + 1]
+            own = self.names.own(who) if who else {}
+            called = f" {noun.text.casefold()}"
+            slug = next((slug for name, slug in own.items() if name.endswith(called)), "")
+            words[at : at + 2] = ("d", word), ("P", noun._replace(value=slug)) if slug else (thing, noun)
 
-    def _sure(self, who: str, letters: str, words: Lettered, said: Collection[str]) -> str:
-        """Somebody whom "he" may mean, or the one person of the sentence before; nobody, if "he" or "she" was another, or others are there."""
-        is_first = "N" not in letters and len(said) == 1 and self._owner in {"", *said}
-        who = who or (self._only if is_first and not _SOMEBODY.search(letters) else "")
-        meant = {pronoun for pronoun, person in self._meant.items() if person == who}
-        if (
-            not who
-            or meant.difference(said)
-            or self._others(words[: letters.find("H")])
-            or any(self._meant.get(each, who) != who for each in said)
-        ):
+    def _who(self, pronoun: str, near: Mapping[str, bool], *, is_alone: bool) -> str:
+        """The one person of some whom a pronoun can mean; nobody, if others may be meant, or it meant somebody else before."""
+        meant = {who: self.known.get(who) or who.partition("?")[2] for who in near}
+        may_be = [who for who, by in meant.items() if by in {"", pronoun} or not pronoun]
+        if len(may_be) != 1 or "?" in may_be[0]:
             return ""
-        self._meant.update(dict.fromkeys(said, who))
-        return who
+        (who,) = may_be
+        is_free = is_alone and near[who] and pronoun not in self.known.values()
+        return who if is_free or meant[who] == pronoun else ""
 
-    def _others(self, words: Lettered) -> bool:
-        """Whether words are about people whom the document has no names for."""
-        listed = listed_words(self._names.language, "others")
-        return _has_strange_name(words) or any(word.text.casefold() in listed for _, word in words)
+    def _pronoun(self, word: SaidWord) -> str:
+        """The pronoun "he" for "him" and "his", "she" for "her"."""
+        said = word.text.casefold()
+        return _pairs(self.names.language, "owners").get(said, said)
 
-    def _after(self, letters: str, words: Lettered) -> None:
-        """Remember the one person of a sentence whom nobody else in it may be taken for; "her umbrella" goes on about the same."""
-        named = {str(word.value) for letter, word in words if letter == "N"}
-        others = self._others(words)
-        if others:
-            self._he = ""
-        if others or len(named) > 1 or _SOMEBODY.search(letters) or ("H" in letters and not named):
-            self._only = ""
-        elif named:
-            at = next(at for at, (letter, _) in enumerate(words) if letter == "N")
-            self._only, self._owner = min(named), "?" if letters[at + 1 : at + 2] == "'" else ""
-        else:
-            owners = dict(map(str.split, listed_words(self._names.language, "owners")))
-            owner = owners.get(words[0][1].text.casefold(), "") if words else ""
-            self._only = self._only if owner and self._owner in {"", "?", owner} else ""
-            self._owner = owner
+    def _others(self, letters: str, words: Lettered) -> Mapping[int, str]:
+        """The words that are about people whom the document has no names for, by where they are."""
+        kinds = _pairs(self.names.language, "others")
+        others = {match.start(1): "?" for match in _SOMEBODY.finditer(letters)}
+        for at, (letter, word) in enumerate(words):
+            if at and letter in "XvV" and word.text[0].isupper():
+                others[at] = "?"
+            elif kind := kinds.get(word.text.casefold()):
+                others[at] = kind
+        return others
+
+
+@lru_cache(maxsize=8)
+def _pairs(language: str, key: str) -> Mapping[str, str]:
+    """Words of a list of the data file, with what is said of each after it."""
+    return {said: meant for said, _, meant in (each.rpartition(" ") for each in listed_words(language, key))}

@@ -1,5 +1,6 @@
 """Passages with who speaks there, and sentences of them in which something is found."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Prose
@@ -42,6 +43,11 @@ class ProseSentence:
         return Diagnostic(
             code, message, self.document.span(Place(at + self.start, at + self.end)), hint, fix=fix
         )
+
+
+def texts(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[tuple[Voice, Prose, str]]:
+    """The paragraphs of passages, each with its voice and its text."""
+    return ((voice, prose, text_of(document, prose)) for voice in voices for prose in voice.passage.prose)
 
 
 def text_of(document: ProseDocument, prose: Prose) -> str:

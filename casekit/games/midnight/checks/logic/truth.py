@@ -26,9 +26,8 @@ from casekit.games.midnight.codes import (
     UNMARKED_LIE,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims.claim_checks import contrary
+from casekit.games.prose.claims.claim_checks import contrary, misquoted
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
-from casekit.games.prose.claims.quoted_claims import misquoted
 from casekit.model.logic import Apply, all_terms
 from casekit.model.theory import Conflict, Element
 
