@@ -15,11 +15,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from casekit.games.clue.deck import DECKS, ENVELOPE
 from casekit.games.clue.game import CLUE
-from casekit.games.clue.puzzle import Event, Level, Puzzle
-from casekit.games.transcripts.making.fitting import Generated, RefusedError
-from casekit.games.transcripts.making.made import generate
+from casekit.games.clue.puzzle import DECKS, ENVELOPE, Event, Puzzle
+from casekit.games.transcripts.decks import Level
+from casekit.games.transcripts.made import Generated, RefusedError, generate
 
 COUNT = 100
 SMALLEST = ("--count", "1")

@@ -12,7 +12,7 @@ from pysat.formula import WCNF
 from bench.agreement import agree
 from bench.example import FILE, inquiry_of, small
 from bench.measure import Row, Scale, Work
-from casekit.asking.questions import certain, prove_solution
+from casekit.asking.questions import prove_solution
 from casekit.cli.options import BUDGET
 from casekit.deduce.goals import claims_by_source, otherwise, smallest_proof
 from casekit.deduce.solving.cores import group_nodes
@@ -37,7 +37,7 @@ def _rows(file: Path, scale: Scale) -> Iterator[Row]:
             f"casekit {command}, cold", _process(command, file), "casekit --version, cold", start, rounds=11
         )
     inquiry = inquiry_of(given_documents.examine(given_documents.Input.of(file), Editions()))
-    answers = certain(inquiry)
+    answers = inquiry.proved
     theory = inquiry.knowledge.theory
     problem = _problem(Knowledge(theory), answers)
 

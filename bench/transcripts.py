@@ -6,12 +6,10 @@ from pathlib import Path
 from random import Random
 
 from bench.measure import Row, Scale
-from casekit.games.clue.deck import CLASSIC, KINDS
-from casekit.games.clue.puzzle import Event, Holding, Puzzle
-from casekit.games.clue.simulation.detective import deal, seen_from
-from casekit.games.clue.simulation.generate import players_of
+from casekit.games.clue.puzzle import CLASSIC, KINDS, Event, Puzzle
+from casekit.games.clue.simulation import deal, players_of, seen_from
 from casekit.games.editions import Editions
-from casekit.games.transcripts.making.made import text_of
+from casekit.games.transcripts.made import text_of
 from casekit.pipeline import checking, given_documents
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
@@ -40,8 +38,7 @@ def long_game(suggestions: int) -> Puzzle:
         asked = [random.choice(CLASSIC.of_kind(kind)) for kind in KINDS]
         player = names[(number - 1) % len(names)]
         play.append(seen_from(dealt.suggestion(number, player, asked, (), random), names[0]))
-    hand = Holding(names[0], dealt.cards_of(names[0]))
-    return Puzzle("", dealt.seats, names[0], hand, tuple(play), dealt.holdings)
+    return dealt.seen_by(names[0], play)
 
 
 def _check(data: bytes) -> checking.Checked:

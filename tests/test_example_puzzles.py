@@ -12,9 +12,9 @@ from casekit.asking.told.telling import teller
 from casekit.diagnostics import Severity, Span
 from casekit.games import game_called
 from casekit.games.editions import Editions
-from casekit.games.transcripts.asking.difficulty import techniques_needed
+from casekit.games.transcripts.asking.transcript_figures import techniques_needed
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
-from casekit.games.transcripts.making.fitting import LINES_AFTER
+from casekit.games.transcripts.made import LINES_AFTER
 from casekit.language.document.dialect import ProseNode
 from casekit.pipeline import checking, given_documents, text_and_json
 from casekit.print.content.pieces import Look

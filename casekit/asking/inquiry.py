@@ -125,6 +125,16 @@ class Inquiry(ABC):
         """The facts that the truth fixes: values by function and arguments."""
         return true_facts(self.knowledge)
 
+    @cached_property
+    def proved(self) -> dict[str, str]:
+        """The answers to questions of the game that readers of everything can prove, whatever the truth says."""
+        return {each.name: each.proved for each in self.verdict.elements if each.proved is not None}
+
+    @property
+    def decided(self) -> bool:
+        """Whether these are all of them."""
+        return len(self.proved) == len(self.verdict.elements)
+
     @property
     def contrary(self) -> tuple[Element, ...]:
         """The elements of the solution of which readers will prove something else than the truth says."""
@@ -145,8 +155,8 @@ class Inquiry(ABC):
 
         ``None`` if they never are, or if sources are in no order.
         """
-        proved = self.element(element).proved
-        return None if proved is None else self.since_proved([Assertion(Fact(element, (), proved))])
+        proved = self.proved.get(element)
+        return None if proved is None else self.since_proved(goal_of({element: proved}))
 
     def since_proved(self, goal: Sequence[Assertion]) -> str | None:
         """The same for assertions that all sources prove."""
@@ -167,9 +177,7 @@ class Inquiry(ABC):
     @cached_property
     def decided_since(self) -> str | None:
         """The source since which all questions of the game are answered; ``None`` if one stays open."""
-        proved = [(each.name, each.proved) for each in self.verdict.elements]
-        goal = [Assertion(Fact(name, (), value)) for name, value in proved if value is not None]
-        return self.since_proved(goal) if len(goal) == len(proved) else None
+        return self.since_proved(goal_of(self.proved)) if self.decided else None
 
     def lacking(self, formula: Formula) -> str:
         """Why a formula is void in truth, as a clause: the innermost term that has no value."""
@@ -198,6 +206,11 @@ class Inquiry(ABC):
         """Where the truth answers a question of the game, or its heading if no line of it does."""
         lines = self.fixing(element)
         return self.place(self.origins[lines[0]]) if lines else self.truth_heading()
+
+
+def goal_of(answers: Mapping[str, str]) -> tuple[Assertion, ...]:
+    """Answers to questions of the game as what is to be proved."""
+    return tuple(Assertion(Fact(name, (), value)) for name, value in answers.items())
 
 
 def _atoms(formula: Formula) -> tuple[Formula, ...]:

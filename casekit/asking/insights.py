@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Interrogation, Remedy
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.questions import certain
 from casekit.deduce.encoding.circuit import FALSE
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.goals import claims_by_source, essential, having, membership, rival_values
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Source
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import TermNode
@@ -57,13 +57,10 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
     sources = claims_by_source(knowledge)
     if not inquiry.finished or not inquiry.verdict.consistent or len(sources) > _MOST_SOURCES:
         return ()
-    needed: tuple[str, ...] = ()
-    wrong: tuple[str, ...] = ()
+    goal = inquiry.proved
     try:
-        goal = certain(inquiry)
-        if goal:
-            needed = essential(knowledge, goal)
-            wrong = membership(knowledge, goal, BUDGET).wrong
+        needed = essential(knowledge, goal) if goal else ()
+        wrong = membership(knowledge, goal, BUDGET).wrong if goal else ()
         refuted = {source: _refuted(inquiry, source) for source in sources}
     except OutOfBudgetError:
         return ()
@@ -71,8 +68,7 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
     for source, lines in sources.items():
         places = [inquiry.origins[line].place for line in lines]
         start, end = min(each.start for each in places), max(each.end for each in places)
-        role = Role(source, start, end, source in needed, source in wrong, refuted[source])
-        found.append(role)
+        found.append(Role(source, start, end, source in needed, source in wrong, refuted[source]))
     # One that says nothing helps nobody, where there is anything to prove.
     silent = [source for source in inquiry.sources if source not in sources and goal]
     return (*found, *(Role(source, -1, -1, wrong=True) for source in silent))
@@ -81,43 +77,44 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
 def _refuted(inquiry: Inquiry, source: str) -> tuple[str, ...]:
     """The answers that are impossible for a reader of one source, and possible before."""
     knowledge = inquiry.knowledge
-    goal = certain(inquiry)
     before, after = knowledge.assume(knowledge.laws), knowledge.assume(knowledge.reading([source]))
-    found = []
-    for target, value in rival_values(knowledge, goal):
-        node = having(knowledge, target, value)
-        if not knowledge.solve([*after, node]) and knowledge.solve([*before, node]):
-            found.append(value)
-    return tuple(found)
+    possible_values = (
+        (having(knowledge, target, value), value) for target, value in rival_values(knowledge, inquiry.proved)
+    )
+    return tuple(
+        value
+        for node, value in possible_values
+        if not knowledge.solve([*after, node]) and knowledge.solve([*before, node])
+    )
 
 
 def alone(words: PlainWords | None, inquiry: Inquiry, source: str) -> str:
     """A reader's knowledge from one source alone, in the words of its document if it has any; without any, what follows if the source is believed."""
     knowledge = inquiry.knowledge
-    claims = claims_by_source(knowledge).get(source, [])
     before = knowledge.fixed(knowledge.laws)
     known = knowledge.fixed(knowledge.reading([source]))
     new = {key: value for key, value in known.items() if key not in before}
     if new:
         return _told(words, inquiry, new)
+    said = {key: value for key, value in _believed(knowledge, source).items() if key not in before}
+    targets = {target.name for target in knowledge.theory.targets}
+    said = {key: value for key, value in said.items() if key[0] not in targets} or said
+    nothing = "nothing for certain"
+    return f"{nothing}; if it is true: {_told(words, inquiry, said)}" if said else nothing
+
+
+def _believed(knowledge: Knowledge, source: str) -> Mapping[Key, str]:
+    """What follows from a source, if no claim of it is exempt; nothing if that cannot be, or makes no difference."""
+    claims = claims_by_source(knowledge).get(source, [])
     exempt = {knowledge.lines[claim].exempt for claim in claims if claim in knowledge.lines} - {FALSE}
-    if not exempt:
-        return "nothing for certain"
     held = [*knowledge.assume(knowledge.reading([source])), *(-node for node in exempt)]
-    if not knowledge.solve(held):
-        return "nothing for certain"
+    if not exempt or not knowledge.solve(held):
+        return {}
     model = knowledge.model()
     values = {key: knowledge.vocabulary.value(key, model) for key in sorted(knowledge.vocabulary)}
     nodes = {key: knowledge.vocabulary.node(key, value) for key, value in values.items()}
     entailed = knowledge.entailed(held, nodes.values())
-    said = {key: values[key] for key, node in nodes.items() if node in entailed and key not in before}
-    targets = {target.name for target in knowledge.theory.targets}
-    said = {key: value for key, value in said.items() if key[0] not in targets} or said
-    return (
-        f"nothing for certain; if it is true: {_told(words, inquiry, said)}"
-        if said
-        else "nothing for certain"
-    )
+    return {key: values[key] for key, node in nodes.items() if node in entailed}
 
 
 def _told(words: PlainWords | None, inquiry: Inquiry, known: Mapping[Key, str]) -> str:
@@ -137,18 +134,12 @@ def possible(inquiry: Inquiry, term: str) -> tuple[str, ...]:
     source = Source("", f"{term} = none")
     node, _ = parse_lone_formula(source, inquiry.dialect)
     left = getattr(node, "left", None)
-    if not isinstance(left, TermNode):
+    function = inquiry.scope.function_of_name.get(left.name) if isinstance(left, TermNode) else None
+    if function is None or not isinstance(left, TermNode):
         return ()
-    function = inquiry.scope.function_of_name.get(left.name)
-    if function is None:
-        return ()
-    arguments = []
-    for argument in left.arguments:
-        typed, _ = Typer(inquiry.scope, source).type_term(argument)
-        if typed is None or not isinstance(typed.term, Constant):
-            return ()
-        arguments.append(typed.term.value)
-    if len(arguments) != len(function.arguments):
+    typed = [Typer(inquiry.scope, source).type_term(argument)[0] for argument in left.arguments]
+    arguments = [each.term.value for each in typed if each and isinstance(each.term, Constant)]
+    if not len(arguments) == len(typed) == len(function.arguments):
         return ()
     knowledge = inquiry.knowledge
     try:

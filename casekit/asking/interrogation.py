@@ -88,13 +88,13 @@ class Interrogation:
 
     def costly(self) -> Findings:
         """The lines that take much of what there may be of deduction."""
-        from casekit.asking.costs import costly
+        from casekit.asking.obstacles import costly
 
         return tuple(costly(self.inquiry))
 
     def costs(self) -> "SpokenAnswer":
         """The costs of each line and of the solver so far."""
-        from casekit.asking.costs import costs_as_json, costs_in_words
+        from casekit.asking.obstacles import costs_as_json, costs_in_words
 
         found = costs_as_json(self.inquiry)
         return SpokenAnswer(lambda _: costs_in_words(found), lambda: found)

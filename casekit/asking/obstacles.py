@@ -1,36 +1,139 @@
-"""Findings on the logic of any document: what is too hard for the solver, answers that readers refute, missing brackets."""
+"""Findings on the logic of any document: what is too hard for the solver and what it costs, line by line; answers that readers refute, missing brackets."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from dataclasses import replace
+from itertools import islice
+from typing import Any, TypeVar
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.told.printout import grounds
+from casekit.asking.told.printout import explain
 from casekit.asking.wording import Origin, listed
 from casekit.deduce.encoding.meter import GroundingTooLargeError, LineCost
 from casekit.deduce.verdicts import hardest_line
-from casekit.diagnostics import Diagnostic, Place, Related, Source, codes
+from casekit.diagnostics import Diagnostic, Place, Related, Source, Span, codes
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.formatting import format_formula, spelt_out, with_other_brackets
 from casekit.language.formula.nodes import FormulaNode
 from casekit.language.formula.typecheck import Typer
 from casekit.model.theory import Element, OutOfBudgetError
 
+_MOST_NAMED = 4
+"""At most this many of the largest lines are named."""
+
+_MOST_LISTED = 20
+"""At most this many lines are listed in words."""
+
+_MUCH = 10
+"""A line that takes one part in this many of what all lines may come to is worth a hint."""
+
+
+def _by_cost(inquiry: Inquiry) -> list[tuple[str, LineCost]]:
+    """The lines of the document, those first that cost most."""
+    costs = inquiry.knowledge.meter.lines
+    return sorted(
+        ((line, costs[line]) for line in inquiry.origins if line in costs),
+        key=lambda each: (-each[1].instances, -each[1].clauses),
+    )
+
+
+def refused(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """That lines would take too long to reason about, one of them or all together, at the one that costs most."""
+    if not inquiry.knowledge.refused:
+        return
+    noun, limits = inquiry.dialect.noun, inquiry.knowledge.limits
+    costs = _by_cost(inquiry)
+    (largest, (size, _)), *others = costs[:_MOST_NAMED]
+    if size > limits.line:
+        found = too_large(inquiry, size, inquiry.place(inquiry.origins[largest]))
+        others = [each for each in others if each[1].instances > limits.line]
+    else:
+        together = sum(cost.instances for _, cost in costs)
+        found = Diagnostic(
+            codes.TOO_MUCH_TO_GROUND,
+            f"the lines of this {noun} stand for {together:,} instances together; casekit reasons about at most "
+            f"{limits.total:,} per {noun}; {size:,} of them are in this line, the largest",
+            inquiry.place(inquiry.origins[largest]),
+            hint=inquiry.wording.to_ground_less,
+        )
+    yield replace(
+        found,
+        related=tuple(
+            Related(inquiry.place(inquiry.origins[line]), f"{cost.instances:,} are in this line")
+            for line, cost in others
+        ),
+    )
+
+
+def too_large(inquiry: Inquiry, size: int, place: Span) -> Diagnostic:
+    """That a formula stands for more instances than one line may."""
+    limits = inquiry.knowledge.limits
+    return Diagnostic(
+        codes.TOO_MUCH_TO_GROUND,
+        f"this stands for {size:,} instances; casekit reasons about at most {limits.line:,} per line "
+        f"and {limits.total:,} per {inquiry.dialect.noun}",
+        place,
+        hint=inquiry.wording.to_ground_less,
+    )
+
+
+def costly(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """The lines that take much of what all may come to, but not too much."""
+    limits = inquiry.knowledge.limits
+    for line, cost in islice(_by_cost(inquiry), _MOST_NAMED):
+        if cost.clauses and _MUCH * cost.instances >= limits.total:
+            yield Diagnostic(
+                codes.COSTLY_LINE,
+                f"this stands for {cost.instances:,} instances, in {cost.clauses:,} clauses; "
+                f"casekit reasons about at most {limits.total:,} per {inquiry.dialect.noun}",
+                inquiry.place(inquiry.origins[line]),
+                hint=inquiry.wording.to_ground_less,
+            )
+
+
+def costs_as_json(inquiry: Inquiry) -> dict[str, Any]:
+    """The lines by cost, and what the solver did, as ``schemas/diagnostics.schema.json`` has it."""
+    solving = inquiry.knowledge.meter.solving
+    return {
+        "lines": [
+            {
+                "line": inquiry.place(inquiry.origins[line]).line,
+                "path": inquiry.origins[line].path,
+                "text": inquiry.origins[line].text,
+                "instances": cost.instances,
+                "clauses": cost.clauses,
+            }
+            for line, cost in _by_cost(inquiry)
+        ],
+        **{unit: solving[unit] for unit in ("questions", "propagations", "conflicts")},
+    }
+
+
+def costs_in_words(costs: dict[str, Any]) -> str:
+    """The same as a table; of many lines only the first."""
+    rows = [
+        f"{each['instances']:>10,} {each['clauses']:>8,}  {each['line']}: {each['text']}"
+        for each in costs["lines"][:_MOST_LISTED]
+    ]
+    more = len(costs["lines"]) - len(rows)
+    rows += [f"{'':19}  and {more:,} more"] if more else []
+    solved = ", ".join(f"{costs[unit]:,} {unit}" for unit in ("questions", "propagations", "conflicts"))
+    return "\n".join([f"{'instances':>10} {'clauses':>8}  line", *rows, f"solver: {solved}"])
+
 
 def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
     """The finding that a question was too hard, at the line that makes it so for the solver, if that was asked."""
     line = hardest_line(inquiry.knowledge)
-    where = "" if line is None else _first_hard(inquiry.knowledge.meter.lines[line])
+    where = ""
+    if line is not None:
+        cost = inquiry.knowledge.meter.lines[line]
+        made = f"{cost.instances:,} instances in {cost.clauses:,} clauses"
+        where = f"; this is the first line that is too hard together with those before it ({made})"
     return Diagnostic(
         codes.UNFINISHED_WORK,
         f"this {inquiry.dialect.noun} is too hard to decide: {error}; some checks did not run{where}",
         inquiry.source.whole() if line is None else inquiry.place(inquiry.origins[line]),
         hint=inquiry.wording.to_be_easier,
     )
-
-
-def _first_hard(cost: LineCost) -> str:
-    made = f"{cost.instances:,} instances in {cost.clauses:,} clauses"
-    return f"; this is the first line that is too hard together with those before it ({made})"
 
 
 I = TypeVar("I", bound=Inquiry)  # noqa: E741 - an inquiry
@@ -52,14 +155,17 @@ def first_found(
 
 def contrary(inquiry: Inquiry) -> Iterator[Diagnostic]:
     """Answers of the truth that readers refute, because they prove another."""
-    for element, lines in _refuted(inquiry):
-        proved, true = _answers(inquiry, element)
-        paths = _paths(inquiry, lines)
+    for element, lines, proved, true, paths in _refuted(inquiry):
+        says = (
+            f"{listed(paths)} state{'s' if len(paths) == 1 else ''}"
+            if paths
+            else "the presentation or a rule says"
+        )
         yield Diagnostic(
             codes.CONTRARY_ELEMENT,
             f"readers will prove {proved}, but the truth says that the {element.name} is {true}\n{_rests_on(inquiry, paths)}",
             inquiry.answer_place(element.name),
-            hint=f"write `{element.name} = {element.proved}`, or correct what {_source(paths)}",
+            hint=f"write `{element.name} = {element.proved}`, or correct what {says}",
             related=tuple(
                 Related(inquiry.place(line), f"{inquiry.wording.named(line.path)}: {line.text}")
                 for line in lines
@@ -70,42 +176,23 @@ def contrary(inquiry: Inquiry) -> Iterator[Diagnostic]:
 
 def sentences(inquiry: Inquiry) -> Iterator[str]:
     """The same in a sentence each, for a finding about lines that are to blame for it."""
-    for element, lines in _refuted(inquiry):
-        proved, true = _answers(inquiry, element)
-        yield f"Readers will prove {proved}, not {true}. {_rests_on(inquiry, _paths(inquiry, lines))}"
+    for _, _, proved, true, paths in _refuted(inquiry):
+        yield f"Readers will prove {proved}, not {true}. {_rests_on(inquiry, paths)}"
 
 
-def _refuted(inquiry: Inquiry) -> Iterator[tuple[Element, tuple[Origin, ...]]]:
-    """The elements of which readers prove the contrary, with the lines it follows from."""
-    # A solver that has answered nothing else gives the same lines whatever was asked before.
-    fresh = inquiry.knowledge.fresh()
-    for element in inquiry.contrary:
-        yield element, grounds(inquiry, fresh, element)
-
-
-def _answers(inquiry: Inquiry, element: Element) -> tuple[str, str]:
-    """The answer that readers prove and the one of the truth."""
-    proved, true = (
-        inquiry.wording.answer(element.name, value or "") for value in (element.proved, element.value)
-    )
-    return proved, true
-
-
-def _paths(inquiry: Inquiry, lines: Sequence[Origin]) -> list[str]:
+def _refuted(inquiry: Inquiry) -> Iterator[tuple[Element, list[Origin], str, str, list[str]]]:
+    """The elements of which readers prove the contrary, with the lines it follows from, what they prove and what is true, and the names of sources."""
     wording = inquiry.wording
-    return list(dict.fromkeys(wording.named(line.path) for line in lines if line.path not in wording.given))
+    for element, lines in explain(inquiry, inquiry.contrary):
+        origins = [inquiry.origins[line] for line in lines]
+        proved, true = (wording.answer(element.name, each or "") for each in (element.proved, element.value))
+        named = (wording.named(line.path) for line in origins if line.path not in wording.given)
+        yield element, origins, proved, true, list(dict.fromkeys(named))
 
 
 def _rests_on(inquiry: Inquiry, paths: Sequence[str]) -> str:
-    return (
-        f"This follows from {listed(paths) if paths else inquiry.wording.nothing_to_read.partition(',')[0]}."
-    )
-
-
-def _source(paths: Sequence[str]) -> str:
-    if not paths:
-        return "the presentation or a rule says"
-    return f"{listed(paths)} state{'s' if len(paths) == 1 else ''}"
+    rest = listed(paths) if paths else inquiry.wording.nothing_to_read.partition(",")[0]
+    return f"This follows from {rest}."
 
 
 def reread(inquiry: Inquiry, line: Origin) -> tuple[str, str] | None:

@@ -1,11 +1,11 @@
 """Questions that a writer may ask of a document (prove it, why not another, is this so?), and their answers, which write themselves."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casekit.asking.costs import too_large
-from casekit.asking.inquiry import Inquiry
+from casekit.asking.inquiry import Inquiry, goal_of
+from casekit.asking.obstacles import too_large
 from casekit.asking.told.printout import (
     hanging,
     how_many,
@@ -30,20 +30,6 @@ from casekit.language.formula.typecheck import Typer
 from casekit.model.theory import Assertion, Fact, Proof, Rival
 
 Problems = tuple[Diagnostic, ...]
-
-
-def goal_of(answers: Mapping[str, str]) -> tuple[Assertion, ...]:
-    """Answers to questions of the game as what is to be proved."""
-    return tuple(Assertion(Fact(name, (), value)) for name, value in answers.items())
-
-
-def certain(inquiry: Inquiry, elements: Sequence[str] = ()) -> dict[str, str]:
-    """Those of some elements, of all if none are named, that readers can prove, whatever the truth says."""
-    return {
-        element.name: element.proved
-        for element in inquiry.verdict.elements
-        if element.proved is not None and (not elements or element.name in elements)
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +82,7 @@ def prove_solution(
     Its steps are the shortest found ``among`` some lines, by default those that the game says.
     With a ``budget`` every proof is looked for, and the budget is how many sets of sources are tried.
     """
-    answers = certain(inquiry, elements)
+    answers = {name: value for name, value in inquiry.proved.items() if not elements or name in elements}
     if not answers:
         return None
     proof = prove(
@@ -128,7 +114,7 @@ class Rebuttal:
         if self.proof is not None:
             refuted = Assertion(self.proof.goal[0].fact, holds=False)
             told = (
-                f"{capital(teller(inquiry).assertion(refuted))}: {how_many(inquiry, self.proof)}."
+                f"{capital(inquiry.wording.assertion(refuted))}: {how_many(inquiry, self.proof)}."
                 f"{since_in_words(inquiry, self.since)}"
             )
             steps = steps_in_words(inquiry, teller(inquiry).steps(self.proof), width)
@@ -262,11 +248,9 @@ def ask(
     formula, problems = Typer(inquiry.scope, source).type_formula(node)
     if formula is None:
         return None, problems
-    named: tuple[str, ...] | None = None
-    if read is not None:
-        named, problems = inquiry.sources_named(read)
-        if problems:
-            return None, problems
+    named, problems = (None, ()) if read is None else inquiry.sources_named(read)
+    if problems:
+        return None, problems
     sources = inquiry.sources if named is None else named
     try:
         reply = ask_theory(inquiry.knowledge, formula, sources, bare=bare, among=inquiry.among)

@@ -33,10 +33,10 @@ def read_law(text: str, dialect: Dialect, scope: Scope) -> Formula:
 
 
 class Laws:
-    """Sentences from patterns of formulas with holes for names, such as ``holder({card}) = {player}``."""
+    """Sentences from patterns of formulas with holes for names, such as ``holder({card}) = {player}``, in a ``scope``."""
 
     def __init__(self, dialect: Dialect, scope: Scope) -> None:
-        self._dialect, self._scope = dialect, scope
+        self._dialect, self.scope = dialect, scope
         self._read: dict[str, tuple[dict[str, str], Formula]] = {}
 
     def said(self, pattern: str, **names: str) -> Sentence:
@@ -46,7 +46,7 @@ class Laws:
             first, formula = self._read[pattern]
             put = dict(zip(first.values(), names.values(), strict=True))
             return Sentence(with_values(formula, put), text)
-        formula = read_law(text, self._dialect, self._scope)
+        formula = read_law(text, self._dialect, self.scope)
         if len({*names.values()}) == len(names):
             # Where one name is in two holes, nobody knows which of two others to put there.
             self._read[pattern] = (names, formula)

@@ -130,7 +130,7 @@ def test_options_that_a_game_does_not_have(run, tmp_path, monkeypatch, args, mes
 
 def test_a_refused_seed_is_a_finding(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("casekit.games.transcripts.making.fitting.MOST_GAMES", 2)
+    monkeypatch.setattr("casekit.games.transcripts.made.MOST_GAMES", 2)
     limits = "[levels.amateur]\nlines_max = 3\nlines_min = 3\nneeded_min = 3\n"
     (tmp_path / "edition.toml").write_text(f'game = "clue"\ntitle = "T"\n{limits}', encoding="utf-8")
     status, _, err = run("new", "--game", "clue", "--players", "2", "--seed", "1")

@@ -16,7 +16,7 @@ def test_the_edition_is_sound(root, fences, tmp_path):
 
 
 def test_the_page_names_every_card_key_and_threshold(root):
-    from casekit.games.clue.deck import CLASSIC
+    from casekit.games.clue.puzzle import CLASSIC
     from casekit.games.transcripts.decks import THRESHOLDS
     from casekit.games.usual.plain_document import KEYS
 

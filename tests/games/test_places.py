@@ -22,7 +22,7 @@ def _at_once(source):
 
 def test_places_fit_the_interface(tmp_path):
     files = []
-    for name, module in {**GAMES, "told_game": "casekit.games.transcripts.told_game"}.items():
+    for name, module in {**GAMES, "told_game": "casekit.games.transcripts.transcript_game"}.items():
         source = Path(find_spec(module).origin).read_text(encoding="utf-8")
         assert _PLACE.search(source)
         files.append(tmp_path / f"{name}_at_once.py")

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from casekit.asking.figures.levels_and_charts import columns
 from casekit.asking.interrogation import Json
-from casekit.asking.told.charts import columns
 
 _LIMIT = re.compile(
     r"(?P<change>change of\s+)?(?P<measure>[^<>=,]+?)\s*(?:,\s*(?P<of>[^<>=,]+?))?\s*"

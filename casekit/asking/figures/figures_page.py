@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from casekit.asking.figures.level_bounds import Weighed
+from casekit.asking.figures.levels_and_charts import Weighed
 from casekit.asking.pages.web_page import render_page
 from casekit.asking.wording import capital
 from casekit.diagnostics import Diagnostic

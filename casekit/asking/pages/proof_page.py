@@ -119,7 +119,7 @@ class _Graph:
     def answers(self) -> Iterator[GraphNode]:
         """A node for each part of the goal."""
         for one in self.goal:
-            label = plain(self.teller.assertion(one))
+            label = plain(self.teller.inquiry.wording.assertion(one))
             yield GraphNode(
                 id=f"answer {one}",
                 layer=self.last,

@@ -49,7 +49,7 @@ Kind = Literal["clause", "and", "or", "implies", "open"]
 
 _PAIR = 2
 _TO_COUNT = frozenset(("exactly", "at least", "at most"))
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Phrases(ABC):
 
     def order(self, left: str, operator: str, right: str, *, so: bool) -> str:
         """That one comes before or after the other."""
-        before, after = self.orders[operator if so else _OPPOSITE[operator]]
+        before, after = self.orders[operator if so else OPPOSITE[operator]]
         return f"{self._joint(f'{left} {before}', right)}{after}"
 
     def not_so(self, clause: str) -> str:

@@ -236,22 +236,15 @@ class FormulaReader(TermReader):
             return self.applied(first.function, arguments, "", so=(first.value == YES) == so)
         if function is None:
             return self.applied(first.function, arguments, self.value(first.value), so=so)
-        plain = [fact.value for fact in facts if not self.is_exception(first.function, fact.value)]
-        parts: list[str] = []
-        if plain:
-            parts.append(self.any_of(function, arguments, [self.value(each) for each in plain], so=so))
-        for fact in facts:
-            if fact.value in plain:
-                continue
-            if (fact.function, fact.value) in self.lexicon.exceptions:
-                parts.append(self.exception(fact.function, fact.value, arguments, so=so))
+        apart = [fact.value for fact in facts if self.is_exception(first.function, fact.value)]
+        plain = [self.value(fact.value) for fact in facts if fact.value not in apart]
+        parts = [self.any_of(function, arguments, plain, so=so)] if plain else []
+        for value in apart:
+            if (function.name, value) in self.lexicon.exceptions:
+                parts.append(self.exception(function.name, value, arguments, so=so))
             else:
                 parts.append(self.without_value(function, arguments, so=so))
-        return (
-            parts[0]
-            if len(parts) == 1
-            else self.joined([PlainClause(part) for part in parts], so=not so).text
-        )
+        return self.joined([PlainClause(part) for part in parts], so=not so).text
 
     def group(self, group: Gathered) -> str:
         """Facts that differ in one argument as one clause."""

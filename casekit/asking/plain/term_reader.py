@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from casekit.asking.plain.phrases import Lexicon, Noun, Phrases, PlainClause
+from casekit.asking.plain.phrases import OPPOSITE, Lexicon, Noun, Phrases, PlainClause
 from casekit.language.formula.clocks import TIME, step
 from casekit.language.formula.nodes import (
     VALUE,
@@ -23,7 +23,6 @@ from casekit.language.formula.nodes import (
 from casekit.model.logic import Function, Sort
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 _FEW = 3
 """At most this many values before or after another one are named one by one."""
 
@@ -98,11 +97,10 @@ class TermReader:
             return self.lexicon.values[value]
         if TIME.fullmatch(value):
             return self.phrases.time(value)
-        return self.phrases.say("nothing") if value == NONE else self._name(value)
-
-    def _name(self, name: str) -> str:
+        if value == NONE:
+            return self.phrases.say("nothing")
         # Names in capitals are people's, and written as they are.
-        return name if name == name.upper() else self.phrases.named(name)
+        return value if value == value.upper() else self.phrases.named(value)
 
     def phrase(self, node: Operand) -> str:
         """A term as a noun phrase."""
@@ -113,22 +111,17 @@ class TermReader:
         function = self.function(node)
         if function is None and not node.arguments:
             return self.value(node.name)
-        if not node.arguments and node.name in self.lexicon.terms:
-            return self.lexicon.terms[node.name]
-        arguments = [self.phrase(argument) for argument in node.arguments]
-        return self._relative(function, arguments) or self.generic(node.name, arguments)
+        return self.relative(node) or self.generic(node.name, self.phrases_of(node.arguments))
 
     def relative(self, node: TermNode) -> str | None:
         """A term by the sentence of its function or by a name of its own, if it has either."""
         if not node.arguments and node.name in self.lexicon.terms:
             return self.lexicon.terms[node.name]
-        return self._relative(self.function(node), [self.phrase(argument) for argument in node.arguments])
-
-    def _relative(self, function: Function | None, arguments: Sequence[str]) -> str | None:
+        function = self.function(node)
         sentences = None if function is None else self.lexicon.sentences.get(function.name)
         if function is None or function.values is None or sentences is None:
             return None
-        filled = self.fill(sentences.so, arguments, f"({VALUE})")
+        filled = self.fill(sentences.so, self.phrases_of(node.arguments), f"({VALUE})")
         return self.phrases.relative(filled, self.noun(function.values), person=self.is_person(function))
 
     def is_person(self, function: Function) -> bool:
@@ -150,27 +143,20 @@ class TermReader:
 
     def fill(self, sentence: str, arguments: Sequence[str], value: str = "") -> str:
         """A sentence with its placeholders filled in."""
+        filling = {str(index): argument for index, argument in enumerate(arguments, 1)} | {VALUE: value}
         text = ""
         for before, placeholder in split(sentence):
             text += before
             if placeholder:
-                text = "".join(self.phrases.fit(text, self._filling(placeholder, arguments, value)))
+                text = "".join(self.phrases.fit(text, filling.get(placeholder, f"({placeholder})")))
         return text
-
-    @staticmethod
-    def _filling(placeholder: str, arguments: Sequence[str], value: str) -> str:
-        if placeholder == VALUE:
-            return value
-        index = int(placeholder) - 1
-        return arguments[index] if 0 <= index < len(arguments) else f"({placeholder})"
 
     def said(self, sentences: Sentences, arguments: Sequence[str], value: str, *, so: bool) -> str:
         """The clause that the sentences of a fact make."""
-        if so:
-            return self.fill(sentences.so, arguments, value)
-        if sentences.not_so:
+        if not so and sentences.not_so:
             return self.fill(sentences.not_so, arguments, value)
-        return self.phrases.not_so(self.fill(sentences.so, arguments, value))
+        clause = self.fill(sentences.so, arguments, value)
+        return clause if so else self.phrases.not_so(clause)
 
     def applied(self, name: str, arguments: Sequence[str], value: str, *, so: bool) -> str:
         """That a function has a value in words, or that it has not; a predicate has none."""
@@ -314,40 +300,42 @@ class TermReader:
         """The clause that compares a count with a number."""
         if not self.is_measure(left):
             left, right, operator = right, left, _TURNED[operator]
-        arguments = self.phrases_of(left.arguments if isinstance(left, TermNode) else ())
-        operator = operator if so else _OPPOSITE[operator]
+        operator = operator if so else OPPOSITE[operator]
         number = right.name if isinstance(right, TermNode) else ""
         counted = (
             self.phrases.say(f"number {operator}", int(number)) if number.isdecimal() else self.phrase(right)
         )
-        name = left.name if isinstance(left, TermNode) else ""
+        name, arguments = left.name if isinstance(left, TermNode) else "", self._arguments(left)
         sentence = self.lexicon.measures.get(name)
         if sentence is not None:
             return self.fill(sentence, arguments, counted)
         return self.phrases.say("is", self.generic(name, arguments), counted, so=True)
 
+    def _arguments(self, term: Operand) -> list[str]:
+        return self.phrases_of(term.arguments) if isinstance(term, TermNode) else []
+
     def _member(self, term: Operand, extent: Extent, *, so: bool) -> PlainClause:
-        function = self.function(term)
-        arguments = self.phrases_of(term.arguments) if isinstance(term, TermNode) else []
         if isinstance(extent, Listed):
             return self._one_of(term, extent.elements, so=so)
+        function = self.function(term)
+        if isinstance(extent, Range) and self.is_measure(term):
+            ends = (Comparison(">=", term, extent.first), Comparison("<=", term, extent.last))
+            return self.joined([self.atom(end, so=so) for end in ends], so=so)
         if isinstance(extent, Range):
-            if self.is_measure(term):
-                ends = (Comparison(">=", term, extent.first), Comparison("<=", term, extent.last))
-                parts = [self.atom(end, so=so) for end in ends]
-                return self.joined(parts, so=so)
             first, last = self.phrase(extent.first), self.phrase(extent.last)
-            if function is None or function.name not in self.lexicon.sentences:
-                among = self.phrases.among_range(first, last)
-                return PlainClause(self.phrases.say("is", self.phrase(term), among, so=so))
-            value = self.phrases.between(self.noun(function.values), first, last, so=so)
-            return PlainClause(self.applied(function.name, arguments, value, so=so))
+            if function is not None and function.name in self.lexicon.sentences:
+                value = self.phrases.between(self.noun(function.values), first, last, so=so)
+                return PlainClause(self.applied(function.name, self._arguments(term), value, so=so))
+            return self._is(term, self.phrases.among_range(first, last), so=so)
         name = self.phrases.named(extent.name)
         group = self.phrases.say("one of", name)
         if function is None:
-            return PlainClause(self.phrases.say("is", self.phrase(term), group, so=so))
+            return self._is(term, group, so=so)
         nobody = self.phrases.none_of([self.phrases.say("group", name)])
-        return PlainClause(self._any(function, arguments, group, nobody, so=so))
+        return PlainClause(self._any(function, self._arguments(term), group, nobody, so=so))
+
+    def _is(self, term: Operand, what: str, *, so: bool) -> PlainClause:
+        return PlainClause(self.phrases.say("is", self.phrase(term), what, so=so))
 
     def _one_of(self, term: Operand, elements: Sequence[Operand], *, so: bool) -> PlainClause:
         if not elements:
@@ -355,14 +343,11 @@ class TermReader:
         function = self.function(term)
         if self.is_measure(term) or any(self._is_apart(function, element) for element in elements):
             parts = [self.atom(Comparison("=", term, element), so=so) for element in elements]
-            return parts[0] if len(parts) == 1 else self.joined(parts, so=not so)
+            return self.joined(parts, so=not so)
         values = self.phrases_of(elements)
         if function is None:
-            return PlainClause(
-                self.phrases.say("is", self.phrase(term), self.phrases.listed(values, "or"), so=so)
-            )
-        arguments = self.phrases_of(term.arguments) if isinstance(term, TermNode) else []
-        return PlainClause(self.any_of(function, arguments, values, so=so))
+            return self._is(term, self.phrases.listed(values, "or"), so=so)
+        return PlainClause(self.any_of(function, self._arguments(term), values, so=so))
 
     def _is_apart(self, function: Function | None, element: Operand) -> bool:
         """Whether an element of a list is said in a clause of its own."""
@@ -373,7 +358,9 @@ class TermReader:
         return self.is_exception(function.name, element.name)
 
     def joined(self, parts: Sequence[PlainClause], *, so: bool) -> PlainClause:
-        """Clauses that are so together or, if not ``so``, one of which is."""
+        """Clauses that are so together or, if not ``so``, one of which is; one alone stays as it is."""
+        if len(parts) == 1:
+            return parts[0]
         if so:
             return PlainClause(self.phrases.conjunction(parts), "and")
         return PlainClause(self.phrases.disjunction(parts), "or")

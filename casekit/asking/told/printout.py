@@ -8,9 +8,8 @@ from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.told.telling import ToldStep, glosses_of, since_as_json, steps_found, teller
-from casekit.asking.wording import Cited, Origin, capital, listed
+from casekit.asking.wording import Cited, capital, listed
 from casekit.deduce.goals import supporting_lines
-from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Enumeration
 from casekit.model.theory import Element, Proof, Rival
 
@@ -18,25 +17,19 @@ _NAME, _PATH = 9, 14
 """Columns for an element and, at least, for a path."""
 
 
-def explain(inquiry: Inquiry) -> tuple[tuple[Element, tuple[str, ...]], ...]:
-    """Each element of the verdict with the identifiers of lines from which it follows: of the fewest sources, then what everybody knows.
+def explain(
+    inquiry: Inquiry, elements: Sequence[Element] | None = None
+) -> tuple[tuple[Element, tuple[str, ...]], ...]:
+    """Elements of the verdict, all by default, with the identifiers of lines from which each follows: of the fewest sources, then what everybody knows.
 
     Of an element of which readers cannot prove a value there are none.
     """
     # A solver that has answered nothing else gives the same lines whatever was asked before.
-    fresh = inquiry.knowledge.fresh()
-    return tuple((element, _supporting(inquiry, fresh, element)) for element in inquiry.verdict.elements)
-
-
-def grounds(inquiry: Inquiry, fresh: Knowledge, element: Element) -> tuple[Origin, ...]:
-    """The lines by which readers prove an element, none if they cannot; ``fresh`` is what they are looked for with."""
-    return tuple(inquiry.origins[line] for line in _supporting(inquiry, fresh, element))
-
-
-def _supporting(inquiry: Inquiry, fresh: Knowledge, element: Element) -> tuple[str, ...]:
-    if element.proved is None:
-        return ()
-    return tuple(supporting_lines(fresh, inquiry.scope.function_of_name[element.name], element.proved))
+    fresh, found = inquiry.knowledge.fresh(), []
+    for element in inquiry.verdict.elements if elements is None else elements:
+        function, value = inquiry.scope.function_of_name[element.name], element.proved
+        found.append((element, () if value is None else tuple(supporting_lines(fresh, function, value))))
+    return tuple(found)
 
 
 def verdict_in_words(inquiry: Inquiry) -> str:
@@ -87,13 +80,11 @@ def _rows(inquiry: Inquiry, lines: Sequence[str], width: int) -> Iterator[str]:
         if together is not None:
             origins = [replace(origins[0], quotation=together)]
         for origin in origins:
-            yield _row(inquiry, origin, width)
-
-
-def _row(inquiry: Inquiry, origin: Origin, width: int) -> str:
-    words = f'"{origin.quotation}"' if origin.quotation else inquiry.wording.stated(origin) or origin.text
-    lie = " (a lie)" if origin.mode == "lie" else ""
-    return f"{inquiry.wording.named(origin.path):<{width}}  {words}{lie}"
+            words = (
+                f'"{origin.quotation}"' if origin.quotation else inquiry.wording.stated(origin) or origin.text
+            )
+            lie = " (a lie)" if origin.mode == "lie" else ""
+            yield f"{inquiry.wording.named(origin.path):<{width}}  {words}{lie}"
 
 
 def verdict_as_json(inquiry: Inquiry) -> dict[str, Any]:
@@ -183,7 +174,9 @@ def proof_in_words(inquiry: Inquiry, proof: Proof, width: int, since: str | None
             f"{capital(listed(answers))}: {how_many(inquiry, proof)}.{since_in_words(inquiry, since)}", width
         ),
     ]
-    end = wrapped(_end(inquiry, proof, steps), width)
+    where = steps_found(steps, proof.goal)
+    told = [f"{inquiry.wording.assertion(one)} ({where[one]})" for one in proof.goal]
+    end = wrapped(f"{capital(listed(told))}. Each step is verified separately.", width)
     return "\n".join(
         [*head, "", *steps_in_words(inquiry, steps, width), *_glossary(inquiry, steps, width), "", *end]
     )
@@ -208,13 +201,6 @@ def how_many(inquiry: Inquiry, proof: Proof) -> str:
     if count == 1:
         fewest = "one is enough"
     return f"this follows from {count} of {inquiry.choices} {wording.sources}, and {fewest}"
-
-
-def _end(inquiry: Inquiry, proof: Proof, steps: Sequence[ToldStep]) -> str:
-    """The sentence on what has been proved, and in which steps."""
-    where = steps_found(steps, proof.goal)
-    told = [f"{teller(inquiry).assertion(one)} ({where[one]})" for one in proof.goal]
-    return f"{capital(listed(told))}. Each step is verified separately."
 
 
 def steps_in_words(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> Iterator[str]:

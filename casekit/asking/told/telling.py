@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.joining import Joined, JoinedStep, join
-from casekit.asking.wording import Cited, Origin, Wording, listed
+from casekit.asking.wording import Cited, Joined, JoinedStep, join, listed
 from casekit.deduce.encoding.vocabulary import QUESTION
 from casekit.model.logic import Function
 from casekit.model.theory import Assertion, Proof, Rival
@@ -30,49 +29,47 @@ class ToldStep:
     shown: tuple[Cited, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
 class Teller:
     """Writes the steps of proofs about one document. ``question`` is the formula asked, if one was."""
 
-    def __init__(self, wording: Wording, origins: Mapping[str, Origin], question: str = "") -> None:
-        self._wording = wording
-        self._origins = origins
-        self._question = question
+    inquiry: Inquiry
+    question: str = ""
 
     def steps(self, proof: Proof) -> tuple[ToldStep, ...]:
         """All steps of a proof, those inside suppositions included, in the order of their numbers."""
-        return tuple(self._told(join(proof.steps, proof.goal, self._wording.at_sight), 0))
+        return tuple(self._told(join(proof.steps, proof.goal, self.inquiry.wording.at_sight), 0))
 
     def _told(self, steps: Sequence[Joined], depth: int) -> Iterator[ToldStep]:
+        wording = self.inquiry.wording
         for step in steps:
             if isinstance(step, JoinedStep):
                 yield self._inference(step, depth)
                 continue
-            supposed = self._wording.supposed(step.supposed)
-            yield ToldStep(step.number, depth, "suppose", (), f"Suppose {supposed}.", (), (step.supposed,))
+            says = f"Suppose {wording.supposed(step.supposed)}."
+            yield ToldStep(step.number, depth, "suppose", (), says, (), (step.supposed,))
             yield from self._told(step.steps, depth + 1)
             end = step.steps[-1].number
-            says = f"So that was wrong ({end}): {self._wording.assertion(step.conclusion)}."
+            says = f"So that was wrong ({end}): {wording.assertion(step.conclusion)}."
             yield ToldStep(step.closing, depth, "conclude", (), says, (end,), (step.conclusion,))
 
     def _inference(self, step: JoinedStep, depth: int) -> ToldStep:
-        kind = "infer" if step.conclusions else "contradiction"
-        read = [line for line in self._origins if line in {*step.read} - {*step.lines}]
+        kind, wording = "infer" if step.conclusions else "contradiction", self.inquiry.wording
+        read = [line for line in self.inquiry.origins if line in {*step.read} - {*step.lines}]
         told = self.assertions(step.conclusions)
         cited = tuple(self.cited(line) for line in (*step.lines, *read))
         # A sentence of the game's own says what its line says.
-        sentence = self._wording.sentence(step)
-        own = [self.cited(line, told) for line in step.lines if sentence is None or self._wording.cites(line)]
-        shown = (*own, *self._shown([line for line in read if self._wording.cites(line)]))
+        sentence = wording.sentence(step)
+        own = [self.cited(line, told) for line in step.lines if sentence is None or wording.cites(line)]
+        shown = (*own, *self._shown([line for line in read if wording.cites(line)]))
         says = self._sentence(step) if sentence is None else sentence
         return ToldStep(step.number, depth, kind, cited, says, step.premises, step.conclusions, shown)
 
     def _shown(self, lines: Sequence[str]) -> Iterator[Cited]:
         """Lines that are used at sight, those of one path quoted together."""
-        by_path: dict[str, list[str]] = {}
-        for line in lines:
-            by_path.setdefault(self._origins[line].path, []).append(line)
-        for of_path in by_path.values():
-            together = self._wording.quoted(of_path)
+        for path in dict.fromkeys(self.inquiry.origins[line].path for line in lines):
+            of_path = [line for line in lines if self.inquiry.origins[line].path == path]
+            together = self.inquiry.wording.quoted(of_path)
             if together is None:
                 yield from map(self.cited, of_path)
             else:
@@ -80,44 +77,36 @@ class Teller:
 
     def cited(self, line: str, told: str = "") -> Cited:
         """A line of the document, a rule of the game or the question itself, before the clause ``told``."""
+        wording = self.inquiry.wording
         if line == QUESTION:
-            return Cited("question", "", self._question, stated=self._wording.asked(self._question))
-        law = self._wording.law(line)
+            return Cited("question", "", self.question, stated=wording.asked(self.question))
+        law = wording.law(line)
         if law is not None:
             return law
-        origin = self._origins[line]
-        text = origin.text.removeprefix("lie ")
-        lie, stated = origin.mode == "lie", self._wording.stated(origin, told)
-        name = self._wording.named(origin.path)
+        origin = self.inquiry.origins[line]
+        text, lie = origin.text.removeprefix("lie "), origin.mode == "lie"
+        stated, name = wording.stated(origin, told), wording.named(origin.path)
         return Cited(origin.path, origin.quotation, text, lie=lie, stated=stated, name=name)
 
     def _sentence(self, step: JoinedStep) -> str:
         cite = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
         told = self.assertions(step.conclusions)
-        if not step.lines and not step.premises:
-            return f"It can be nothing else: {told}."
         if not step.lines:
-            return f"Nothing else is left{cite}: {told}."
+            return f"Nothing else is left{cite}: {told}." if cite else f"It can be nothing else: {told}."
         if len(step.lines) > 1:
             return f"All this together leaves nothing else{cite}: {told}."
-        origin = self._origins.get(step.lines[0])
-        spoken = None if origin is None else self._wording.spoken(step, origin, told, cite)
-        if spoken is not None:
-            return spoken
-        return f"So{cite} {told}." if told else f"That cannot be{cite}."
+        origin = self.inquiry.origins.get(step.lines[0])
+        spoken = None if origin is None else self.inquiry.wording.spoken(step, origin, told, cite)
+        return spoken or (f"So{cite} {told}." if told else f"That cannot be{cite}.")
 
     def assertions(self, assertions: Sequence[Assertion]) -> str:
         """Several assertions as one clause, empty for none."""
-        return listed(self._wording.clauses(assertions)) if assertions else ""
-
-    def assertion(self, assertion: Assertion) -> str:
-        """One assertion as a clause."""
-        return self._wording.assertion(assertion)
+        return listed(self.inquiry.wording.clauses(assertions)) if assertions else ""
 
 
 def teller(inquiry: Inquiry, question: str = "") -> Teller:
     """The writer of the proofs about a document."""
-    return Teller(inquiry.wording, inquiry.origins, question)
+    return Teller(inquiry, question)
 
 
 def steps_found(steps: Sequence[ToldStep], goal: Sequence[Assertion]) -> Mapping[Assertion, int]:

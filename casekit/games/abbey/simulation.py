@@ -7,15 +7,24 @@ from itertools import combinations, islice
 from random import Random
 from typing import Any
 
-from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR, TRAITS, Deck
-from casekit.games.abbey.moves import Flow, move_of
-from casekit.games.abbey.vigil import Deed, Vigil
-from casekit.games.abbey.vigil_forms import VIGIL
+from casekit.games.abbey.game import VIGIL
+from casekit.games.abbey.vigil import (
+    ABBEY,
+    GUILTY,
+    OF_TRAIT,
+    OUT,
+    PARLOR,
+    TRAITS,
+    Deck,
+    Deed,
+    Flow,
+    Vigil,
+    move_of,
+)
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+from casekit.games.transcripts.decks import Level
 from casekit.games.transcripts.hands.holdings import Holding, Player, hand_lines
-from casekit.games.transcripts.making.fitting import LINES_AFTER
-from casekit.games.transcripts.making.made import Making
-from casekit.games.transcripts.transcript import Level
+from casekit.games.transcripts.made import LINES_AFTER, Making
 
 NAMES = ("ADSO", "BERNO", "CLARE", "DOMNIN", "EDITH", "FRIDA")
 """Those at the table, from left to left."""

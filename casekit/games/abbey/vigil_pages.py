@@ -4,21 +4,17 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from casekit.games.abbey.deck import ABBEY, TRAITS, Deck
-from casekit.games.abbey.game import ABBEY as GAME
-from casekit.games.abbey.vigil import Deed, Vigil
-from casekit.games.abbey.vigil_forms import VIGIL
+from casekit.games.abbey.game import VIGIL, VIGILS
+from casekit.games.abbey.vigil import TRAITS, Deck, Deed, Vigil
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands import hand_pages
-from casekit.games.transcripts.hands.holdings import in_truth
-from casekit.games.transcripts.printing.transcript_pages import (
+from casekit.games.transcripts.transcript import ReadTranscript
+from casekit.games.transcripts.transcript_pages import (
     CutDeck,
     TranscriptPages,
     drawn,
-    escaped,
     page_words,
 )
-from casekit.games.transcripts.read_transcript import ReadTranscript
 from casekit.print.content import worksheet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face
@@ -41,7 +37,7 @@ def _lists(document: ReadVigil, words: Words) -> tuple[AnswerList, ...]:
 
 def _worksheet(document: ReadVigil, words: Words) -> sheets.Worksheet:
     masses, lines = 0, []
-    called = {**hand_pages.printed_names(GAME, document.settings), **words["looks"], **words["answers"]}
+    called = {**hand_pages.printed_names(VIGILS, document.settings), **words["looks"], **words["answers"]}
     for event in document.puzzle.play:
         masses += event.form == "mass"
         lines.append((str(event.number), _said(event, words, called, masses)))
@@ -77,7 +73,7 @@ def _notes(document: ReadVigil, words: Words) -> sheets.Grid:
 
 def _empty_notes(edition: TranscriptEdition[Deck], words: Words) -> sheets.Grid:
     """A grid for as many players as an edition is for."""
-    players = GAME.decks().most_players
+    players = VIGILS.decks().most_players
     return _grid(edition, words, (sheets.GridColumn("", ""),) * (players(edition.deck) if players else 0), {})
 
 
@@ -100,13 +96,6 @@ def _grid(
     return sheets.Grid(words["notes"], columns, tuple(sheets.GridGroup(*each) for each in named))
 
 
-def _answer(document: ReadVigil, words: Words) -> str:
-    """The card under the board."""
-    names = hand_pages.printed_names(GAME, document.settings)
-    told = escaped(", ".join(names[card] for card in in_truth(document.puzzle, ABBEY)))
-    return str(words["was"]).format(f"**{told}**") if told else ""
-
-
 def _faces(edition: TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[Face]:
     """The monks, each with a picture that shows all five characteristics, and with their names."""
     back = label(edition.title, edition.language)
@@ -123,8 +112,7 @@ PAGES = TranscriptPages(
     lists=_lists,
     worksheet=_worksheet,
     empty_notes=_empty_notes,
-    answer=_answer,
-    called=lambda document: hand_pages.printed_names(GAME, document.settings),
+    called=lambda document: hand_pages.printed_names(VIGILS, document.settings),
     cut={"cards": CutDeck(_faces)},
     title_drawing=lambda accent: _drawn("abbey.svg", accent),
     drawing=lambda accent, number: _drawn("cloister.svg", accent, lit=(number % 8, (number * 3 + 1) % 8)),

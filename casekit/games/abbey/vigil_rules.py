@@ -3,26 +3,23 @@
 from collections.abc import Iterator
 
 from casekit.games.abbey import codes
-from casekit.games.abbey.asking.vigil_theory import WORDS, missing_names
-from casekit.games.abbey.deck import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR
-from casekit.games.abbey.moves import Move, moves_of
-from casekit.games.abbey.vigil import Deed, Vigil
+from casekit.games.abbey.vigil import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR, Deed, Move, Vigil, moves_of
+from casekit.games.abbey.vigil_theory import WORDS, missing_names
 from casekit.games.transcripts import codes as transcript_codes
-from casekit.games.transcripts.checks.breaches import (
+from casekit.games.transcripts.hands.holdings import (
+    different_hands,
+    in_truth,
+    repeated_cards,
+    repeated_holders,
+    sizes_of_holdings,
+)
+from casekit.games.transcripts.transcript_checks import (
     Breach,
     RuleWords,
     TranscriptRules,
     broken,
     over,
 )
-from casekit.games.transcripts.hands.hand_rules import (
-    different_hands,
-    repeated_cards,
-    repeated_holders,
-    sizes_of_holdings,
-)
-from casekit.games.transcripts.hands.holdings import in_truth
-from casekit.games.transcripts.transcript import OPEN
 from casekit.model.theory import Rival
 
 _PARTS = {"card": "the first card", "other": "the other card", "cards": "the cards"}
@@ -155,7 +152,7 @@ def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
 def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     """A card is named if the seat saw it, and only then."""
     seat, swapped = vigil.seat, event.form == "swapping" and bool(event["cards"])
-    reader = "an onlooker" if seat in {None, OPEN} else str(seat)
+    reader = vigil.reader or "an onlooker"
     hidden = len(vigil.as_seen_by(event, seat).cards) < len(event.cards)
     hidden |= swapped and seat not in {event["who"], event["whom"]}
     wrong = {f"{reader} cannot have seen every card that this line names": hidden}

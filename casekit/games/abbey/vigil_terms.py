@@ -4,10 +4,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from casekit.games.abbey.deck import ABBEY, GUILTY, OUT, PARLOR, RESERVED_IN_VIGILS, TARGETS, TRAITS
-from casekit.games.abbey.moves import Flow, Move, moves_of
-from casekit.games.abbey.vigil import Vigil
-from casekit.games.transcripts.hands.tellings import joined
+from casekit.games.abbey.vigil import (
+    ABBEY,
+    GUILTY,
+    OUT,
+    PARLOR,
+    RESERVED_IN_VIGILS,
+    TARGETS,
+    TRAITS,
+    Flow,
+    Move,
+    Vigil,
+    moves_of,
+)
+from casekit.games.transcripts.hands.holdings import joined
 from casekit.language.formula.nodes import Scope
 from casekit.language.laws import Sentence
 from casekit.model.logic import (

@@ -1,17 +1,113 @@
-"""A puzzle of Clue, typed: a deal as one seat sees it, and the transcript of what was said at the table."""
+"""A puzzle of Clue, typed: the cards of its deck, a deal as one seat sees it, and what was said at the table; and the terms of its formulas."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Literal
 
-from casekit.games.clue.deck import CLASSIC, Deck
-from casekit.games.clue.game import CLUE
-from casekit.games.clue.puzzle_forms import PUZZLE
-from casekit.games.transcripts.hands.holdings import Holding, Player, at_table
+from casekit.games.clue.game import CLUE, PUZZLE
+from casekit.games.transcripts.decks import DeckRow, Decks, Levels, NamedTable
+from casekit.games.transcripts.hands.holdings import HandWords, Holding, Player, Remark, Telling, at_table
 from casekit.games.transcripts.resolving import TranscriptParts
-from casekit.games.transcripts.told_lines import PlayLine, ToldLine
-from casekit.games.transcripts.transcript import OPEN, Level, Transcript
+from casekit.games.transcripts.transcript import OPEN, PlayLine, ToldLine, Transcript
 from casekit.language.document.dialect import FormNode
+from casekit.language.formula.nodes import RESERVED, Scope
+from casekit.language.laws import Laws
+from casekit.model.logic import Function, Sort
 
-__all__ = ("OPEN", "Holding", "Level", "Player")
+Kind = Literal["suspect", "weapon", "room"]
+
+KINDS: tuple[Kind, ...] = ("suspect", "weapon", "room")
+"""The kinds of cards, in the order in which a suggestion names them."""
+
+ENVELOPE = "envelope"
+"""The holder of the three cards that are asked for."""
+
+TARGETS = ("who", "weapon", "room")
+"""The targets: the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
+
+RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, OPEN, *TARGETS, *KINDS}
+"""Words of puzzles that mean something already; no player and no card can be called by one of them."""
+
+MOST_CARDS = 60
+"""The most cards of a deck: what can be deduced grows with their number times that of the players."""
+
+_KINDS = {
+    "suspect": range(2, MOST_CARDS + 1),
+    "weapon": range(1, MOST_CARDS + 1),
+    "room": range(1, MOST_CARDS + 1),
+}
+"""One of each kind is in the envelope, and there are at most as many players as suspects."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCard(DeckRow):
+    """A card of a suspect, a weapon or a room."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of a game, in the order in which they are listed everywhere: at least one of each kind, each slug once."""
+
+    cards: tuple[DeckCard, ...]
+
+    @cached_property
+    def slugs(self) -> tuple[str, ...]:
+        """The slugs of all cards."""
+        return tuple(card.slug for card in self.cards)
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, DeckCard]:
+        """Each card under its slug."""
+        return {card.slug: card for card in self.cards}
+
+    def of_kind(self, kind: Kind) -> tuple[str, ...]:
+        """The slugs of the cards of a kind."""
+        return tuple(card.slug for card in self.cards if card.kind == kind)
+
+    def kinds(self, slugs: tuple[str, ...]) -> tuple[Kind, ...]:
+        """The kind of each of some cards."""
+        return tuple(self.by_slug[slug].kind for slug in slugs)
+
+
+def _cards(kind: Kind, names: str) -> tuple[DeckCard, ...]:
+    return tuple(DeckCard(name.split()[0].lower(), name, kind) for name in names.split(", "))
+
+
+CLASSIC = Deck(
+    (
+        *_cards("suspect", "Green, Mustard, Peacock, Plum, Scarlet, White"),
+        *_cards("weapon", "Candlestick, Knife, Pipe, Revolver, Rope, Wrench"),
+        *_cards(
+            "room",
+            "Ballroom, Billiard room, Conservatory, Dining room, Hall, Kitchen, Library, Lounge, Study",
+        ),
+    )
+)
+"""The deck of a document that brings none of its own: 6 suspects, 6 weapons, 9 rooms."""
+
+
+DECKS = Decks(
+    schema="schemas/clue-edition.schema.json",
+    tables=(NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS, kinds=_KINDS),),
+    made=Deck,
+    usual=CLASSIC,
+    levels={
+        "apprentice": Levels(lines=(3, 30), needed=(2, 5), steps=(1, 17), depth=(0, 0)),
+        "amateur": Levels(lines=(3, 26), needed=(3, 9), steps=(1, 30), depth=(0, 0)),
+        "expert": Levels(lines=(6, 30), needed=(6, 12), steps=(20, 45), depth=(1, 2)),
+    },
+    reserved=RESERVED_IN_PUZZLES,
+    places={ENVELOPE: "the three cards that are asked for"},
+    most_players=lambda deck: len(deck.of_kind("suspect")),
+)
+"""The decks of editions. Simulated games of 2 to 6 players meet each level often enough for a generator to be quick."""
+
+
+WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARGETS, KINDS, strict=True)))
+"""The words for holders of cards; a question asks for a card of its kind."""
 
 
 @dataclass(frozen=True)
@@ -73,3 +169,44 @@ def _event(number: int, line: FormNode) -> Event:
     if line.form == "accusation":
         return Accusation.of(line, number=number)
     return Suggestion.of(line, number=number, answers=tuple(map(Answer.of, line["answers"])))
+
+
+def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
+    """The message of each line of play to readers in a seat, in the order of the line: one remark per answer."""
+    if isinstance(event, Accusation):
+        text = f"{event.player} accuses {'rightly' if event.right else 'wrongly'}"
+        outcome = Telling(ENVELOPE, "all" if event.right else "not all", event.cards)
+        yield Remark(f"{event.number}.1", text, event.text, outcome, event.place)
+        if event.found:
+            seen = Telling(ENVELOPE, "all", event.found)
+            yield Remark(f"{event.number}.2", "", event.text, seen, event.place)
+        return
+    for index, answer in enumerate(event.answers, 1):
+        telling = Telling(answer.player, "some" if answer.shows else "none", event.cards)
+        if answer.shows and answer.card is not None and event.seen_from(seat, answer):
+            telling = Telling(answer.player, "all", (answer.card,))
+        alone = replace(event, answers=(answer,)).text
+        excerpt = alone if index == 1 else alone.replace(": ", ": ... ", 1)
+        yield Remark(f"{event.number}.{index}", answer.text, excerpt, telling, answer.place)
+
+
+@lru_cache(maxsize=16)
+def laws_of(deck: Deck, players: tuple[str, ...]) -> Laws:
+    """The laws of all puzzles with the same players and cards, which are read once; their scope has ``holder(card)`` and the targets."""
+    card, holders = Sort("card", deck.slugs), (*players, ENVELOPE)
+    kinds = tuple(Sort(kind, deck.of_kind(kind)) for kind in KINDS)
+    asked = (Function(name, (), kind) for name, kind in zip(TARGETS, kinds, strict=True))
+    functions = (Function("holder", (card,), Sort("holder", holders)), *asked)
+    titles = {each.slug: each.name for each in deck.cards}
+    sorts = (Sort("player", players), card, *kinds)
+    return Laws(PUZZLE, Scope(sorts, functions, (Sort("holder", holders),), titles, RESERVED_IN_PUZZLES))
+
+
+def laws_for(puzzle: Puzzle) -> Laws:
+    """The laws of a puzzle."""
+    return laws_of(puzzle.deck, tuple(dict.fromkeys(puzzle.names)))
+
+
+def scope_of(puzzle: Puzzle) -> Scope:
+    """The names that formulas about a puzzle may use."""
+    return laws_for(puzzle).scope

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from casekit.games.clue.deck import ENVELOPE, KINDS, Deck
 from casekit.games.clue.game import CLUE
-from casekit.games.clue.puzzle import Event, Puzzle, Suggestion
+from casekit.games.clue.puzzle import ENVELOPE, KINDS, Deck, Event, Puzzle, Suggestion
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands.hand_pages import (
     by_kind,
@@ -14,16 +13,16 @@ from casekit.games.transcripts.hands.hand_pages import (
     printed_names,
     table_and_hand,
 )
-from casekit.games.transcripts.hands.holdings import in_truth
-from casekit.games.transcripts.printing.transcript_pages import (
+from casekit.games.transcripts.transcript import ReadTranscript
+from casekit.games.transcripts.transcript_pages import (
     CutDeck,
     TranscriptPages,
+    answer,
     drawn,
     escaped,
     page_words,
     with_article,
 )
-from casekit.games.transcripts.read_transcript import ReadTranscript
 from casekit.print.content.pieces import Face
 from casekit.print.content.worksheet import Grid, Noted, Record, RecordCell, RecordColumn, Worksheet
 from casekit.resources import Words
@@ -34,9 +33,6 @@ _drawn = partial(drawn, "casekit.games.clue")
 MOST_PLAYERS = 6
 """The number of an empty grid's columns for players."""
 _TWO = 2
-
-puzzle_words = partial(page_words, "games/clue/words/pages.toml")
-"""The words of pages, by language."""
 
 ResolvedPuzzle = ReadTranscript[Puzzle, Deck]
 
@@ -82,8 +78,7 @@ def empty_notes(edition: TranscriptEdition[Deck], words: Words) -> Grid:
 
 def _answer(document: ResolvedPuzzle, words: Words) -> str:
     """The cards in the envelope."""
-    names = printed_names(CLUE, document.settings)
-    told = escaped(", ".join(names[card] for card in in_truth(document.puzzle, ENVELOPE)))
+    told = escaped(", ".join(answer(document)))
     return str(words["in_envelope"]).format(f"**{told}**") if told else ""
 
 
@@ -103,7 +98,7 @@ def _faces(edition: TranscriptEdition[Deck], accent: str, words: Words) -> Itera
 
 
 PAGES = TranscriptPages(
-    words=puzzle_words,
+    words=partial(page_words, "games/clue/words/pages.toml"),
     lists=table_and_hand,
     worksheet=worksheet,
     empty_notes=empty_notes,

@@ -4,22 +4,30 @@ from collections.abc import Iterator, Mapping
 
 from casekit.asking.wording import listed
 from casekit.games.clue import codes
-from casekit.games.clue.asking.evidence_words import WORDS
-from casekit.games.clue.deck import ENVELOPE, KINDS, DeckCard
-from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Event, Puzzle, Suggestion
-from casekit.games.clue.remarks import remarks
+from casekit.games.clue.puzzle import (
+    ENVELOPE,
+    KINDS,
+    WORDS,
+    Accusation,
+    Answer,
+    Event,
+    Puzzle,
+    Suggestion,
+    remarks,
+)
 from casekit.games.transcripts import codes as transcript_codes
-from casekit.games.transcripts.asking.transcript_wording import either
-from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules
-from casekit.games.transcripts.hands.hand_rules import (
+from casekit.games.transcripts.asking.transcript_theory import either
+from casekit.games.transcripts.hands.holdings import (
     against_the_deal,
     different_hands,
     hand_sizes,
+    held,
+    in_truth,
     repeated_cards,
     repeated_holders,
     sizes_of_holdings,
 )
-from casekit.games.transcripts.hands.holdings import held, in_truth
+from casekit.games.transcripts.transcript_checks import Beside, Breach, RuleWords, TranscriptRules
 from casekit.model.theory import Rival
 
 
@@ -38,18 +46,14 @@ def envelope(puzzle: Puzzle) -> Iterator[Breach]:
     """The envelope holds a suspect, a weapon and a room."""
     for holding in puzzle.truth:
         if holding.holder == ENVELOPE and puzzle.deck.kinds(holding.cards) != KINDS:
+            kinds = puzzle.deck.kinds(holding.cards)
+            told = [f"{card} ({kind})" for card, kind in zip(holding.cards, kinds, strict=True)]
             yield Breach(
                 codes.WRONG_ENVELOPE,
-                f"the envelope holds {_described(puzzle, holding.cards)}",
+                f"the envelope holds {', '.join(told) or 'no card'}",
                 holding.place,
                 "name a suspect, a weapon and a room, in this order",
             )
-
-
-def _described(puzzle: Puzzle, cards: tuple[str, ...]) -> str:
-    """Cards with their kinds, as in ``rope (weapon)``."""
-    known: list[DeckCard] = [puzzle.deck.by_slug[card] for card in cards]
-    return ", ".join(f"{card.slug} ({card.kind})" for card in known) or "no card"
 
 
 def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
@@ -108,9 +112,21 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
     shown: Answer | None = None
     for at, answer in enumerate(event.answers):
         if shown is not None:
-            yield _answer_after(shown, answer)
+            yield Breach(
+                codes.ANSWER_AFTER_SHOWING,
+                f"{answer.player} answers, but {shown.player} has shown a card already and nobody else is asked",
+                answer.place,
+                f"remove the answers after {shown.player}'s",
+                (Beside(shown.place, shown.text),),
+            )
         elif at >= len(order) or answer.player != order[at]:
-            yield _out_of_turn(event, order, at)
+            due = f"{order[at]} is asked next" if at < len(order) else "all others have answered"
+            yield Breach(
+                codes.ANSWER_OUT_OF_TURN,
+                f"{answer.player} answers {event.player}, but {due}",
+                answer.place,
+                f"write the answers in the order {', '.join(order)}, up to the one who shows",
+            )
             return  # what follows is out of turn as well
         if answer.shows:
             shown = shown or answer
@@ -122,27 +138,6 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
             event.place,
             f"write what {listed(missing)} answered: `passes` or `shows`",
         )
-
-
-def _answer_after(shown: Answer, answer: Answer) -> Breach:
-    return Breach(
-        codes.ANSWER_AFTER_SHOWING,
-        f"{answer.player} answers, but {shown.player} has shown a card already and nobody else is asked",
-        answer.place,
-        f"remove the answers after {shown.player}'s",
-        (Beside(shown.place, shown.text),),
-    )
-
-
-def _out_of_turn(event: Suggestion, order: tuple[str, ...], at: int) -> Breach:
-    answer = event.answers[at]
-    due = f"{order[at]} is asked next" if at < len(order) else "all others have answered"
-    return Breach(
-        codes.ANSWER_OUT_OF_TURN,
-        f"{answer.player} answers {event.player}, but {due}",
-        answer.place,
-        f"write the answers in the order {', '.join(order)}, up to the one who shows",
-    )
 
 
 def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
@@ -161,7 +156,7 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
         if not event.seen_from(puzzle.seat, answer):
             yield Breach(
                 transcript_codes.UNSEEN_CARD,
-                f"{_reader(puzzle)} cannot have seen which card {answer.player} shows {event.player}",
+                f"{puzzle.reader or 'an onlooker'} cannot have seen which card {answer.player} shows {event.player}",
                 answer.place,
                 f"write `{answer.player} shows` without the card, or `seat all` for a transcript with all cards open",
             )
@@ -170,22 +165,18 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
 def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:
     """A card that the seat saw is named, unless the seat's hand leaves only one that it can have been."""
     hand = dict.fromkeys(puzzle.hand.cards, puzzle.hand.holder) if puzzle.hand else {}
+    holders = {card: holding.holder for holding in held(puzzle) for card in holding.cards}
     for event in (each for each in puzzle.play if isinstance(each, Suggestion)):
         for answer in event.answers:
             unnamed = answer.shows and not answer.card and event.seen_from(puzzle.seat, answer)
             if unnamed and len(_may_be_shown(event, answer, puzzle.seat, hand)) > 1:
-                yield _unnamed(puzzle, event, answer)
-
-
-def _unnamed(puzzle: Puzzle, event: Suggestion, answer: Answer) -> Breach:
-    holders = {card: holding.holder for holding in held(puzzle) for card in holding.cards}
-    cards = _may_be_shown(event, answer, puzzle.seat, holders) or event.cards
-    return Breach(
-        transcript_codes.UNNAMED_CARD,
-        f"{_reader(puzzle)} saw this card, but the line does not name it",
-        answer.place,
-        f"name {either(cards)}, as in `{answer.player} shows {cards[0]}`",
-    )
+                cards = _may_be_shown(event, answer, puzzle.seat, holders) or event.cards
+                yield Breach(
+                    transcript_codes.UNNAMED_CARD,
+                    f"{puzzle.reader or 'an onlooker'} saw this card, but the line does not name it",
+                    answer.place,
+                    f"name {either(cards)}, as in `{answer.player} shows {cards[0]}`",
+                )
 
 
 def _may_be_shown(
@@ -195,10 +186,6 @@ def _may_be_shown(
     if answer.player == seat:
         return tuple(card for card in event.cards if holders.get(card) == seat)
     return tuple(card for card in event.cards if holders.get(card, answer.player) == answer.player)
-
-
-def _reader(puzzle: Puzzle) -> str:
-    return "an onlooker" if puzzle.seat in {None, OPEN} else str(puzzle.seat)
 
 
 def _deal_in_words(rival: Rival) -> str:

@@ -8,9 +8,8 @@ from typing import Literal
 from casekit.diagnostics import Code
 from casekit.games.bindings import Fault
 from casekit.games.deception import codes
-from casekit.games.transcripts.decks import DeckRow, Decks, NamedRow, NamedTable, deck_in
-from casekit.games.transcripts.thresholds import Levels
-from casekit.games.transcripts.transcript import OPEN, Level
+from casekit.games.transcripts.decks import DeckRow, Decks, Level, Levels, NamedRow, NamedTable, deck_in
+from casekit.games.transcripts.transcript import OPEN
 from casekit.language.formula.nodes import RESERVED
 
 CardKind = Literal["means", "clue"]

@@ -11,8 +11,8 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
+from casekit.asking.figures.levels_and_charts import columns
 from casekit.asking.interrogation import Json, SpokenAnswer
-from casekit.asking.told.charts import columns
 from casekit.games.deception.deck import CARD_KINDS, HANDS, OPTIONS, Deck
 from casekit.games.deception.game import DECEPTION
 from casekit.games.transcripts.decks import TranscriptEdition

@@ -6,9 +6,7 @@ Scenarios hold no formulas; those that are asked are alone.
 from typing import Any
 
 from casekit.games.game import MadeBy, later, value
-from casekit.games.transcripts.told_dialect import dialect_of
-from casekit.games.transcripts.told_game import game_of
-from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.games.transcripts.transcript_game import TranscriptGame, dialect_of, game_of
 from casekit.language.document.forms import BlockForm, Form
 
 _PLAYER = "{name:seated}: {means:means,} | {clues:clue,}"

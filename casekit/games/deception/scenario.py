@@ -14,8 +14,7 @@ from casekit.games.deception.deck import ACCOMPLICE, RESERVED_IN_SCENARIOS, TARG
 from casekit.games.deception.game import DECEPTION, SCENARIO
 from casekit.games.transcripts.asking import transcript_theory as kit
 from casekit.games.transcripts.resolving import TranscriptParts, texts
-from casekit.games.transcripts.told_lines import PlayLine, ToldLine
-from casekit.games.transcripts.transcript import Transcript
+from casekit.games.transcripts.transcript import PlayLine, ToldLine, Transcript
 from casekit.language.formula.nodes import Scope
 from casekit.language.laws import Sentence
 from casekit.model.logic import And, Formula, Function, Iff, Not, Or, Sort, valued

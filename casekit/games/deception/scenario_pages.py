@@ -6,9 +6,9 @@ from functools import partial
 from casekit.games.deception.deck import FIRST, LATER, OPTIONS, Deck
 from casekit.games.deception.game import DECEPTION
 from casekit.games.deception.scenario import Attempt, Event, Marker, Scenario
+from casekit.games.transcripts import transcript_pages as pages
 from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.printing import transcript_pages as pages, usual_pages
-from casekit.games.transcripts.read_transcript import ReadTranscript
+from casekit.games.transcripts.transcript import ReadTranscript
 from casekit.print.content import worksheet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face
@@ -32,7 +32,7 @@ def _lists(document: ReadScenario, words: Words) -> tuple[AnswerList, ...]:
         known += [words["witness"].format(*scenario.hand.names)]
     elif scenario.seat in scenario.names:
         known += [words["investigator"].format(scenario.seat)]
-    return usual_pages.players_and_seat(document, words, (*known, words["promise"]))
+    return pages.players_and_seat(document, words, (*known, words["promise"]))
 
 
 def _called(edition: Edition) -> dict[str, str]:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from casekit.asking.joining import JoinedStep
-from casekit.asking.wording import capital, listed
+from casekit.asking.wording import JoinedStep, capital, listed
 from casekit.diagnostics import codes as shared_codes
 from casekit.games.deception import codes
 from casekit.games.deception.deck import ACCOMPLICE, FIRST, HANDS, LATER, ROLES, TARGETS, WITNESS
@@ -12,8 +11,15 @@ from casekit.games.deception.scenario import CRIME, Attempt, Marker, Naming, Sce
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking import transcript_theory as kit
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.asking.transcript_wording import TranscriptWording, TranscriptWords, either
-from casekit.games.transcripts.checks.breaches import Breach, RuleWords, TranscriptRules, broken, over, twice
+from casekit.games.transcripts.asking.transcript_theory import TranscriptWording, TranscriptWords, either
+from casekit.games.transcripts.transcript_checks import (
+    Breach,
+    RuleWords,
+    TranscriptRules,
+    broken,
+    over,
+    twice,
+)
 from casekit.model.theory import Fact
 
 

@@ -7,9 +7,8 @@ from random import Random
 from casekit.games.deception import deck as box
 from casekit.games.deception.game import DECEPTION
 from casekit.games.deception.scenario import Attempt, CardHolder, Event, Marker, Scenario, Secret
-from casekit.games.transcripts.making.fitting import LINES_AFTER
-from casekit.games.transcripts.making.made import Making, block_lines
-from casekit.games.transcripts.transcript import Level
+from casekit.games.transcripts.decks import Level
+from casekit.games.transcripts.made import LINES_AFTER, Making, block_lines
 
 NAMES = ("ALDA", "BRAM", "CORIN", "DELIA", "EDDA", "FENN", "GISLA", "HUGO", "IVO", "JONET", "KIT")
 """Those at the table, in the order of turns."""

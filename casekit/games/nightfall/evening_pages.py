@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from casekit.games.nightfall.evening import Dawn, Evening, Event, Hanging, Move, Night, Vote
-from casekit.games.nightfall.nights import ending, resolved
+from casekit.games.nightfall.evening import Dawn, Evening, Event, Hanging, Move, Night, Vote, ending, resolved
+from casekit.games.transcripts import transcript_pages as pages
 from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.printing import transcript_pages as pages
-from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
-from casekit.games.transcripts.speeches import SpokenLine
+from casekit.games.transcripts.transcript import AnyRead, ReadTranscript, SpokenLine
 from casekit.print.content import worksheet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face

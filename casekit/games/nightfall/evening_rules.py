@@ -4,10 +4,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from casekit.games.nightfall import codes
-from casekit.games.nightfall.evening import Choices, Culprits, Dawn, Evening, Event, Hanging, Night, Vote
-from casekit.games.nightfall.nights import Resolved, ending, resolved
-from casekit.games.transcripts.checks.breaches import Beside, Breach, RuleWords, TranscriptRules, broken, over
-from casekit.games.transcripts.speeches import SpokenLine
+from casekit.games.nightfall.evening import (
+    Choices,
+    Culprits,
+    Dawn,
+    Evening,
+    Event,
+    Hanging,
+    Night,
+    Resolved,
+    Vote,
+    ending,
+    resolved,
+)
+from casekit.games.transcripts.transcript import SpokenLine
+from casekit.games.transcripts.transcript_checks import (
+    Beside,
+    Breach,
+    RuleWords,
+    TranscriptRules,
+    broken,
+    over,
+)
 from casekit.model.logic import Constant, all_terms
 from casekit.model.theory import Rival
 

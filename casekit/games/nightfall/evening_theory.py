@@ -20,14 +20,15 @@ from casekit.games.nightfall.evening import (
     Hanging,
     Move,
     Night,
+    ending,
+    resolved,
     scope_of,
 )
-from casekit.games.nightfall.evening_forms import EVENING
-from casekit.games.nightfall.nights import ending, resolved
+from casekit.games.nightfall.game import EVENING
 from casekit.games.transcripts.asking import transcript_theory as kit
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.asking.transcript_wording import TranscriptWords
-from casekit.games.transcripts.speeches import SpokenLine
+from casekit.games.transcripts.asking.transcript_theory import TranscriptWords
+from casekit.games.transcripts.transcript import SpokenLine
 from casekit.language.laws import Laws, Sentence
 from casekit.model.logic import Formula, Iff, Or, valued
 from casekit.model.theory import Fact

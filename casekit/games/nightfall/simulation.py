@@ -5,15 +5,12 @@ from random import Random
 from typing import NamedTuple
 
 from casekit.diagnostics import Source
-from casekit.games.nightfall.evening import NOBODY, Ballot, Evening, Move, Night, Vote
-from casekit.games.nightfall.evening_forms import EVENING
-from casekit.games.nightfall.game import NIGHTFALL
-from casekit.games.nightfall.nights import Resolved, killed
+from casekit.games.nightfall.evening import NOBODY, Ballot, Evening, Move, Night, Resolved, Vote, killed
+from casekit.games.nightfall.game import EVENING, NIGHTFALL
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.decks import built_in
-from casekit.games.transcripts.making.made import Making, block_lines
+from casekit.games.transcripts.decks import Level, built_in
+from casekit.games.transcripts.made import Making, block_lines
 from casekit.games.transcripts.resolving import read
-from casekit.games.transcripts.transcript import Level
 from casekit.language.document.parsing import parse
 from casekit.resources import words
 

@@ -1,19 +1,18 @@
-"""Editions of transcripts: the deck and the levels that all of them share, and the names that are dealt."""
+"""Editions of transcripts: the deck that all of them share, the names that are dealt, and levels, which are thresholds for figures of a proof."""
 
 import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, astuple, dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
 
+from casekit.asking.figures.levels_and_charts import FigureBound
 from casekit.diagnostics import Code, Diagnostic
 from casekit.games.bindings import Fault, repeated
 from casekit.games.game import Loaded, nothing
-from casekit.games.transcripts.thresholds import LABELS, Levels
-from casekit.games.transcripts.transcript import Level
 from casekit.games.usual.plain_document import KEYS, PlainEdition, load_edition, settings_of
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
 from casekit.language.formula.nodes import NAME, RESERVED
@@ -21,6 +20,70 @@ from casekit.resources import text
 
 if TYPE_CHECKING:
     from casekit.games.transcripts.transcript_game import TranscriptGame
+
+Level = Literal["apprentice", "amateur", "expert"]
+
+TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """Figures of a smallest proof of the solution.
+
+    ``needed`` lines of play take part in it. It has this number of ``steps``, ``depth`` suppositions inside each other, and
+    steps that put up to ``together`` lines together because single ones do not suffice. ``lines`` is the length of the
+    transcript.
+    """
+
+    lines: int
+    needed: int
+    steps: int
+    depth: int
+    together: int
+
+
+LABELS: Mapping[str, str] = {
+    "lines": "lines of play",
+    "needed": "lines of the smallest proof",
+    "steps": "single conclusions of the proof",
+    "depth": "suppositions inside each other",
+    "together": "lines put together in one conclusion",
+}
+"""The name of each figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """The limits of the figures of a level; see ``Difficulty``. For some numbers of players other lines are ``needed``: ``by_players``."""
+
+    lines: tuple[int, int]
+    needed: tuple[int, int]
+    steps: tuple[int, int]
+    depth: tuple[int, int]
+    together: int = 1
+    by_players: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+
+    def needed_of(self, players: int) -> tuple[int, int]:
+        """The lines that a proof needs at a table."""
+        return self.by_players.get(players, self.needed)
+
+    def bounds(self, figures: Difficulty, players: int) -> tuple[FigureBound, ...]:
+        """Each figure between its limits.
+
+        Between two players the least depth does not count: they see every card that is shown, so nothing has to be
+        supposed.
+        """
+        least = 0 if players == TWO else self.depth[0]
+        limits = (self.lines, self.needed_of(players), self.steps, (least, self.depth[1]), (0, self.together))
+        return tuple(
+            FigureBound(name, label, *limit, value)
+            for (name, label), limit, value in zip(LABELS.items(), limits, astuple(figures), strict=True)
+        )
+
+    def misses(self, figures: Difficulty, players: int) -> tuple[str, ...]:
+        """The names of the figures that are outside."""
+        return tuple(bound.name for bound in self.bounds(figures, players) if not bound.met)
+
 
 GAUGES = tuple(LABELS)
 THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "max")) - {"together_min"}
@@ -34,22 +97,6 @@ _USUAL: dict[Level, Levels] = {
     "expert": Levels(lines=(4, 40), needed=(4, 12), steps=(1, 60), depth=(0, 2)),
 }
 """The levels of a game that has measured none: more lines of play are needed, and then there are suppositions."""
-
-
-class Dealt(Protocol):
-    """A row of a deck: its ``slug`` in formulas and in the transcript, its ``name`` in print, and its kind."""
-
-    @property
-    def slug(self) -> str:
-        """Its name in formulas."""
-
-    @property
-    def name(self) -> str:
-        """Its name in print."""
-
-    @property
-    def kind(self) -> str:
-        """Its kind, in the singular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +135,9 @@ class NamedTable(Generic[D]):
     by_kind: bool = False
     kinds: Mapping[str, range] = field(default_factory=dict)
 
-    def rows(self, deck: D) -> Sequence[Dealt]:
+    def rows(self, deck: Any) -> Any:
         """The rows of a deck."""
-        found: Sequence[Dealt] = getattr(deck, self.table, cast("Any", deck))
-        return found
+        return getattr(deck, self.table, deck)
 
     def names(self, deck: D) -> "Iterator[Named]":
         """The names that a deck gives; those within a row are listed under its name."""
@@ -102,7 +148,7 @@ class NamedTable(Generic[D]):
             for each in getattr(row, table) if table else ():
                 yield Named(part, row.name, row.name, each.slug, each.name)
 
-    def faults(self, rows: Sequence[Dealt], reserved: frozenset[str]) -> Iterator[Fault]:
+    def faults(self, rows: Sequence[Any], reserved: frozenset[str]) -> Iterator[Fault]:
         """Rows that are too many, or have no name or slug of their own."""
         if len(rows) > self.most:
             message = f"the deck has {len(rows)} {self.table}; at most {self.most} are allowed"
@@ -136,10 +182,6 @@ def deck_in(file: str, made: Callable[..., D], named: Iterable[NamedTable[D]]) -
     return made(*(tables(content, each.table, each.row) for each in named))
 
 
-def _itself(rows: Any) -> Any:
-    return rows
-
-
 @dataclass(frozen=True, kw_only=True)
 class Decks(Generic[D]):
     """How editions of a game give their deck, and the names that are the same in all of them.
@@ -151,7 +193,7 @@ class Decks(Generic[D]):
     """
 
     tables: tuple[NamedTable[D], ...] = ()
-    made: Callable[..., D] = _itself
+    made: Callable[..., Any] = lambda rows: rows
     faults: Callable[..., Iterable[Fault]] = nothing
     usual: D
     levels: Mapping[Level, Levels] = field(default_factory=_USUAL.copy)
@@ -168,7 +210,7 @@ class Decks(Generic[D]):
     @cached_property
     def usual_rows(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """The data of the usual deck, by table, as a file has them."""
-        rows = {table.table: [asdict(row) for row in table.rows(self.usual)] for table in self.tables}  # type: ignore[call-overload]  # rows are dataclasses
+        rows = {table.table: [asdict(row) for row in table.rows(self.usual)] for table in self.tables}
         read: Mapping[str, Sequence[Mapping[str, Any]]] = json.loads(json.dumps(rows))
         return read
 

@@ -8,10 +8,15 @@ from typing import Any, Generic, TypeVar
 from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.game import Reading
 from casekit.games.transcripts.decks import Named, TranscriptEdition
-from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
-from casekit.games.transcripts.speeches import SpokenLine, is_speech, speech_of
-from casekit.games.transcripts.told_lines import ToldLine
-from casekit.games.transcripts.transcript import OPEN
+from casekit.games.transcripts.transcript import (
+    OPEN,
+    AnyRead,
+    ReadTranscript,
+    SpokenLine,
+    ToldLine,
+    is_speech,
+    speech_of,
+)
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.language.document.dialect import UNKNOWN, Block, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.language.document.forms import parts

@@ -1,4 +1,4 @@
-"""A transcript as the rest of casekit asks it (``casekit.games.game``)."""
+"""A transcript as the rest of casekit asks it (``casekit.games.game``), and what an editor needs to know: the names that an edition and a document give."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -6,18 +6,21 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from casekit.asking.interrogation import Figures, Findings, Interrogation
+from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, types_of
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
-from casekit.games.transcripts.checks.transcript_checks import (
+from casekit.games.transcripts.codes import UNDECIDED
+from casekit.games.transcripts.decks import Level, Levels, TranscriptEdition
+from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, ReadTranscript
+from casekit.games.transcripts.transcript_checks import (
     check_fit,
     check_logic,
     check_transcript,
     contradictions,
     shortcomings,
 )
-from casekit.games.transcripts.codes import UNDECIDED
-from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
-from casekit.games.transcripts.thresholds import Levels
-from casekit.games.transcripts.transcript import AnyTranscript, Level
+from casekit.games.transcripts.transcript_game import D, TranscriptGame
+from casekit.language.formula.nodes import Scope
+from casekit.language.offers import EditionName, NameMention, Offer, offers_of
 from casekit.language.outline import missing_from
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from casekit.language.document.dialect import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
-D = TypeVar("D")
+
 T = TypeVar("T", bound=AnyTranscript)
 
 
@@ -127,3 +130,56 @@ def filled_in(document: ReadTranscript[T, D], stand_in: Callable[[str], str]) ->
     presentation = puzzle.presentation or (Prose(stand_in("presentation")),)
     solution = puzzle.solution or (Prose(stand_in("solution")),)
     return replace(document, puzzle=replace(puzzle, presentation=presentation, solution=solution))
+
+
+def offers(
+    game: TranscriptGame[D], block: str, before: str, scope: Scope | None, settings: TranscriptEdition[D]
+) -> tuple[Offer, ...]:
+    """The words that a line may go on with: players, names of the edition, what players do."""
+    decks = game.decks()
+    sort = scope.sort_of_name.get("player") if scope else None
+    players = tuple(Offer(name, "value", "player") for name in (sort.values if sort else ()))
+    places = tuple(Offer(name, "value", about) for name, about in decks.places.items())
+    found = {"player": players, "holder": (*players, *places)}
+    for named in decks.names(settings.deck):
+        offer = Offer(named.slug, "value", f"{named.name} ({named.kind})")
+        found[named.part] = (*found.get(named.part, ()), offer)
+    return offers_of(game.dialect, block, before, found)
+
+
+def of_edition(
+    game: TranscriptGame[D], mention: NameMention, settings: TranscriptEdition[D]
+) -> EditionName | None:
+    """Cards and the like are the edition's; players are the document's own."""
+    if mention.kind != "value":
+        return None
+    decks = game.decks()
+    for named in decks.names(settings.deck):
+        if named.slug == mention.name:
+            kind = f" ({named.kind})" if named.kind != named.part else ""
+            about = f"{named.part} **{named.name}**{kind}"
+            hint = f"rename it in the deck of `edition.toml`: it is that of all {game.dialect.noun}s"
+            return EditionName(about, hint)
+    return EditionName(refusal="this name is fixed") if mention.name in {*decks.places, OPEN} else None
+
+
+def words(
+    game: TranscriptGame[D], settings: TranscriptEdition[D], document: AnyRead | None = None
+) -> WordList:
+    """The names that an edition gives and, of one document, its players, types and facts."""
+    kinds: dict[str, list[WritableName]] = {}
+    for named in game.decks().names(settings.deck):
+        kinds.setdefault(named.listed, []).append(WritableName(named.slug, named.name))
+    dealt = tuple(
+        WritableGroup(kind, "in hands, play and formulas", tuple(names)) for kind, names in kinds.items()
+    )
+    if document is None:
+        return WordList(dealt, spelling=(settings.title,))
+    players = tuple(player.name for player in document.puzzle.players)
+    seated = WritableGroup("players", "in play and formulas", tuple(map(WritableName, players)))
+    return WordList(
+        (*dealt, seated, types_of(document.scope)),
+        tuple(facts_of(document.scope, {})),
+        (settings.title, document.title),
+        players,
+    )

@@ -9,7 +9,7 @@ from typing import Any
 from casekit.diagnostics import Source
 from casekit.games import game_called
 from casekit.games.transcripts.decks import Decks, NamedTable, TranscriptEdition
-from casekit.games.transcripts.speeches import is_speech
+from casekit.games.transcripts.transcript import is_speech
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual.plain_authoring import walk_prose, walk_title
 from casekit.language.data.toml import place_in

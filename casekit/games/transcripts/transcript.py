@@ -1,14 +1,107 @@
-"""A transcript, typed: what one seat sees of a game, line by line."""
+"""A transcript, typed: what one seat sees of a game, line by line, as lines and speeches were read; with its text, its edition and its names."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from casekit.diagnostics import Place, Prose
+from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span
+from casekit.games.prose.prose_document import ProsePassage, QuotingLine, Speaker
+from casekit.games.transcripts.decks import Level, TranscriptEdition
 from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.language.document.canonical import line_text, quoted
+from casekit.language.document.dialect import Dialect, FormNode, fits
+from casekit.language.document.forms import LinePart, parts
+from casekit.language.formula.formatting import format_formula
+from casekit.language.formula.nodes import Scope, Word
+from casekit.language.formula.typecheck import Typer
+from casekit.model.logic import Constant
 
-Level = Literal["apprentice", "amateur", "expert"]
+
+@dataclass(frozen=True)
+class ToldLine:
+    """A line, or a part of one, and where it is in the text; unless it says otherwise, its form is called like its class.
+
+    Parts that have forms of their own are typed ``within`` it.
+    """
+
+    dialect: ClassVar[Dialect]
+    within: ClassVar["type[ToldLine] | None"] = None
+
+    place: Place = field(default_factory=Place, compare=False, kw_only=True)
+
+    def __init_subclass__(cls, dialect: Dialect | None = None) -> None:
+        if dialect is not None:
+            cls.dialect = dialect
+
+    @property
+    def form(self) -> str:
+        """The name of its form."""
+        return type(self).__name__.lower()
+
+    @property
+    def text(self) -> str:
+        """The canonical text of the line."""
+        for pattern in self.dialect.patterns[self.form]:
+            values = {part.name: _told(part, getattr(self, part.name)) for part in parts(pattern)}
+            if fits(pattern, values):
+                return line_text(pattern, values, self.dialect)[0]
+        raise ValueError(f"no pattern of the form {self.form} has such values")
+
+    @classmethod
+    def of(cls, line: FormNode, **more: Any) -> Self:
+        """A line of a syntax tree, typed; ``more`` are fields that hold something other than names, numbers and lists of names or of lines ``within`` it."""
+        within = cls.within.of if cls.within else None
+        told = {name: plain(value, within) for name, value in line.parts}
+        return cls(**(told | more), place=Place(line.start, line.end))
+
+
+@dataclass(frozen=True)
+class PlayLine(ToldLine):
+    """A line of play; ``number`` counts them from 1."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Seated(ToldLine):
+    """A player of whom the text says the name alone."""
+
+    name: str
+
+    @property
+    def text(self) -> str:
+        """The name."""
+        return self.name
+
+
+def _told(part: LinePart, value: Any) -> Any:
+    return value if value in part.values.values() else written(value)
+
+
+def written(value: Any) -> Any:
+    """A value as a syntax tree has it; a typed line is its text."""
+    match value:
+        case bool() | None:
+            return value
+        case tuple():
+            return tuple(map(written, value))
+        case str() | int():
+            return Word(str(value))
+    return Word(value.text)
+
+
+def plain(value: Any, within: Callable[[FormNode], Any] | None) -> Any:
+    """A value of a syntax tree without its place: a name, a number, yes or no, several of them; lines are typed by ``within``."""
+    match value:
+        case Word(text=text):
+            return int(text) if text.isdecimal() else text
+        case tuple():
+            return tuple(plain(each, within) for each in value)
+        case FormNode() if within is not None:
+            return within(value)
+    return value
+
 
 OPEN = "all"
 """The seat of readers who see whatever is shown to anybody, but nobody's secrets."""
@@ -78,6 +171,11 @@ class Transcript(Generic[PlayerT_co, SecretT_co, EventT_co]):
         """The players' names, in the order of turns."""
         return tuple(player.name for player in self.players)
 
+    @property
+    def reader(self) -> str:
+        """The player whose eyes the reader has; empty for an onlooker."""
+        return self.seat if self.seat is not None and self.seat in self.names else ""
+
     def left_of(self, player: str) -> tuple[str, ...]:
         """The other players in the order of turns, from a player's left."""
         at = self.names.index(player)
@@ -86,3 +184,121 @@ class Transcript(Generic[PlayerT_co, SecretT_co, EventT_co]):
 
 AnyTranscript = Transcript[Any, Any, Any]
 """A transcript of some game."""
+
+
+@dataclass(frozen=True)
+class SpokenLine(ProsePassage[str]):
+    """Words of a player, with what they say as formulas, each of which quotes some of them."""
+
+    number: int = 0
+    player: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name that messages have for it."""
+        return f"line {self.number}"
+
+    @property
+    def said(self) -> str:
+        """The words."""
+        return self.prose[0].text
+
+    @property
+    def text(self) -> str:
+        """The canonical text of the line in which the words are."""
+        return f"{self.player} says {quoted(self.said)}"
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """This line, and those below it."""
+        return (
+            self.text,
+            *(f"~ {each.text}  {quoted(each.quotation)}" for each in self.statements),
+        )
+
+
+def is_speech(dialect: Dialect, line: FormNode) -> bool:
+    """Whether lines below a line may quote it."""
+    pattern, _ = dialect.values(line)
+    return any(kind.name == "speech" for part in parts(pattern) for kind in part.kinds)
+
+
+def speech_of(
+    number: int, line: FormNode, below: Sequence[FormNode], typer: Typer
+) -> tuple[SpokenLine, tuple[Diagnostic, ...]]:
+    """A speech with the lines below it, and what is wrong with their names and types."""
+    player, said = line["player"].text, line["said"]
+    speaker = (Speaker(player, Constant(player)),)
+    lines: list[QuotingLine[str]] = []
+    problems: list[Diagnostic] = []
+    for node in below:
+        formula, found = typer.type_formula(node["formula"])
+        problems += found
+        if formula is not None:
+            quotation = node["quotation"]
+            text, place = format_formula(node["formula"]), Place(node.start, node.end)
+            words = quotation.text if quotation else ""
+            lines.append(QuotingLine("plain", speaker, formula, words, text, place))
+    within = Place(said.start + 1, said.end - 1)
+    prose = Prose(said.text, within, (within,))
+    return SpokenLine((prose,), tuple(lines), Place(line.start, line.end), number, player), tuple(problems)
+
+
+T_co = TypeVar("T_co", bound=AnyTranscript, covariant=True)
+D_co = TypeVar("D_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class ReadTranscript(Generic[T_co, D_co]):
+    """A transcript as it was read.
+
+    Unless it was ``understood``, it has no players or no play, or lines are left out of it that could not be read or that
+    name something unknown. Findings say so; the rules of the game are not held against what is left. ``unplaced`` counts
+    blocks under a heading that could not be read or is unknown, each of which may be one that seems to be missing.
+    """
+
+    puzzle: T_co
+    source: Source
+    settings: TranscriptEdition[D_co]
+    scope: Scope
+    understood: bool = True
+    unplaced: int = 0
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.puzzle.title
+
+    @property
+    def passages(self) -> tuple[SpokenLine, ...]:
+        """The words of everybody who speaks, with the lines that quote them."""
+        return tuple(line for line in self.puzzle.play if isinstance(line, SpokenLine))
+
+    @property
+    def quoting(self) -> Iterator[tuple[str, str, Place]]:
+        """Each of these lines: the words that it quotes, its logic, and where it is."""
+        return ((each.quotation, each.text, each.place) for said in self.passages for each in said.statements)
+
+    def keeping(self, kept: Sequence[bool]) -> Self:
+        """The transcript with some of its speeches; of others it has no words."""
+        silent = [said.number for said, keep in zip(self.passages, kept, strict=True) if not keep]
+        play = tuple(line for line in self.puzzle.play if line.number not in silent)
+        return replace(self, puzzle=replace(self.puzzle, play=play))
+
+    def span(self, place: Place) -> Span:
+        """Where something of the transcript is in its file."""
+        return self.source.span(place.start, place.end)
+
+    def field_span(self, key: str) -> Span:
+        """Where a field of the header is, or the file's beginning without it."""
+        place = self.puzzle.fields.get(key)
+        return self.source.whole() if place is None else self.span(place)
+
+    def heading_span(self, block: str) -> Span:
+        """Where the heading of a block is, or the file's beginning without it."""
+        place = self.puzzle.headings.get(block)
+        return self.source.whole() if place is None else self.span(place)
+
+
+AnyRead = ReadTranscript[Any, Any]
+"""A transcript of some game as it was read."""

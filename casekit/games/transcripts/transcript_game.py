@@ -1,24 +1,79 @@
-"""The parts of a game that has transcripts."""
+"""The parts of a game that has transcripts, its dialect, and the game as the rest of casekit sees it: the kit fills what the game does not say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from casekit.games.game import later
+from casekit.games.game import ENDLESS, Game, MadeBy, Printable, later, none
+from casekit.language.document.dialect import Dialect
+from casekit.language.document.forms import BlockForm, Form, PartKind
 
 if TYPE_CHECKING:
+    from casekit.asking.interrogation import Told
     from casekit.games.transcripts.asking.transcript_theory import Deduction
-    from casekit.games.transcripts.checks.breaches import TranscriptRules
-    from casekit.games.transcripts.decks import Decks
-    from casekit.games.transcripts.making.made import Making
-    from casekit.games.transcripts.printing.transcript_pages import TranscriptPages
+    from casekit.games.transcripts.decks import Decks, TranscriptEdition
+    from casekit.games.transcripts.made import Making
     from casekit.games.transcripts.resolving import TranscriptParts
-    from casekit.games.transcripts.transcript import AnyTranscript
-    from casekit.language.document.dialect import Dialect
+    from casekit.games.transcripts.transcript import AnyRead, AnyTranscript
+    from casekit.games.transcripts.transcript_checks import TranscriptRules
+    from casekit.games.transcripts.transcript_pages import TranscriptPages
     from casekit.language.formula.nodes import Scope
 
+
+SPEECH = Form(
+    "speech",
+    ("{player} says {said:speech}",),
+    'ALICE says "I was at home."',
+    "what somebody says",
+    notes={"said": "In their words; the lines below it, with `~`, quote them."},
+)
+QUOTING = Form(
+    "statement",
+    ("~ {formula}  [{quotation}]",),
+    '~ stayed(ALICE, 1)  "I was at home"',
+    "what the words above say, as a formula",
+)
+
+
+def dialect_of(
+    noun: str,
+    usual: str,
+    blocks: tuple[BlockForm, ...],
+    forms: tuple[Form, ...],
+    names: Mapping[str, str],
+    **more: Any,
+) -> Dialect:
+    """The dialect of documents called by a ``noun``: with the ``blocks`` of play, truth and what is before the story.
+
+    Players are a kind of names; other ``names`` are those of a deck, each with what it is called in messages.
+    """
+    *before, play, truth = blocks
+    return Dialect(
+        noun,
+        noun=noun,
+        usual=usual,
+        fields={"title": (), "level": ("apprentice", "amateur", "expert"), "author": (), "game": ()},
+        required=("title", "level"),
+        outline=(
+            *before,
+            BlockForm("presentation", about="what readers are told at the start"),
+            play,
+            truth,
+            BlockForm("solution", about="what really happened"),
+            BlockForm("notes", ("note",)),
+        ),
+        forms=forms,
+        kinds={
+            "seated": PartKind("a player", defines=True),
+            **{kind: PartKind(spoken) for kind, spoken in ({"player": "a player"} | {**names}).items()},
+        },
+        **more,
+    )
+
+
 D = TypeVar("D")
-_usual_pages: Callable[[], Any] = later("casekit.games.transcripts.printing.transcript_pages:TranscriptPages")
+_usual_pages: Callable[[], Any] = later("casekit.games.transcripts.transcript_pages:TranscriptPages")
 
 
 @dataclass(frozen=True)
@@ -42,3 +97,68 @@ class TranscriptGame(Generic[D]):
     pages: "Callable[[], TranscriptPages[Any]]" = _usual_pages
     players: range = range(2, 13)
     api: int = 0
+
+
+PRODUCTS: tuple[Printable[Any], ...] = (
+    Printable("booklet", each_booklet=True),
+    Printable("cover", each_booklet=True),
+    Printable("sheet", each_booklet=True, alone=True, solutions=True),
+    Printable("notes"),
+    Printable("cards"),
+)
+"""The products of every such game; others are printed once for an edition."""
+
+
+def game_of(
+    game: TranscriptGame[D],
+    players: range | None = None,
+    usual: int = 4,
+    more: tuple[MadeBy, ...] = (),
+    products: tuple[str, ...] = (),
+    each: tuple[str, ...] = (),
+    edition_figures: "Callable[[TranscriptEdition[D]], Told | None]" = none,
+) -> "Game[AnyRead, TranscriptEdition[D]]":
+    """A game for ``usual`` players by default; documents are made by ``more`` than players, level and seed.
+
+    ``products`` are the names of further ones, ``each`` those that each booklet has. Games that measure a deck have ``edition_figures``.
+    """
+    return Game(
+        name=game.name,
+        title=game.title,
+        api=game.api,
+        dialect=game.dialect,
+        products=(
+            *PRODUCTS,
+            *map(Printable, products),
+            *(Printable[Any](name, each_booklet=True) for name in each),
+        ),
+        built_in=partial(later("casekit.games.transcripts.decks:built_in"), game),
+        load=partial(later("casekit.games.transcripts.decks:load"), game),
+        read=partial(later("casekit.games.transcripts.resolving:read"), game),
+        words=partial(later("casekit.games.transcripts.told_document:words"), game),
+        check=later("casekit.games.transcripts.told_document:check"),
+        gaps=later("casekit.games.transcripts.told_document:gaps"),
+        interrogation=later("casekit.games.transcripts.told_document:interrogation"),
+        manuscript=later("casekit.games.transcripts.told_document:manuscript"),
+        draft=later("casekit.games.transcripts.told_document:draft"),
+        filled_in=later("casekit.games.transcripts.told_document:filled_in"),
+        source_tables=later("casekit.games.transcripts.told_document:source_tables"),
+        figures=partial(
+            later("casekit.games.transcripts.asking.transcript_report_page:figure_forms"), game.dialect.noun
+        ),
+        edition_figures=edition_figures,
+        booklet=later("casekit.games.transcripts.transcript_pages:booklet"),
+        piece=later("casekit.games.transcripts.transcript_pages:piece"),
+        texts_of=later("casekit.games.transcripts.transcript_pages:texts_of"),
+        ticket=partial(later("casekit.games.transcripts.transcript_pages:ticket"), game),
+        translatable=partial(later("casekit.games.transcripts.told_texts:translatable"), game),
+        offers=partial(later("casekit.games.transcripts.told_document:offers"), game),
+        of_edition=partial(later("casekit.games.transcripts.told_document:of_edition"), game),
+        options=(
+            MadeBy("players", "How many sit at the table.", usual, players or game.players),
+            MadeBy("level", "How hard it is to be.", "amateur", game.dialect.fields["level"]),
+            MadeBy("seed", "Which games to simulate; the same seed gives the same puzzle.", 1, ENDLESS),
+            *more,
+        ),
+        made=partial(later("casekit.games.transcripts.made:made"), game),
+    )

@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.figures_page import FiguresSection, bars, figures_page
-from casekit.asking.figures.level_bounds import MeasuredLevel
+from casekit.asking.figures.levels_and_charts import MeasuredLevel, chart_row
 from casekit.asking.interrogation import Findings, Json
-from casekit.asking.questions import certain
-from casekit.asking.told.charts import chart_row
 from casekit.deduce.goals import essential, smallest_proof
 from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import Code, Source
@@ -70,7 +68,7 @@ def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    answers = certain(inquiry)
+    answers = inquiry.proved
     fresh = inquiry.knowledge.fresh()
     figures = PlainFigures(
         inquiry,

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from casekit.asking.costs import refused
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Findings, Interrogation
-from casekit.asking.obstacles import first_found
+from casekit.asking.obstacles import first_found, refused
 from casekit.asking.wording import NAME, READ, TRUTH, Origin, Wording, ranked
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes

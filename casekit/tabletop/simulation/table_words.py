@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from casekit.asking.told.charts import bar_of, columns
+from casekit.asking.figures.levels_and_charts import bar_of, columns
 from casekit.tabletop.table_rules import TableWords
 
 Json = Mapping[str, Any]

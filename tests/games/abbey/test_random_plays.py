@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from casekit.games.abbey.deck import USUAL
 from casekit.games.abbey.simulation import Table
+from casekit.games.abbey.vigil import USUAL
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.checks.breaches import illegal
 from casekit.games.transcripts.transcript import OPEN
+from casekit.games.transcripts.transcript_checks import illegal
 from tests.games.transcripts.abbey import worlds
 from tests.games.transcripts.comparing import compare
 from tests.games.transcripts.rows import ROWS

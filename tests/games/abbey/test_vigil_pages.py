@@ -6,8 +6,8 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.games import game_called
-from casekit.games.abbey.deck import TRAITS, USUAL
-from casekit.games.abbey.vigil_forms import VIGIL
+from casekit.games.abbey.game import VIGIL
+from casekit.games.abbey.vigil import TRAITS, USUAL
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.pipeline import checking

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Place
-from casekit.games.clue.puzzle import Accusation, Answer, Holding, Player, Puzzle, Suggestion
+from casekit.games.clue.puzzle import Accusation, Answer, Puzzle, Suggestion
+from casekit.games.transcripts.hands.holdings import Holding, Player
 
 SIZES = {"SCARLET": 6, "MUSTARD": 6, "WHITE": 6}
 HAND = "rope, hall, plum, knife, lounge, green"

@@ -1,8 +1,8 @@
 """Puzzles of Clue made to measure, for tests."""
 
-from casekit.games.clue.deck import CLASSIC, DECKS
 from casekit.games.clue.game import CLUE
-from casekit.games.transcripts.making import made
+from casekit.games.clue.puzzle import CLASSIC, DECKS
+from casekit.games.transcripts import made
 
 
 def generate(players, level, seed, deck=CLASSIC, levels=None):

@@ -1,9 +1,4 @@
-import pytest
-
-from casekit.games.clue.asking.evidence_words import WORDS
-from casekit.games.clue.deck import CLASSIC, KINDS, Deck, DeckCard
-
-ONE_OF_EACH = tuple(DeckCard(f"{kind}-1", kind, kind) for kind in KINDS)
+from casekit.games.clue.puzzle import CLASSIC, KINDS, WORDS
 
 
 def test_the_classic_deck():
@@ -27,17 +22,3 @@ def test_the_classic_deck():
 
 def test_holders_in_sentences():
     assert ("the envelope", "WHITE") == (WORDS.whose("envelope"), WORDS.whose("WHITE"))
-
-
-@pytest.mark.parametrize(
-    ("cards", "message"),
-    [
-        ((*ONE_OF_EACH, ONE_OF_EACH[0]), "two cards have the same slug"),
-        ((*ONE_OF_EACH, DeckCard("envelope", "Envelope", "weapon")), "no card can be called 'envelope'"),
-        (ONE_OF_EACH[:2], "a deck has cards of each kind: suspect, weapon, room"),
-    ],
-)
-def test_a_deck_that_cannot_be_dealt(cards, message):
-    assert 3 == len(Deck(ONE_OF_EACH).cards)
-    with pytest.raises(ValueError, match=message):
-        Deck(cards)

@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.games.clue.puzzle import OPEN
+from casekit.games.transcripts.transcript import OPEN
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ import pytest
 
 from casekit.diagnostics import Prose, Source, Span, codes
 from casekit.games import game_called
-from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
-from casekit.games.clue.puzzle import OPEN
-from casekit.games.clue.puzzle_pages import ResolvedPuzzle, puzzle_words, worksheet
+from casekit.games.clue.puzzle import CLASSIC, Deck, DeckCard
+from casekit.games.clue.puzzle_pages import PAGES, ResolvedPuzzle, worksheet
 from casekit.games.editions import Editions
 from casekit.games.ticket_words import ticket_titles
 from casekit.games.transcripts.hands.hand_pages import HELD, NOT_HELD
-from casekit.games.transcripts.printing.transcript_pages import (
+from casekit.games.transcripts.transcript import OPEN
+from casekit.games.transcripts.transcript_pages import (
     Explained,
     booklet_of as puzzle_booklet,
     texts_of_explained as puzzle_texts,
@@ -39,7 +39,7 @@ PLAY = (
 )
 GAME = game_called("clue")
 CLASSIC_EDITION = GAME.built_in()
-ENGLISH, GERMAN, FRENCH = map(puzzle_words, ("en", "de", "fr"))
+ENGLISH, GERMAN, FRENCH = map(PAGES.words, ("en", "de", "fr"))
 LOOK = Look("gongs", "Two Gongs", "red", "a5", "a4", Span("edition.toml"), ("gong.case",))
 STORY = (Prose("The gong was struck once. " * 40), Prose("Nobody *struck* it."))
 
@@ -59,7 +59,7 @@ def document(table):
 def sheet_of(puzzle, language="en"):
     settings = replace(CLASSIC_EDITION, language=language)
     document = ResolvedPuzzle(puzzle, Source("gong.case", ""), settings, Scope((), ()))
-    return worksheet(document, puzzle_words(language))
+    return worksheet(document, PAGES.words(language))
 
 
 def lines(puzzle, language="en"):
@@ -196,7 +196,7 @@ def test_a_booklet_is_printed_in_every_language(document, language):
     pdf, findings = print_booklet(made, {})
     assert () == findings
     assert () == inspect(pdf, made, {})
-    heading, *paragraphs = puzzle_words(language)["guide"]
+    heading, *paragraphs = PAGES.words(language)["guide"]
     told = page_text(read_pages(pdf)[1])
     assert told.startswith(heading)
     assert all(plain(text).split()[-1] in told for text in paragraphs)

@@ -4,7 +4,7 @@ import pytest
 
 from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION, GAME
-from casekit.games.transcripts.making.made import draft
+from casekit.games.transcripts.made import draft
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from casekit.games import game_called
 from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION
 from casekit.games.editions import Shelf
-from casekit.games.transcripts.making.made import generate, text_of
+from casekit.games.transcripts.made import generate, text_of
 from casekit.pipeline import checking
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.inspection import inspect

@@ -11,7 +11,7 @@ from casekit.games import GAMES, game_called
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
-from casekit.games.transcripts.read_transcript import ReadTranscript
+from casekit.games.transcripts.transcript import ReadTranscript
 from casekit.pipeline import checking
 from tests.games.transcripts.comparing import compare
 from tests.games.transcripts.rows import ROWS, items

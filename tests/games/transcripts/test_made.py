@@ -8,11 +8,10 @@ import pytest
 
 from casekit.games import game_called
 from casekit.games.editions import Shelf
-from casekit.games.transcripts.asking.difficulty import difficulty_of, techniques_needed
+from casekit.games.transcripts.asking.transcript_figures import difficulty_of, techniques_needed
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.checks.lines_together import breaches
-from casekit.games.transcripts.making.fitting import LINES_AFTER
-from casekit.games.transcripts.making.made import generate, made, text_of
+from casekit.games.transcripts.made import LINES_AFTER, generate, made, text_of
+from casekit.games.transcripts.transcript_checks import check_logic
 from casekit.pipeline import checking
 from casekit.pipeline.text_and_json import format_bytes
 from tests.games.transcripts.rows import ROWS
@@ -34,7 +33,7 @@ def test_a_transcript_made_to_measure(row, wanted):
     fit = generate(row.parts, decks.usual, levels, **options)
     assert wanted["refused"] == sorted(fit.rejected)
     assert (wanted["players"], level) == (len(fit.puzzle.players), fit.puzzle.level)
-    assert () == breaches(fit.puzzle)
+    assert ((), True) == check_logic(TranscriptInquiry(fit.puzzle))
     inquiry = TranscriptInquiry(fit.puzzle)
     assert len(fit.puzzle.play) >= inquiry.course.decided + LINES_AFTER
     assert wanted["players"] == 2 or len(techniques_needed(inquiry)) > 1

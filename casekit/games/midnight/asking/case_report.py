@@ -5,9 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
-from casekit.asking.figures.level_bounds import MeasuredLevel, level_as_json, level_in_words
+from casekit.asking.figures.levels_and_charts import (
+    MeasuredLevel,
+    chart_row,
+    level_as_json,
+    level_in_words,
+    short_row,
+)
 from casekit.asking.interrogation import Json
-from casekit.asking.told.charts import chart_row, short_row
 from casekit.asking.told.telling import teller
 from casekit.deduce.ways import Ways
 from casekit.diagnostics import Source, codes

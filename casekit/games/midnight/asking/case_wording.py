@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from casekit.asking.joining import JoinedStep
-from casekit.asking.wording import TRUTH, Cited, Origin, Wording, listed, ranked
+from casekit.asking.wording import TRUTH, Cited, JoinedStep, Origin, Wording, listed, ranked
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.reading.case_forms import CASE

@@ -7,8 +7,8 @@ and more ways to find what matters.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
-from casekit.asking.questions import certain, goal_of
+from casekit.asking.figures.levels_and_charts import FigureBound, MeasuredLevel
+from casekit.asking.inquiry import goal_of
 from casekit.deduce.goals import (
     WayBack,
     claims_by_source,
@@ -106,7 +106,7 @@ def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    answers = certain(inquiry)
+    answers = inquiry.proved
     # A solver that has answered nothing else: figures depend on the case alone.
     knowledge = inquiry.knowledge.fresh()
     groups = claims_by_source(knowledge)

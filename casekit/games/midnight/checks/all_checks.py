@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from casekit.asking.costs import refused
-from casekit.asking.obstacles import unfinished
+from casekit.asking.obstacles import refused, unfinished
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from random import Random
 
-from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
+from casekit.asking.figures.levels_and_charts import FigureBound, MeasuredLevel
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.goals import otherwise, smallest_proof
 from casekit.deduce.verdicts import true_facts

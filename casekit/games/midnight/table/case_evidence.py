@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from casekit.asking.questions import certain
 from casekit.deduce.goals import smallest_proof
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import words_by_paragraph
@@ -274,7 +273,7 @@ def _hints(inquiry: CaseInquiry, mystery: Mystery) -> Mapping[str, tuple[int, ..
 
 def _proof(inquiry: CaseInquiry) -> tuple[str, ...]:
     """The paragraphs of a smallest proof of all that can be proved."""
-    answers = certain(inquiry)
+    answers = inquiry.proved
     return smallest_proof(inquiry.knowledge.fresh(), answers).names if answers else ()
 
 

@@ -1,35 +1,105 @@
-"""Figures of a transcript: what its proof takes, which lines matter, and who can know what after each line."""
+"""Figures of a transcript: how hard it is, what its proof takes, which lines matter, and who can know what after each line; as values, as text and as JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass
+from itertools import chain, combinations
 
-from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
+from casekit.asking.figures.levels_and_charts import (
+    MeasuredLevel,
+    chart_row,
+    columns,
+    level_as_json,
+    level_in_words,
+    short_row,
+)
+from casekit.asking.inquiry import goal_of
 from casekit.asking.interrogation import Json
-from casekit.asking.questions import certain
-from casekit.deduce.goals import smallest_proof
+from casekit.asking.wording import TRUTH, capital
+from casekit.deduce.goals import otherwise, smallest_proof
+from casekit.deduce.proofs.proving import prove
 from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import Source, codes
-from casekit.games.transcripts.asking.courses import Course
-from casekit.games.transcripts.asking.difficulty import difficulty_of, techniques_needed
-from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.thresholds import LABELS, Difficulty, Levels
-from casekit.games.transcripts.transcript import AnyTranscript, Level
+from casekit.games.transcripts.asking.transcript_inquiry import Course, TranscriptInquiry
+from casekit.games.transcripts.decks import LABELS, Difficulty, Level, Levels
+from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.model.theory import Inference, Step, Supposition, every_step, last_number
+
+
+def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:
+    """The figures of a transcript; ``None`` if its solution is not certain."""
+    if not inquiry.decided:
+        return None
+    proof = prove(inquiry.knowledge.theory, inquiry.knowledge.limits, goal_of(inquiry.proved))
+    if proof is None:
+        raise AssertionError("what is certain has no proof")
+    return Difficulty(
+        lines=len(inquiry.transcript.play),
+        needed=len(proof.sources),
+        steps=last_number(proof.steps),
+        depth=max(map(_depth, proof.steps), default=0),
+        together=max(
+            (len(step.lines) for step in every_step(proof.steps) if isinstance(step, Inference)), default=0
+        ),
+    )
+
+
+def suppositions_needed(inquiry: TranscriptInquiry) -> int:
+    """The suppositions that readers of a smallest proof need: 0 if notes suffice, 1 if single cells are supposed, 2 for more.
+
+    That is quick to find out, where a proof step by step may take seconds.
+    """
+    knowledge = inquiry.knowledge
+    read = knowledge.assume(knowledge.reading(inquiry.smallest.names))
+    goal = {knowledge.node(each) for each in goal_of(inquiry.proved)}
+    known = knowledge.propagation(read)
+    if known is None or known >= goal:
+        return 0
+    nodes = [node for key in knowledge.vocabulary for node in knowledge.vocabulary[key].values()]
+    undecided = [node for node in nodes if not {node, -node} & known]
+    refuted = [-node for node in undecided if knowledge.propagation([*read, node]) is None]
+    known = knowledge.propagation([*read, *refuted])
+    return 1 if known is None or known >= goal else 2
+
+
+def techniques_needed(inquiry: TranscriptInquiry) -> tuple[str, ...]:
+    """The fewest techniques of the game by which readers of all lines can be certain of what they can be certain of.
+
+    Of several sets of so few it is the first. Readers who use no technique know the rules and what needs none.
+    """
+    knowledge = inquiry.knowledge
+    by_technique: dict[str, list[str]] = {"": []}
+    for name, line in inquiry.lines.items():
+        if line.origin.kind != TRUTH:
+            by_technique.setdefault(inquiry.deduction.technique(line), []).append(name)
+    free = [*knowledge.assume(by_technique.pop("")), otherwise(knowledge, inquiry.proved)]
+    techniques = sorted(by_technique)
+    for chosen in chain.from_iterable(combinations(techniques, size) for size in range(len(techniques))):
+        used = (name for technique in chosen for name in by_technique[technique])
+        if not knowledge.solve([*free, *knowledge.assume(used)]):
+            return chosen
+    return tuple(techniques)
+
+
+def _depth(step: Step) -> int:
+    return 1 + max(map(_depth, step.steps), default=0) if isinstance(step, Supposition) else 0
+
 
 READER = "reader"
 """The name of the transcript's reader, beside those at the table."""
 
 
 @dataclass(frozen=True)
-class TranscriptMeasures:
-    """The figures of a transcript. Lines are named by their numbers.
+class TranscriptBalance:
+    """A transcript with its figures, held against the thresholds of each level. Lines are named by their numbers.
 
-    ``proofs`` are all minimal sets of lines that prove ``answers``, as far as the budget reached; ``sizes`` how many
+    ``proofs`` are all minimal sets of lines that prove the certain answers, as far as the budget reached; ``sizes`` how many
     lines each answer needs by itself. ``courses`` say what can be known after each line: by a ``READER`` of the transcript
     and by each player of whom it is known what the player saw. ``difficulty`` is missing if the solution is not certain;
     ``techniques`` are the fewest that prove the answers, and a supposition, where the smallest proof has one.
     """
 
-    answers: Mapping[str, str]
+    inquiry: TranscriptInquiry
+    level: MeasuredLevel
     since: Mapping[str, str | None]
     decided: str | None
     essential: tuple[str, ...]
@@ -40,6 +110,56 @@ class TranscriptMeasures:
     techniques: tuple[str, ...]
     courses: Mapping[str, Course]
 
+    shown = (codes.LEVEL_NOT_MET,)
+    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
+
+    def in_words(self, width: int) -> str:
+        """All figures, as text."""
+        rows = [*level_in_words(self, width), ""]
+        if self.sizes:
+            rows += [*_lines(self, width), "", *_proofs(self, width), ""]
+        left = course_rows(self)
+        rows.append(_left_to(self, "the reader"))
+        rows += [short_row(*row, max(count for _, count in left)) for row in left]
+        rows += ["", *_seats(self)]
+        if remarks := self.remarks:
+            rows += ["", *(f"  {remark}" for remark in remarks)]
+        if not self.proofs.complete:
+            rows += ["", "The budget ended before all proofs were found; raise it with --budget."]
+        return "\n".join(rows)
+
+    def as_json(self) -> Json:
+        """All figures as ``schemas/puzzle-report.schema.json`` has them."""
+        answers = self.inquiry.proved
+        return {
+            "title": self.title,
+            "level": level_as_json(self),
+            "lines": len(self.transcript.play),
+            "complete": self.proofs.complete,
+            "answers": {
+                element: {"value": value, "size": self.sizes[element], "since": self.since[element]}
+                for element, value in answers.items()
+            },
+            "since": self.decided,
+            "essential": list(self.essential),
+            "spare": list(self.spare),
+            "idle": list(self.idle),
+            "techniques": list(self.techniques),
+            "proofs": [list(lines) for lines in self.proofs.sets],
+            **({"remarks": remarks} if (remarks := self.remarks) else {}),
+            "courses": {
+                name: {
+                    "exact": course.exact,
+                    "decided": course.decided,
+                    "candidates": [
+                        {target: list(cards) for target, cards in of_line.items()}
+                        for of_line in course.candidates
+                    ],
+                }
+                for name, course in self.courses.items()
+            },
+        }
+
     @property
     def smallest(self) -> tuple[tuple[str, ...], ...]:
         """The smallest of the proofs."""
@@ -49,33 +169,13 @@ class TranscriptMeasures:
     @property
     def spare(self) -> tuple[str, ...]:
         """The lines that are in no proof, where all proofs are known."""
-        lines = range(1, len(self.courses[READER].candidates)) if self.proofs.complete else ()
         used = {name for names in self.proofs.sets for name in names}
-        return tuple(str(line) for line in lines if str(line) not in used)
+        return tuple(line for line in self.inquiry.sources if self.proofs.complete and line not in used)
 
-
-@dataclass(frozen=True)
-class TranscriptBalance:
-    """A transcript with its figures, held against the thresholds of each level."""
-
-    inquiry: TranscriptInquiry
-    figures: TranscriptMeasures
-    level: MeasuredLevel
-
-    shown = (codes.LEVEL_NOT_MET,)
-    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
-
-    def in_words(self, width: int) -> str:
-        """All figures, as text."""
-        from casekit.games.transcripts.asking.transcript_report import report_in_words  # noqa: PLC0415 -- a check measures and says nothing
-
-        return report_in_words(self, width)
-
-    def as_json(self) -> Json:
-        """All figures as their schema has them."""
-        from casekit.games.transcripts.asking.transcript_report import report_as_json  # noqa: PLC0415 -- likewise
-
-        return report_as_json(self)
+    @property
+    def remarks(self) -> list[str]:
+        """The remarks of the game."""
+        return [*self.inquiry.deduction.remarks(self.transcript, self.inquiry)]
 
     @property
     def transcript(self) -> AnyTranscript:
@@ -98,16 +198,26 @@ class TranscriptBalance:
         return self.transcript.level
 
 
-def measure_transcript(inquiry: TranscriptInquiry, budget: int) -> TranscriptMeasures:
-    """Measure a transcript that does not contradict itself; ``budget`` is how many sets of lines are tried.
+def weigh_transcript(
+    inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
+) -> TranscriptBalance:
+    """Measure a transcript that does not contradict itself, and hold it against the thresholds of each level, the easy ones first.
+
+    ``budget`` is how many sets of lines are tried.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    answers, difficulty = certain(inquiry), difficulty_of(inquiry)
-    fresh = inquiry.knowledge.fresh()
-    return TranscriptMeasures(
-        answers=answers,
+    answers, difficulty = inquiry.proved, difficulty_of(inquiry)
+    fresh, level = inquiry.knowledge.fresh(), MeasuredLevel({}, {})
+    if difficulty is not None:
+        players = len(inquiry.transcript.players)
+        bounds = {str(name): limits.bounds(difficulty, players) for name, limits in levels.items()}
+        level = MeasuredLevel(bounds, dict(zip(LABELS, astuple(difficulty), strict=True)))
+    supposed = ["a supposition"] if difficulty and difficulty.depth else []
+    return TranscriptBalance(
+        inquiry,
+        level,
         since={element: inquiry.since(element) for element in answers},
         decided=inquiry.decided_since,
         essential=inquiry.essential,
@@ -117,24 +227,78 @@ def measure_transcript(inquiry: TranscriptInquiry, budget: int) -> TranscriptMea
         },
         proofs=all_proofs(inquiry.knowledge, answers, budget) if answers else Enumeration((), complete=True),
         difficulty=difficulty,
-        techniques=(
-            *techniques_needed(inquiry),
-            *(["a supposition"] if difficulty and difficulty.depth else []),
-        ),
+        techniques=(*techniques_needed(inquiry), *supposed),
         courses={READER: inquiry.course, **inquiry.seats},
     )
 
 
-def weigh_transcript(
-    inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
-) -> TranscriptBalance:
-    """Measure a transcript and hold it against the thresholds of each level, the easy ones first."""
-    figures = measure_transcript(inquiry, budget)
-    difficulty, players = figures.difficulty, len(inquiry.transcript.players)
-    if difficulty is None:
-        return TranscriptBalance(inquiry, figures, MeasuredLevel({}, {}))
-    bounds: Mapping[str, tuple[FigureBound, ...]] = {
-        level: of_level.bounds(difficulty, players) for level, of_level in levels.items()
-    }
-    gauges = dict(zip(LABELS, astuple(difficulty), strict=True))
-    return TranscriptBalance(inquiry, figures, MeasuredLevel(bounds, gauges))
+_MOST_PROOFS = 5
+"""The number of smallest proofs that are listed."""
+
+
+def _lines(balance: TranscriptBalance, width: int) -> Iterator[str]:
+    count = len(balance.transcript.play)
+    yield f"Lines of play ({count})"
+    kinds = {"essential": balance.essential, "in no proof": balance.spare, "say nothing new": balance.idle}
+    for label, lines in kinds.items():
+        yield from chart_row(label, len(lines), count, ", ".join(lines), width)
+
+
+def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
+    yield "Lines of the smallest proof, and since when it is known"
+    smallest = balance.smallest
+    most = len(smallest[0]) if smallest else 1
+    for name, size, since in size_rows(balance):
+        yield from chart_row(name, size, most, since, width)
+    listed = "; ".join(" + ".join(lines) for lines in smallest[:_MOST_PROOFS])
+    left = len(smallest) - _MOST_PROOFS
+    told = f"{listed}; {left} more" if left > 0 else listed
+    yield from chart_row("solution", most if smallest else 0, most, told or "nothing to read", width)
+    yield f"  techniques: {', '.join(balance.techniques) or 'none'}"
+    difficulty = balance.difficulty
+    if difficulty is not None:
+        yield from chart_row("conclusions", difficulty.steps, difficulty.steps, "", width)
+        yield from chart_row(
+            "suppositions", difficulty.depth, max(difficulty.depth, 1), "inside each other", width
+        )
+
+
+def size_rows(balance: TranscriptBalance) -> Iterator[tuple[str, int, str]]:
+    """Each answer with the lines that prove it by themselves, and since when it is known."""
+    wording = balance.inquiry.wording
+    for element, size in balance.sizes.items():
+        since = balance.since[element]
+        yield wording.element(element), size, "never" if since is None else wording.since(since)
+
+
+def course_rows(balance: TranscriptBalance) -> list[tuple[str, int]]:
+    """How many solutions are left to the reader after each line."""
+    counts = enumerate(balance.courses[READER].left)
+    return [(f"line {line}" if line else "at the start", count) for line, count in counts]
+
+
+def seat_rows(balance: TranscriptBalance, *, marked: bool = False) -> list[list[str]]:
+    """The same for everybody at the table of whom it is known what they saw, below their names; ``marked`` where there may be fewer."""
+    courses = {name: course for name, course in balance.courses.items() if name != READER}
+    rows = [["line", *courses]] if courses else []
+    for line in range(len(balance.transcript.play) + 1) if courses else ():
+        left = [(course.left[line], not marked or course.exact) for course in courses.values()]
+        told = (f"{count}{'' if exact or count == 1 else '-'}" for count, exact in left)
+        rows.append([str(line) if line else "start", *told])
+    return rows
+
+
+def _seats(balance: TranscriptBalance) -> Iterator[str]:
+    rows, deduction = seat_rows(balance, marked=True), balance.inquiry.deduction
+    if not rows:
+        yield deduction.unseen
+        return
+    yield _left_to(balance, "each seat")
+    yield from (f"  {row}" for row in columns(rows).splitlines())
+    if not all(course.exact for course in balance.courses.values()):
+        yield f"  - at most: the seat saw {deduction.answer}s that are not written"
+
+
+def _left_to(balance: TranscriptBalance, whom: str) -> str:
+    deduction = balance.inquiry.deduction
+    return f"{capital(deduction.left)} that are left to {whom}, {deduction.counted}"

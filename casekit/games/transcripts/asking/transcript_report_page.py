@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.figures_page import (
-    Bar,
     FiguresSection,
     FigureTable,
     MapCell,
@@ -13,9 +12,13 @@ from casekit.asking.figures.figures_page import (
 )
 from casekit.asking.inquiry import START
 from casekit.diagnostics import Diagnostic
-from casekit.games.transcripts.asking.transcript_figures import READER, TranscriptBalance
-from casekit.games.transcripts.asking.transcript_report import since_in_words
-from casekit.games.transcripts.thresholds import LABELS
+from casekit.games.transcripts.asking.transcript_figures import (
+    TranscriptBalance,
+    course_rows,
+    seat_rows,
+    size_rows,
+)
+from casekit.games.transcripts.decks import LABELS
 
 LINE_KINDS = {
     "essential": "essential: in every proof",
@@ -39,9 +42,9 @@ def figure_forms(noun: str) -> FigureForms:
         columns={
             "players": lambda balance: len(balance.transcript.players),
             "lines": lambda balance: len(balance.transcript.play),
-            "essential": lambda balance: len(balance.figures.essential),
+            "essential": lambda balance: len(balance.essential),
             "needed": lambda balance: balance.level.gauges.get("needed"),
-            "known": lambda balance: "start" if balance.figures.decided == START else balance.figures.decided,
+            "known": lambda balance: "start" if balance.decided == START else balance.decided,
             "steps": lambda balance: balance.level.gauges.get("steps"),
             "supposed": lambda balance: balance.level.gauges.get("depth"),
         },
@@ -63,8 +66,13 @@ def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Diagno
 
 
 def _section(balance: TranscriptBalance) -> FiguresSection[TranscriptBalance]:
-    figures, asked = balance.figures, balance.inquiry.deduction
-    note = f"{len(figures.essential)} essential, {len(figures.spare)} in no proof, {len(figures.idle)} that say nothing new."
+    asked, smallest = balance.inquiry.deduction, balance.smallest
+    note = f"{len(balance.essential)} essential, {len(balance.spare)} in no proof, {len(balance.idle)} that say nothing new."
+    proofs: list[tuple[str, int, str, tuple[str, ...], str]] = [
+        (name, size, "", (since,), "") for name, size, since in size_rows(balance)
+    ]
+    if smallest:
+        proofs.append(("solution", len(smallest[0]), "", tuple(" + ".join(lines) for lines in smallest), ""))
     return FiguresSection(
         balance,
         {"players": len(balance.transcript.players)}
@@ -77,12 +85,12 @@ def _section(balance: TranscriptBalance) -> FiguresSection[TranscriptBalance]:
                     f"How many lines prove each {asked.answer} by themselves, and since when it is known; the smallest proofs "
                     "of all."
                 ),
-                _proofs(balance),
+                bars(proofs),
             ),
             (
                 "What is left to the reader",
                 f"How many {asked.left} are possible for a reader after each line, {asked.counted}.",
-                _course(balance),
+                bars((label, count, "", (), "") for label, count in course_rows(balance)),
             ),
         ),
         tuple(_seats(balance)),
@@ -90,54 +98,24 @@ def _section(balance: TranscriptBalance) -> FiguresSection[TranscriptBalance]:
 
 
 def _cells(balance: TranscriptBalance) -> Iterator[MapCell]:
-    figures = balance.figures
-    first = figures.smallest[0] if figures.smallest else ()
-    used = {line for lines in figures.proofs.sets for line in lines}
+    kinds = (
+        ("essential", balance.essential),
+        ("proof", balance.smallest[0] if balance.smallest else ()),
+        ("useful", {line for lines in balance.proofs.sets for line in lines}),
+        ("wrong", balance.spare),
+    )
     for event in balance.transcript.play:
         number = str(event.number)
-        kinds = (
-            ("essential", figures.essential),
-            ("proof", first),
-            ("useful", used),
-            ("wrong", figures.spare),
-        )
         kind = next((kind for kind, lines in kinds if number in lines), "undecided")
         yield event.text, kind, number
-
-
-def _proofs(balance: TranscriptBalance) -> tuple[Bar, ...]:
-    figures, wording = balance.figures, balance.inquiry.wording
-    rows: list[tuple[str, int, str, tuple[str, ...], str]] = [
-        (wording.element(element), size, "", (since_in_words(balance, figures.since[element]),), "")
-        for element, size in figures.sizes.items()
-    ]
-    if figures.smallest:
-        told = tuple(" + ".join(lines) for lines in figures.smallest)
-        rows.append(("solution", len(figures.smallest[0]), "", told, ""))
-    return bars(rows)
-
-
-def _course(balance: TranscriptBalance) -> tuple[Bar, ...]:
-    course = balance.figures.courses[READER]
-    return bars(
-        [
-            (f"line {line}" if line else "at the start", course.left[line], "", (), "")
-            for line in range(len(course.candidates))
-        ]
-    )
 
 
 def _seats(balance: TranscriptBalance) -> Iterator[FigureTable]:
     """How many solutions are left to each seat after each line, if there is a seat of which that is known."""
     asked = balance.inquiry.deduction
-    courses = {name: course for name, course in balance.figures.courses.items() if name != READER}
-    if courses:
+    if rows := [tuple(row) for row in seat_rows(balance)]:
         note = (
             f"How many {asked.left} are possible for each player whose hand is known, {asked.counted}. A player who saw "
             f"{asked.answer}s that are not written may know more."
         )
-        rows = tuple(
-            (str(line) if line else "start", *(str(course.left[line]) for course in courses.values()))
-            for line in range(len(balance.transcript.play) + 1)
-        )
-        yield "What is left to each seat", note, ("line", *courses), rows
+        yield "What is left to each seat", note, rows[0], tuple(rows[1:])

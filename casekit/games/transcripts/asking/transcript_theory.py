@@ -1,19 +1,22 @@
-"""A transcript as a deduction problem: what the rules, the seat and each line of play say."""
+"""A transcript as a deduction problem: what the rules, the seat and each line of play say; and its wording, in the words of the table."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from casekit.asking.wording import TRUTH, Origin, Wording, ranked
+from casekit.asking.wording import TRUTH, JoinedStep, Origin, Wording, listed, ranked
 from casekit.diagnostics import Place
 from casekit.games.game import none, nothing
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.laws import Sentence, read_law
 from casekit.model.logic import FALSE, Formula, Function
-from casekit.model.theory import Claim, Law, Theory
+from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
 
 if TYPE_CHECKING:
     from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+
 
 PLAY, MOVE, HAND, SIZE, RULE = "play", "move", "hand", "size", "rule"
 """The kinds of lines beside those of the truth: what a line of play says to its readers, what everybody knows to have
@@ -150,3 +153,169 @@ class Deduction(Generic[T]):
     decisive: str = ""
     remarks: "Callable[[T, TranscriptInquiry], Iterable[str]]" = nothing
     may_be_idle: Callable[[T, Any], bool] = lambda *_: True
+
+
+Lines = Mapping[str, TranscriptLine]
+"""The lines of a theory by identifier."""
+
+
+@dataclass(frozen=True)
+class TranscriptWords:
+    """The words of a game.
+
+    ``nouns`` are what its questions are called, in order, ``value`` what its values are. ``clause`` says a fact, or that it is not so; ``clause_of_none`` that a
+    term has none of several values, ``whose`` names a value where it says who has something. A line ``at_sight`` is put
+    where it is used, not in a step of its own, and ``sentence`` is a step's; it is ``None`` for those that are worded as
+    in every game.
+    """
+
+    nouns: Mapping[str, str]
+    nothing_to_read: str = "the rules alone, so no line of play is needed"
+    to_ground_less: str = "use fewer players"
+    to_be_easier: str = "use fewer players or fewer lines of play"
+    clause: Callable[[Fact, bool], str] = lambda fact, so: str(fact) if so else f"not {fact}"
+    clause_of_none: Callable[[Sequence[Fact]], str] = lambda facts: listed(map(str, facts))
+    whose: Callable[[str], str] = str
+    at_sight: Callable[[TranscriptLine], bool] = lambda _: False
+    sentence: Callable[["TranscriptWording", JoinedStep], str | None] = none
+    value: Callable[[str], str] = str
+
+    def __call__(self, lines: Lines) -> "TranscriptWording":
+        """The wording of the lines of a theory."""
+        return TranscriptWording(self, lines)
+
+
+class TranscriptWording(Wording):
+    """The words of a transcript. ``lines`` are those of its theory."""
+
+    source = "line"
+    sources = "lines"
+    given = frozenset({RULES, PLAYERS, SEAT})
+
+    def __init__(self, phrases: TranscriptWords, lines: Lines, elements: Sequence[str] = ()) -> None:
+        self.lines = lines
+        self.elements = tuple(elements or phrases.nouns)
+        self.nothing_to_read = phrases.nothing_to_read
+        self.to_ground_less = phrases.to_ground_less
+        self.to_be_easier = phrases.to_be_easier
+        self._phrases = phrases
+
+    def value(self, value: str) -> str:
+        """Cards and players as the transcript names them."""
+        return self._phrases.value(value)
+
+    def element(self, element: str) -> str:
+        """The thing that is asked for, as a noun."""
+        return self._phrases.nouns.get(element, element)
+
+    # --- lines -----------------------------------------------------------------------------------
+
+    def named(self, path: str) -> str:
+        """A line of play by its number."""
+        return f"line {path}" if path.isdecimal() else path
+
+    def read(self, sources: Sequence[str]) -> str:
+        """Lines of play by their numbers, those that follow each other as one range."""
+        numbers = sorted(map(int, sources))
+        runs = [
+            [number for _, number in run]
+            for _, run in groupby(enumerate(numbers), key=lambda counted: counted[1] - counted[0])
+        ]
+        told = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+        return f"line{'' if len(numbers) == 1 else 's'} {listed(told)}"
+
+    def stated(self, origin: Origin, told: str = "") -> str | None:
+        """A line in words; a line of play is quoted, and that is enough."""
+        del told
+        return "" if origin.kind == PLAY else self._words.get((origin.path, origin.text))
+
+    @cached_property
+    def _words(self) -> Mapping[tuple[str, str], str]:
+        return {(line.origin.path, line.origin.text): line.words for line in self.lines.values()}
+
+    def cites(self, line: str) -> bool:
+        """Whether to quote a line that is used at sight: lines of play are quoted; the rest is known."""
+        return line not in self.lines or self.lines[line].origin.kind == PLAY
+
+    def quoted(self, lines: Sequence[str]) -> str | None:
+        """Several remarks of one line; dots are for those that are left out."""
+        read = [self.lines[line] for line in lines]
+        if any(each.origin.kind != PLAY for each in read):
+            return None
+        if len(read) == 1:
+            return read[0].origin.quotation
+        asked = read[0].origin.quotation.partition(": ")[0]
+        told, before = [], 0
+        for line, each in zip(lines, read, strict=True):
+            at = int(line.rpartition(".")[2])
+            told.append(each.words if at == before + 1 else f"... {each.words}")
+            before = at
+        return f"{asked}: {', '.join(told)}"
+
+    # --- facts -----------------------------------------------------------------------------------
+
+    def fact(self, fact: Fact, truth: str = "") -> str:
+        """A fact, and what it is in truth."""
+        if not fact.arguments:
+            return super().fact(fact, truth)
+        aside = f" (in truth {self._phrases.whose(truth)})" if truth else ""
+        return f"{self._phrases.clause(fact, True)}{aside}"  # noqa: FBT003 - it is so
+
+    def assertion(self, assertion: Assertion) -> str:
+        """The conclusion of a step."""
+        fact = assertion.fact
+        return self._phrases.clause(fact, assertion.holds) if fact.arguments else super().assertion(assertion)
+
+    def none_of(self, facts: Sequence[Fact]) -> str:
+        """That a term has none of several values."""
+        return self._phrases.clause_of_none(facts) if facts[0].arguments else super().none_of(facts)
+
+    # --- steps -----------------------------------------------------------------------------------
+
+    def at_sight(self, line: str) -> bool:
+        """Whether a line needs no step, as what gives something another name."""
+        read = self.lines.get(line)
+        return read is not None and (read.notation or self._phrases.at_sight(read))
+
+    def sentence(self, step: JoinedStep) -> str | None:
+        """The grounds of a step, with how they are known, and what follows."""
+        return self._phrases.sentence(self, step)
+
+    def line_of(self, step: JoinedStep) -> TranscriptLine | None:
+        """The own line of a step, if it has one and no other."""
+        return self.lines.get(step.lines[0]) if len(step.lines) == 1 else None
+
+
+# --- sentences -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause; ``subject`` is who it is about, so that it need not be named again in the next one."""
+
+    subject: str
+    predicate: str
+
+
+def together(told: Sequence[Clause], after_first: str = "and") -> str:
+    """Clauses as one sentence without its full stop; a subject that goes on is not repeated."""
+    words, before = [], ""
+    for clause in told:
+        words.append(clause.predicate if clause.subject == before else f"{clause.subject} {clause.predicate}")
+        before = clause.subject
+    if after_first != "and" and len(words) > 1:
+        words[:2] = [f"{words[0]}, {after_first} {words[1]}"]
+    *first, last = words
+    return f"{', '.join(first)}, and {last}" if first else last
+
+
+def neither(words: Sequence[str]) -> str:
+    """Two words or more, none of which it is."""
+    *first, last = words
+    return f"neither {', '.join(first)} nor {last}"
+
+
+def either(words: Sequence[str]) -> str:
+    """Words, one of which it is."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last

@@ -5,8 +5,7 @@ from typing import Any
 
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands.holdings import Holding
-from casekit.games.transcripts.read_transcript import AnyRead
-from casekit.games.transcripts.transcript import OPEN
+from casekit.games.transcripts.transcript import OPEN, AnyRead
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.worksheet import Grid, GridColumn, GridGroup, GridRow

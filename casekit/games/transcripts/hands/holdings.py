@@ -1,12 +1,28 @@
-"""Players with hands of cards, and what somebody holds."""
+"""Players with hands of cards: what somebody holds, what lines of play say of that to everybody, the words for it; and the rules for hands that the seat and the truth give."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
+from casekit.asking.wording import TRUTH, listed
 from casekit.diagnostics import Place
+from casekit.games.transcripts import codes
+from casekit.games.transcripts.asking.transcript_theory import (
+    HAND,
+    PLAYERS,
+    SEAT,
+    SIZE,
+    TranscriptLine,
+    either,
+    line_of,
+    neither,
+)
 from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
 from casekit.games.transcripts.transcript import OPEN, Transcript
+from casekit.games.transcripts.transcript_checks import Beside, Breach, twice
+from casekit.language.laws import Sentence
+from casekit.model.logic import And, Formula, Or
+from casekit.model.theory import Assertion, Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +83,269 @@ def hand_lines(transcript: Held) -> Mapping[str, Sequence[str]]:
         "seat": [", ".join(transcript.hand.cards if transcript.hand else ())],
         "truth": [f"{each.holder}: {', '.join(each.cards)}" for each in transcript.truth],
     }
+
+
+Quantity = Literal["none", "some", "all", "not all"]
+
+Said = Callable[..., Sentence]
+"""A formula from its text, with names in its holes (``casekit.language.laws``)."""
+
+HOLDS = "holder({card}) = {holder}"
+"""The formula for a card that somebody holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """That a holder, a player or another place, has none, some, all or not all of some cards."""
+
+    holder: str
+    quantity: Quantity
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A telling with its words and their place. ``id`` is unique in the transcript.
+
+    ``excerpt`` is as much of the line as says it, as the transcript writes it.
+    """
+
+    id: str
+    text: str
+    excerpt: str
+    telling: Telling
+    place: Place
+
+
+def whole_hand(player: str, cards: Sequence[str], deck: Sequence[str]) -> tuple[Telling, Telling]:
+    """The knowledge of players from the start: which cards are in their hand, and that no other is."""
+    others = tuple(card for card in deck if card not in cards)
+    return (Telling(player, "all", tuple(cards)), Telling(player, "none", others))
+
+
+def sentence_of(said: Said, telling: Telling, holds: str = HOLDS) -> Sentence:
+    """A telling as a sentence."""
+    pattern = holds if telling.quantity in {"some", "all"} else holds.replace("=", "!=")
+    word, whole = (" and ", And) if telling.quantity in {"none", "all"} else (" or ", Or)
+    return joined(word, whole, [said(pattern, card=card, holder=telling.holder) for card in telling.cards])
+
+
+def hand_sentence(said: Said, holding: Holding, holds: str = HOLDS) -> Sentence:
+    """That a holder has some cards and no other."""
+    names = {f"card{number}": card for number, card in enumerate(holding.cards)}
+    excepted = f" except {', '.join(f'{{{name}}}' for name in names)}" if names else ""
+    others = said(f"no card X{excepted}: {holds.replace('{card}', 'X')}", holder=holding.holder, **names)
+    each = [said(holds, card=card, holder=holding.holder) for card in holding.cards]
+    return joined(" and ", And, [*each, others])
+
+
+def lines_of_hands(
+    transcript: Held, said: Said, whose: Callable[[str], str], holds: str = HOLDS
+) -> Iterator[tuple[str, TranscriptLine]]:
+    """The lines that say how many cards each player holds, the seat's hand, and what the truth says of holders.
+
+    ``whose`` is a holder in a sentence.
+    """
+    for player in transcript.players:
+        size = said(f"exactly {player.hand_size} card X: {holds.replace('{card}', 'X')}", holder=player.name)
+        words = f"{player.name} has {player.hand_size} card{'' if player.hand_size == 1 else 's'}"
+        yield f"size {player.name}", line_of(SIZE, PLAYERS, words, size, player.place)
+    seated = transcript.hand is not None and transcript.hand.holder in transcript.names
+    hands = (("hand", HAND, SEAT, transcript.hand),) if seated else ()
+    truth = ((f"truth {number}", TRUTH, TRUTH, each) for number, each in enumerate(transcript.truth, 1))
+    for name, kind, path, holding in (*hands, *truth):
+        words = f"{whose(holding.holder)} holds {', '.join(holding.cards) or 'no card'}"
+        telling = Telling(holding.holder, "all", holding.cards)
+        yield name, line_of(kind, path, words, hand_sentence(said, holding, holds), holding.place, telling)
+
+
+def joined(word: str, whole: Callable[[tuple[Formula, ...]], Formula], every: Sequence[Sentence]) -> Sentence:
+    """Several sentences as one, with a word between them; one alone stays as it is."""
+    formulas = tuple([each.formula for each in every])
+    return Sentence(
+        formulas[0] if len(every) == 1 else whole(formulas), word.join(each.text for each in every)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HandWords:
+    """How a game says who holds which cards.
+
+    ``places`` are holders that are not players: each as a noun, and where cards are that it holds. ``nouns`` are what
+    the cards are called that are asked for, by question.
+    """
+
+    places: Mapping[str, tuple[str, str]]
+    nouns: Mapping[str, str]
+
+    def whose(self, holder: str) -> str:
+        """A holder in a sentence."""
+        return self.places[holder][0] if holder in self.places else holder
+
+    def holds(self, holder: str, cards: Sequence[str], *, so: bool = True) -> str:
+        """The clause that a holder has, or has not, some cards."""
+        one = len(cards) == 1
+        if holder in self.places:
+            where = self.places[holder][1]
+            if so:
+                return f"{listed(cards)} {'is' if one else 'are'} {where}"
+            return f"{cards[0]} is not {where}" if one else f"{neither(cards)} is {where}"
+        if so:
+            return f"{holder} holds {listed(cards)}"
+        return f"{holder} does not hold {cards[0]}" if one else f"{holder} holds {neither(cards)}"
+
+    def clause(self, fact: Fact, so: bool) -> str:  # noqa: FBT001 - as every game says facts
+        """The clause that somebody holds a card, or does not."""
+        return self.holds(fact.value, fact.arguments, so=so)
+
+    def clause_of_none(self, facts: Sequence[Fact]) -> str:
+        """The clause that none of several holders has a card."""
+        return f"{facts[0].arguments[0]} is not with {either([self.whose(fact.value) for fact in facts])}"
+
+    def concluded(self, assertions: Iterable[Assertion]) -> str:
+        """The conclusion as one clause: of a card that is asked for it is not said as well where it is."""
+        held: dict[tuple[str, bool], list[str]] = {}
+        asked: dict[tuple[str, bool], list[str]] = {}
+        for one in assertions:
+            fact = one.fact
+            if fact.arguments:
+                held.setdefault((fact.value, one.holds), []).append(fact.arguments[0])
+            else:
+                asked.setdefault((fact.function, one.holds), []).append(fact.value)
+        found = {card for (_, so), cards in asked.items() if so for card in cards}
+        told = [
+            self.holds(holder, left, so=so)
+            for (holder, so), cards in held.items()
+            if (left := [card for card in cards if not (so and holder in self.places and card in found)])
+        ]
+        return listed([*told, *(self._asked(target, cards, so=so) for (target, so), cards in asked.items())])
+
+    def _asked(self, target: str, cards: Sequence[str], *, so: bool) -> str:
+        noun = self.nouns.get(target, target)
+        if so or len(cards) == 1:
+            return f"the {noun} is {'' if so else 'not '}{listed(cards)}"
+        return f"the {noun} is {neither(cards)}"
+
+
+def hand_sizes(transcript: Held, expected: int, beside: str) -> Iterator[Breach]:
+    """The hands are all of the deck ``beside`` what is elsewhere: ``expected`` cards."""
+    dealt = sum(player.hand_size for player in transcript.players)
+    if transcript.players and dealt != expected:
+        yield Breach(
+            codes.HAND_SIZES,
+            f"the hands have {dealt} cards together, but the deck has {expected} beside {beside}",
+            transcript.players[-1].place,
+            f"change the numbers so that their sum is {expected}",
+        )
+
+
+def repeated_holders(transcript: Held, words: HandWords) -> Iterator[Breach]:
+    """The truth gives each hand once."""
+    named = [(words.whose(holding.holder), holding) for holding in transcript.truth]
+    told, hint = "the truth says twice what {} holds", "remove one of the two lines"
+    return twice(codes.REPEATED_HOLDER, named, told, "it is here already", hint)
+
+
+def sizes_of_holdings(transcript: Held) -> Iterator[Breach]:
+    """A hand has the size that its player was dealt."""
+    players = {player.name: player for player in transcript.players}
+    for holding in held(transcript):
+        player = players.get(holding.holder)
+        count = len(holding.cards)
+        if player is not None and count != player.hand_size:
+            yield Breach(
+                codes.WRONG_HAND_SIZE,
+                f"{player.name} holds {count} card{'' if count == 1 else 's'} here, but was dealt "
+                f"{player.hand_size}",
+                holding.place,
+                f"name {player.hand_size} cards, or change the number after {player.name}",
+                (Beside(player.place, f"{player.name} was dealt {player.hand_size}"),),
+            )
+
+
+def repeated_cards(transcript: Held, words: HandWords) -> Iterator[Breach]:
+    """No card is in two places, or in one twice."""
+    first: dict[str, Holding] = {}
+    for holding in held(transcript):
+        seen: set[str] = set()
+        for card in holding.cards:
+            other = first.setdefault(card, holding)
+            if card in seen or other.holder != holding.holder:
+                where = (
+                    "twice here"
+                    if card in seen
+                    else f"in two places: {words.whose(other.holder)} holds it too"
+                )
+                yield Breach(
+                    codes.REPEATED_CARD,
+                    f"{card} is {where}",
+                    holding.place,
+                    "leave it in one place; the deck has each card once",
+                    ()
+                    if card in seen
+                    else (Beside(other.place, f"{words.whose(other.holder)} holds {card}"),),
+                )
+            seen.add(card)
+
+
+def different_hands(transcript: Held) -> Iterator[Breach]:
+    """The seat's hand is the one that the truth gives its player."""
+    hand = transcript.hand
+    for holding in transcript.truth:
+        if hand is not None and holding.holder == hand.holder and set(holding.cards) != set(hand.cards):
+            missing = [card for card in hand.cards if card not in holding.cards]
+            other = [card for card in holding.cards if card not in hand.cards]
+            yield Breach(
+                codes.DIFFERENT_HANDS,
+                f"the truth gives {hand.holder} a different hand: "
+                f"{', '.join(other) or 'nothing'} instead of {', '.join(missing) or 'nothing'}",
+                holding.place,
+                "write the same cards in both places",
+                (Beside(hand.place, f"the seat holds {', '.join(hand.cards)}"),),
+            )
+
+
+def against_the_deal(transcript: Held, remarks: Iterable[Remark], words: HandWords) -> Iterator[Breach]:
+    """No line is against the hands as the transcript gives them.
+
+    Only what the hands say by themselves is found here; what takes several lines is a contradiction.
+    """
+    holders = {card: holding.holder for holding in held(transcript) for card in holding.cards}
+    whole = {holding.holder for holding in held(transcript)}
+    for remark in remarks:
+        telling, holder = remark.telling, remark.telling.holder
+        has = [card for card in telling.cards if holders.get(card) == holder]
+        hasnt = [card for card in telling.cards if card not in has and (card in holders or holder in whole)]
+        clash = {
+            "none": has,
+            "some": hasnt if len(hasnt) == len(telling.cards) else [],
+            "all": hasnt,
+            "not all": has if len(has) == len(telling.cards) else [],
+        }[telling.quantity]
+        if clash:
+            holds = f"holds {listed(clash)}" if clash == has else _holds_none_of(clash)
+            yield Breach(
+                codes.AGAINST_THE_DEAL,
+                f"{remark.text}, but {words.whose(holder)} {holds}",
+                remark.place,
+                "correct the line or the hands",
+                tuple(_clashing(transcript, holder, clash, words)),
+            )
+
+
+def _clashing(transcript: Held, holder: str, cards: list[str], words: HandWords) -> Iterator[Beside]:
+    """The holdings that say who holds the cards: that of the holder alone if there is one, and each holder's once."""
+    given = {holding.holder: holding for holding in reversed(tuple(held(transcript)))}
+    own = given.get(holder)
+    for holding in (own,) if own else reversed(given.values()):
+        if holding is own or not set(cards).isdisjoint(holding.cards):
+            yield Beside(holding.place, f"{words.whose(holding.holder)} holds {', '.join(holding.cards)}")
+
+
+def _holds_none_of(cards: Sequence[str]) -> str:
+    match cards:
+        case [card]:
+            return f"does not hold {card}"
+        case [one, other]:
+            return f"holds neither {one} nor {other}"
+    return f"holds none of {listed(cards)}"

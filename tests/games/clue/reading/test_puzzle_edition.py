@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit import resources
-from casekit.games.clue.deck import CLASSIC, DECKS
 from casekit.games.clue.game import CLUE, GAME
+from casekit.games.clue.puzzle import CLASSIC, DECKS
 from casekit.games.editions import Editions
 from casekit.games.transcripts.decks import read_edition
 from casekit.language.data.toml import MalformedError

@@ -4,9 +4,9 @@ import pytest
 
 from casekit.cli.new_ import draft_of
 from casekit.diagnostics import Source
-from casekit.games.clue.deck import Deck, DeckCard
 from casekit.games.clue.game import GAME
-from casekit.games.transcripts.checks.breaches import illegal
+from casekit.games.clue.puzzle import Deck, DeckCard
+from casekit.games.transcripts.transcript_checks import illegal
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
 

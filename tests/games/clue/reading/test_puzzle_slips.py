@@ -1,7 +1,7 @@
 import pytest
 
 from casekit.diagnostics import Source, codes
-from casekit.games.clue.puzzle_forms import PUZZLE
+from casekit.games.clue.game import PUZZLE
 from casekit.language.document.parsing import parse, parse_lone_formula
 
 

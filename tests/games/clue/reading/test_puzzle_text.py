@@ -9,8 +9,7 @@ from hypothesis import given, settings, strategies as st
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games.all_codes import base_of
-from casekit.games.clue.game import GAME
-from casekit.games.clue.puzzle_forms import PUZZLE
+from casekit.games.clue.game import GAME, PUZZLE
 from casekit.language.document.canonical import format_document
 from casekit.language.document.dialect import Comment
 from casekit.language.document.document_json import export_document, import_document

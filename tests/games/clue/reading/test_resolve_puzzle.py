@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.clue.deck import CLASSIC, Deck, DeckCard
 from casekit.games.clue.game import GAME
-from casekit.games.clue.puzzle import OPEN, Accusation, Answer, Holding, Player, Suggestion
+from casekit.games.clue.puzzle import CLASSIC, Accusation, Answer, Deck, DeckCard, Suggestion
 from casekit.games.editions import Editions
+from casekit.games.transcripts.hands.holdings import Holding, Player
 from casekit.games.transcripts.told_document import check, gaps
+from casekit.games.transcripts.transcript import OPEN
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.typecheck import Typer
 from casekit.pipeline.checking import check_bytes

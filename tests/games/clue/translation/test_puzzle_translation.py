@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Severity, Source, codes
-from casekit.games.clue.deck import CLASSIC, DECKS
 from casekit.games.clue.game import GAME
+from casekit.games.clue.puzzle import CLASSIC, DECKS
 from casekit.games.editions import Editions
 from casekit.games.transcripts.told_texts import walk_edition
 from casekit.pipeline import checking, given_documents, translation_work

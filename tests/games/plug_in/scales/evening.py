@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass, replace
 
-from casekit.games.transcripts.asking.transcript_theory import Deduction, Seen, theory_of_lines
-from casekit.games.transcripts.asking.transcript_wording import TranscriptWords
-from casekit.games.transcripts.checks.breaches import Breach, TranscriptRules
+from casekit.games.transcripts.asking.transcript_theory import (
+    Deduction,
+    Seen,
+    TranscriptWords,
+    theory_of_lines,
+)
 from casekit.games.transcripts.codes import REPEATED_CARD
 from casekit.games.transcripts.decks import DeckRow, Decks, NamedTable
-from casekit.games.transcripts.told_lines import PlayLine, Seated, ToldLine
-from casekit.games.transcripts.transcript import Transcript
+from casekit.games.transcripts.transcript import PlayLine, Seated, ToldLine, Transcript
+from casekit.games.transcripts.transcript_checks import Breach, TranscriptRules
 from casekit.language.formula.nodes import Scope
 from casekit.model.logic import Function, Sort
 from scales.forms import FORMS

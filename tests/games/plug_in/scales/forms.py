@@ -1,6 +1,6 @@
 """How evenings with scales are written."""
 
-from casekit.games.transcripts.told_dialect import dialect_of
+from casekit.games.transcripts.transcript_game import dialect_of
 from casekit.language.document.forms import BlockForm, Form
 
 FORMS = dialect_of(

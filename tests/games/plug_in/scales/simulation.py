@@ -1,8 +1,7 @@
 """Evenings on which coins are weighed at random."""
 
-from casekit.games.transcripts.making.fitting import decided_in_time
-from casekit.games.transcripts.making.made import Making
-from casekit.games.transcripts.told_lines import Seated
+from casekit.games.transcripts.made import Making, decided_in_time
+from casekit.games.transcripts.transcript import Seated
 from scales.evening import Evening, Owned, Weighing
 
 NAMES = ("ANNA", "BEN", "CLEO", "DORA")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from casekit.asking.figures.level_bounds import level_fix
+from casekit.asking.figures.levels_and_charts import level_fix
 from casekit.asking.told.telling import teller
 from casekit.asking.wording import listed
 from casekit.deduce.solving.knowledge import Knowledge

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from casekit.asking import costs
+from casekit.asking import obstacles
 from casekit.deduce.encoding.vocabulary import NONE, ground_size
 from casekit.deduce.goals import smallest_proof
 from casekit.deduce.solving.knowledge import Standing
@@ -57,7 +57,7 @@ def too_large(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     for claim in inquiry.case.solution.statements:
         size = ground_size(claim.formula)
         if size > limit:
-            yield costs.too_large(inquiry, size, inquiry.case.span(claim.place))
+            yield obstacles.too_large(inquiry, size, inquiry.case.span(claim.place))
 
 
 def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:

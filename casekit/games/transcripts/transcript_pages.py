@@ -1,7 +1,7 @@
-"""The printed parts of transcripts, as page content.
+"""The printed parts of transcripts, as page content: of complete ones. What a game does not say is as in most of them.
 
 ``booklet`` gives the content of a booklet, ``leaves`` that of sheets with a transcript on each; ``casekit.print`` turns them
-into PDFs. Transcripts must be complete.
+into PDFs.
 """
 
 import re
@@ -19,16 +19,51 @@ from casekit.games.colours import accent_of, shades
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.printing import usual_pages
-from casekit.games.transcripts.read_transcript import AnyRead, ReadTranscript
-from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.games.transcripts.transcript import AnyRead, AnyTranscript, ReadTranscript
 from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.games.usual.plain_pages import values_grid
 from casekit.print.content import booklet as content
+from casekit.print.content.booklet import AnswerList
 from casekit.print.content.papers import Terms
 from casekit.print.content.pieces import CutSheet, Face, GridSheet, Leaves, Look, Palette, Piece
-from casekit.print.content.worksheet import Grid, Worksheet
+from casekit.print.content.worksheet import Grid, Record, RecordColumn, Worksheet
 from casekit.print.text.prose import label
 from casekit.resources import Words, words as words_of
+
+
+def players_and_seat(
+    document: AnyRead, words: Words, known: Sequence[str] | None = None
+) -> tuple[AnswerList, ...]:
+    """The players at the table, and what the seat knows: if a game does not say otherwise, the lines of the seat."""
+    puzzle = document.puzzle
+    names = (words["you"].format(name) if name == puzzle.seat else name for name in puzzle.names)
+    told = known if known is not None else [puzzle.hand.text] if puzzle.hand else []
+    return (
+        AnswerList(words["table"], tuple(names)),
+        *([AnswerList(words["known"], tuple(told))] if told else []),
+    )
+
+
+def lines_and_grid(document: AnyRead, words: Words) -> Worksheet:
+    """The lines of play, and a grid of the values of all questions."""
+    columns = (RecordColumn(words["number"], "number"), RecordColumn(""))
+    lines = tuple((str(event.number), event.text) for event in document.puzzle.play)
+    return Worksheet(Record(words["play"], columns, lines), values_grid(document.scope, words["notes"]))
+
+
+def answer(document: AnyRead) -> tuple[str, ...]:
+    """The printed names of the answer that the truth gives."""
+    names = {each.slug: each.name for each in document.puzzle.game.decks().names(document.settings.deck)}
+    told = document.puzzle.game.rules().answer(document.puzzle)
+    return tuple(label(names.get(each, each), document.settings.language) for each in told)
+
+
+def named_faces(document: AnyRead) -> Iterator[Face]:
+    """Everything in a deck that has a name."""
+    edition = document.settings
+    for each in document.puzzle.game.decks().names(edition.deck):
+        yield Face(each.kind.capitalize(), each.name)
+
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _OWNED = re.compile(r"['’]s ")
@@ -54,7 +89,7 @@ class CutDeck:
 class LeafParts:
     """The lists and the worksheet on a leaf with a transcript."""
 
-    lists: Callable[[AnyRead, Words], tuple[content.AnswerList, ...]]
+    lists: Callable[[AnyRead, Words], tuple[AnswerList, ...]]
     worksheet: Callable[[AnyRead, Words], Worksheet]
 
 
@@ -76,7 +111,7 @@ _common_words = partial(page_words, COMMON)
 
 
 def _answer(document: AnyRead, words: Words) -> str:
-    names = [f"**{escaped(name)}**" for name in usual_pages.answer(document)]
+    names = [f"**{escaped(name)}**" for name in answer(document)]
     pattern = words.get("was") or ", ".join("{}" for _ in names) + "."
     return str(pattern).format(*names) if names else ""
 
@@ -96,10 +131,8 @@ class TranscriptPages(Generic[T]):
     """
 
     words: Callable[[str], Words] = _common_words
-    lists: Callable[[ReadTranscript[T, Any], Words], tuple[content.AnswerList, ...]] = (
-        usual_pages.players_and_seat
-    )
-    worksheet: Callable[[ReadTranscript[T, Any], Words], Worksheet] = usual_pages.lines_and_grid
+    lists: Callable[[ReadTranscript[T, Any], Words], tuple[AnswerList, ...]] = players_and_seat
+    worksheet: Callable[[ReadTranscript[T, Any], Words], Worksheet] = lines_and_grid
     empty_notes: Callable[[TranscriptEdition[Any], Words], Grid] | None = None
     answer: Callable[[ReadTranscript[T, Any], Words], str] = _answer
     empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
@@ -135,7 +168,7 @@ def cut_sheet(product: str, documents: Sequence[AnyRead], look: Look) -> CutShee
     """The content of sheets with all cards of an edition, and those of each of its transcripts."""
     document = documents[0]
     edition, accent, pages = document.settings, accent_of(look.colour), _of(document)
-    words, usual = pages.words(edition.language), CutDeck(lambda *_: usual_pages.named_faces(document))
+    words, usual = pages.words(edition.language), CutDeck(lambda *_: named_faces(document))
     cut = pages.cut.get(product, usual)
     every = (face for each in documents for face in cut.each(each, words))
     faces = (*cut.faces(edition, accent, words), *every)
@@ -170,10 +203,16 @@ def ticket(game: TranscriptGame[Any], language: str) -> Terms:
 
 
 def _notes(document: AnyRead, words: Words) -> Grid:
+    """The grid that a game has for notes, or that of a document with nothing in it yet."""
     pages = _of(document)
-    if pages.empty_notes is None:
-        return usual_pages.without_marks(pages.worksheet(document, words).grid)
-    return pages.empty_notes(document.settings, words)
+    if pages.empty_notes is not None:
+        return pages.empty_notes(document.settings, words)
+    grid = pages.worksheet(document, words).grid
+    groups = (
+        replace(group, rows=tuple(replace(row, marks=("",) * len(row.marks)) for row in group.rows))
+        for group in grid.groups
+    )
+    return replace(grid, groups=tuple(groups))
 
 
 def grid_sheet(empty: EmptyGrid, document: AnyRead, look: Look) -> GridSheet:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.asking.figures.level_bounds import FigureBound, MeasuredLevel
+from casekit.asking.figures.levels_and_charts import FigureBound, MeasuredLevel
 
 
 def bound(least, most, value):

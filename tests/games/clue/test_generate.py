@@ -8,14 +8,13 @@ from random import Random
 
 import pytest
 
-from casekit.games.clue.deck import CLASSIC, DECKS, KINDS, Deck, DeckCard
-from casekit.games.clue.simulation.detective import PlayedGame, deal
-from casekit.games.clue.simulation.generate import players_of, puzzles_of
-from casekit.games.transcripts.asking.difficulty import difficulty_of
+from casekit.games.clue.puzzle import CLASSIC, DECKS, KINDS, Deck, DeckCard
+from casekit.games.clue.simulation import Game, deal, players_of, puzzles_of
+from casekit.games.transcripts.asking.transcript_figures import difficulty_of
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
-from casekit.games.transcripts.checks.lines_together import breaches
-from casekit.games.transcripts.making.fitting import RefusedError
-from casekit.games.transcripts.thresholds import Difficulty, Levels
+from casekit.games.transcripts.decks import Difficulty, Levels
+from casekit.games.transcripts.made import RefusedError
+from casekit.games.transcripts.transcript_checks import check_logic
 from tests.games.clue.making import generate
 
 SHOWN = "from tests.games.clue.making import generate; print(generate(2, 'expert', 2))"
@@ -34,7 +33,8 @@ def test_the_seat_of_a_puzzle_never_looks_into_the_envelope():
     random = Random("rash")  # noqa: S311
     dealt = deal(CLASSIC, ("SCARLET", "MUSTARD"), random)
     wrong = dealt.accusation(1, "SCARLET", ["green", "rope", "hall"])
-    game = PlayedGame(dealt, (wrong,), {"SCARLET": 1, "MUSTARD": 1})
+    game = Game(dealt, random)
+    game.play, game.known = [wrong], {"SCARLET": 1, "MUSTARD": 1}
     assert ["MUSTARD"] == [puzzle.seat for puzzle in puzzles_of(game, ["SCARLET", "MUSTARD"], "amateur")]
 
 
@@ -49,7 +49,7 @@ def test_the_same_seed_makes_the_same_puzzle_in_every_process():
 
 
 def test_a_seed_that_makes_no_puzzle_says_why(monkeypatch):
-    monkeypatch.setattr("casekit.games.transcripts.making.fitting.MOST_GAMES", 2)
+    monkeypatch.setattr("casekit.games.transcripts.made.MOST_GAMES", 2)
     impossible = Levels(lines=(100, 200), needed=(1, 1), steps=(1, 1), depth=(0, 0))
     with pytest.raises(RefusedError, match="none of 2 simulated games") as refused:
         generate(2, "amateur", 1, levels=impossible)
@@ -61,7 +61,7 @@ def test_a_deck_of_ones_own():
     levels = Levels(lines=(1, 40), needed=(1, 40), steps=(1, 90), depth=(0, 4))
     puzzle = generate(3, "amateur", 1, deck, levels).puzzle
     assert ("SUSPECT-A", "SUSPECT-B", "SUSPECT-C") == puzzle.names
-    assert () == breaches(puzzle)
+    assert ((), True) == check_logic(PuzzleInquiry(puzzle))
 
 
 @pytest.mark.parametrize("count", [1, 7])

@@ -1,14 +1,15 @@
 """Simulated games: legal, complete in their reasoning, the same for the same seed."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from casekit.games.clue.deck import CLASSIC, ENVELOPE, KINDS
-from casekit.games.clue.puzzle import OPEN, Holding, Puzzle, Suggestion
-from casekit.games.clue.simulation.detective import Showing, deal, play_game, seen_from
+from casekit.games.clue.puzzle import CLASSIC, ENVELOPE, KINDS, Suggestion
+from casekit.games.clue.simulation import Game, Showing, deal, seen_from
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
-from casekit.games.transcripts.checks.breaches import illegal
+from casekit.games.transcripts.transcript import OPEN
+from casekit.games.transcripts.transcript_checks import illegal
 
 NAMES = ("SCARLET", "MUSTARD", "WHITE", "GREEN", "PEACOCK", "PLUM")
 
@@ -19,7 +20,7 @@ def seeded(text):
 
 def game_of(count, seed):
     random = seeded(f"game {seed}")
-    return play_game(deal(CLASSIC, NAMES[:count], random), random, 40)
+    return Game(deal(CLASSIC, NAMES[:count], random), random).played(40)
 
 
 @pytest.mark.parametrize("count", range(2, 7))
@@ -27,9 +28,9 @@ def test_a_deal_has_all_cards_once(count):
     dealt = deal(CLASSIC, NAMES[:count], seeded(f"deal {count}"))
     assert set(CLASSIC.slugs) == set(dealt.holders)
     assert KINDS == CLASSIC.kinds(dealt.cards_of(ENVELOPE))
-    sizes = [player.hand_size for player in dealt.seats]
+    sizes = [player.hand_size for player in dealt.puzzle.players]
     assert (18, True) == (sum(sizes), max(sizes) - min(sizes) <= 1)
-    assert [ENVELOPE, *NAMES[:count]] == [holding.holder for holding in dealt.holdings]
+    assert [ENVELOPE, *NAMES[:count]] == [holding.holder for holding in dealt.puzzle.truth]
 
 
 def test_the_table_answers_until_somebody_shows():
@@ -63,8 +64,7 @@ def test_a_seat_loses_the_cards_it_does_not_see(play):
 @pytest.mark.parametrize("count", range(2, 7))
 def test_a_game_is_legal_with_all_cards_open(count):
     game = game_of(count, count)
-    puzzle = Puzzle("", game.deal.seats, OPEN, None, game.play, game.deal.holdings)
-    assert () == illegal(puzzle)
+    assert () == illegal(replace(game.deal.puzzle, seat=OPEN, play=tuple(game.play)))
     assert [str(at) for at in range(1, len(game.play) + 1)] == [str(event.number) for event in game.play]
 
 
@@ -73,11 +73,10 @@ def test_players_know_as_soon_as_a_reader_of_their_seat(count):
     """What a simulated player knows is all that follows from what the player saw."""
     game = game_of(count, f"known {count}")
     for seat in NAMES[:count]:
-        hand = Holding(seat, game.deal.cards_of(seat))
         accused = [event.number for event in game.play if not isinstance(event, Suggestion) and event.right]
         play = [event for event in game.play if event.number not in accused]
-        seen = tuple(seen_from(event, seat) if isinstance(event, Suggestion) else event for event in play)
-        course = PuzzleInquiry(Puzzle("", game.deal.seats, seat, hand, seen)).course
+        seen = game.deal.seen_by(seat, [seen_from(event, seat) for event in play])
+        course = PuzzleInquiry(replace(seen, truth=())).course
         assert game.known.get(seat) == course.decided
 
 
@@ -90,10 +89,11 @@ def test_games_end_with_an_accusation_of_somebody_who_knows():
 
 
 def test_the_same_seed_plays_the_same_game():
-    assert game_of(4, 1) == game_of(4, 1)
-    assert game_of(4, 1).play != game_of(4, 2).play
+    first, again, other = game_of(4, 1), game_of(4, 1), game_of(4, 2)
+    assert (first.deal, first.play, first.known) == (again.deal, again.play, again.known)
+    assert first.play != other.play
 
 
 def test_a_game_stops_after_its_lines():
     random = seeded("short")
-    assert 3 == len(play_game(deal(CLASSIC, NAMES, random), random, 3).play)
+    assert 3 == len(Game(deal(CLASSIC, NAMES, random), random).played(3).play)

@@ -1,22 +1,87 @@
-"""Documents to begin with, and such as are made to measure, as text without prose."""
+"""Documents to begin with, and such as are made to measure, as text without prose: games are simulated until what one seat sees of one fits a level."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from casekit.asking.interrogation import Answered, Steps
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.game import Skeleton
+from casekit.games.transcripts.asking.transcript_figures import (
+    difficulty_of,
+    suppositions_needed,
+    techniques_needed,
+)
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
-from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.making.fitting import MOST_GAMES, Generated, RefusedError, fitting
+from casekit.games.transcripts.decks import TWO, Difficulty, Level, Levels, TranscriptEdition
 from casekit.games.transcripts.resolving import story_blocks
-from casekit.games.transcripts.thresholds import Levels
-from casekit.games.transcripts.transcript import AnyTranscript, Level
+from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
+
+MOST_GAMES = 60
+"""The number of games that are played before a seed is refused."""
+
+LINES_AFTER = 2
+"""The lines after the one that makes the solution certain: nobody should find it by starting from the last line."""
+
+T = TypeVar("T", bound=AnyTranscript)
+
+
+@dataclass(frozen=True)
+class Generated(Generic[T]):
+    """A transcript that fits a level, its figures, the number of games played and why others were of no use."""
+
+    puzzle: T
+    figures: Difficulty
+    games: int
+    rejected: Mapping[str, int]
+
+
+class RefusedError(Exception):
+    """No game of a seed made a transcript of the level; ``rejected`` counts why."""
+
+    def __init__(self, rejected: Mapping[str, int]) -> None:
+        super().__init__(f"none of {MOST_GAMES} simulated games makes a puzzle of this level")
+        self.rejected = rejected
+
+
+def decided_in_time(transcript: T) -> T | None:
+    """As much of a transcript as ``generate`` asks for, ``None`` if its solution is not certain so early."""
+    decided = TranscriptInquiry(transcript).course.decided
+    if decided is None or decided + LINES_AFTER > len(transcript.play):
+        return None
+    return replace(transcript, play=transcript.play[: decided + LINES_AFTER])
+
+
+def without_idle_lines(transcript: T) -> T:
+    """A transcript without idle lines; those that everybody knows of are never idle."""
+    idle = TranscriptInquiry(transcript).idle
+    kept = [event for event in transcript.play if str(event.number) not in idle]
+    return replace(transcript, play=tuple(replace(event, number=at) for at, event in enumerate(kept, 1)))
+
+
+def _measured(transcript: AnyTranscript, wanted: Levels) -> tuple[Difficulty | None, tuple[str, ...]]:
+    """The figures of a transcript, as far as it was measured, and what does not fit; what is quick to find out comes first."""
+    if not wanted.lines[0] <= len(transcript.play) <= wanted.lines[1]:
+        return None, ("lines",)
+    inquiry, players = TranscriptInquiry(transcript), len(transcript.players)
+    if inquiry.course.decided is None or inquiry.course.decided + LINES_AFTER > len(transcript.play):
+        return None, ("after",)
+    least, most = wanted.needed_of(players)
+    if not least <= len(inquiry.smallest.names) <= most:
+        return None, ("needed",)
+    if suppositions_needed(inquiry) > min(1, wanted.depth[1]):
+        return None, ("depth",)
+    # Two players see every card that is shown: there is little to read but who passed.
+    if players > TWO and len(techniques_needed(inquiry)) == 1:
+        return None, ("techniques",)
+    figures = difficulty_of(inquiry)
+    return figures, wanted.misses(figures, players) if figures else ("after",)
 
 
 def text_of(
@@ -127,13 +192,11 @@ def draft(
     allowed = of_deck(edition.deck, level, **more) if of_deck else game.players
     if players not in allowed:
         return None, (_player_count(players, allowed),)
+    asked = {"players": players, "level": level, "seed": seed, "step": step, **more}
     try:
-        fit = generate(
-            game, edition.deck, edition.levels, players=players, level=level, seed=seed, step=step, **more
-        )
+        return text_of(title, generate(game, edition.deck, edition.levels, **asked).puzzle), ()
     except RefusedError as refusal:
         return None, (_refused(refusal, seed, level),)
-    return text_of(title, fit.puzzle), ()
 
 
 def generate(
@@ -147,22 +210,30 @@ def generate(
     step: Callable[[str], None] = lambda _: None,
     **more: Any,
 ) -> Generated[Any]:
-    """A transcript for a number of players that fits a level; the same seed always gives the same one.
+    """The first transcript of simulated games, for a number of players, that fits a level; the same seed always gives the same one.
 
-    Its title, author and prose are empty. ``step`` is called before each game.
+    A simulation gives what seats see of its game, up to ``LINES_AFTER`` the line since which the solution is certain; one with
+    fewer is not taken, since readers would start from its last line. One that fits the easier level too is of its level by
+    name alone, so it is not taken; nor is one of three players or more that takes a single technique. Its title, author and
+    prose are empty. ``step`` is called before each game.
 
     Raises:
-        RefusedError: if no simulated game makes one (``casekit.games.transcripts.making.fitting``).
+        RefusedError: if no simulated game makes one.
     """
     simulated = game.making().simulated
-    easier = [None, *levels][[*levels].index(level)]
-    return fitting(
-        lambda random: simulated(random, deck, players, level, **more),
-        f"{seed} {players} {level}",
-        levels[level],
-        levels[easier] if easier else None,
-        step,
-    )
+    easier = [None, *levels.values()][[*levels].index(level)]
+    rejected: Counter[str] = Counter()
+    for number in range(1, MOST_GAMES + 1):
+        step(f"game {number}")
+        random = Random(f"{seed} {players} {level} {number}")  # noqa: S311 - a puzzle that must be found again
+        for transcript in map(without_idle_lines, simulated(random, deck, players, level, **more)):
+            figures, reasons = _measured(transcript, levels[level])
+            if figures and not reasons and easier and not easier.misses(figures, len(transcript.players)):
+                reasons = ("easier",)
+            if figures and not reasons:
+                return Generated(transcript, figures, number, dict(rejected))
+            rejected.update(reasons)
+    raise RefusedError(dict(rejected))
 
 
 def _player_count(players: int, allowed: range) -> Diagnostic:

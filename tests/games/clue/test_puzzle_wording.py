@@ -2,15 +2,15 @@
 
 import pytest
 
-from casekit.asking.joining import JoinedStep, join
 from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.questions import ask, prove_solution, why_not
 from casekit.asking.told.printout import verdict_as_json, verdict_in_words
 from casekit.asking.told.telling import teller
-from casekit.games.clue.asking.evidence_words import Evidence, clauses
+from casekit.asking.wording import JoinedStep, join
+from casekit.games.clue.puzzle_theory import Evidence, clauses
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
-from casekit.games.transcripts.asking.transcript_wording import Clause
+from casekit.games.transcripts.asking.transcript_theory import Clause
 from tests.games.clue.making import generate
 
 PLAY = (

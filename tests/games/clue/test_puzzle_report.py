@@ -7,19 +7,12 @@ import pytest
 import referencing
 
 from casekit.diagnostics import codes
-from casekit.games.clue.deck import DECKS
 from casekit.games.clue.game import GAME
-from casekit.games.transcripts.asking.transcript_figures import (
-    READER,
-    weigh_transcript as weigh_puzzle,
-)
+from casekit.games.clue.puzzle import DECKS
+from casekit.games.transcripts.asking.transcript_figures import READER, weigh_transcript as weigh_puzzle
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
-from casekit.games.transcripts.asking.transcript_report import (
-    report_as_json as puzzle_report_as_json,
-    report_in_words as puzzle_report_in_words,
-)
 from casekit.games.transcripts.asking.transcript_report_page import report_page as puzzle_report_page
-from casekit.games.transcripts.checks.transcript_checks import check_fit
+from casekit.games.transcripts.transcript_checks import check_fit
 from casekit.resources import text
 
 DECIDING = (
@@ -36,14 +29,13 @@ def balance(table):
 
 
 def test_what_is_measured(balance):
-    figures = balance.figures
-    assert (("3",),) == figures.smallest == figures.proofs.sets
-    assert (("3",), ("1", "2", "4"), ()) == (figures.essential, figures.spare, figures.idle)
-    assert ("a pass",) == figures.techniques
-    assert {"who": 1, "weapon": 1, "room": 1} == figures.sizes
-    assert [READER, "SCARLET", "MUSTARD", "WHITE"] == list(figures.courses)
-    assert 1 == figures.courses[READER].left[3] == figures.courses["SCARLET"].left[3]
-    assert 1 < figures.courses["WHITE"].left[4]
+    assert (("3",),) == balance.smallest == balance.proofs.sets
+    assert (("3",), ("1", "2", "4"), ()) == (balance.essential, balance.spare, balance.idle)
+    assert ("a pass",) == balance.techniques
+    assert {"who": 1, "weapon": 1, "room": 1} == balance.sizes
+    assert [READER, "SCARLET", "MUSTARD", "WHITE"] == list(balance.courses)
+    assert 1 == balance.courses[READER].left[3] == balance.courses["SCARLET"].left[3]
+    assert 1 < balance.courses["WHITE"].left[4]
 
 
 def test_the_level_that_a_puzzle_does_not_have(balance):
@@ -54,7 +46,7 @@ def test_the_level_that_a_puzzle_does_not_have(balance):
 
 
 def test_the_figures_as_text(balance):
-    told = puzzle_report_in_words(balance, 100)
+    told = balance.in_words(100)
     assert "measures as neither apprentice nor amateur nor expert" in told
     assert "  essential                     1  ███           3" in told
     assert "  apprentice: not met" in told
@@ -64,15 +56,15 @@ def test_the_figures_as_text(balance):
 
 def test_an_open_puzzle_has_figures_too(table):
     balance = weigh_puzzle(PuzzleInquiry(table(*DECIDING[:2])), DECKS.levels, 100)
-    assert ((), None) == (check_fit(balance), balance.figures.decided)
-    assert "its solution is not certain" in puzzle_report_in_words(balance, 100)
-    assert {} == puzzle_report_as_json(balance)["answers"]
+    assert ((), None) == (check_fit(balance), balance.decided)
+    assert "its solution is not certain" in balance.in_words(100)
+    assert {} == balance.as_json()["answers"]
 
 
 def test_the_figures_fit_their_schema(balance, table):
     open_ = weigh_puzzle(PuzzleInquiry(table(*DECIDING[:2], truth={})), DECKS.levels, 100)
     for each in (balance, open_):
-        _validate({"file": "a.case", "measured": True, "diagnostics": [], **puzzle_report_as_json(each)})
+        _validate({"file": "a.case", "measured": True, "diagnostics": [], **each.as_json()})
 
 
 def test_several_puzzles_beside_each_other(balance):

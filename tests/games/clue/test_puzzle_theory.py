@@ -3,9 +3,9 @@
 import pytest
 
 from casekit.diagnostics import Place
-from casekit.games.clue.asking.puzzle_theory import build_theory
-from casekit.games.clue.puzzle import OPEN
-from casekit.games.clue.signature import signature_of
+from casekit.games.clue.puzzle import scope_of
+from casekit.games.clue.puzzle_theory import build_theory
+from casekit.games.transcripts.transcript import OPEN
 
 LINES = (
     "SCARLET suggests white, pipe, study: MUSTARD passes, WHITE shows pipe",
@@ -87,6 +87,8 @@ def test_a_slip_is_sought_in_the_play_first(table):
 
 
 def test_the_types_of_formulas(table):
-    sorts = {sort.name: len(sort.values) for sort in signature_of(table()).sorts}
+    sorts = {sort.name: len(sort.values) for sort in scope_of(table()).sorts}
     assert {"player": 3, "card": 21, "suspect": 6, "weapon": 6, "room": 9} == sorts
-    assert ("SCARLET", "MUSTARD", "WHITE", "envelope") == signature_of(table()).holder.values.values
+    assert ("SCARLET", "MUSTARD", "WHITE", "envelope") == scope_of(table()).function_of_name[
+        "holder"
+    ].values.values

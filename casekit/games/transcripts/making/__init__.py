@@ -1,1 +1,0 @@
-"""Transcripts made to measure, from simulated games."""

@@ -1,1 +1,0 @@
-"""The printed parts of transcripts, as page content: sheets, booklets with proofs, notes."""

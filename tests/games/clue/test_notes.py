@@ -1,0 +1,70 @@
+"""What a player holds possible, cell by cell: a card and somebody who may hold it."""
+
+from casekit.deduce.encoding.vocabulary import range_of
+from casekit.deduce.solving.knowledge import Knowledge
+from casekit.games.clue.puzzle import laws_for
+from casekit.games.clue.puzzle_theory import build_theory
+from casekit.games.transcripts.asking.transcript_inquiry import OpenValues, possible, target_nodes
+from casekit.games.transcripts.hands.holdings import Telling, sentence_of
+from casekit.model.theory import Assertion, Fact
+
+
+class Notes:
+    """All cells of a puzzle, or those of some holders, after what was told."""
+
+    def __init__(self, puzzle, *told, columns=None):
+        self.knowledge, self.laws = Knowledge(build_theory(puzzle).theory), laws_for(puzzle)
+        holder = self.laws.scope.function_of_name["holder"]
+        self.cards = holder.arguments[0].values
+        cells = {
+            (card, each): self.knowledge.node(Assertion(Fact("holder", (card,), each)))
+            for card in self.cards
+            for each in range_of(holder)
+            if columns is None or each in columns
+        }
+        self.values = OpenValues(self.knowledge, cells | target_nodes(self.knowledge))
+        self.learn(*told)
+
+    def learn(self, *told):
+        said = [sentence_of(self.laws.said, each).formula for each in told]
+        self.values.learn(self.knowledge.meaning(formula).true for formula in said)
+
+    def may_hold(self, holder, *cards):
+        return [card for card in cards if (card, holder) in self.values.open]
+
+    @property
+    def open(self):
+        return {cell for cell in self.values.open if cell[0] in self.cards}
+
+    @property
+    def asked_for(self):
+        return list(possible(self.knowledge.theory, self.values.open).values())
+
+
+def test_the_own_hand_is_known_from_the_start(table):
+    notes = Notes(table())
+    assert ["rope"] == notes.may_hold("SCARLET", "rope", "pipe")
+    assert ["pipe"] == notes.may_hold("WHITE", "rope", "pipe")
+    assert all(len(cards) > 1 for cards in notes.asked_for)
+
+
+def test_counting_closes_cells(table):
+    """Six cards that WHITE is known to hold are all there are."""
+    notes = Notes(table())
+    notes.learn(Telling("WHITE", "all", ("white", "pipe", "revolver", "dining", "kitchen", "study")))
+    assert ["white"] == notes.may_hold("WHITE", "white", "peacock", "scarlet", "wrench")
+
+
+def test_the_solution_is_known_once_every_kind_has_one_candidate(table):
+    notes = Notes(table(), Telling("envelope", "all", ("mustard", "wrench", "study")))
+    assert [("mustard",), ("wrench",), ("study",)] == notes.asked_for
+
+
+def test_columns_limit_what_is_looked_at(table):
+    notes = Notes(table(), columns={"envelope"})
+    assert {"envelope"} == {holder for _, holder in notes.open}
+    assert notes.open == {cell for cell in Notes(table()).open if cell[1] == "envelope"}
+
+
+def test_what_contradicts_itself_closes_every_cell(table):
+    assert set() == Notes(table(), Telling("WHITE", "all", ("rope",))).open
