@@ -146,6 +146,7 @@ def write_together(files: Mapping[Path, bytes]) -> tuple[Path, ...]:
         for path, new in stages.items():
             with _blamed_on(path):
                 disk.fill(new, changed[path], safely=True)
+                _give_rights(new, path)
         _move(stages)
     return tuple(changed)
 
@@ -156,6 +157,15 @@ def _holds(path: Path, data: bytes) -> bool:
         return stat.S_ISREG(status.st_mode) and status.st_size == len(data) and path.read_bytes() == data
     except OSError:
         return False
+
+
+def _give_rights(new: Path, path: Path) -> None:
+    """Give a new file the rights of the one in whose place it goes; one that may not be written stays."""
+    if not path.is_file() or path.is_symlink():
+        return
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    disk.change_mode(new, stat.S_IMODE(path.stat().st_mode))
 
 
 def _stages(paths: Iterable[Path], stack: ExitStack) -> dict[Path, Path]:

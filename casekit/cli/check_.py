@@ -26,12 +26,13 @@ from casekit.cli.streams import (
     end,
     end_with,
     linked,
+    overtaken,
     progress,
     show,
     status,
     width,
 )
-from casekit.diagnostics import Diagnostic, Report, Span, codes, with_findings
+from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, with_findings
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import real
 from casekit.pipeline.checking import Checked, check_files, merged_reports, with_drafts
@@ -287,8 +288,9 @@ def upgrade_command(
 
     PATH is a folder, an edition with all cases below its folder, or a case. What would be rewritten is shown first: the text,
     and what is different of verdicts, levels, figures and findings. What nobody but the writer can settle is shown too. An
-    edition that says its format (`format = 1`), with its cases, was written for this casekit.
-    Exit status: 0 done, 1 a file cannot be read or, with --check, there is something to upgrade, 2 misuse.
+    edition that says its format (`format = 1`), with its cases, was written for this casekit. Other errors are corrected
+    first: nothing is written as long as there are any.
+    Exit status: 0 done, 1 a file has errors or, with --check, there is something to upgrade, 2 misuse.
 
     \b
     Example:
@@ -319,7 +321,14 @@ def upgrade_command(
     problems = (*problems, *report.diagnostics)
     written: tuple[Path, ...] = ()
     if writes and not problems:
-        problems = tuple(link for each in changed for link in linked(each.path, each.file))
+        problems = tuple(
+            problem
+            for each in changed
+            for problem in (
+                *linked(each.path, each.file),
+                *overtaken(each.path, each.file, (each.before, each.after)),
+            )
+        )
         if not problems:
             written, problems = write_all({each.path: each.after for each in changed})
     if as_json:
@@ -331,6 +340,8 @@ def upgrade_command(
         end_with(ctx, told, otherwise=otherwise)
     click.echo("\n".join(each.in_words(width()) for each in found), nl=False)
     hint = "; --write does so" if changed and not writes else ""
+    if has_errors(problems):
+        hint = ", once these errors are corrected: they may hide what else is read otherwise"
     verb = "rewritten" if written else f"to rewrite{hint}"
     click.echo(f"{len(changed)} of {len(inputs) + len(editions.shelves)} files {verb}", err=True)
     end(ctx, Report(problems, report.sources), otherwise=otherwise)

@@ -10,7 +10,7 @@ import _thread
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
@@ -196,6 +196,20 @@ def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:
         return ()
     return (
         Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(name), hint="name the file that it leads to"),
+    )
+
+
+def overtaken(path: Path, name: str, known: Collection[bytes]) -> tuple[Diagnostic, ...]:
+    """The finding on a file that is to be written again and holds nothing of what is ``known`` of it: somebody else wrote it."""
+    if any(holds(path, data) for data in known):
+        return ()
+    return (
+        Diagnostic(
+            codes.CANNOT_WRITE,
+            "this has changed since it was read",
+            Span(name),
+            hint="give the command again, when nobody else writes the file",
+        ),
     )
 
 

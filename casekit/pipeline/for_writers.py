@@ -12,12 +12,22 @@ from typing import TYPE_CHECKING, Any
 from casekit.asking.interrogation import Findings, Steps
 from casekit.asking.overviews import WordList, merged_lists
 from casekit.asking.versions.compared import Compared, compared_as_json, compared_in_words
-from casekit.diagnostics import Diagnostic, Edit, Report, codes, gravest, has_errors, in_order
+from casekit.diagnostics import (
+    Diagnostic,
+    Edit,
+    Report,
+    Severity,
+    Source,
+    codes,
+    gravest,
+    has_errors,
+    in_order,
+)
 from casekit.diagnostics.forms.json_ import as_json
 from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Skeleton
-from casekit.language.reading import read_bytes, real
+from casekit.language.reading import decode, read_bytes, real
 from casekit.pipeline.checking import (
     Progress,
     check_bytes,
@@ -129,7 +139,7 @@ class Upgrade:
             f"{one.span}: {one.severity}[{one.code}], for you to settle: {CHANGES[one.code.id]}\n{one.message}\n"
             for one in self.left
         ]
-        compared = "Verdict, level and findings stay as they are.\n"
+        compared = f"{self.file}: verdict, level and findings stay as they are.\n"
         if self.compared is not None:
             compared = compared_in_words((self.compared,), width)
         return "".join((self.difference, *told, *left, compared))
@@ -148,27 +158,28 @@ class Upgrade:
 def upgrade(
     inputs: Sequence[Input], folders: Sequence[Path], editions: Editions, budget: int, step: Progress
 ) -> tuple[tuple[Upgrade, ...], Report]:
-    """The upgrades of documents and of the editions in some folders, all of whose documents are given, and what keeps any from being read."""
+    """The upgrades of documents and of the editions in some folders, all of whose documents are given, and the errors that may hide others."""
     found: list[Upgrade] = []
-    unread: list[TypedDocument] = []
+    problems: list[Diagnostic] = []
+    sources: dict[str, Source] = {}
     for each in inputs:
         step(each.name)
         document = open_document(each, editions)
+        sources[document.source.name] = document.source
         if document.reading is None or has_errors(document.parsed.diagnostics):
-            unread.append(document)
+            problems += document.parsed.diagnostics
         elif _is_earlier(document.shelf):
-            found += _of_document(document, each.path, budget)
+            upgraded, errors = _of_document(document, each.path, budget)
+            found += upgraded
+            problems += errors
     roots = [real(folder) for folder in folders]
     for file, shelf in editions.shelves.items():
         if _is_earlier(shelf) and any(real(file).is_relative_to(root) for root in roots):
             found.append(_of_edition(file, shelf))
-    broken = [shelf for shelf in editions.shelves.values() if shelf.edition is None]
-    problems = [each for shelf in broken for each in shelf.diagnostics]
-    problems += [each for document in unread for each in document.parsed.diagnostics]
-    sources = {text.name: text for shelf in editions.shelves.values() for text in shelf.sources}
-    return tuple(found), Report(
-        in_order(problems), sources | {each.source.name: each.source for each in unread}
-    )
+        if shelf.edition is None:
+            problems += shelf.diagnostics
+        sources |= {text.name: text for text in shelf.sources}
+    return tuple(found), Report(in_order(problems), sources)
 
 
 def _is_earlier(shelf: Shelf) -> bool:
@@ -181,6 +192,8 @@ def _is_earlier(shelf: Shelf) -> bool:
 def _of_edition(file: Path, shelf: Shelf) -> Upgrade:
     source = shelf.sources[0]
     before = read_bytes(file)[0] or b""
+    if decode(before, source.name)[0].text != source.text:
+        before = source.text.encode()
     shown = [each for each in shelf.diagnostics if each.code.id in CHANGES]
     return Upgrade(
         source.name,
@@ -191,30 +204,34 @@ def _of_edition(file: Path, shelf: Shelf) -> Upgrade:
     )
 
 
-def _of_document(document: TypedDocument, path: Path, budget: int) -> Iterable[Upgrade]:
+def _of_document(
+    document: TypedDocument, path: Path, budget: int
+) -> tuple[tuple[Upgrade, ...], list[Diagnostic]]:
     from casekit.pipeline.versions import Version, compare
 
     name, shelf = document.source.name, document.shelf
     before = after = document.data or b""
     told: dict[str, None] = {}
-    left: list[Diagnostic] = []
+    first: dict[tuple[str, str], Diagnostic] = {}
     # What was hidden by one finding is found when that is settled.
     for _ in CHANGES:
-        shown = [
-            each
-            for each in check_bytes(after, name, shelf, balance=budget).diagnostics
-            if each.code.id in CHANGES
-        ]
+        diagnostics = check_bytes(after, name, shelf, balance=budget).diagnostics
+        first = first or {(each.code.id, each.message): each for each in diagnostics}
+        shown = [each for each in diagnostics if each.code.id in CHANGES]
         edits = _edits(shown)
-        left = [each for each in shown if not each.fix]
         if not edits:
             break
         told |= dict.fromkeys(each.code.id for each in shown if each.fix)
         after = edited(after, edits)
-    if told or left:
-        old, new = ({name: Version(name, data, lambda _: shelf)} for data in (before, after))
-        compared = compare(old, new, budget, lambda _: None)
-        yield Upgrade(name, path, before, after, tuple(told), tuple(left), *compared)
+    # The places of what was found at first are those of the file as it is.
+    last = [first.get((each.code.id, each.message), each) for each in diagnostics]
+    left = tuple(each for each in last if each.code.id in CHANGES and not each.fix)
+    errors = [each for each in last if each.severity is Severity.ERROR and each.code.id not in CHANGES]
+    if not (told or left):
+        return (), errors
+    old, new = ({name: Version(name, data, lambda _: shelf)} for data in (before, after))
+    compared = compare(old, new, budget, lambda _: None)
+    return (Upgrade(name, path, before, after, tuple(told), left, *compared),), errors
 
 
 def _edits(found: Iterable[Diagnostic]) -> tuple[Edit, ...]:

@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from casekit.building.writing import write_atomically, write_together
+from casekit.building.writing import write_all, write_atomically, write_together
 
 
 def test_a_file_appears_whole(tmp_path):
@@ -48,4 +48,11 @@ def test_a_folder_in_the_place_of_a_file_leaves_all_as_it_was(old):
     with pytest.raises(OSError, match="directory") as error:
         write_together({old / "a": b"new a", old / "c": b"new c"})
     assert str(old / "c") == error.value.filename
+    assert {"a": b"old a", "b": b"old b"} == contents(old)
+
+
+def test_a_file_that_may_not_be_written_stays_with_the_others(old, monkeypatch):
+    monkeypatch.setattr("os.access", lambda path, _: path.name != "b")
+    written, (found,) = write_all({old / "a": b"new a", old / "b": b"new b"})
+    assert ((), "CK905", (old / "b").as_posix()) == (written, found.code.id, found.span.file)
     assert {"a": b"old a", "b": b"old b"} == contents(old)

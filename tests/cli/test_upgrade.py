@@ -1,8 +1,14 @@
 """``casekit upgrade``: shown first, written together, and nothing else touched."""
 
+from pathlib import Path
+
 import pytest
 
+from casekit.cli.streams import overtaken
 from casekit.games.all_codes import base_of
+from casekit.games.editions import Editions
+from casekit.pipeline.for_writers import upgrade
+from casekit.pipeline.given_documents import Input
 
 UNSTATED = base_of("midnight", "base.toml").replace("format = 1\n", "")
 EARLIER = base_of().replace(' "Whoever owed him money had no other reason"', "")
@@ -73,6 +79,35 @@ def test_one_that_cannot_be_read_keeps_all_as_they_are(name, old, casekit):
     assert (1, before) == (done.returncode, texts(old))
     assert name.encode() in done.stdout + done.stderr
     assert b"--write does so" not in done.stderr
+
+
+def test_errors_that_may_hide_what_is_read_otherwise_are_corrected_first(old, casekit):
+    case = old / "one.case"
+    case.write_text(EARLIER.replace("== facts", "== facta"), encoding="utf-8")
+    before = texts(old)
+    done = casekit("upgrade", "--write", ".", cwd=old)
+    assert (1, before) == (done.returncode, texts(old))
+    assert b"one.case" in done.stdout + done.stderr
+    assert b"2 of 3 files to rewrite, once these errors are corrected" in done.stderr
+
+
+def test_what_somebody_else_writes_meanwhile_stays(old):
+    editions = Editions()
+    inputs = [Input.of(old / "one.case")]
+    editions.read(old / "edition.toml")
+    (old / "edition.toml").write_text(NEW["edition.toml"], encoding="utf-8")
+    found, _ = upgrade(inputs, [old], editions, 1, lambda *_: None)
+    stale = {each.file: overtaken(each.path, each.file, (each.before,)) != () for each in found}
+    assert {"one.case": False, "edition.toml": True} == {
+        Path(name).name: is_stale for name, is_stale in stale.items()
+    }
+    assert {NEW["edition.toml"].encode()} == {each.after for each in found if each.path.suffix == ".toml"}
+
+
+def test_a_file_keeps_its_rights(old, casekit):
+    (old / "one.case").chmod(0o640)
+    assert 0 == casekit("upgrade", "--write", ".", cwd=old).returncode
+    assert 0o640 == (old / "one.case").stat().st_mode & 0o777
 
 
 def test_a_link_is_not_written_to(old, casekit):
