@@ -298,35 +298,21 @@ def review(work: Work) -> tuple[Diagnostic, ...]:
         return (missing,)
     found = list(work.problems)
     for part in work.parts:
-        if part.catalogue is None:
-            found += () if is_there(part.path) else (_no_catalogue(part, work),)
-        elif part.begun:
+        stays = part.file == EDITION_FILE or work.originals.alone
+        fate = (
+            "its texts stay as they are"
+            if stays
+            else "the case is left out, and its booklet has different numbers from the original"
+        )
+        if part.begun and part.catalogue:
             found += findings(part, part.catalogue, work.originals.names)
-        else:
-            found.append(_nothing(part, part.catalogue, work))
+        elif part.catalogue:
+            message = f"no text of {part.file} is translated yet: {fate}"
+            hint = "write each translation after its `msgstr`"
+            place = part.catalogue.source.whole()
+            found.append(Diagnostic(codes.UNTRANSLATED_TEXT, message, place, hint=hint))
+        elif not is_there(part.path):
+            message = f"{part.file} has no catalogue in `{work.language}`: {fate}"
+            hint = f"run `casekit translate extract {work.language}` and fill in the one that it writes"
+            found.append(Diagnostic(codes.MISSING_CATALOGUE, message, Span(part.path.as_posix()), hint=hint))
     return tuple(found)
-
-
-def _fate(part: Part, work: Work) -> str:
-    """The fate of a file without any translation."""
-    if part.file == EDITION_FILE or work.originals.alone:
-        return "its texts stay as they are"
-    return "the case is left out, and its booklet has different numbers from the original"
-
-
-def _nothing(part: Part, catalogue: Catalogue, work: Work) -> Diagnostic:
-    return Diagnostic(
-        codes.UNTRANSLATED_TEXT,
-        f"no text of {part.file} is translated yet: {_fate(part, work)}",
-        catalogue.source.whole(),
-        hint="write each translation after its `msgstr`",
-    )
-
-
-def _no_catalogue(part: Part, work: Work) -> Diagnostic:
-    return Diagnostic(
-        codes.MISSING_CATALOGUE,
-        f"{part.file} has no catalogue in `{work.language}`: {_fate(part, work)}",
-        Span(part.path.as_posix()),
-        hint=f"run `casekit translate extract {work.language}` and fill in the one that it writes",
-    )

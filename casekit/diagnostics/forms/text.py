@@ -179,22 +179,14 @@ def _replaced(fix: tuple[Edit, ...], sources: Mapping[str, Source]) -> Iterator[
         while known and known[0].span.file == first.file and known[0].span.line <= last.end_line:
             stretch.append(known.pop(0))
             last = max(last, stretch[-1].span, key=lambda span: span.end_line)
-        lines = [sources[first.file].line(number) for number in range(first.line, last.end_line + 1)]
-        yield first.file, first.line, _apply(stretch, first.line, lines)
-
-
-def _apply(edits: list[Edit], first: int, lines: list[str]) -> str:
-    """The text of ``lines``, whose first has the number ``first``, with the edits made from the end on."""
-    text = "\n".join(lines)
-
-    def offset(line: int, column: int) -> int:
-        return sum(len(each) + 1 for each in lines[: line - first]) + column - 1
-
-    for edit in reversed(edits):
-        start = offset(edit.span.line, edit.span.column)
-        end = offset(edit.span.end_line, edit.span.end_column)
-        text = text[:start] + edit.replacement + text[end:]
-    return text
+        source = sources[first.file]
+        begin = source.offset(first.line, 1)
+        text = source.text[begin : source.offset(last.end_line, len(source.line(last.end_line)) + 1)]
+        for start, end, replacement in (
+            (*source.part(edit.span), edit.replacement) for edit in stretch[::-1]
+        ):
+            text = text[: start - begin] + replacement + text[end - begin :]
+        yield first.file, first.line, text.replace("\r\n", "\n")
 
 
 def _plain(row: Row) -> str:

@@ -80,11 +80,8 @@ def texts_of(game: AnyGame, document: PlainDocument) -> Iterator[tuple[str, cont
 def ticket(game: AnyGame, language: str) -> Terms:
     """The words of a job ticket; sheets are printed as they are."""
     sheet = words(_WORDS, language)["sheet"]
-    return ticket_terms(language, {each.name: sheet for each in game.products if not _is_bound(each.name)})
-
-
-def _is_bound(product: str) -> bool:
-    return product in {"booklet", "cover"}
+    bound = {"booklet", "cover"}
+    return ticket_terms(language, {each.name: sheet for each in game.products if each.name not in bound})
 
 
 def _pages(game: AnyGame, document: PlainDocument, number: str, file: str = "") -> content.CasePages:

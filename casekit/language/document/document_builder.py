@@ -46,14 +46,11 @@ _LAYOUT_SPACE = re.compile(r"[ \t\n]+")
 _ESCAPED_MARK = re.compile(r"\\(\\|~|==|//)")
 
 
-def _unescape(match: re.Match[str]) -> str:
-    # A doubled backslash is kept for print, which makes one of it.
-    return match[0] if match[1] == "\\" else match[1]
-
-
 def prose_text(written: str) -> str:
     """Prose as it is written in a text, in one line: only the spaces of its layout fold, a no-break space is the writer's."""
-    return _ESCAPED_MARK.sub(_unescape, _LAYOUT_SPACE.sub(" ", written.strip(" \t")))
+    text = _LAYOUT_SPACE.sub(" ", written.strip(" \t"))
+    # A doubled backslash is kept for print, which makes one of it.
+    return _ESCAPED_MARK.sub(lambda mark: mark[0] if mark[1] == "\\" else mark[1], text)
 
 
 @v_args(inline=True)

@@ -4,7 +4,7 @@ An export is complete: importing it gives the same document, comments included. 
 for readers who do not resolve names; an import does not need them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from casekit.diagnostics import Source
@@ -31,7 +31,11 @@ def export_document(document: SyntaxTree, dialect: Dialect, scope: Scope, game: 
     writer = FormulaWriter(scope, {})
     fields = [item for item in document.header if isinstance(item, FieldNode)]
     comments = [
-        {"behind": _fields_before(document.header, index), "text": item.text, "trailing": item.trailing}
+        {
+            "behind": sum(isinstance(before, FieldNode) for before in document.header[:index]),
+            "text": item.text,
+            "trailing": item.trailing,
+        }
         for index, item in enumerate(document.header)
         if isinstance(item, Comment)
     ]
@@ -58,10 +62,6 @@ def import_document(data: Mapping[str, Any], name: str, dialect: Dialect) -> Syn
     return SyntaxTree(
         Source(name, ""), tuple(header), tuple(_read_block(block, dialect) for block in data["blocks"])
     )
-
-
-def _fields_before(header: Sequence[Item], index: int) -> int:
-    return sum(isinstance(item, FieldNode) for item in header[:index])
 
 
 def _write_block(block: Block, dialect: Dialect, writer: FormulaWriter) -> Json:

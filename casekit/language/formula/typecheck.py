@@ -1,5 +1,6 @@
 """From a formula of the syntax tree to a typed one, or to what is wrong with its names and types."""
 
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import cast
 
@@ -39,6 +40,13 @@ from casekit.model.logic import (
 
 _MOST_KEPT = 5_000
 """At most this many formulas of a scope are kept typed."""
+
+_JOINED: Mapping[Operator, Callable[[Formula, Formula], Formula]] = {
+    "and": lambda left, right: And((left, right)),
+    "or": lambda left, right: Or((left, right)),
+    "implies": Implies,
+    "iff": Iff,
+}
 
 _SAME = Variable("=", Sort("=", ()))
 """Stands for the value that no two may have; no formula that is read from a text names it."""
@@ -90,7 +98,7 @@ class Typer(ExtentTyper):
             case Negation(part):
                 return Not(self.formula(part))
             case Connective(operator, left, right):
-                return _joined(operator, self.formula(left), self.formula(right))
+                return _JOINED[operator](self.formula(left), self.formula(right))
             case Quantification():
                 return self._quantified(node)
             case Distinction():
@@ -208,15 +216,3 @@ class Typer(ExtentTyper):
                 f"name a {sort.name}",
             )
         return tuple(map(Constant, values))
-
-
-def _joined(operator: Operator, left: Formula, right: Formula) -> Formula:
-    match operator:
-        case "and":
-            return And((left, right))
-        case "or":
-            return Or((left, right))
-        case "implies":
-            return Implies(left, right)
-        case "iff":
-            return Iff(left, right)
