@@ -41,7 +41,7 @@ WORDS = (
 )
 OF_ONE_GAME = re.compile(rf"(?<![a-z])(?<!safe[ \n])({'|'.join(WORDS)})s?(?![a-z])", re.IGNORECASE)
 # In these modules midnight is an hour.
-CLOCKS = re.compile(r"/language/(?:spoken/|formula/clocks)")
+CLOCKS = re.compile("/language/spoken/")
 # What is inside a package whose own face is a list of what it gives.
 INSIDE = sorted(
     package.relative_to(PACKAGE).as_posix()

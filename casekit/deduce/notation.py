@@ -8,10 +8,9 @@ from typing import TypeVar
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.clocks import TIME
 from casekit.language.formula.nodes import NAME, Scope, TermNode
 from casekit.language.formula.typecheck import Typer
-from casekit.model.logic import Formula, Function, Sort
+from casekit.model.logic import TIME, Formula, Function, Sort
 
 _UNKNOWN = {codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE}
 _OFFER = "write "

@@ -4,15 +4,38 @@ A formula here is complete: each name is resolved and each term typed (``docs/la
 plain strings, unique across sorts, so that the same person is the same value wherever it occurs.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
+
+TIME = re.compile(r"\d{1,2}:\d{2}")
+"""How times are written: the terminal of this name in ``formula.lark``."""
+
+DAY = 24 * 60
+_HALF = DAY // 2
+_HOUR = 60
+
+
+def minutes(text: str) -> int | None:
+    """The minutes since the day began, ``None`` if a day has no such time."""
+    hours, minute = map(int, text.split(":"))
+    return hours * _HOUR + minute if hours < DAY // _HOUR and minute < _HOUR else None
+
+
+def time_text(at: int) -> str:
+    """A time, of whatever day, as it is written."""
+    hours, minute = divmod(at % DAY, _HOUR)
+    return f"{hours:02}:{minute:02}"
 
 
 @dataclass(frozen=True)
 class Sort:
-    """A finite type: its name and its values; ``ordered`` if the values are in an order that counts."""
+    """A finite type: its name and its values; ``ordered`` if the values are in an order that counts.
+
+    A clock is an ordered type whose values are times, a fixed number of minutes apart.
+    """
 
     name: str
     values: tuple[str, ...]
@@ -22,6 +45,19 @@ class Sort:
     def members(self) -> frozenset[str]:
         """The values, to look one up: a type may have thousands."""
         return frozenset(self.values)
+
+    @cached_property
+    def step(self) -> int | None:
+        """The minutes from one value of a clock to the next, ``None`` if it is not a clock."""
+        if not self.ordered or len(self.values) < 2 or not all(map(TIME.fullmatch, self.values)):  # noqa: PLR2004 - one time has no distance to another
+            return None
+        first, second = (minutes(value) or 0 for value in self.values[:2])
+        return (second - first) % DAY
+
+    @property
+    def extent(self) -> str:
+        """The times of a clock, as its declaration has them."""
+        return f"{self.values[0]} to {self.values[-1]} every {self.step} min"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +79,30 @@ class Function:
     def term(self, arguments: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """The term that says what the function is at some arguments."""
         return self.same.get(arguments) or (self.name, arguments)
+
+
+@lru_cache(maxsize=256)
+def shift(sort: Sort, by: int) -> Function:
+    """The value of a clock that is ``by`` minutes, a number of its steps, after another one; none beyond its ends."""
+    later = enumerate(sort.values, by // (sort.step or DAY))
+    table: dict[tuple[str, ...], str] = {
+        (value,): sort.values[at] for at, value in later if 0 <= at < len(sort.values)
+    }
+    return Function(f"{sort.name} {by:+} min", (sort,), sort, table=table)
+
+
+def nearest_time(sort: Sort, text: str) -> str:
+    """The value of a clock that is nearest to a time; one that is twelve hours off may be what is meant."""
+    at = minutes(text) or 0
+    opposite = time_text(at + _HALF)
+    if opposite in sort.values:
+        return opposite
+
+    def distance(value: str) -> int:
+        between = ((minutes(value) or 0) - at) % DAY
+        return min(between, DAY - between)
+
+    return min(sort.values, key=distance)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,9 @@ from casekit.asking.plain.plain_words import FormulaReader
 from casekit.diagnostics import Source
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.clocks import time_text
 from casekit.language.formula.nodes import Measure, Scope, Sentences
 from casekit.language.formula.typecheck import Typer
-from casekit.model.logic import Function, Sort
+from casekit.model.logic import Function, Sort, time_text
 
 GUEST = Sort("guest", ("ANNA", "BRUNO", "CLARA"))
 PLACE = Sort("place", ("suite", "galley", "piano-bar"))

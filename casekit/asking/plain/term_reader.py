@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from casekit.asking.plain.phrases import OPPOSITE, Lexicon, Noun, Phrases, PlainClause
-from casekit.language.formula.clocks import TIME, step
 from casekit.language.formula.nodes import (
     VALUE,
     Comparison,
@@ -20,7 +19,7 @@ from casekit.language.formula.nodes import (
     placeholders,
     split,
 )
-from casekit.model.logic import Function, Sort
+from casekit.model.logic import TIME, Function, Sort
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 _FEW = 3
@@ -87,7 +86,7 @@ class TermReader:
         if name in self.lexicon.nouns:
             return self.lexicon.nouns[name]
         declared = self.lexicon.scope.sort_of_name.get(name)
-        return self.phrases.clock if declared is not None and step(declared) else self.phrases.noun(name)
+        return self.phrases.clock if declared is not None and declared.step else self.phrases.noun(name)
 
     # --- noun phrases ----------------------------------------------------------------------------
 
@@ -275,13 +274,13 @@ class TermReader:
             return self.phrases.order(first, operator, self.phrase(right), so=so)
         few = self._few(operator, right, function.values)
         noun = self.noun(function.values)
-        clock = function.values is not None and step(function.values) is not None
+        clock = function.values is not None and function.values.step is not None
         value = few or self.phrases.compared(operator, noun, self.phrase(right), clock=clock, so=so)
         return self.applied(function.name, arguments, value, so=so)
 
     def _few(self, operator: str, right: Operand, sort: Sort | None) -> str:
         """The values that come before or after another one, if they are few and not times; else nothing."""
-        if sort is None or step(sort) or not isinstance(right, TermNode) or right.name not in sort.values:
+        if sort is None or sort.step or not isinstance(right, TermNode) or right.name not in sort.values:
             return ""
         if right.name in self.bound:
             return ""

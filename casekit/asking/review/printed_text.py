@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from casekit.asking.review.reviewed import Kind, Mark, Piece, Weight
 from casekit.diagnostics.source import even, folded
-from casekit.language.formula.clocks import DAY, time_text
 from casekit.language.spoken.spoken_words import (
     SENTENCE_END,
     all_times,
@@ -16,6 +15,7 @@ from casekit.language.spoken.spoken_words import (
     spoken_numbers,
     straightened,
 )
+from casekit.model.logic import DAY, time_text
 from casekit.print.text.prose import runs
 from casekit.resources import Words
 

@@ -15,7 +15,6 @@ from casekit.deduce.encoding.vocabulary import NONE, YES
 from casekit.diagnostics import Place, Source
 from casekit.language.document.dialect import Dialect, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.clocks import step
 from casekit.language.formula.nodes import Scope
 from casekit.model.logic import Function, Sort
 from casekit.model.theory import Fact
@@ -130,7 +129,7 @@ def _arrival(scope: Scope, function: Function, people: Collection[str]) -> _Shap
 def _when(scope: Scope, function: Function, others: list[int]) -> int | None:
     """The argument that is a time: a clock, or the last of an ordered type that is not the only one that says who."""
     times = [at for at in others if _is_time(scope, function.arguments[at])]
-    clocks = [at for at in times if step(function.arguments[at]) is not None]
+    clocks = [at for at in times if function.arguments[at].step is not None]
     return clocks[-1] if clocks else times[-1] if times else None
 
 

@@ -89,7 +89,7 @@ def format_typed(term: Term) -> str:
             return name
         case Apply(function, arguments):
             inner = ", ".join(map(format_typed, arguments))
-            moved = re.fullmatch(r"\S+ ([+-])(\d+ min)", function.name)  # as `clocks.shift` names it
+            moved = re.fullmatch(r"\S+ ([+-])(\d+ min)", function.name)  # as `shift` names it
             if moved:
                 return f"{inner} {' '.join(moved.groups())}"
             return f"{function.name}({inner})" if inner else function.name

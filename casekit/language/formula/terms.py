@@ -6,11 +6,22 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from casekit.diagnostics import Code, Source, codes
-from casekit.language.formula.clocks import TIME, extent, minutes, moved, nearest_time, shift, step
 from casekit.language.formula.formatting import format_term
 from casekit.language.formula.nodes import GroupName, Node, Operand, Scope, Shift, TermNode, Word
 from casekit.language.nearest import Names, did_you_mean, named, nearest
-from casekit.model.logic import Apply, Constant, Function, Nothing, Sort, Term, Variable
+from casekit.model.logic import (
+    TIME,
+    Apply,
+    Constant,
+    Function,
+    Nothing,
+    Sort,
+    Term,
+    Variable,
+    minutes,
+    nearest_time,
+    shift,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +132,7 @@ class TermTyper:
                 node,
                 "write a time from 00:00 to 23:59",
             )
-        clocks = [sort for sort in self.scope.sorts if step(sort)]
+        clocks = [sort for sort in self.scope.sorts if sort.step]
         if not clocks:
             raise Mistake(
                 codes.CLOCK_TIME,
@@ -129,14 +140,14 @@ class TermTyper:
                 node,
                 "declare one in `== facts`, as in `type time: clock 22:00 to 01:00 every 5 min`",
             )
-        wanted = [like] if like is not None and step(like) else clocks
+        wanted = [like] if like is not None and like.step else clocks
         for sort in wanted:
             if node.name in sort.values:
                 return Typed(Constant(node.name), sort)
         first = wanted[0]
         raise Mistake(
             codes.OFF_THE_CLOCK,
-            f"`{node.name}` is not a {first.name}: the clock goes from {extent(first)}",
+            f"`{node.name}` is not a {first.name}: the clock goes from {first.extent}",
             node,
             f"write `{nearest_time(first, node.name)}`, or declare the clock otherwise",
         )
@@ -144,7 +155,7 @@ class TermTyper:
     def _shifted(self, node: Shift, like: Sort | None) -> Typed:
         typed = self.term(node.term, like)
         sort, text = typed.sort, format_term(node)
-        by = step(sort) if sort is not None else None
+        by = sort.step if sort is not None else None
         if sort is None or by is None:
             raise Mistake(
                 codes.WRONG_TYPE,
@@ -161,14 +172,15 @@ class TermTyper:
                 f"write `{'-' if node.minutes < 0 else '+'} {more} min`, or declare the clock otherwise",
             )
         function = shift(sort, node.minutes)
+        ends = function.table or {}
         if not isinstance(typed.term, Constant):
-            value = None if function.table else ""
+            value = None if ends else ""
         else:
-            value = moved(sort, typed.term.value, node.minutes) or ""
+            value = ends.get((typed.term.value,), "")
         if value == "":
             raise Mistake(
                 codes.NEVER_A_VALUE,
-                f"`{text}` is always beyond the ends of the clock, which goes from {extent(sort)}",
+                f"`{text}` is always beyond the ends of the clock, which goes from {sort.extent}",
                 node,
                 "let the clock begin earlier or end later, or use fewer minutes",
             )

@@ -12,7 +12,6 @@ from casekit.games.midnight.codes import (
 )
 from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.case_tree import ClockNode, FunctionNode, GroupNode
-from casekit.language.formula.clocks import DAY, minutes, time_text
 from casekit.language.formula.nodes import (
     ALSO,
     PLACEHOLDER,
@@ -24,7 +23,7 @@ from casekit.language.formula.nodes import (
     placeholders,
 )
 from casekit.language.nearest import did_you_mean
-from casekit.model.logic import Function, Sort
+from casekit.model.logic import DAY, Function, Sort, minutes, time_text
 
 MOST_TIMES = 300
 """The most values of a clock: a day in steps of five minutes has 288."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.language.formula.clocks import DAY, minutes, time_text
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.spoken_words import SpokenNumber, spoken_numbers, spoken_times
+from casekit.model.logic import DAY, minutes, time_text
 
 _TIME = r"\d\d:\d\d"
 _NAMED_TIME = re.compile(

@@ -9,12 +9,11 @@ from casekit.games.prose.claims.clauses import clauses
 from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
 from casekit.games.prose.claims.sentence_claims import Presence, presences
 from casekit.games.prose.claims.sentence_words import paragraph
-from casekit.language.formula.clocks import DAY, minutes, step
 from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import all_times, straightened
 from casekit.language.spoken.word_letters import Namer, words_of
-from casekit.model.logic import Apply, Constant, Equal, Formula, Function, Holds
+from casekit.model.logic import DAY, Apply, Constant, Equal, Formula, Function, Holds, minutes
 
 _TWO = 2
 """A beginning and an end."""
@@ -87,7 +86,7 @@ class ClaimedFacts:
             clause = self.sentences.get(function.name)
             said = f"{clause.so if clause else ''} {self.glosses.get(function.name, '')}".strip()
             who = [at for at, sort in enumerate(function.arguments) if people & sort.members]
-            when = [at for at, sort in enumerate(function.arguments) if step(sort) is not None]
+            when = [at for at, sort in enumerate(function.arguments) if sort.step is not None]
             placed = function.table is None and function.values and function.values.name == self.places
             if not placed or len(who) != 1 or 1 + len(when) != len(function.arguments) or words is None:
                 continue
@@ -165,7 +164,7 @@ class ClaimedFacts:
 
     def values_named(self, function: Function, text: str) -> set[str]:
         """The values of a fact that words surely name; none where they may mean something else."""
-        if function.values is None or function.name in self.elements or step(function.values) is not None:
+        if function.values is None or function.name in self.elements or function.values.step is not None:
             return set()
         known, phrases, _ = self._phrases
         own = [each for phrase in phrases if phrase.function == function for each in phrase.elements]

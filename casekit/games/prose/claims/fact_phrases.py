@@ -9,11 +9,10 @@ from itertools import pairwise
 from casekit.games.prose.claims.clauses import Clause, Times
 from casekit.games.prose.claims.sentence_claims import negations
 from casekit.games.prose.claims.sentence_words import paragraph
-from casekit.language.formula.clocks import minutes, step
 from casekit.language.formula.nodes import VALUE, split
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.word_letters import Lettered, Namer, SaidWord, worded, words_of
-from casekit.model.logic import Function, Sort
+from casekit.model.logic import Function, Sort, minutes
 
 _FEWEST_WORDS = 2
 """A phrase with fewer words that are always the same may be said of anything."""
@@ -87,7 +86,7 @@ class FactPhrases:
                 elements.append(f"@{_value(word)}" if word.value else stem)
                 letters += "v" if letter in _DOING or stem in _verbs(language) else letter
                 keys.append(() if word.value else _forms(word.text.casefold(), language))
-            if sort is not None and step(sort) is not None:
+            if sort is not None and sort.step is not None:
                 when = name
             elif name:
                 keys.append(tuple(max(each, key=len) for _, each in self._literal(sort)))
@@ -101,7 +100,7 @@ class FactPhrases:
 
     def _is_relative(self, sort: Sort | None) -> bool:
         """Whether a preposition before a value may be another one in prose."""
-        return sort is not None and (step(sort) is not None or sort.name == self.places)
+        return sort is not None and (sort.step is not None or sort.name == self.places)
 
     def _literal(self, sort: Sort | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The values of a type with the words that each may be; none where other people are, and for places."""

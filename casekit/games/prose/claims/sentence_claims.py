@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from casekit.games.prose.claims.clauses import TIME, WHO, Clause, Times, clauses
 from casekit.games.prose.claims.sentence_words import paragraph
-from casekit.language.formula.clocks import DAY
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.word_letters import Namer, listed_words, words_of
+from casekit.model.logic import DAY
 
 
 @dataclass(frozen=True, slots=True)
