@@ -22,7 +22,7 @@ from casekit.building.planning import (
     paragraphs_in,
 )
 from casekit.diagnostics import Diagnostic, codes, has_errors
-from casekit.games.colours import shades
+from casekit.games.bindings import shades
 from casekit.games.editions import cases_of
 from casekit.games.game import Document
 from casekit.pipeline.checking import Progress

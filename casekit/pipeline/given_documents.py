@@ -11,9 +11,8 @@ from casekit.asking.interrogation import Answered, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.bindings import BookletSettings
-from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
+from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, other_game, shown
 from casekit.games.game import AnyGame, Document, Reading
-from casekit.games.recognising import other_game
 from casekit.language.document.dialect import SyntaxTree
 from casekit.language.reading import decode, decode_quickly, is_there, read_bytes
 from casekit.model.theory import OutOfBudgetError

@@ -7,8 +7,7 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
 from casekit.diagnostics.hidden import HIDDEN, described
 from casekit.games import DEFAULT, game_called, refusal
-from casekit.language.document.canonical import format_document
-from casekit.language.document.document_json import export_document, import_document
+from casekit.language.document.canonical import export_document, format_document, import_document
 from casekit.language.document.parsing import parse
 from casekit.pipeline.given_documents import TypedDocument, parse_bytes
 

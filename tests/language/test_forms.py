@@ -9,10 +9,9 @@ import pytest
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.language.document import parsing, slips, tables
-from casekit.language.document.canonical import item_lines
+from casekit.language.document.canonical import export_document, import_document, item_lines
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.document_builder import builder_of
-from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.form_files import grammar_text, schema_text
 from casekit.language.document.forms import BlockForm, Form
 from casekit.language.document.parsing import parse

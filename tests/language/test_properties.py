@@ -8,9 +8,8 @@ from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.canonical import format_document
+from casekit.language.document.canonical import export_document, format_document, import_document
 from casekit.language.document.dialect import Comment
-from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.parsing import MOST_MISTAKES, parse, parse_lone_formula
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import Scope

@@ -14,7 +14,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from casekit.diagnostics import codes
-from casekit.games.colours import COLOURS
+from casekit.games.bindings import COLOURS
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.objects.open_files import scopes_of

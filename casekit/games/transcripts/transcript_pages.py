@@ -15,7 +15,7 @@ from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import teller
 from casekit.asking.wording import capital
 from casekit.diagnostics import Prose, Span
-from casekit.games.colours import accent_of, shades
+from casekit.games.bindings import accent_of, shades
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.decks import TranscriptEdition

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from casekit.diagnostics import Prose
-from casekit.games.colours import accent_of
+from casekit.games.bindings import accent_of
 from casekit.games.game import AnyGame
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.usual.plain_document import PlainDocument, prose_blocks

@@ -21,9 +21,8 @@ from casekit import resources
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.language.document import tables
 from casekit.language.document.dialect import Block, Dialect, FieldNode, SyntaxTree
-from casekit.language.document.document_builder import builder_of
+from casekit.language.document.document_builder import Unread, builder_of
 from casekit.language.document.layout import lay_out, weave
-from casekit.language.formula.formula_builder import Unread
 from casekit.language.formula.nodes import NAME, FormulaNode
 
 MOST_TOKENS = 100_000

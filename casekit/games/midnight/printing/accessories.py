@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from casekit.diagnostics import Span
-from casekit.games.colours import accent_of, shades
+from casekit.games.bindings import accent_of, shades
 from casekit.games.midnight.edition import PLAYERS, Deck, Edition
 from casekit.games.midnight.printing.booklet_text import lettered, sheet, text_of, token_drawing, words_of
 from casekit.games.midnight.printing.illustrations import drawing_of

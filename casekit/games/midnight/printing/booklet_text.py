@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import PurePath
 
 from casekit.diagnostics import Span
-from casekit.games.colours import accent_of, shades
+from casekit.games.bindings import accent_of, shades
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import REWARDS, AnswerPath, CasePath, Edition, Location, PlacePath
 from casekit.games.midnight.printing.illustrations import drawing_of, picture_of

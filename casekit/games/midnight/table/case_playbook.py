@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from casekit.games.colours import accent_of
+from casekit.games.bindings import accent_of
 from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.edition import (
     FALSE_REVELATION,

@@ -6,7 +6,7 @@ the case and on how casekit's readers reason, on nothing else; the figures are t
 
 from collections.abc import Iterator, Sequence
 
-from casekit.games.colours import accent_of
+from casekit.games.bindings import accent_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import FEWEST

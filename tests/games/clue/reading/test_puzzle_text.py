@@ -10,9 +10,8 @@ from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games.all_codes import base_of
 from casekit.games.clue.game import GAME, PUZZLE
-from casekit.language.document.canonical import format_document
+from casekit.language.document.canonical import export_document, format_document, import_document
 from casekit.language.document.dialect import Comment
-from casekit.language.document.document_json import export_document, import_document
 from casekit.language.document.parsing import parse
 from casekit.language.formula.nodes import Scope
 from casekit.pipeline import text_and_json
