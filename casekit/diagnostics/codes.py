@@ -5,10 +5,10 @@ an entry of the same name in the folder ``catalogue/`` beside its table: why it 
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -226,12 +226,9 @@ CK960 unreadable-game error
 CK961 tampered-game error
 CK962 foreign-game error
 """
+# Each of them is called by its name in capitals.
+__getattr__: Callable[[str], Code]
 globals().update(declared(__package__, _TABLE))
-
-if TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Code:
-        """Each of these codes, by its name in capitals."""
 
 
 def codes_in(table: ModuleType) -> tuple[Code, ...]:

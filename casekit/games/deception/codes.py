@@ -3,7 +3,7 @@
 Their entries are under ``catalogue/``; a number that is taken in ``casekit.diagnostics.codes`` is taken here.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from casekit.diagnostics.codes import Code, declared
 
@@ -21,9 +21,6 @@ CK890 misplaced-attempt error
 CK891 wrong-outcome error
 CK892 misplaced-reversal error
 """
+# Each of them is called by its name in capitals.
+__getattr__: Callable[[str], Code]
 globals().update(declared(__package__, _TABLE))
-
-if TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Code:
-        """Each of these codes, by its name in capitals."""

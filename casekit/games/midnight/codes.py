@@ -3,7 +3,7 @@
 Their numbers are of the families of ``casekit.diagnostics.codes``: a number that is taken there is taken here.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from casekit.diagnostics.codes import Code, declared
 
@@ -77,9 +77,6 @@ CK812 inconsistent-deck error
 CK813 card-without-rules warning
 CK814 unknown-card-rule error
 """
+# Each of them is called by its name in capitals.
+__getattr__: Callable[[str], Code]
 globals().update(declared(__package__, _TABLE))
-
-if TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Code:
-        """Each of these codes, by its name in capitals."""
