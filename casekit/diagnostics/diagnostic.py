@@ -74,16 +74,12 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
                 d.span.column,
                 d.severity,
                 d.code.id,
-                _by_number(d.message),
+                # Page 9 goes before page 10.
+                [(words, len(number), number) for words, number in _NUMBERED.findall(d.message)],
                 d.message,
             ),
         )
     )
-
-
-def _by_number(message: str) -> list[tuple[str, int, str]]:
-    """A key that sorts page 9 before page 10."""
-    return [(words, len(number), number) for words, number in _NUMBERED.findall(message)]
 
 
 MOST_FINDINGS = 1_000

@@ -82,10 +82,11 @@ def check_file_names(
 
     Source: Windows, "Naming Files, Paths, and Namespaces".
     """
-    for place, told, name in _names(booklets, deck):
-        if reason := flaw(name):
-            yield _finding(source, place, f"{told} {reason}")
-    yield from _alike(booklets, source)
+    named = (
+        (place, f"{told} {reason}") for place, told, name in _names(booklets, deck) if (reason := flaw(name))
+    )
+    for place, message in (*named, *_alike(booklets)):
+        yield Diagnostic(codes.UNPORTABLE_NAME, message, place_in(source, place), hint="give it another name")
 
 
 def _names(
@@ -100,7 +101,7 @@ def _names(
         yield ("deck",), f"the deck `{deck}`", deck
 
 
-def _alike(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Diagnostic]:
+def _alike(booklets: tuple[BookletSettings, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Cases whose names differ in capitals or forms of Unicode only; that of slugs is a matter of each game's edition checks."""
     seen: dict[str, str] = {}
     for index, booklet in enumerate(booklets):
@@ -108,11 +109,7 @@ def _alike(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Di
             other = seen.setdefault(folded(case), case)
             if other != case:
                 message = f"the case `{case}` differs from `{other}` only in capitals or in forms of Unicode: on many disks they are one file"
-                yield _finding(source, ("booklets", index), message)
-
-
-def _finding(source: Source, place: tuple[str | int, ...], message: str) -> Diagnostic:
-    return Diagnostic(codes.UNPORTABLE_NAME, message, place_in(source, place), hint="give it another name")
+                yield ("booklets", index), message
 
 
 def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Diagnostic]:

@@ -270,7 +270,12 @@ def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
         lines = [_TOKEN.findall(line) for line in source.text[:_ENOUGH].splitlines()]
         game = max(likely, key=lambda each: _fitting(lines, each.dialect))
     own = next(heading for heading in headings if heading[1] in game.dialect.blocks - usual)
-    return game, _forgotten(game, source, own)
+    return game, Diagnostic(
+        codes.MISSING_FIELD,
+        f"this looks like a {game.dialect.noun} of {game.title}, but the header does not name its game",
+        source.span(*own.span(1)),
+        hint=f"begin with `game: {game.name}`",
+    )
 
 
 def _fitting(lines: list[list[str]], dialect: Dialect) -> int:
@@ -296,12 +301,3 @@ def _headings(text: str) -> Iterator[re.Match[str]]:
         start = text.rfind("\n", 0, found.start()) + 1
         if not text[start : found.start()].strip(" \t"):
             yield found
-
-
-def _forgotten(game: AnyGame, source: Source, heading: re.Match[str]) -> Diagnostic:
-    return Diagnostic(
-        codes.MISSING_FIELD,
-        f"this looks like a {game.dialect.noun} of {game.title}, but the header does not name its game",
-        source.span(*heading.span(1)),
-        hint=f"begin with `game: {game.name}`",
-    )

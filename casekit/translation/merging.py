@@ -63,35 +63,23 @@ def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tupl
     # Faults of a lock file are reported when it is built with; until then it stays.
     if theirs is None or ours is None:
         return None, ()
-    moved = next(_moved(theirs, ours), None)
-    if moved is not None:
-        return None, (_other_numbers(theirs, ours, moved),)
-    return lock_text(_with_own_texts(theirs, ours)).encode(), ()
-
-
-def _moved(theirs: Lock, ours: Lock) -> Iterator[tuple[str, str]]:
-    """The paths, each with its case, that have another number in the original."""
     for case, path, entry in theirs.entries():
-        own = ours.cases.get(case, {}).get(path)
-        if own is not None and own.number != entry.number:
-            yield case, path
-
-
-def _with_own_texts(theirs: Lock, ours: Lock) -> Lock:
-    """The original's lock with the digests of what was printed in the other language."""
+        printed = ours.cases.get(case, {}).get(path, entry)
+        if printed.number != entry.number:
+            moved = f"{path} of {case} has {printed.number}, but {entry.number} in the original"
+            return None, (_other_numbers(theirs, ours, moved),)
+    # What was printed in the other language keeps its digests.
     cases = {
         case: {path: ours.cases.get(case, {}).get(path, entry) for path, entry in paths.items()}
         for case, paths in theirs.cases.items()
     }
-    return replace(theirs, cases=cases, texts=ours.texts)
+    return lock_text(replace(theirs, cases=cases, texts=ours.texts)).encode(), ()
 
 
-def _other_numbers(theirs: Lock, ours: Lock, moved: tuple[str, str]) -> Diagnostic:
-    case, path = moved
-    before, now = ours.cases[case][path].number, theirs.cases[case][path].number
+def _other_numbers(theirs: Lock, ours: Lock, moved: str) -> Diagnostic:
     return Diagnostic(
         codes.OTHER_NUMBERS,
-        f"the translated booklet keeps its own numbers: {path} of {case} has {before}, but {now} in the original",
+        f"the translated booklet keeps its own numbers: {moved}",
         ours.source.whole(),
         hint="to use those of the original, remove this lock file and merge again; copies printed"
         " with it keep the old ones",
@@ -188,9 +176,9 @@ def _numbers(
     """The lock files of the booklets that are whole."""
     locks: dict[str, bytes] = {}
     found: tuple[Diagnostic, ...] = ()
-    for booklet in () if originals.alone else originals.booklets:
-        if set(booklet.cases) <= set(cases):
-            lock, problems = taken_over(originals.root, folder, booklet.slug)
-            locks |= {} if lock is None else {f"{booklet.slug}{SUFFIX}": lock}
+    for slug, bound in originals.booklets:
+        if not originals.alone and set(bound) <= set(cases):
+            lock, problems = taken_over(originals.root, folder, slug)
+            locks |= {} if lock is None else {f"{slug}{SUFFIX}": lock}
             found += problems
     return locks, found

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casekit.diagnostics import Source, Span
 from casekit.language.document.dialect import ProseNode, SyntaxTree
@@ -115,18 +115,6 @@ EDITION_FILE = "edition.toml"
 _PO = ".po"
 
 
-class BoundCases(Protocol):
-    """Cases that are bound together."""
-
-    @property
-    def slug(self) -> str:
-        """The name that its files begin with."""
-
-    @property
-    def cases(self) -> tuple[str, ...]:
-        """The files, relative to that of the edition."""
-
-
 @dataclass(frozen=True)
 class SettingsFile:
     """A TOML file of an edition. ``walk`` replaces the texts in its data, which was read from the source."""
@@ -164,7 +152,7 @@ class Translatable:
         cases: the trees by file, as seen from the folder.
         walk: replaces all texts of a tree; its logic, names and comments stay as they are.
         dialect: how cases are written.
-        booklets: what is bound.
+        booklets: what is bound: the name that files of a booklet begin with, and the files of its cases.
         names: the people who have the same name in all languages, in capitals.
         files_of: the further files that a case names, such as pictures.
         leading: the keys of the edition file that lead to other files; a case alone leaves them out.
@@ -177,7 +165,7 @@ class Translatable:
     cases: Mapping[str, SyntaxTree]
     walk: Callable[[SyntaxTree, Visit], SyntaxTree]
     dialect: "Dialect"
-    booklets: Sequence[BoundCases]
+    booklets: Sequence[tuple[str, Sequence[str]]]
     names: Collection[str] = ()
     files_of: Callable[[SyntaxTree], Iterable[str]] = lambda _: ()
     leading: frozenset[str] = frozenset({"booklets"})

@@ -191,7 +191,7 @@ def translatable(originals: Originals[Edition]) -> Translatable:
         cases=originals.trees,
         walk=lambda tree, visit: walk_case(tree, edition, visit),
         dialect=CASE,
-        booklets=edition.booklets,
+        booklets=[(each.slug, each.cases) for each in edition.booklets],
         names=tuple(edition.suspects_by_name),
         files_of=lambda tree: (*pictures_of(tree), *(name for _, name in edition.drawings.named)),
         leading=frozenset({"booklets", "deck"}),

@@ -41,7 +41,7 @@ def translatable(game: TranscriptGame[Any], originals: Originals[TranscriptEditi
         cases=originals.trees,
         walk=partial(_walk_transcript, game.dialect),
         dialect=game.dialect,
-        booklets=originals.settings.booklets,
+        booklets=[(each.slug, each.cases) for each in originals.settings.booklets],
         names=tuple(dict.fromkeys(name for tree in originals.trees.values() for name in _players(tree))),
         alone=originals.alone,
     )

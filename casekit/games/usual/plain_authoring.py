@@ -162,7 +162,7 @@ def translatable(game: AnyGame, originals: Originals[PlainEdition]) -> Translata
             walk_prose, "The title", {kind: f"The block {kind}" for kind in prose_blocks(game.dialect)}
         ),
         dialect=game.dialect,
-        booklets=originals.settings.booklets,
+        booklets=[(each.slug, each.cases) for each in originals.settings.booklets],
         alone=originals.alone,
     )
 

@@ -17,7 +17,7 @@ from casekit.language.formula.nodes import Scope
 from casekit.language.laws import read_law
 from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Function
-from casekit.model.theory import Claim, Conflict, Element, Law, Theory
+from casekit.model.theory import Claim, Element, Law, Theory
 
 RULE, TOLD = "rule", "told"
 """The kinds of lines beside those of the truth: what is known from the start, what a source says."""
@@ -151,21 +151,18 @@ def interrogation_of(
 
 def _contradictions(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
     """Lines that cannot hold together."""
-    return (_contradiction(inquiry, clash) for clash in first_conflicts(inquiry.knowledge))
-
-
-def _contradiction(inquiry: PlainInquiry, clash: Conflict) -> Diagnostic:
-    lines = [name for name in clash.lines if inquiry.origins[name].place != Place()]
-    blamed = clash.blamed or (lines or [*clash.lines])[-1]
-    origin = inquiry.origins[blamed]
-    others = [inquiry.origins[name] for name in lines if name != blamed]
-    return Diagnostic(
-        inquiry.asked.contradiction,
-        f"`{origin.text}` cannot hold together with what else is said",
-        inquiry.place(origin),
-        hint="correct one of the lines",
-        related=tuple(Related(inquiry.place(each), f"{each.path}: `{each.text}`") for each in others),
-    )
+    for clash in first_conflicts(inquiry.knowledge):
+        lines = [name for name in clash.lines if inquiry.origins[name].place != Place()]
+        blamed = clash.blamed or (lines or [*clash.lines])[-1]
+        origin = inquiry.origins[blamed]
+        others = [inquiry.origins[name] for name in lines if name != blamed]
+        yield Diagnostic(
+            inquiry.asked.contradiction,
+            f"`{origin.text}` cannot hold together with what else is said",
+            inquiry.place(origin),
+            hint="correct one of the lines",
+            related=tuple(Related(inquiry.place(each), f"{each.path}: `{each.text}`") for each in others),
+        )
 
 
 def _open_elements(inquiry: PlainInquiry, elements: Sequence[str] = ()) -> Findings:

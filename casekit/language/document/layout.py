@@ -116,7 +116,8 @@ def _items(text: str, start: int, end: int, items: Sequence[Item]) -> tuple[Item
         gap = _BLANK_LINE.search(text, comments[-1].end if comments else at, item.start) is not None
         woven.append(replace(_with_indent(text, item), gap=gap))
         if "\v" in text[item.start : item.end]:
-            woven.add(_inner_comments(text, item.start, item.end))
+            inner = _COMMENT_OR_QUOTATION.finditer(text, item.start, item.end)
+            woven.add([_comment(each[1], each.start(1), trailing=True) for each in inner if each[1]])
         at = item.end
     woven.add(_comments(text, at, end))
     return woven.finish()
@@ -221,14 +222,6 @@ def _comments(text: str, start: int, end: int) -> list[Comment]:
         found.append(_comment(match.group(), match.start(), trailing=trailing, gap=gap))
         at = match.end()
     return found
-
-
-def _inner_comments(text: str, start: int, end: int) -> list[Comment]:
-    return [
-        _comment(match[1], match.start(1), trailing=True)
-        for match in _COMMENT_OR_QUOTATION.finditer(text, start, end)
-        if match[1] is not None
-    ]
 
 
 def _comment(written: str, start: int, *, trailing: bool, gap: bool = False) -> Comment:

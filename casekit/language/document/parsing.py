@@ -262,11 +262,11 @@ def _diagnose(
     place = source.span(at, found.end() if found else at)
     if isinstance(mistake, Unread):
         return Diagnostic(codes.SYNTAX_ERROR, mistake.message, place, hint=mistake.hint)
-    from casekit.language.document.slips import alone as token_slip, recognise, recognise_line
+    from casekit.language.document.slips import ALONE, recognise, recognise_line
 
     token = getattr(mistake, "token", None)
     slip = None
-    if token is not None and (slip := token_slip(token.type)):
+    if token is not None and (slip := ALONE.get(token.type.rpartition("__")[2])):
         place = source.span(at, at + len(token))
     elif alone:
         slip = recognise(mistake, dialect)

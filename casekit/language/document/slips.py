@@ -31,7 +31,7 @@ from casekit.language.nearest import nearest
 Signature = tuple[object, str, str]
 """How the parser stops: its state, and the type and text of the token it stops at."""
 
-_ALONE = {"CURLY": CURLY_QUOTATION, "DIGITS": NAME_WITH_DIGIT_FIRST}
+ALONE = {"CURLY": CURLY_QUOTATION, "DIGITS": NAME_WITH_DIGIT_FIRST}
 """Tokens that are one slip wherever they are."""
 
 _HEADING_WITHOUT_SPACE = Slip(
@@ -270,11 +270,6 @@ def _spoken(atom: Atom) -> str:
     if atom is None:
         return "the end of the line"
     return f"`{atom.text}`" if isinstance(atom, Fixed) else atom.spoken
-
-
-def alone(kind: str) -> Slip | None:
-    """The slip that a token of this type is wherever it occurs."""
-    return _ALONE.get(kind.rpartition("__")[2])
 
 
 def _signature(mistake: UnexpectedInput) -> Signature:
