@@ -20,7 +20,7 @@ from casekit.asking.told.telling import proof_as_json, since_as_json, teller, wo
 from casekit.asking.wording import FORMULA, capital
 from casekit.deduce.encoding.meter import GroundingTooLargeError
 from casekit.deduce.encoding.vocabulary import YES
-from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove
+from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove_known
 from casekit.deduce.verdicts import nearest_rival
 from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import Diagnostic, Source
@@ -85,9 +85,7 @@ def prove_solution(
     answers = {name: value for name, value in inquiry.proved.items() if not elements or name in elements}
     if not answers:
         return None
-    proof = prove(
-        inquiry.knowledge.theory, inquiry.knowledge.limits, goal_of(answers), among=among or inquiry.among
-    )
+    proof = prove_known(inquiry.knowledge, goal_of(answers), among=among or inquiry.among)
     if proof is None:
         raise AssertionError(f"{answers} was certain and is not")
     every = None if budget is None else all_proofs(inquiry.knowledge, answers, budget)
@@ -150,7 +148,7 @@ def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Problems]:
         return None, (inquiry.no_answer(name),)
     knowledge = inquiry.knowledge
     refuted = Assertion(Fact(element, (), name), holds=False)
-    proof = prove(knowledge.theory, knowledge.limits, [refuted], among=inquiry.among)
+    proof = prove_known(knowledge, [refuted], among=inquiry.among)
     if proof is not None:
         return Rebuttal(inquiry, element, name, proof, None, inquiry.since_proved([refuted])), ()
     function = inquiry.scope.function_of_name[element]

@@ -182,7 +182,7 @@ def _could_carry(
         [knowledge.vocabulary.node((name, ()), rival) for name, rival in removes]
     )
     trusted = {
-        exempt: not knowledge.solve([*held, rivals, knowledge.circuit.any_of((exempt, fact))])
+        exempt: not knowledge.solve([*held, rivals, knowledge.circuit.either(exempt, fact)])
         for exempt in dict.fromkeys(lines[claim.id].exempt for claim in claims)
     }
     about = [

@@ -32,11 +32,11 @@ class Circuit:
         self.units: list[int] = []
 
     def earlier(self, size: int, counts: Mapping[int, Count], clauses: Iterable[Sequence[int]]) -> "Circuit":
-        """The circuit as it was at a size, when it had such counts, with all its clauses for a solver to see."""
+        """The circuit as it was at a size, when it had such counts and nothing was settled, with all its clauses for a solver to see."""
         circuit = Circuit()
         circuit.size = size
         circuit.gates = {key: gate for key, gate in self.gates.items() if gate <= size}
-        circuit.counts, circuit.pending, circuit.units = {**counts}, [*clauses], [*self.units]
+        circuit.counts, circuit.pending = {**counts}, [*clauses]
         return circuit
 
     def fresh(self) -> int:
@@ -55,9 +55,25 @@ class Circuit:
         kept.discard(TRUE)
         if len(kept) <= 1:
             return kept.pop() if kept else TRUE
-        if FALSE in kept or any(-part in kept for part in kept):
+        if FALSE in kept or not kept.isdisjoint([-part for part in kept]):
             return FALSE
-        key = tuple(sorted(kept))
+        return self._gate(tuple(sorted(kept)))
+
+    def both(self, one: int, other: int) -> int:
+        """The conjunction of two nodes."""
+        if TRUE in (one, other):
+            return one if other == TRUE else other
+        if FALSE in (one, other) or one == -other:
+            return FALSE
+        if one == other:
+            return one
+        return self._gate((one, other) if one < other else (other, one))
+
+    def either(self, one: int, other: int) -> int:
+        """The disjunction of two nodes."""
+        return -self.both(-one, -other)
+
+    def _gate(self, key: tuple[int, ...]) -> int:
         gate = self.gates.get(key)
         if gate is None:
             gate = self.gates[key] = self.fresh()
@@ -71,15 +87,15 @@ class Circuit:
 
     def upto(self, parts: Iterable[int]) -> list[int]:
         """For each of some nodes whether it or one before it is true: the order encoding of a value (Crawford and Baker 1994)."""
-        return list(accumulate(parts, lambda before, part: self.any_of((before, part))))
+        return list(accumulate(parts, self.either))
 
     def implies(self, left: int, right: int) -> int:
         """``left`` implies ``right``."""
-        return -self.all_of((left, -right))
+        return -self.both(left, -right)
 
     def same(self, left: int, right: int) -> int:
         """``left`` and ``right`` are both true or both false."""
-        return self.all_of((self.implies(left, right), self.implies(right, left)))
+        return self.both(self.implies(left, right), self.implies(right, left))
 
     def at_least(self, count: int, parts: Iterable[int]) -> int:
         """At least ``count`` of the nodes are true, each counted as often as it occurs.
@@ -104,6 +120,6 @@ class Circuit:
         """The same by a sequential counter (Sinz 2005)."""
         reached = [TRUE, *[FALSE] * count]  # reached[k]: at least k of the nodes so far
         for node in nodes:
-            steps = [self.all_of((node, below)) for below in reached[:-1]]
-            reached[1:] = [self.any_of(pair) for pair in zip(reached[1:], steps, strict=True)]
+            steps = [self.both(node, below) for below in reached[:-1]]
+            reached[1:] = map(self.either, reached[1:], steps)
         return reached[count]

@@ -7,7 +7,7 @@ from casekit.deduce.encoding.circuit import FALSE, Circuit
 from casekit.deduce.encoding.ground import Grounder, Meaning
 from casekit.deduce.encoding.meter import GroundingTooLargeError, Limits, Meter
 from casekit.deduce.encoding.vocabulary import Key, Vocabulary, ground_size
-from casekit.model.logic import Formula
+from casekit.model.logic import FALSE as NEVER, Formula
 from casekit.model.theory import Assertion, Claim, Law, Theory
 
 
@@ -28,7 +28,7 @@ class EncodedLine(NamedTuple):
 class EncodedTheory:
     """All lines of a theory, grounded, each guarded by a selector, so that any of them can be put together.
 
-    ``selectors`` are by identifier, without those of laws that always hold; ``refused`` are the lines that come to more
+    ``selectors`` are by identifier, without those of the ``settled`` lines, which always hold; ``refused`` are the lines that come to more
     than the ``limits``, with the number of their ground instances; ``meter`` has what every line costs.
 
     Lines by whom they are known to: ``laws`` to everybody from the start, ``claims`` (all but hints, which have no force) with
@@ -50,7 +50,7 @@ class EncodedTheory:
         self.limits = limits
         self.meter = Meter(limits)
         self.lines: dict[str, EncodedLine] = {}
-        self.selectors: dict[str, int] = {}
+        self._selecting: dict[str, int] = {}
         refused: list[tuple[str, int]] = []
         for target in theory.targets:
             self.vocabulary.cases(target, ())
@@ -61,41 +61,37 @@ class EncodedTheory:
             except GroundingTooLargeError as error:
                 refused.append((line.id, error.size))
         self.refused = tuple(refused)
-        for law in theory.laws:
-            if law.weight == 0 and law.id in self.lines:
-                self.circuit.settle(self.lines[law.id].holds)
-                del self.selectors[law.id]
-        self._joint: dict[tuple[int, ...], int] = {}
+        self.settled = dict.fromkeys(
+            law.id for law in theory.laws if law.weight == 0 and law.id in self.lines
+        )
         self._begun = (self.circuit.size, self.circuit.counts.copy(), tuple(self.circuit.pending))
         self._met = (self.vocabulary.copy(), self._grounder.nested.copy())
+        self.forget()
 
     def forget(self) -> None:
         """Forget all that was asked, so that there are only the lines again; copies of the theory remember it."""
         terms, nested = self._met
-        self._joint = {}
+        self._joint: dict[tuple[int, ...], int] = {}
         self.circuit = self.circuit.earlier(*self._begun)
         self.vocabulary = Vocabulary(self.circuit, terms)
         self._grounder = Grounder(self.circuit, self.vocabulary, nested)
+        for line in self.settled:
+            self.circuit.settle(self.lines[line].holds)
+        self.selectors = {line: node for line, node in self._selecting.items() if line not in self.settled}
 
     def _add(self, line: Law | Claim) -> None:
         if line.id in self.lines:
             raise ValueError(f"two lines are called {line.id!r}")
-        formulas = (line.formula, line.exempt, line.inverted) if isinstance(line, Claim) else (line.formula,)
-        self.meter.afford(line.id, sum(map(ground_size, formulas)))
+        guards = (line.exempt, line.inverted) if isinstance(line, Claim) else (NEVER, NEVER)
+        self.meter.afford(line.id, sum(map(ground_size, (line.formula, *guards))))
         before = len(self.circuit.pending)
-        self._grounder.mentioned = {}
-        meaning = self._grounder.meaning(line.formula)
-        terms = tuple(self._grounder.mentioned)
-        self._grounder.mentioned = {}
-        exempt, inverted = (
-            (self._grounder.meaning(guard).true for guard in formulas[1:])
-            if len(formulas) > 1
-            else (FALSE, FALSE)
-        )
+        (meaning, terms), *told = map(self._grounder.line, (line.formula, *guards))
+        exempt, inverted = (guard.true for guard, _ in told)
         total = isinstance(line, Law) and line.total
         holds = meaning.true if total else self._guarded(meaning, exempt, inverted)
-        self.lines[line.id] = EncodedLine(meaning, holds, exempt, terms, tuple(self._grounder.mentioned))
-        self.selectors[line.id] = selector = self.circuit.fresh()
+        about = tuple(dict.fromkeys(term for _, mentioned in told for term in mentioned))
+        self.lines[line.id] = EncodedLine(meaning, holds, exempt, terms, about)
+        self._selecting[line.id] = selector = self.circuit.fresh()
         self.circuit.pending.append((-selector, holds))
         self.meter.encoded(line.id, len(self.circuit.pending) - before)
 
@@ -103,8 +99,8 @@ class EncodedTheory:
         circuit, kept = self.circuit, -meaning.false
         if inverted != FALSE:
             broken = -meaning.true
-            kept = circuit.all_of((circuit.implies(inverted, broken), circuit.any_of((inverted, kept))))
-        return circuit.any_of((exempt, kept))
+            kept = circuit.both(circuit.implies(inverted, broken), circuit.either(inverted, kept))
+        return circuit.either(exempt, kept)
 
     def reading(self, sources: Iterable[str]) -> tuple[str, ...]:
         """The knowledge of a reader of some sources: the laws and the claims of these sources."""

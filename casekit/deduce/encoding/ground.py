@@ -62,8 +62,7 @@ class NestedTerm(NamedTuple):
 class Grounder:
     """Grounds formulas into one circuit.
 
-    ``mentioned`` collects the ground terms met, in order. ``nested`` are the terms met some of whose arguments are
-    functions, each with those of its values that were asked for.
+    ``nested`` are the terms met some of whose arguments are functions, each with those of its values that were asked for.
     """
 
     def __init__(
@@ -83,13 +82,22 @@ class Grounder:
             Iff: self._iff,
             Quantified: self._quantified,
         }
-        self.mentioned: dict[Key, None] = {}
+        self._mentioned: dict[Key, None] = {}
+        self._lines: dict[Formula, tuple[Meaning, tuple[Key, ...]]] = {}
         self.nested = {**nested}
+
+    def line(self, formula: Formula) -> tuple[Meaning, tuple[Key, ...]]:
+        """Where a closed formula is true and where false, and the ground terms that it mentions, in order."""
+        known = self._lines.get(formula)
+        if known is None:  # many lines say the same
+            self._mentioned = {}
+            known = self._lines[formula] = (self.meaning(formula), tuple(self._mentioned))
+        return known
 
     def meaning(self, formula: Formula) -> Meaning:
         """Where a closed formula is true, and where it is false."""
         defined, true = self.ground(formula)
-        return Meaning(self._circuit.all_of((defined, true)), self._circuit.all_of((defined, -true)))
+        return Meaning(self._circuit.both(defined, true), self._circuit.both(defined, -true))
 
     def ground(self, formula: Formula) -> Grounded:
         """A closed formula, or one whose variables are bound at the moment."""
@@ -101,7 +109,7 @@ class Grounder:
         cases, defined = self._term(formula.term)
         true = cases.get(YES, FALSE)
         if formula.term.function.optional:
-            defined = self._circuit.any_of((true, cases.get(NO, FALSE)))
+            defined = self._circuit.either(true, cases.get(NO, FALSE))
         return Grounded(defined, true)
 
     def _equal(self, formula: Equal) -> Grounded:
@@ -114,17 +122,17 @@ class Grounder:
             return self._equal_to(formula.left, right)
         cases, defined = self._term(formula.left)
         others, also = self._term(formula.right)
-        all_of = self._circuit.all_of
+        both = self._circuit.both
         if cases == others:  # a term and itself
-            return Grounded(all_of((defined, also)), all_of((defined, also)))
-        both = [all_of((node, others[value])) for value, node in cases.items() if value in others]
-        return Grounded(all_of((defined, also)), self._circuit.any_of(both))
+            return Grounded(both(defined, also), both(defined, also))
+        alike = [both(node, others[value]) for value, node in cases.items() if value in others]
+        return Grounded(both(defined, also), self._circuit.any_of(alike))
 
     def _equal_to(self, term: Term, value: str) -> Grounded:
         cases, defined = self._term(term, value)
         true = cases.get(value, FALSE)
         if value == NONE:  # whatever has no value is `none`, and can be compared with it
-            return Grounded(TRUE, self._circuit.any_of((true, -defined)))
+            return Grounded(TRUE, self._circuit.either(true, -defined))
         return Grounded(defined, true)
 
     def _order(self, formula: Order) -> Grounded:
@@ -133,7 +141,7 @@ class Grounder:
             circuit.upto(self._term(term)[0].get(value, FALSE) for value in values)
             for term in (formula.left, formula.right)
         )
-        defined = circuit.all_of((left[-1], right[-1])) if values else FALSE
+        defined = circuit.both(left[-1], right[-1]) if values else FALSE
         # Wherever the right side is at most a value, the left side is less, or at most that.
         least = [FALSE, *left] if formula.strict else left
         held = [circuit.implies(high, low) for high, low in zip(right, least, strict=False)]
@@ -245,7 +253,7 @@ class Grounder:
         """The same where the first arguments have the values ``chosen``."""
         if len(chosen) == len(arguments):
             return self._applied(function, chosen)
-        all_of, any_of = self._circuit.all_of, self._circuit.any_of
+        both, any_of = self._circuit.both, self._circuit.any_of
         collected: dict[str, list[int]] = {}
         defined = []
         picked: dict[str, list[tuple[int, int]]] = {}
@@ -268,10 +276,10 @@ class Grounder:
                 continue
             cases, inner = self._chosen(function, arguments, (*chosen, value), wanted)
             everywhere = everywhere and inner == TRUE
-            defined.append(all_of((node, inner)))
+            defined.append(both(node, inner))
             for result in cases if wanted is None else (wanted,):
                 inside = cases.get(result, FALSE)
-                collected.setdefault(result, []).append(all_of((node, inside)))
+                collected.setdefault(result, []).append(both(node, inside))
                 picked.setdefault(result, []).append((node, inside))
         values = {}
         for result, nodes in collected.items():
@@ -286,9 +294,13 @@ class Grounder:
 
     def _applied(self, function: Function, arguments: tuple[str, ...]) -> tuple[Cases, int]:
         """A function at definite arguments; undefined if one of them is not in its sort."""
-        if any(value not in sort.members for value, sort in zip(arguments, function.arguments, strict=True)):
-            return {}, FALSE
-        cases = self._vocabulary.cases(function, arguments)
+        key = function.term(arguments)
+        cases = self._vocabulary.get(key)
+        if cases is None:
+            pairs = zip(arguments, function.arguments, strict=True)
+            if any(value not in sort.members for value, sort in pairs):
+                return {}, FALSE
+            cases = self._vocabulary.cases(function, arguments)
         if function.table is None:
-            self.mentioned[function.term(arguments)] = None
+            self._mentioned[key] = None
         return cases, TRUE if cases else FALSE

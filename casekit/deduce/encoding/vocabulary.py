@@ -1,6 +1,7 @@
 """The one place where ground terms and propositional variables meet, and how large a formula is when it is grounded."""
 
 from collections.abc import Mapping, Sequence, Set as AbstractSet
+from functools import lru_cache
 from itertools import combinations
 from math import prod
 
@@ -119,6 +120,7 @@ class Vocabulary(dict[Key, Cases]):
         return tuple(sorted(Fact(*key, self.value(key, model)) for key in self))
 
 
+@lru_cache(maxsize=4_096)
 def ground_size(formula: Formula) -> int:
     """The number of ground instances of a formula's atoms, and of the further values of terms in them.
 

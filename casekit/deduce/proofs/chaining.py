@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from casekit.deduce.encoding.vocabulary import Key
@@ -58,8 +59,6 @@ class Desk:
         self._alone: dict[str, LineAlone] = {}
         self.effort = EFFORT
         self._read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
-        # The clauses that a solver has learnt make it see too much at once; this one is never asked to solve anything.
-        self._untaught = knowledge.fresh()
         self.lines = tuple(lines)
         self.assumed = tuple(knowledge.assume(lines))
         self.terms: dict[str, tuple[Key, ...]] = {line: tuple(self._terms(line)) for line in self.lines}
@@ -79,6 +78,11 @@ class Desk:
         for line, terms in self.terms.items():
             for term in terms:
                 self.about.setdefault(term, []).append(line)
+
+    @cached_property
+    def _untaught(self) -> Knowledge:
+        # The clauses that a solver has learnt make it see too much at once; this one is never asked to solve anything.
+        return self.knowledge.fresh()
 
     def _terms(self, line: str) -> Iterator[Key]:
         grounded = self.knowledge.lines[line]

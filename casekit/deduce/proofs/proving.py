@@ -53,21 +53,15 @@ CitedLines = Mapping[int, Sequence[Assertion]]
 """The assertions of each step that may be cited."""
 
 
-def citable(theory: Theory) -> Theory:
-    """The theory with a weight on every law, so that none is used without being cited."""
-    return replace(theory, laws=tuple(replace(law, weight=max(law.weight, 1)) for law in theory.laws))
-
-
-def verify(proof: Proof, theory: Theory, limits: Limits) -> None:
+def verify(proof: Proof, knowledge: Knowledge) -> None:
     """See that a proof's sources suffice, that none can go, and that each step follows from what it cites.
 
-    A step is checked with its lines alone, the laws not excepted, so that nothing slips in that it does not cite.
+    A step is checked with its lines alone, the laws not excepted, so that nothing slips in that it does not cite: the
+    knowledge is ``citable``.
 
     Raises:
         AssertionError: if something does not follow.
     """
-    told = (claim.id for claim in theory.claims if claim.source in proof.sources)
-    knowledge = Knowledge(citable(theory.only((*(law.id for law in theory.laws), *told))), limits)
     _check_sources(proof, knowledge)
     cited = _check_steps(proof.steps, {}, knowledge)
     # Where a term has two values, that it is not the one is said by saying that it is the other.
@@ -198,8 +192,18 @@ def prove(
         ValueError: if the sources contradict each other, since everything would follow then.
         AssertionError: if the proof found fails its check, which is our own mistake.
     """
-    # A solver that has answered nothing else: the same theory gives the same proof.
-    knowledge = Knowledge(citable(theory), limits)
+    return prove_known(Knowledge(theory, limits), goal, sources, among=among)
+
+
+def prove_known(
+    known: Knowledge,
+    goal: Sequence[Assertion],
+    sources: Sequence[str] | None = None,
+    *,
+    among: Among = "needed",
+) -> Proof | None:
+    """The same of a theory that is encoded already; it does not matter what it was asked before."""
+    knowledge = known.citable()
     groups = claims_by_source(knowledge)
     if sources is not None:
         groups = {source: claims for source, claims in groups.items() if source in sources}
@@ -212,22 +216,25 @@ def prove(
     if many:
         # A smallest set is not looked for, and what a proof does without makes questions longer.
         groups = {source: groups[source] for source in core.names}
-        fewer = Knowledge(knowledge.theory.only((*laws, *chain.from_iterable(groups.values()))), limits)
+        read = (*laws, *chain.from_iterable(groups.values()))
+        fewer = Knowledge(knowledge.theory.only(read), known.limits)
         if _mentions(fewer, goal):
             knowledge, (denial, given) = fewer, _denied(fewer, goal)
     told = [claim for source in core.names for claim in groups[source]]
     lines = _needed_lines(knowledge, denial, told, _cases(knowledge, goal))
-    _refuse_contradiction(theory, limits, lines)
+    checked = knowledge.fresh()  # to disturb nothing
+    if not checked.consistent(lines):
+        raise ValueError("what is read contradicts itself, so everything would follow")
     needed_laws = [line for line in lines if line in knowledge.laws]
     choices = [lines]
-    among = "needed" if theory.struck else among
+    among = "needed" if known.theory.struck else among
     if among != "needed":
         choices += [(*needed_laws, *told), (*laws, *told)]
     if among == "all":
         told = [claim for claims in groups.values() for claim in claims]
         choices += [(*needed_laws, *told), (*laws, *told)]
-    if theory.struck:
-        rules = [law.id for law in theory.laws if not law.weight]
+    if known.theory.struck:
+        rules = [law.id for law in known.theory.laws if not law.weight]
         steps: tuple[Step, ...] = struck_off(knowledge, (*laws, *told), goal, rules)
     else:
         steps = _plainest(knowledge, choices, goal, many=many)
@@ -236,7 +243,7 @@ def prove(
     proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)
     if among == "all":
         proof = _with_sources_used(proof, groups)
-    verify(proof, theory, limits)
+    verify(proof, checked)
     return proof
 
 
@@ -254,13 +261,6 @@ def _cases(knowledge: Knowledge, goal: Sequence[Assertion]) -> list[int]:
         for value, node in knowledge.vocabulary[assertion.fact.function, assertion.fact.arguments].items()
         if (value != assertion.fact.value) == assertion.holds
     ]
-
-
-def _refuse_contradiction(theory: Theory, limits: Limits, lines: Sequence[str]) -> None:
-    """Refuse lines that have no world, whatever is to be proved; they are asked by themselves, to disturb nothing."""
-    alone = replace(theory.only(lines), targets=())
-    if not Knowledge(alone, limits).consistent(lines):
-        raise ValueError("what is read contradicts itself, so everything would follow")
 
 
 def _with_sources_used(proof: Proof, groups: Groups) -> Proof:
@@ -349,8 +349,8 @@ def ask_theory(
     if answer != "open":
         value = YES if answer == "true" else NO
         goal = [Assertion(Fact(ASKED, (), value))]
-        posed = _posed(knowledge.theory, formula)
-        return Reply(answer, prove(posed, knowledge.limits, goal, sources, among=among))
+        posed = Knowledge(_posed(knowledge.theory, formula), knowledge.limits)
+        return Reply(answer, prove_known(posed, goal, sources, among=among))
     return Reply(answer, worlds=_either_way(knowledge, formula, read))
 
 

@@ -193,6 +193,7 @@ def smallest_core(
     if len(groups) > many or not fallback.minimal:
         return fallback
     names = list(groups)
+    parts = {name: assumed(knowledge, groups, (name,)) for name in names}
     spent = knowledge.meter.work + ALLOWANCE
     with Hitman(solver="m22", htype="sorted") as hitman:
         hitman.oracle.oracle.conf_budget(HITTING)
@@ -209,27 +210,27 @@ def smallest_core(
                 return Core(tuple(chosen), minimum=True)
             if answer is None or knowledge.meter.work >= spent:
                 break
-            left_out = _left_out(knowledge, held, groups)
+            left_out = _left_out(knowledge, held, {name: parts[name] for name in names if name not in chosen})
             hitman.hit([index for index, name in enumerate(names) if name in left_out])
     return fallback._replace(minimum=False)
 
 
-def _left_out(knowledge: Knowledge, held: list[int], groups: Groups) -> frozenset[str]:
-    """The groups missing from a set without a contradiction around ``held``, which has the world found last.
+def _left_out(
+    knowledge: Knowledge, held: Sequence[int], parts: Mapping[str, Sequence[int]]
+) -> AbstractSet[str]:
+    """The parts missing from the set around ``held`` that takes one after the other as long as there is a world.
 
     The set is maximal but for what the solver cannot decide on.
     """
-    model = knowledge.model()
-    missing = []
-    for name in groups:
-        nodes = [knowledge.lines[line].holds for line in groups[name] if line in knowledge.lines]
-        if not all(node in model for node in nodes):
-            if not knowledge.solve_within([*held, *nodes]):
-                missing.append(name)
-                continue
-            model = knowledge.model()
-        held.extend(nodes)
-    return frozenset(missing)
+    against: dict[str, Sequence[str]] = {}  # what is left out, with parts before it that speak against it
+    while True:
+        kept = [name for name in parts if name not in against]
+        answer = knowledge.solve_within([*held, *chain.from_iterable(parts[name] for name in kept)])
+        if answer or not kept:
+            return against.keys()
+        *others, last = kept[-1:] if answer is None else blamed(knowledge, parts, kept)
+        against = {name: before for name, before in against.items() if last not in before}
+        against[last] = others
 
 
 def assumed(knowledge: Knowledge, groups: Groups, names: Iterable[str]) -> list[int]:

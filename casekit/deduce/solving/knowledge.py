@@ -5,6 +5,7 @@ The theory is in one incremental solver that gives up in time, and counts before
 
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set as AbstractSet
 from copy import copy
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import Literal, Self
@@ -15,19 +16,16 @@ from pysolvers import error as SolverError  # noqa: N812 - the library's name sa
 from casekit.deduce.encoding.counting import Counting
 from casekit.deduce.encoding.encoded_theory import EncodedTheory
 from casekit.deduce.encoding.ground import Meaning
-from casekit.deduce.encoding.meter import CONFLICTS, EASY, ENDURANCE, LEISURE, PATIENCE, Limits
+from casekit.deduce.encoding.meter import CONFLICTS, EASY, ENDURANCE, LEISURE, PATIENCE
 from casekit.deduce.encoding.vocabulary import NO, NONE, Cases, Key, range_of
 from casekit.model.logic import Formula, Function
-from casekit.model.theory import OutOfBudgetError, Theory, World
+from casekit.model.theory import OutOfBudgetError, World
 
 _VAIN = 10
 """After this many questions where counting added nothing it is not tried again."""
 
 _PROBES = 2_000
 """This many values are tried one by one before a count."""
-
-_PROBING = 500_000
-"""Fewer, if all these questions together would assume more nodes than this."""
 
 _CHUNK = 256  # nodes doubted at once: the cost of one step grows with their number
 
@@ -46,10 +44,6 @@ class Knowledge(EncodedTheory):
     of their ground instances; naming them changes nothing either.
     """
 
-    def __init__(self, theory: Theory, limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
-        super().__init__(theory, limits)
-        self._begin()
-
     def fresh(self) -> Self:
         """The same theory in a solver that was asked nothing yet: what it answers depends on the theory alone."""
         other = copy(self)  # its lines are encoded already
@@ -58,11 +52,18 @@ class Knowledge(EncodedTheory):
 
     def knowing(self, lines: Iterable[str]) -> Self:
         """The same theory for somebody who knows some lines for good, so that they cost a question nothing."""
-        other = self.fresh()
-        known = dict.fromkeys(lines)
-        for node in self.assume(known):
-            other.circuit.settle(node)
-        other.selectors = {line: node for line, node in self.selectors.items() if line not in known}
+        other = copy(self)
+        other.settled = self.settled | dict.fromkeys(line for line in lines if line in self.selectors)
+        other.forget()
+        return other
+
+    def citable(self) -> Self:
+        """The same theory in a solver of its own where every law has a weight, so that none is used without being cited."""
+        other = copy(self)
+        laws = tuple(replace(law, weight=max(law.weight, 1)) for law in self.theory.laws)
+        other.theory = replace(self.theory, laws=laws)
+        other.settled = {}
+        other.forget()
         return other
 
     @cached_property
@@ -70,18 +71,20 @@ class Knowledge(EncodedTheory):
         """The same theory for somebody who has read everything."""
         return self.knowing(self.everything)
 
+    def reader_for(self, questions: int) -> Self:
+        """The reader, where it takes fewer clauses than so many questions here would assume lines; otherwise the same theory."""
+        return self.reader if questions * len(self.everything) > len(self._begun[-1]) else self
+
     def forget(self) -> None:
         """Forget all that was asked and learnt; copies remember it."""
         super().forget()
-        self._begin()
-
-    def _begin(self) -> None:
         self.__dict__.pop("reader", None)  # a copy has one of its own
         self._counting = Counting(self.circuit, self.vocabulary, self._grounder.nested)
         self._vain = 0
         self._strain = 0
         self._answered: dict[tuple[int, ...], bool | None] = {}
         self._done: Mapping[str, int] = {"propagations": 0, "conflicts": 0}
+        self._told: list[Sequence[int]] = []
         self._solver = Solver(name="minisat22")
 
     def solve(self, assumptions: Sequence[int]) -> bool:
@@ -136,9 +139,11 @@ class Knowledge(EncodedTheory):
         known = self.propagation(assumptions) or frozenset()
         choices = (self.vocabulary[key].values() for key in self.vocabulary)
         open_nodes = [node for nodes in choices for node in nodes if not {node, -node} & known]
-        for node in open_nodes[: min(_PROBES, _PROBING // (len(assumptions) + 1))]:
-            if self.propagation([*assumptions, node]) is not None:
-                continue
+        # One that takes what is assumed for settled looks only at what follows from the value.
+        settled = [*self._told, *([node] for node in assumptions)]
+        with Solver(name="minisat22", bootstrap_with=settled) as sure:
+            impossible = [node for node in open_nodes[:_PROBES] if not sure.propagate([node])[0]]
+        for node in impossible:
             if self._ask_solver([*assumptions, node], EASY) is False:
                 self.circuit.pending.append([-literal for literal in self.core()])
 
@@ -174,6 +179,7 @@ class Knowledge(EncodedTheory):
     def _flush(self) -> None:
         if self.circuit.pending:
             self._solver.append_formula(self.circuit.pending)
+            self._told += self.circuit.pending
             self.circuit.pending.clear()
 
     def entailed(self, assumptions: Sequence[int], nodes: Iterable[int]) -> AbstractSet[int]:

@@ -49,7 +49,7 @@ class Oracles:
             for path, said in speeches.items()
             if self._selectors[path]
         }
-        self.sight = FirstSight(Knowledge(theory, limits), speeches, options)
+        self.sight = FirstSight(self._exact.fresh(), speeches, options)
 
     def __reduce__(self) -> tuple[object, ...]:
         # A solver cannot go to another process; what it was made of can.

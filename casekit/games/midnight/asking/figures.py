@@ -18,7 +18,7 @@ from casekit.deduce.goals import (
     smallest_proof,
     unproved,
 )
-from casekit.deduce.proofs.proving import prove
+from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Ways, independent_ways
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -110,7 +110,7 @@ def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
     # A solver that has answered nothing else: figures depend on the case alone.
     knowledge = inquiry.knowledge.fresh()
     groups = claims_by_source(knowledge)
-    proof = prove(knowledge.theory, knowledge.limits, goal_of(answers)) if answers else None
+    proof = prove_known(knowledge, goal_of(answers)) if answers else None
     ways = _ways_to_answers(knowledge, groups, answers)
     ways_back = robustness(knowledge, answers)
     known = {name for found in ways.values() for way in found.sets for name in way}

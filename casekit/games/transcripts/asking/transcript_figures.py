@@ -16,7 +16,7 @@ from casekit.asking.inquiry import goal_of
 from casekit.asking.interrogation import Json
 from casekit.asking.wording import TRUTH, capital
 from casekit.deduce.goals import otherwise, smallest_proof
-from casekit.deduce.proofs.proving import prove
+from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import Source, codes
 from casekit.games.transcripts.asking.transcript_inquiry import Course, TranscriptInquiry
@@ -29,7 +29,7 @@ def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:
     """The figures of a transcript; ``None`` if its solution is not certain."""
     if not inquiry.decided:
         return None
-    proof = prove(inquiry.knowledge.theory, inquiry.knowledge.limits, goal_of(inquiry.proved))
+    proof = prove_known(inquiry.knowledge, goal_of(inquiry.proved))
     if proof is None:
         raise AssertionError("what is certain has no proof")
     return Difficulty(
