@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from casekit.asking.wording import TRUTH, Origin, Wording
+from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import analyse, true_facts
-from casekit.diagnostics import Diagnostic, Source, Span
+from casekit.diagnostics import Diagnostic, Place, Source, Span
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.formatting import format_typed
 from casekit.language.formula.nodes import Scope
@@ -82,14 +83,15 @@ class Inquiry(ABC):
         """The sources that can be read, by name, in the order of the document."""
 
     @property
-    @abstractmethod
     def choices(self) -> int:
         """How many sources a reader chooses from, counted as the game counts them."""
+        return len(self.sources)
 
-    @property
-    @abstractmethod
+    @cached_property
     def answers(self) -> Mapping[str, str]:
         """Every answer that a reader may give, by the name formulas have for it, with the question it answers."""
+        targets = self.knowledge.theory.targets
+        return {value: target.name for target in targets for value in range_of(target)}
 
     @abstractmethod
     def no_answer(self, name: str) -> Diagnostic:
@@ -192,9 +194,13 @@ class Inquiry(ABC):
 
     # --- places ----------------------------------------------------------------------------------
 
+    def span(self, place: Place) -> Span:
+        """Where something of the document is in its text."""
+        return self.source.span(place.start, place.end)
+
     def place(self, origin: Origin) -> Span:
         """Where a line is; rules that are in no document are shown at its beginning."""
-        return self.source.span(origin.place.start, origin.place.end)
+        return self.span(origin.place)
 
     def fixing(self, element: str) -> tuple[str, ...]:
         """The lines of the truth that speak of an element of the solution, those first that do nothing else."""

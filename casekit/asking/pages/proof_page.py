@@ -1,7 +1,7 @@
 """A proof as a web page: its steps, and the evidence graph from the paths it needs, by the facts that follow, to the answers."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -29,8 +29,7 @@ def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
     not need are there without emphasis or edges.
     """
     told = teller(inquiry)
-    steps = told.steps(proof)
-    graph = _Graph(told, steps, proof.goal, inquiry.wording.given)
+    graph = _Graph(told, told.steps(proof), proof.goal)
     sources = graph.sources()
     cited = {node.id for node in sources}
     rest = (
@@ -38,10 +37,9 @@ def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
         for name in inquiry.sources
         if f"path {name}" not in cited
     )
-    how = how_many(inquiry, proof)
     return Diagram(
         title=inquiry.title,
-        subtitle=f"{capital(how)}.",
+        subtitle=f"{capital(how_many(inquiry, proof))}.",
         layers=(capital(inquiry.wording.sources), _FACTS, *[""] * (graph.last - 2), _ANSWERS),
         nodes=(*graph.facts(), *graph.answers(), *sources, *rest),
         edges=tuple(graph.edges()),
@@ -55,7 +53,6 @@ class _Graph:
     teller: Teller
     steps: tuple[ToldStep, ...]
     goal: tuple[Assertion, ...]
-    given: AbstractSet[str]
 
     @cached_property
     def last(self) -> int:
@@ -100,17 +97,23 @@ class _Graph:
             del opened[step.depth :]
             if step.kind == "suppose":
                 opened.append(step.number)
-            group[step.number] = _supposing(opened)
+            under = (
+                f"Under supposition{'' if len(opened) == 1 else 's'} {listed(map(str, opened))}"
+                if opened
+                else ""
+            )
+            group[step.number] = under
         return group
 
     def facts(self) -> Iterator[GraphNode]:
         """A node for each step that does more than answer."""
         for step in self.steps:
             if step.number not in self.final:
+                found = plain(self.teller.assertions(step.conclusions)) or "That cannot be"
                 yield GraphNode(
                     id=f"step {step.number}",
                     layer=self.layer[step.number],
-                    label=self._label(step),
+                    label=plain(step.says.rstrip(".")) if step.kind == "suppose" else found,
                     numbers=(str(step.number),),
                     kind=_KINDS.get(step.kind, "fact"),
                     group=self.group[step.number],
@@ -119,11 +122,10 @@ class _Graph:
     def answers(self) -> Iterator[GraphNode]:
         """A node for each part of the goal."""
         for one in self.goal:
-            label = plain(self.teller.inquiry.wording.assertion(one))
             yield GraphNode(
                 id=f"answer {one}",
                 layer=self.last,
-                label=f"{label[:1].upper()}{label[1:]}",
+                label=capital(plain(self.teller.inquiry.wording.assertion(one))),
                 numbers=(str(self.found[one]),),
                 kind="conclusion",
             )
@@ -133,37 +135,22 @@ class _Graph:
         nodes: dict[str, GraphNode] = {}
         for step in self.steps:
             for cited in step.shown:
-                node = _source(cited, step.number, self.group[step.number], self.given)
+                node = _source(cited, step.number, self.group[step.number], self.teller.inquiry.wording.given)
                 nodes[node.id] = _joined(nodes[node.id], node) if node.id in nodes else node
         return tuple(nodes.values())
 
     def edges(self) -> Iterator[Edge]:
         """From what is cited and from premises to each step, and from steps to the answers."""
         for step in self.steps:
-            starts = [_source_id(cited, self.given) for cited in step.shown] + [
+            starts = [_source_id(cited, self.teller.inquiry.wording.given) for cited in step.shown] + [
                 f"step {one}" for one in step.premises
             ]
-            for end in self._ends(step):
+            answers = [f"answer {one}" for one in step.conclusions]
+            for end in answers if step.number in self.final else [f"step {step.number}"]:
                 yield from (Edge(start, end) for start in dict.fromkeys(starts))
         for one in self.goal:
             if self.found[one] not in self.final:
                 yield Edge(f"step {self.found[one]}", f"answer {one}")
-
-    def _ends(self, step: ToldStep) -> Sequence[str]:
-        if step.number in self.final:
-            return [f"answer {one}" for one in step.conclusions]
-        return [f"step {step.number}"]
-
-    def _label(self, step: ToldStep) -> str:
-        if step.kind == "suppose":
-            return plain(step.says.rstrip("."))
-        return plain(self.teller.assertions(step.conclusions)) or "That cannot be"
-
-
-def _supposing(opened: Sequence[int]) -> str:
-    if not opened:
-        return ""
-    return f"Under supposition{'' if len(opened) == 1 else 's'} {listed(map(str, opened))}"
 
 
 def _source_id(cited: Cited, given: AbstractSet[str]) -> str:
@@ -173,14 +160,13 @@ def _source_id(cited: Cited, given: AbstractSet[str]) -> str:
 
 def _source(cited: Cited, number: int, group: str, known: AbstractSet[str]) -> GraphNode:
     """The text that a step cites: its words or, where none are quoted, its logic."""
-    given = cited.path in known
     return GraphNode(
         id=_source_id(cited, known),
         layer=0,
         label=cited.label,
         note=f"“{plain(cited.quotation)}”" if cited.quotation else cited.shown,
         numbers=(str(number),),
-        kind="given" if given else "lie" if cited.lie else "path",
+        kind="given" if cited.path in known else "lie" if cited.lie else "path",
         group=group,
     )
 

@@ -54,17 +54,12 @@ class PrintedText:
 
     def __init__(self, prose: Sequence[str], language: str) -> None:
         self._styles: list[tuple[int, tuple[str, ...]]] = []
-        parts: list[str] = []
-        at = 0
+        self.text = ""
         for number, paragraph in enumerate(prose):
+            self.text += BREAK if number else ""
             for run in runs(paragraph, language):
-                self._styles.append((at, run.marks))
-                parts.append(run.text)
-                at += len(run.text)
-            if number + 1 < len(prose):
-                parts.append(BREAK)
-                at += len(BREAK)
-        self.text = "".join(parts)
+                self._styles.append((len(self.text), run.marks))
+                self.text += run.text
         shown = [(place, char) for place, char in enumerate(self.text) if not char.isspace()]
         self._places = [place for place, _ in shown]
         self._squeezed = _squeezed("".join(char for _, char in shown))
@@ -153,11 +148,8 @@ def sentences(printed: PrintedText, kept: Sequence[Stretch | None]) -> tuple[Str
 
 
 def _stripped(text: str, start: int, end: int) -> Stretch:
-    while start < end and text[start].isspace():
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    return Stretch(start, end)
+    piece = text[start:end]
+    return Stretch(end - len(piece.lstrip()), start + len(piece.rstrip()))
 
 
 @dataclass(frozen=True, slots=True)

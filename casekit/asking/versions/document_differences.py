@@ -287,28 +287,22 @@ def _changed(removed: Sequence[Json], added: Sequence[Json]) -> dict[int, Json]:
 def _contents(side: VersionSide, names: Mapping[str, str]) -> Iterator[_Content]:
     for block in side.tree.blocks:
         heading = renamed(heading_text(block.heading, side.dialect), names)
+        prose = (item.text for item in block.items if isinstance(item, ProseNode | NoteNode))
+        words = tuple(word for text in prose for word in text.split())
         lines = tuple(_line(item, block.heading, side, names) for item in _logic(block))
-        yield _Content(heading, side.tree.source.line_of(block.start), tuple(_words(block)), lines)
+        yield _Content(heading, side.tree.source.line_of(block.start), words, lines)
 
 
-def _words(block: Block) -> Iterator[str]:
-    for item in block.items:
-        if isinstance(item, ProseNode | NoteNode):
-            yield from item.text.split()
-
-
-def _logic(block: Block) -> Iterator[Item]:
-    yield from block.lead
-    yield from (item for item in block.items if not isinstance(item, ProseNode | NoteNode))
+def _logic(block: Block) -> list[Item]:
+    return [*block.lead, *(item for item in block.items if not isinstance(item, ProseNode | NoteNode))]
 
 
 def _line(item: Item, heading: Heading, side: VersionSide, names: Mapping[str, str]) -> Json:
     """A line of logic as it is written, its place, and what it says in plain words if the game has such words."""
-    text = _text(item, side.dialect)
-    text = text if isinstance(item, Comment) else renamed(text, names)
-    plain = ""
-    if side.words is not None and not isinstance(item, Comment):
-        plain = side.words.statement(item, heading)
+    text, plain = _text(item, side.dialect), ""
+    if not isinstance(item, Comment):
+        text = renamed(text, names)
+        plain = side.words.statement(item, heading) if side.words is not None else ""
     return {"text": text, "line": side.tree.source.line_of(item.start), "plain": plain}
 
 

@@ -81,6 +81,7 @@ class _Resolver(Generic[D]):
         self.outline, self.decks = game.dialect.outline, game.decks()
         self.once, self.repeated = blocks_once(tree, story_blocks(game.dialect))
         self.players = tuple(dict.fromkeys(item["name"].text for item in self._items("players")))
+        self.seat = self.once["seat"].heading.words[0].text if "seat" in self.once else None
         self.problems: list[Diagnostic] = []
         self.below: dict[int, list[FormNode]] = {}
 
@@ -107,15 +108,18 @@ class _Resolver(Generic[D]):
             },
             lines={block.kind: tuple(self._lines(block.kind)) for block in self.outline},
             deck=self.edition.deck,
-            seat=self._seat,
+            seat=self.seat,
             seat_place=self._seat_place(),
             speech=self._speech,
         )
         puzzle = self.game.transcript(told)
         found = tuple(unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
         lost = self.tree.lost
-        read = not lost and not self.tree.broken
-        sound = read and all(problem.code is codes.MISSING_FIELD for problem in found)
+        sound = (
+            not lost
+            and not self.tree.broken
+            and all(problem.code is codes.MISSING_FIELD for problem in found)
+        )
         understood = sound and {block.kind for block in self.outline if block.asked} <= puzzle.headings.keys()
         scope = self.game.scope(puzzle)
         resolved = ReadTranscript(puzzle, self.source, self.edition, scope, understood, lost + len(astray))
@@ -127,21 +131,15 @@ class _Resolver(Generic[D]):
 
     # --- the seat --------------------------------------------------------------------------------
 
-    @property
-    def _seat(self) -> str | None:
-        """Whose eyes the reader has."""
-        return self.once["seat"].heading.words[0].text if "seat" in self.once else None
-
     def _seat_place(self) -> Place:
         """Where the text says what the seat knows."""
-        if "seat" not in self.once:
-            return Place()
-        found: list[Node] = [*self._items("seat")] or [self.once["seat"].heading]
-        return Place(found[0].start, found[-1].end)
+        headings = [self.once["seat"].heading] if "seat" in self.once else []
+        found: list[Node] = [*self._items("seat")] or [*headings]
+        return Place(found[0].start, found[-1].end) if found else Place()
 
     def _secrets_of_all(self) -> Iterator[Diagnostic]:
         """Lines below the seat of all: they do no harm to what follows."""
-        for item in tuple(self._items("seat"))[: self._seat == OPEN]:
+        for item in tuple(self._items("seat"))[: self.seat == OPEN]:
             yield Diagnostic(
                 codes.MISPLACED_LOGIC,
                 f"the seat `{OPEN}` has no secrets: its readers see what is shown, and nothing that one player knows",
@@ -173,7 +171,7 @@ class _Resolver(Generic[D]):
 
     def _lines(self, block: str) -> Iterator[tuple[int, FormNode]]:
         """The lines of a block with their numbers, in names that are known."""
-        if block != "seat" or self._seat != OPEN:
+        if block != "seat" or self.seat != OPEN:
             for number, item in enumerate(self._with_what_is_below(block), 1):
                 line, whole = self._known(item)
                 if whole or (block != "play" and line is not None):

@@ -85,11 +85,6 @@ class PlainInquiry(Inquiry):
         """The paths with something to say, in the order of the text."""
         return tuple(dict.fromkeys(line.path for line in self.origins.values() if line.kind == TOLD))
 
-    @property
-    def choices(self) -> int:
-        """How many sources there are."""
-        return len(self.sources)
-
     @cached_property
     def answers(self) -> Mapping[str, str]:
         """Every value of a target, with its name."""

@@ -14,7 +14,7 @@ from casekit.deduce.goals import claims_by_source, essential, smallest_proof
 from casekit.deduce.solving.cores import Core
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import nearest_rival
-from casekit.diagnostics import Diagnostic, Place, Source, Span, codes
+from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.transcripts.codes import NO_SUCH_LINE
 from casekit.games.transcripts.transcript import AnyRead, AnyTranscript
 from casekit.language.formula.nodes import Scope
@@ -225,17 +225,6 @@ class TranscriptInquiry(Inquiry):
         """The numbers of the lines of play."""
         return tuple(str(event.number) for event in self.transcript.play)
 
-    @property
-    def choices(self) -> int:
-        """How many lines of play there are."""
-        return len(self.transcript.play)
-
-    @cached_property
-    def answers(self) -> Mapping[str, str]:
-        """Every answer, with the question that it answers."""
-        targets = self.knowledge.theory.targets
-        return {value: target.name for target in targets for value in range_of(target)}
-
     def no_answer(self, name: str) -> Diagnostic:
         """The finding that there is no such answer."""
         listed = ", ".join(f"`{answer}`" if "," in answer else answer for answer in self.answers)
@@ -273,10 +262,6 @@ class TranscriptInquiry(Inquiry):
     def truth_heading(self) -> Span:
         """Where the truth begins, or the play, if there is no truth."""
         return self.span(self.transcript.headings.get("truth", self.transcript.place))
-
-    def span(self, place: Place) -> Span:
-        """A place of the transcript in its file."""
-        return self.source.span(place.start, place.end)
 
     # --- what is known when ----------------------------------------------------------------------
 
