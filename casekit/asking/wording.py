@@ -59,101 +59,74 @@ def join(steps: Sequence[Step], goal: Collection[Assertion], at_sight: AtSight) 
 
     One that finds a part of the goal stays, but is one with the step before it that it rests on, if there is one.
     """
-    return tuple(_Joining(goal, at_sight).joined(steps, {}, {}))
+    return tuple(_Joining(goal, at_sight).joined(steps, {}))
 
 
 class _Joining:
-    def __init__(self, goal: Collection[Assertion], at_sight: AtSight) -> None:
-        self._goal = goal
-        self._at_sight = at_sight
-        self._numbers = count(1)
+    """The steps of one proof; ``at`` is what the old numbers have become."""
 
-    def joined(
-        self, steps: Sequence[Step], known: dict[Assertion, Ground], at: dict[int, Ground]
-    ) -> Iterator[Joined]:
-        """Steps of one level; ``known`` is what is known there, ``at`` what the old numbers have become."""
+    def __init__(self, goal: Collection[Assertion], at_sight: AtSight) -> None:
+        self.goal, self.at_sight = goal, at_sight
+        self.numbers, self.at = count(1), dict[int, Ground]()
+
+    def joined(self, steps: Sequence[Step], known: dict[Assertion, Ground]) -> list[Joined]:
+        """Steps of one level; ``known`` is what is known there."""
         found: list[Joined] = []
         for step in steps:
             if isinstance(step, Supposition):
-                found.append(self._supposition(step, known, at))
-            elif self._reads(step) and not any(one in self._goal for one in step.conclusions):
-                ground = self._ground(step, at)
-                at[step.number] = ground
-                known.update(dict.fromkeys(step.conclusions, ground))
-            elif self._reads(step) and (before := self._before(step, found, at)) is not None:
-                found[before] = self._appended(found[before], step)
-                at[step.number] = Ground(steps=(found[before].number,))
-                known.update(dict.fromkeys(step.conclusions, at[step.number]))
+                found.append(self._supposition(step, known))
+                continue
+            earlier = self._earlier(step)
+            ground = Ground(tuple(dict.fromkeys((*earlier.lines, *step.lines))), earlier.steps)
+            read = self._reads(step)
+            before = self._before(ground, found) if read else None
+            if read and not any(one in self.goal for one in step.conclusions):
+                self._know(step.number, ground, step.conclusions, known)
+            elif before is not None:
+                at, one = before
+                conclusions = (*one.conclusions, *step.conclusions)
+                found[at] = replace(one, read=(*one.read, *step.lines), conclusions=conclusions)
+                self._know(step.number, Ground(steps=(one.number,)), step.conclusions, known)
             else:
-                found.append(self._step(step, known, at))
-        return iter(found)
+                number, used = next(self.numbers), {one: known[one] for one in step.used}
+                found.append(
+                    JoinedStep(number, step.lines, earlier.lines, earlier.steps, used, step.conclusions)
+                )
+                self._know(step.number, Ground(steps=(number,)), step.conclusions, known)
+        return found
 
     def _reads(self, step: Inference) -> bool:
-        return (
-            bool(step.conclusions)
-            and len(step.used) <= 1
-            and len(step.lines) == 1
-            and self._at_sight(step.lines[0])
-        )
+        few = len(step.used) <= 1 and len(step.lines) == 1
+        return bool(step.conclusions) and few and self.at_sight(step.lines[0])
 
-    def _ground(self, step: Inference, at: Mapping[int, Ground]) -> Ground:
-        earlier = [at[premise] for premise in step.premises]
-        lines = [line for ground in earlier for line in ground.lines]
+    def _earlier(self, step: Inference) -> Ground:
+        """How all that a step uses came to be known."""
+        earlier = [self.at[premise] for premise in step.premises]
         return Ground(
-            tuple(dict.fromkeys((*lines, *step.lines))),
+            tuple(dict.fromkeys(line for ground in earlier for line in ground.lines)),
             tuple(sorted({number for ground in earlier for number in ground.steps})),
         )
 
-    def _before(self, step: Inference, found: Sequence[Joined], at: Mapping[int, Ground]) -> int | None:
-        """Where among the steps of this level the only one is that a step rests on."""
-        ground = self._ground(step, at)
+    def _before(self, ground: Ground, found: Sequence[Joined]) -> tuple[int, JoinedStep] | None:
+        """The only step that something rests on, and where it is among those of this level."""
         if len(ground.lines) > 1 or len(ground.steps) != 1:
             return None
-        places = [place for place, other in enumerate(found) if other.number == ground.steps[0]]
-        return places[0] if places and isinstance(found[places[0]], JoinedStep) else None
+        inferred = ((at, one) for at, one in enumerate(found) if isinstance(one, JoinedStep))
+        return next(((at, one) for at, one in inferred if one.number == ground.steps[0]), None)
 
-    def _appended(self, before: Joined, step: Inference) -> Joined:
-        if isinstance(before, JoinedSupposition):
-            raise TypeError("a supposition concludes what it supposed, and nothing else")
-        return replace(
-            before, read=(*before.read, *step.lines), conclusions=(*before.conclusions, *step.conclusions)
-        )
-
-    def _step(self, step: Inference, known: dict[Assertion, Ground], at: dict[int, Ground]) -> JoinedStep:
-        earlier = [at[premise] for premise in step.premises]
-        number = next(self._numbers)
-        joined = JoinedStep(
-            number,
-            step.lines,
-            tuple(dict.fromkeys(line for ground in earlier for line in ground.lines)),
-            tuple(sorted({one for ground in earlier for one in ground.steps})),
-            {one: known[one] for one in step.used},
-            step.conclusions,
-        )
-        self._know(number, step.number, step.conclusions, known, at)
-        return joined
-
-    def _supposition(
-        self, step: Supposition, known: dict[Assertion, Ground], at: dict[int, Ground]
-    ) -> JoinedSupposition:
-        inside, number = dict(known), next(self._numbers)
-        self._know(number, step.number, (step.supposed,), inside, at)
-        steps = tuple(self.joined(step.steps, inside, at))
-        closing = next(self._numbers)
-        self._know(closing, step.closing, (step.conclusion,), known, at)
+    def _supposition(self, step: Supposition, known: dict[Assertion, Ground]) -> JoinedSupposition:
+        inside, number = dict(known), next(self.numbers)
+        self._know(step.number, Ground(steps=(number,)), (step.supposed,), inside)
+        steps = tuple(self.joined(step.steps, inside))
+        closing = next(self.numbers)
+        self._know(step.closing, Ground(steps=(closing,)), (step.conclusion,), known)
         return JoinedSupposition(number, step.supposed, steps, closing, step.conclusion)
 
     def _know(
-        self,
-        number: int,
-        was: int,
-        assertions: Sequence[Assertion],
-        known: dict[Assertion, Ground],
-        at: dict[int, Ground],
+        self, was: int, ground: Ground, assertions: Sequence[Assertion], known: dict[Assertion, Ground]
     ) -> None:
-        at[was] = Ground(steps=(number,))
-        for one in assertions:
-            known[one] = at[was]
+        self.at[was] = ground
+        known.update(dict.fromkeys(assertions, ground))
 
 
 FORMULA, NAME, READ = "formula", "name", "--read"

@@ -251,22 +251,21 @@ def _passage_as_json(passage: ReviewedPassage) -> Json:
 def _beside(passage: ReviewedPassage) -> Mapping[str, Any]:
     return {
         "weight": passage.weight,
-        "lines": [_line_as_json(line) for line in passage.lines],
+        "lines": [
+            {
+                "line": line.row,
+                "kind": line.kind,
+                "says": line.says,
+                "formula": line.logic,
+                "quotation": line.quotation,
+                "truth": line.truth,
+                "by": [link.name for link in line.by],
+                "marks": _marks_as_json(line.marks),
+            }
+            for line in passage.lines
+        ],
         "marks": _marks_as_json(passage.marks),
         "findings": [found.code.id for found in passage.findings],
-    }
-
-
-def _line_as_json(line: ReviewedLine) -> Json:
-    return {
-        "line": line.row,
-        "kind": line.kind,
-        "says": line.says,
-        "formula": line.logic,
-        "quotation": line.quotation,
-        "truth": line.truth,
-        "by": [link.name for link in line.by],
-        "marks": _marks_as_json(line.marks),
     }
 
 
@@ -324,14 +323,10 @@ def source_in_words(rule_source: str, told: str, words: Words) -> str:
 
 
 def _passage(passage: ReviewedPassage, words: Words, width: int) -> str:
-    heading = passage.heading or f"{words['solution']} {passage.id.removeprefix('s')}"
-    if (
-        not passage.lines
-        and not any(mark.weight != "quiet" for mark in passage.marks)
-        and not passage.heading
-    ):
+    told = passage.lines or any(mark.weight != "quiet" for mark in passage.marks)
+    if not told and not passage.heading:
         return ""
-    rows = [heading]
+    rows = [passage.heading or f"{words['solution']} {passage.id.removeprefix('s')}"]
     for line in passage.lines:
         rows += _line(line, words, width)
     rows += _marks(passage.marks, width)

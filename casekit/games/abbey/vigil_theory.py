@@ -274,9 +274,9 @@ _TECHNIQUES = {
 
 def _technique(line: TranscriptLine) -> str:
     """The technique of a line; moves have no name."""
-    if line.origin.kind == SIZE:
+    if line.kind == SIZE:
         return "the size of a hand"
-    return _TECHNIQUES.get(line.telling.form, "a card that is seen") if line.origin.kind == PLAY else ""
+    return _TECHNIQUES.get(line.telling.form, "a card that is seen") if line.kind == PLAY else ""
 
 
 def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
@@ -294,18 +294,18 @@ def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
 def _grounds(lines: Sequence[TranscriptLine]) -> Iterator[str]:
     """Lines as clauses: what the seat was dealt, what was said and shown, what moved, how many cards there are."""
     for line in lines:
-        if line.origin.kind in {HAND, "truth"}:
+        if line.kind in {HAND, "truth"}:
             yield f"{line.telling.holder} was dealt {', '.join(line.telling.cards)}"
     by_line: dict[str, list[str]] = {}
     for line in lines:
-        if line.origin.kind == PLAY:
-            by_line.setdefault(line.origin.path, []).append(line.words)
+        if line.kind == PLAY:
+            by_line.setdefault(line.path, []).append(line.words)
     for at, words in by_line.items():
         yield f"{', '.join(words)} (line {at})"
-    moved = [line.origin.path for line in lines if line.origin.kind == MOVE]
+    moved = [line.path for line in lines if line.kind == MOVE]
     if moved:
         yield f"it is known how many cards went in line{'' if len(moved) == 1 else 's'} {listed(moved)}"
-    if any(line.origin.kind == SIZE for line in lines):
+    if any(line.kind == SIZE for line in lines):
         yield "how many were dealt"
 
 

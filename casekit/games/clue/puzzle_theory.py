@@ -124,9 +124,9 @@ def evidence_of(lines: Mapping[str, TranscriptLine], one: Assertion, ground: Gro
     of_target = not one.fact.arguments
     card = one.fact.value if of_target else one.fact.arguments[0]
     read = (lines[name] for name in ground.lines if name in lines)
-    told = next((line for line in read if line.origin.kind in {PLAY, HAND}), None)
+    told = next((line for line in read if line.kind in {PLAY, HAND}), None)
     if told is not None and told.telling is not None:
-        return _read(told.origin.kind, told.origin.path, told.telling, card)
+        return _read(told.kind, told.path, told.telling, card)
     holder = ENVELOPE if of_target else one.fact.value
     return Evidence(KNOWN, holder, card, one.holds, ", ".join(map(str, ground.steps)))
 
@@ -262,7 +262,7 @@ def _by_place(group: Group, part: str = "card") -> dict[str, list[str]]:
 
 def _at_sight(line: TranscriptLine) -> bool:
     """Answers, the seat's hand, and that the cards asked for are those in the envelope, need no step."""
-    told = line.telling is not None and line.origin.kind in {PLAY, HAND}
+    told = line.telling is not None and line.kind in {PLAY, HAND}
     return told and line.telling.quantity in {"none", "all"}
 
 
@@ -276,9 +276,9 @@ TECHNIQUES = {
 
 
 def _technique(line: TranscriptLine) -> str:
-    if line.origin.kind == SIZE:
+    if line.kind == SIZE:
         return "the size of a hand"
-    played = line.telling is not None and line.origin.kind == PLAY
+    played = line.telling is not None and line.kind == PLAY
     return TECHNIQUES.get(line.telling.quantity, "") if played else ""
 
 
@@ -315,7 +315,7 @@ def _reason(line: TranscriptLine | None) -> Clause | None:
         subject, _, predicate = line.words.partition(" ")
         return Clause(subject, predicate)
     if line.telling.quantity == "not all":
-        return Clause("the accusation", f"in line {line.origin.path} was wrong")
+        return Clause("the accusation", f"in line {line.path} was wrong")
     return Clause(line.telling.holder, f"showed {either(line.telling.cards)}")
 
 
@@ -323,7 +323,7 @@ def _following(wording: TranscriptWording, step: JoinedStep) -> str:
     if any(one.fact.function == ASKED for one in step.conclusions):
         return listed(wording.assertion(one) for one in step.conclusions)
     line = wording.line_of(step)
-    if line is not None and line.origin.kind == SIZE and all(one.holds for one in step.conclusions):
+    if line is not None and line.kind == SIZE and all(one.holds for one in step.conclusions):
         cards = [one.fact.arguments[0] for one in step.conclusions]
         holder = step.conclusions[0].fact.value
         return f"only {listed(cards)} {'is' if len(cards) == 1 else 'are'} left for {holder}"

@@ -184,9 +184,9 @@ def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
     others = [one for one in step.conclusions if one.fact.function != CRIME]
     if line is not None and line.telling and out and not step.grounds:
         _, why = line.telling
-        if line.origin.kind == kit.HAND:
+        if line.kind == kit.HAND:
             return None if others else f"{why}."
-        return f"{why} in line {line.origin.path}: {_struck_off(out)}."
+        return f"{why} in line {line.path}: {_struck_off(out)}."
     if not step.lines and others:
         cited = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
         pair = next((wording.value(one.fact.value) for one in of_crime if one.holds), "")

@@ -239,23 +239,21 @@ def _clashing(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
 
 def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Diagnostic:
     # The rules of the game are known to hold; what is cited are the lines of the transcript.
-    lines = [inquiry.lines[line] for line in clash.lines if inquiry.lines[line].origin.kind != RULE]
+    lines = [inquiry.lines[line] for line in clash.lines if inquiry.lines[line].kind != RULE]
     blamed = inquiry.lines[clash.blamed] if clash.blamed else lines[-1]
     size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
     return Diagnostic(
         transcript_codes.CONTRADICTORY_PLAY,
         f"{_said(inquiry, blamed)}, which cannot be: {size} that contradict each other",
-        inquiry.place(blamed.origin),
+        inquiry.place(blamed),
         "correct one of the lines",
-        tuple(
-            Related(inquiry.place(line.origin), _said(inquiry, line)) for line in lines if line is not blamed
-        ),
+        tuple(Related(inquiry.place(line), _said(inquiry, line)) for line in lines if line is not blamed),
     )
 
 
 def _said(inquiry: TranscriptInquiry, line: TranscriptLine) -> str:
-    words = line.origin.quotation if isinstance(line.telling, SpokenLine) else line.words
-    return f"{words} (in {inquiry.wording.named(line.origin.path)})"
+    words = line.quotation if isinstance(line.telling, SpokenLine) else line.words
+    return f"{words} (in {inquiry.wording.named(line.path)})"
 
 
 def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:

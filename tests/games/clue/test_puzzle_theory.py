@@ -21,7 +21,7 @@ RIGHT = "holder(mustard) = envelope and holder(wrench) = envelope and holder(stu
 
 def lines_of_play(puzzle):
     lines = build_theory(puzzle).lines.values()
-    return [(each.origin.path, each.words, each.origin.text) for each in lines if each.origin.kind == "play"]
+    return [(each.path, each.words, each.text) for each in lines if each.kind == "play"]
 
 
 def test_what_the_lines_of_play_tell_a_seat(table):
@@ -46,7 +46,7 @@ def test_a_shown_card_counts_for_those_who_saw_it(table, seat, text):
 
 def test_the_laws_of_the_table(table):
     lines = build_theory(table()).lines
-    said = {name: each.origin.text for name, each in lines.items()}
+    said = {name: each.text for name, each in lines.items()}
     assert "exactly 1 weapon X: holder(X) = envelope" == said["rule weapon"]
     assert "weapon = rope iff holder(rope) = envelope" == said["rule rope"]
     assert "who = plum iff holder(plum) = envelope" == said["rule plum"]
@@ -73,14 +73,14 @@ def test_the_parts_of_the_theory(table):
     assert ["holder", "who", "weapon", "room"] == [function.name for function in theory.functions]
     assert ["1", "1", "2", "3", "4"] == [claim.source for claim in theory.claims]
     assert ["truth 1", "truth 2", "truth 3", "truth 4"] == [law.id for law in theory.truth]
-    assert {"rule", "size", "hand"} == {built.origins[law.id].kind for law in theory.laws}
-    assert (Place(12, 13), Place()) == (built.origins["play 1.2"].place, built.origins["rule rope"].place)
+    assert {"rule", "size", "hand"} == {built.lines[law.id].kind for law in theory.laws}
+    assert (Place(12, 13), Place()) == (built.lines["play 1.2"].place, built.lines["rule rope"].place)
 
 
 def test_a_slip_is_sought_in_the_play_first(table):
     built = build_theory(table(*LINES))
     lines = (*built.theory.laws, *built.theory.claims, *built.theory.truth)
-    weights = {built.origins[line.id].kind: line.weight for line in lines}
+    weights = {built.lines[line.id].kind: line.weight for line in lines}
     ranks = ["rule", "play", "hand", "size", "truth"]
     assert sorted(weights, key=weights.__getitem__) == ranks
     assert len(lines) * weights["play"] < weights["hand"]

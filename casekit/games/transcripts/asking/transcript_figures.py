@@ -69,7 +69,7 @@ def techniques_needed(inquiry: TranscriptInquiry) -> tuple[str, ...]:
     knowledge = inquiry.knowledge
     by_technique: dict[str, list[str]] = {"": []}
     for name, line in inquiry.lines.items():
-        if line.origin.kind != TRUTH:
+        if line.kind != TRUTH:
             by_technique.setdefault(inquiry.deduction.technique(line), []).append(name)
     free = [*knowledge.assume(by_technique.pop("")), otherwise(knowledge, inquiry.proved)]
     techniques = sorted(by_technique)

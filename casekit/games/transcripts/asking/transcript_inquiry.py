@@ -206,7 +206,7 @@ class TranscriptInquiry(Inquiry):
         self.title, self.language, self._scope = transcript.title, language, scope
         built = self.deduction.theory(transcript)
         self.lines = built.lines
-        super().__init__(built.theory, built.origins)
+        super().__init__(built.theory, built.lines)
 
     # --- what every game says of its documents ---------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -30,15 +29,14 @@ CREDIBILITY: tuple[tuple[str, ...], ...] = ((PLAY, MOVE), (HAND,), (SIZE,), (TRU
 
 
 @dataclass(frozen=True, slots=True)
-class TranscriptLine:
-    """A line of a transcript, or a rule of the game: its origin, its ``words`` for people, what a game notes of it.
+class TranscriptLine(Origin):
+    """A line of a transcript, or a rule of the game, with its ``words`` for people and what a game notes of it.
 
     A rule of the game has no place. It is a ``notation`` if it only gives something another name. Nothing follows from
     what a line of play says in worlds that are ``exempt``: somebody may have lied.
     """
 
-    origin: Origin
-    words: str
+    words: str = ""
     telling: Any = None
     notation: bool = False
     exempt: Formula = FALSE
@@ -50,11 +48,6 @@ class TranscriptTheory:
 
     theory: Theory
     lines: Mapping[str, TranscriptLine] = field(repr=False)
-
-    @property
-    def origins(self) -> dict[str, Origin]:
-        """Where the lines come from."""
-        return {name: line.origin for name, line in self.lines.items()}
 
 
 def line_of(
@@ -69,8 +62,17 @@ def line_of(
     notation: bool = False,
 ) -> TranscriptLine:
     """A line of the transcript or its truth, or what is known before the first line of play."""
-    origin = Origin(kind, path, said.text, said.formula, place or Place(), quotation=quotation)
-    return TranscriptLine(origin, words, telling, notation)
+    return TranscriptLine(
+        kind,
+        path,
+        said.text,
+        said.formula,
+        place or Place(),
+        quotation=quotation,
+        words=words,
+        telling=telling,
+        notation=notation,
+    )
 
 
 def theory_of(
@@ -85,11 +87,11 @@ def theory_of(
     truth: list[Law] = []
     claims: list[Claim] = []
     for name, line in lines.items():
-        formula, weight = line.origin.formula, weights[line.origin.kind]
-        if line.origin.kind == PLAY:
-            claims.append(Claim(name, line.origin.path, formula, line.exempt, weight=weight))
+        formula, weight = line.formula, weights[line.kind]
+        if line.kind == PLAY:
+            claims.append(Claim(name, line.path, formula, line.exempt, weight=weight))
         else:
-            (truth if line.origin.kind == TRUTH else laws).append(Law(name, formula, weight))
+            (truth if line.kind == TRUTH else laws).append(Law(name, formula, weight))
     theory = Theory(tuple(functions), tuple(laws), tuple(claims), tuple(truth), tuple(targets), struck)
     return TranscriptTheory(theory, lines)
 
@@ -227,24 +229,20 @@ class TranscriptWording(Wording):
     def stated(self, origin: Origin, told: str = "") -> str | None:
         """A line in words; a line of play is quoted, and that is enough."""
         del told
-        return "" if origin.kind == PLAY else self._words.get((origin.path, origin.text))
-
-    @cached_property
-    def _words(self) -> Mapping[tuple[str, str], str]:
-        return {(line.origin.path, line.origin.text): line.words for line in self.lines.values()}
+        return "" if origin.kind == PLAY or not isinstance(origin, TranscriptLine) else origin.words
 
     def cites(self, line: str) -> bool:
         """Whether to quote a line that is used at sight: lines of play are quoted; the rest is known."""
-        return line not in self.lines or self.lines[line].origin.kind == PLAY
+        return line not in self.lines or self.lines[line].kind == PLAY
 
     def quoted(self, lines: Sequence[str]) -> str | None:
         """Several remarks of one line; dots are for those that are left out."""
         read = [self.lines[line] for line in lines]
-        if any(each.origin.kind != PLAY for each in read):
+        if any(each.kind != PLAY for each in read):
             return None
         if len(read) == 1:
-            return read[0].origin.quotation
-        asked = read[0].origin.quotation.partition(": ")[0]
+            return read[0].quotation
+        asked = read[0].quotation.partition(": ")[0]
         told, before = [], 0
         for line, each in zip(lines, read, strict=True):
             at = int(line.rpartition(".")[2])

@@ -117,12 +117,6 @@ class Remark:
     place: Place
 
 
-def whole_hand(player: str, cards: Sequence[str], deck: Sequence[str]) -> tuple[Telling, Telling]:
-    """The knowledge of players from the start: which cards are in their hand, and that no other is."""
-    others = tuple(card for card in deck if card not in cards)
-    return (Telling(player, "all", tuple(cards)), Telling(player, "none", others))
-
-
 def sentence_of(said: Said, telling: Telling, holds: str = HOLDS) -> Sentence:
     """A telling as a sentence."""
     pattern = holds if telling.quantity in {"some", "all"} else holds.replace("=", "!=")
