@@ -79,17 +79,17 @@ class PrintedText:
         """Where whole words of the printed text are, from some character on."""
         first = bisect_right(self._places, start - 1)
         found = self._every(_squeezed("".join(words.split())), first)
-        return next((stretch for stretch in found if self._is_whole(stretch)), None)
+        for stretch in found:
+            ends = self.text[: stretch.start][-1:], self.text[stretch.end : stretch.end + 1]
+            if not any(end.isalnum() for end in ends):
+                return stretch
+        return None
 
     def _every(self, sought: str, first: int) -> Iterator[Stretch]:
         at = self._squeezed.find(sought, first) if sought else -1
         while at >= 0:
             yield Stretch(self._places[at], self._places[at + len(sought) - 1] + 1)
             at = self._squeezed.find(sought, at + 1)
-
-    def _is_whole(self, stretch: Stretch) -> bool:
-        before, after = self.text[: stretch.start][-1:], self.text[stretch.end : stretch.end + 1]
-        return not before.isalnum() and not after.isalnum()
 
     def pieces(self, notes: Sequence[Note], within: Stretch | None = None) -> tuple[tuple[Piece, ...], ...]:
         """The text, or what is within a stretch of it, in paragraphs of pieces that each have the same notes."""

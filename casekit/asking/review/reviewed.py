@@ -203,7 +203,36 @@ class Review:
                 {"says": rule.says, "formula": rule.logic, "source": rule.source, "words": rule.words}
                 for rule in self.rules
             ],
-            "timetables": [_timetable_as_json(each) for each in self.timetables],
+            "timetables": [
+                {
+                    "title": table.title,
+                    "columns": list(table.columns),
+                    "rows": [
+                        {
+                            "who": name,
+                            "cells": [
+                                {
+                                    "place": cell.place,
+                                    "standing": cell.standing,
+                                    "words": [
+                                        {
+                                            "place": word.place,
+                                            "path": word.path,
+                                            "denied": word.denied,
+                                            "false": word.false,
+                                        }
+                                        for word in cell.words
+                                    ],
+                                }
+                                for cell in cells
+                            ],
+                        }
+                        for name, cells in table.rows
+                    ],
+                    "events": [{"column": column, "says": says} for column, says in table.events],
+                }
+                for table in self.timetables
+            ],
             "answers": [{"question": question, "answer": answer} for question, answer in self.answers],
             "solution": [
                 {
@@ -271,36 +300,6 @@ def _beside(passage: ReviewedPassage) -> Mapping[str, Any]:
 
 def _marks_as_json(marks: Sequence[Mark]) -> list[dict[str, str]]:
     return [{"weight": mark.weight, "about": mark.kind, "says": mark.says} for mark in marks]
-
-
-def _timetable_as_json(table: Timetable[TimetableCell]) -> Json:
-    return {
-        "title": table.title,
-        "columns": list(table.columns),
-        "rows": [
-            {
-                "who": name,
-                "cells": [
-                    {
-                        "place": cell.place,
-                        "standing": cell.standing,
-                        "words": [
-                            {
-                                "place": word.place,
-                                "path": word.path,
-                                "denied": word.denied,
-                                "false": word.false,
-                            }
-                            for word in cell.words
-                        ],
-                    }
-                    for cell in cells
-                ],
-            }
-            for name, cells in table.rows
-        ],
-        "events": [{"column": column, "says": says} for column, says in table.events],
-    }
 
 
 SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}

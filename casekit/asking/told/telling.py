@@ -142,28 +142,27 @@ def proof_as_json(inquiry: Inquiry, proof: Proof, question: str = "") -> dict[st
         "paths": list(proof.sources),
         "size": len(proof.sources),
         "minimum": proof.minimum,
-        "steps": [_step_as_json(step) for step in steps],
-    }
-
-
-def _step_as_json(step: ToldStep) -> dict[str, Any]:
-    return {
-        "number": step.number,
-        "kind": step.kind,
-        "depth": step.depth,
-        "lines": [
+        "steps": [
             {
-                "path": cited.path,
-                "quotation": cited.quotation,
-                "text": cited.text,
-                "lie": cited.lie,
-                **({"words": cited.stated} if cited.stated else {}),
+                "number": step.number,
+                "kind": step.kind,
+                "depth": step.depth,
+                "lines": [
+                    {
+                        "path": cited.path,
+                        "quotation": cited.quotation,
+                        "text": cited.text,
+                        "lie": cited.lie,
+                        **({"words": cited.stated} if cited.stated else {}),
+                    }
+                    for cited in step.cited
+                ],
+                "premises": list(step.premises),
+                "conclusions": [str(assertion) for assertion in step.conclusions],
+                "says": step.says,
             }
-            for cited in step.cited
+            for step in steps
         ],
-        "premises": list(step.premises),
-        "conclusions": [str(assertion) for assertion in step.conclusions],
-        "says": step.says,
     }
 
 

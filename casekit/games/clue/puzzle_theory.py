@@ -172,14 +172,6 @@ def _showed(group: Group) -> Clause:
     return Clause(group[0].holder, f"showed {shown}")
 
 
-def _accused(group: Group) -> Clause:
-    return _about_envelope(group, [each.card for each in group], f" by the accusation in line {group[0].at}")
-
-
-def _hand(group: Group) -> Clause:
-    return _placed(list(dict.fromkeys(each.card for each in group)), f"in {group[0].holder}'s hand", group)
-
-
 def _known(group: Group) -> Clause:
     """The statement of earlier steps on a holder, each card with the number of its step."""
     holder, so = group[0].holder, group[0].so
@@ -214,8 +206,12 @@ def _placed(cards: Sequence[str], where: str, group: Group) -> Clause:
 _TOLD: Mapping[str, Callable[[Group], Clause]] = {
     "passed": _passed,
     "showed": _showed,
-    "accused": _accused,
-    HAND: _hand,
+    "accused": lambda group: _about_envelope(
+        group, [each.card for each in group], f" by the accusation in line {group[0].at}"
+    ),
+    HAND: lambda group: _placed(
+        list(dict.fromkeys(each.card for each in group)), f"in {group[0].holder}'s hand", group
+    ),
     KNOWN: _known,
 }
 """The words of each kind of evidence, in the order in which they are named."""

@@ -239,11 +239,6 @@ _TECHNIQUES = {
 """The techniques of readers, by kinds of lines."""
 
 
-def _may_be_idle(evening: Evening, event: Event) -> bool:
-    """Only what others say may say nothing: nights, deaths, votes and hangings happen, and the seat knows what it says itself."""
-    return isinstance(event, SpokenLine) and event.player != evening.reader
-
-
 def _remarks(evening: Evening, inquiry: TranscriptInquiry) -> Iterator[str]:
     """The lies of the murderers, those without which they would get away first; and who wins."""
     told, status = list[tuple[bool, str]](), inquiry.knowledge.status
@@ -286,6 +281,7 @@ DEDUCTION = kit.Deduction(
     unseen="The truth leaves the nights out, so nothing is known of the seats",
     technique=lambda line: _TECHNIQUES.get(type(line.telling), ""),
     remarks=_remarks,
-    may_be_idle=_may_be_idle,
+    # Only what others say may say nothing: nights, deaths, votes and hangings happen, and the seat knows what it says itself.
+    may_be_idle=lambda evening, event: isinstance(event, SpokenLine) and event.player != evening.reader,
 )
 """The words of an evening: the murderers are asked for."""

@@ -269,7 +269,9 @@ def read_edition(
     limits = limits_of(content.get("levels", {}), _LEVELS, THRESHOLDS)
     levels = {level: _level(decks.levels[level], limits.get(level, {})) for level in _LEVELS}
     own = any(rows)
-    faults = (*(_deck_faults(decks, rows) if own else ()), *_level_faults(levels))
+    named = zip(decks.tables, rows, strict=True) if own else ()
+    of_rows = (fault for table, each in named for fault in table.faults(each, decks.reserved))
+    faults = (*of_rows, *(decks.faults(*rows) if own else ()), *_level_faults(levels))
     deck = decks.made(*rows) if own and not faults else decks.usual
     return TranscriptEdition(**settings_of(content), file=file, deck=deck, levels=levels), faults
 
@@ -289,12 +291,6 @@ def _level(usual: Levels, limits: Mapping[str, float]) -> Levels:
     if "needed" in changed:
         changed["by_players"] = {}
     return replace(usual, **changed)
-
-
-def _deck_faults(decks: Decks[Any], rows: Sequence[Sequence[Any]]) -> Iterator[Fault]:
-    for table, each in zip(decks.tables, rows, strict=True):
-        yield from table.faults(each, decks.reserved)
-    yield from decks.faults(*rows)
 
 
 def _level_faults(levels: Mapping[Level, Levels]) -> Iterator[Fault]:

@@ -140,41 +140,6 @@ def possible(theory: Theory, open_: Collection[tuple[str, str]]) -> dict[str, tu
     }
 
 
-def courses_of_seats(transcript: AnyTranscript) -> dict[str, Course]:
-    """The knowledge of each player after each line, as far as it is known what the player saw, in the order of turns."""
-    deduction = transcript.game.deduction()
-    lines = tuple(str(event.number) for event in transcript.play)
-    courses = {}
-    for player in transcript.names:
-        seen = deduction.seen_by(transcript, player)
-        if seen is not None:
-            knowledge = Knowledge(deduction.theory(seen.transcript).theory)
-            courses[player] = course_of(knowledge, lines, deduction.decisive, exact=seen.exact)
-    return courses
-
-
-def idle_lines(knowledge: Knowledge) -> tuple[str, ...]:
-    """The sources that say nothing to a reader of the laws and of the sources before them.
-
-    None after lines that contradict each other, since then everything would follow.
-    """
-    groups = claims_by_source(knowledge)
-    read = list(knowledge.laws)
-    idle = []
-    for source, claims in groups.items():
-        if _follow(knowledge, read, claims):
-            idle.append(source)
-        read += claims
-    return tuple(idle)
-
-
-def _follow(knowledge: Knowledge, read: Sequence[str], claims: Sequence[str]) -> bool:
-    """Whether claims hold in every world of what was read, and there is one."""
-    assumed = knowledge.assume(read)
-    nodes = [knowledge.lines[claim].holds for claim in claims]
-    return knowledge.solve(assumed) and not knowledge.solve([*assumed, -knowledge.circuit.all_of(nodes)])
-
-
 _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?")
 """A line of play, or the first and the last of several."""
 
@@ -272,8 +237,16 @@ class TranscriptInquiry(Inquiry):
 
     @cached_property
     def seats(self) -> Mapping[str, Course]:
-        """The knowledge of each player of whom it is known what they saw, line by line."""
-        return courses_of_seats(self.transcript)
+        """The knowledge of each player of whom it is known what they saw, line by line, in the order of turns."""
+        courses = {}
+        for player in self.transcript.names:
+            seen = self.deduction.seen_by(self.transcript, player)
+            if seen is not None:
+                knowledge = Knowledge(self.deduction.theory(seen.transcript).theory)
+                courses[player] = course_of(
+                    knowledge, self.sources, self.deduction.decisive, exact=seen.exact
+                )
+        return courses
 
     def rivals_of(self, element: Element) -> tuple[Rival, ...]:
         """The first of the values that an open target may have beside the true one, each with the nearest world."""
@@ -286,13 +259,24 @@ class TranscriptInquiry(Inquiry):
 
     @cached_property
     def idle(self) -> tuple[str, ...]:
-        """The lines of play that say nothing to somebody who has read those before and still looks for the solution."""
-        lines = {
+        """The lines of play that say nothing to somebody who has read those before and still looks for the solution.
+
+        None after lines that contradict each other, since then everything would follow.
+        """
+        knowledge, idle = self.knowledge, []
+        may_be = {
             str(line.number)
             for line in self.transcript.play
             if self.deduction.may_be_idle(self.transcript, line)
         }
-        idle = [number for number in idle_lines(self.knowledge) if number in lines]
+        read = list(knowledge.laws)
+        for source, claims in claims_by_source(knowledge).items():
+            assumed = knowledge.assume(read)
+            told = knowledge.circuit.all_of([knowledge.lines[claim].holds for claim in claims])
+            if knowledge.solve(assumed) and not knowledge.solve([*assumed, -told]):
+                idle.append(source)
+            read += claims
+        idle = [number for number in idle if number in may_be]
         decided = self.course.decided if idle else None
         return tuple(number for number in idle if decided is None or int(number) <= decided)
 
