@@ -26,9 +26,9 @@ from casekit.building import finished_files, planning, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
 from casekit.print.content.papers import VARIANTS, Saddle, Variant
+from casekit.print.content.pieces import Finishing
 from casekit.print.preflight.seen.comparison import Comparing, look
 from casekit.print.preflight.seen.page_differences import told
-from casekit.print.produce import Finishing
 from casekit.system.spreading import cores
 
 _EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

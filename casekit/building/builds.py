@@ -19,13 +19,13 @@ from casekit.games.ticket_words import ticket_titles
 from casekit.language.reading import Opening, contents_here, is_there, opened_by
 from casekit.pipeline.given_documents import foreign_folders
 from casekit.print.content.papers import CREATOR
+from casekit.print.content.pieces import Finishing
 from casekit.print.numbers.statistics import Shuffle
 from casekit.system.own_limits import no_collections
 from casekit.system.temporary import held, temporaries
 
 if TYPE_CHECKING:
     from casekit.building.printing import Product
-    from casekit.print.produce import Finishing
 
 _STEPS = 5
 
@@ -44,7 +44,7 @@ class Request:
     sheet_paper: str
     edition: Path | None
     only: tuple[str, ...]
-    finishing: "Finishing"
+    finishing: Finishing
     strict: bool
     renumber: bool
     force: bool
@@ -153,7 +153,8 @@ def _build(request: Request, outline: Plan, memory: Memory, progress: Steps) -> 
             return Built(plan.report)
         if closed := _closed(request, plan):
             return Built(with_findings(plan.report, closed))
-        with progress(printing.steps_to_print(plan)) as step:
+        # A booklet is read back too, and then perhaps numbered again.
+        with progress(sum(2 if task.name == BOOKLET else 1 for task in plan.tasks)) as step:
             products, problems = printing.carry_out(plan, request.sheet_paper, step, request.jobs, crew)
         report = with_findings(plan.report, problems)
         if _refused(report, request):

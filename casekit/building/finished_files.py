@@ -20,6 +20,7 @@ from casekit.building.planning import (
     BoundBooklet,
     Plan,
     Task,
+    UnfitOptionError,
     content_of,
     game_of,
     product_of,
@@ -37,14 +38,14 @@ from casekit.print.content.papers import (
     Variant,
     variant_called,
 )
-from casekit.print.content.pieces import SolutionPlace
+from casekit.print.content.pieces import Finishing, SolutionPlace
 from casekit.print.preflight.inspection import LARGEST, not_told
 from casekit.print.preflight.objects.ink_coverage import heavy_ink
 from casekit.print.preflight.objects.open_files import pages_in, unreadable
 from casekit.print.preflight.seen.comparison import Comparing, compare
 from casekit.print.preflight.seen.released_pages import BesideReleased, beside_released
 from casekit.print.preflight.seen.signposts import Signposts
-from casekit.print.produce import Finishing, wanted_of
+from casekit.print.produce import wanted_of
 from casekit.system.reader import UnreadError, allow_for, document_budget, read
 from casekit.system.temporary import temporaries
 
@@ -56,10 +57,6 @@ _SHEET_NAMES = ("imposed", "proof")
 
 class UnclearFileError(ValueError):
     """It is not clear which booklet a file is, or the one that was named does not exist."""
-
-
-class UnknownPieceError(ValueError):
-    """A file was said to be something that the game does not print."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +84,7 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
 
     Raises:
         UnclearFileError: if it is not clear which booklet it is.
-        UnknownPieceError: if the game does not print what it should be.
+        UnfitOptionError: if the game does not print what it should be.
     """
     data, problems = _read(asked.pdf)
     foreign = foreign_folders(filter(None, (asked.target, asked.pdf, Path.cwd(), asked.edition)))
@@ -150,7 +147,10 @@ def _found(
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file that a build called so, and that was asked for with a wish, as far as these are known."""
     unbound = _binding(plan, name, asked.booklet)
-    product = _named(asked.product, unbound) or _product(unbound, name)
+    product, products = asked.product, [each.name for each in game_of(unbound).products]
+    if product is not None and product not in products:
+        raise UnfitOptionError("--product", f"{product!r} is not one of {', '.join(products)}.")
+    product = product or _product(unbound, name)
     span = Span(asked.pdf.as_posix())
     try:
         refused, variant = read("casekit.print.preflight.inspection:first_look", data, span)
@@ -187,9 +187,7 @@ def _beside(
     if wanted == data:
         return problems
     allow_for(pages := pages_in(wanted))
-    comparing = as_compared(
-        wanted, data, binding, product, proof=binding.finishing is not None and binding.finishing.proof
-    )
+    comparing = as_compared(wanted, data, binding, product, proof=binding.finishing.proof)
     beside = _beside_kept(comparing, span, binding, product, sheet_paper, progress)
     if beside is not None:
         comparing = replace(comparing, ours=beside.today, instead=beside.instead)
@@ -207,8 +205,7 @@ def _beside_kept(
     comparing: Comparing, span: Span, binding: BoundBooklet, product: str, sheet_paper: str, progress: Steps
 ) -> BesideReleased | None:
     """A file beside the kept pages of its booklet; ``None`` if there are none, or it is not of that printing."""
-    finishing = binding.finishing or Finishing()
-    if product != BOOKLET or finishing.proof or finishing.saddle:
+    if product != BOOKLET or binding.finishing.proof or binding.finishing.saddle:
         return None
     kept, problems = kept_of(binding)
     if kept is None:
@@ -339,18 +336,6 @@ def _product(binding: BoundBooklet, name: str, otherwise: str = BOOKLET) -> str:
     rest = stem.removeprefix(f"{binding.slug}-") if name.startswith(f"{binding.slug}-") else ""
     products = [each.name for each in game_of(binding).products]
     return next((each for each in products if re.match(rf"{each}(-|$)", rest)), otherwise)
-
-
-def _named(product: str | None, binding: BoundBooklet) -> str | None:
-    """The product that was named.
-
-    Raises:
-        UnknownPieceError: if the game has none of that name.
-    """
-    products = [each.name for each in game_of(binding).products]
-    if product is not None and product not in products:
-        raise UnknownPieceError(f"{product!r} is not one of {', '.join(products)}.")
-    return product
 
 
 def _binding(plan: Plan, name: str, slug: str | None) -> BoundBooklet:

@@ -17,13 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from casekit import __version__
-from casekit.diagnostics import Report, Source
+from casekit.diagnostics import Report
 from casekit.diagnostics.forms.json_ import as_json, from_json
 from casekit.games.all_codes import known_codes
 from casekit.language.reading import contents, decode, read_bytes
 from casekit.print.numbers.statistics import Shuffle
-from casekit.system.fingerprint import own_digest, version_of
-from casekit.system.sealing import believed_key, is_sealed, seal
+from casekit.system.sealing import believed_key, is_sealed, own_digest, seal, version_of
 
 MANIFEST = ".casekit.json"
 MANIFEST_VERSION = 2
@@ -217,17 +216,14 @@ def _answer_of(build: RememberedBuild) -> tuple[Report, tuple[Shuffle, ...]] | N
     except (KeyError, TypeError, ValueError):
         return None
     names = dict.fromkeys(each.span.file for each in found)
-    return Report(found, {name: _source(name) for name in names}, ()), shuffles
+    return Report(
+        found, {name: decode(read_bytes(Path(name))[0] or b"", name)[0] for name in names}, ()
+    ), shuffles
 
 
 def _shuffle(data: Mapping[str, Any]) -> Shuffle:
     read = Shuffle(**data)
     return replace(read, gaps=tuple(read.gaps), added=tuple(read.added))
-
-
-def _source(name: str) -> Source:
-    data, _ = read_bytes(Path(name))
-    return decode(data or b"", name)[0]
 
 
 def digests(folder: Path, files: Iterable[Path]) -> Digests:

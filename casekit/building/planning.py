@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, with_findings
 from casekit.games import DEFAULT, game_called
@@ -29,16 +29,13 @@ from casekit.pipeline.given_documents import (
     open_document,
 )
 from casekit.print.content.booklet import Booklet, Paragraph
-from casekit.print.content.papers import PLAIN, Variant
-from casekit.print.content.pieces import Look
+from casekit.print.content.papers import Variant
+from casekit.print.content.pieces import Finishing, Look
 from casekit.print.numbers.kept_numbers import keep
 from casekit.print.numbers.kept_pages import KeptPages
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
 from casekit.print.numbers.room import PageRoom
-
-if TYPE_CHECKING:
-    from casekit.print.produce import Finishing
 
 BOOKLET = "booklet"
 COVER = "cover"
@@ -73,7 +70,7 @@ class BoundBooklet:
     files: tuple[str, ...] = ()
     lock_file: Path | None = None
     lock: Lock | None = None
-    finishing: "Finishing | None" = None
+    finishing: Finishing = field(default_factory=Finishing)
     game: str = DEFAULT
     table: BookletSettings = field(default_factory=lambda: BookletSettings(""))
     kept: KeptPages | None = None
@@ -81,12 +78,7 @@ class BoundBooklet:
     @property
     def variant(self) -> Variant:
         """The variant of the booklet, and of whatever goes with it."""
-        return self.finishing.variant if self.finishing else PLAIN
-
-    @property
-    def further(self) -> tuple[str, ...]:
-        """The endings of the names of the files that are made from the booklet."""
-        return self.finishing.further if self.finishing else ()
+        return self.finishing.variant
 
     @property
     def ticket(self) -> str:
@@ -118,7 +110,7 @@ class Task(NamedTuple):
     @property
     def files(self) -> tuple[str, ...]:
         """The names of its file and of those that are made from it."""
-        further = self.binding.further if self.bound else ()
+        further = self.binding.finishing.further if self.bound else ()
         return (self.file, *(f"{self.binding.slug}-{self.name}-{suffix}.pdf" for suffix in further))
 
 
@@ -315,7 +307,7 @@ def _with_locks(plan: Plan) -> Plan:
     return replace(plan, report=report, bindings=tuple(bindings))
 
 
-def with_finishing(plan: Plan, finishing: "Finishing") -> Plan:
+def with_finishing(plan: Plan, finishing: Finishing) -> Plan:
     """The plan with all its booklets finished in a way.
 
     Raises:
@@ -367,8 +359,10 @@ def paragraphs_in(binding: BoundBooklet, documents: Iterable[Document]) -> Itera
 def look_of(binding: BoundBooklet, paper: str) -> Look:
     """How a booklet looks, and what goes with it on some paper."""
     place = binding.documents[0].source.whole()
-    look = Look(binding.slug, binding.title, binding.colour, binding.paper, paper, place, binding.files)
-    return replace(look, solution=binding.finishing.solution) if binding.finishing else look
+    solution = binding.finishing.solution
+    return Look(
+        binding.slug, binding.title, binding.colour, binding.paper, paper, place, binding.files, solution
+    )
 
 
 def content_of(binding: BoundBooklet) -> Booklet:

@@ -8,7 +8,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from casekit.building.job_texts import job_texts
 from casekit.building.lock_files import kept_file
 from casekit.building.planning import (
     BOOKLET,
@@ -25,6 +24,7 @@ from casekit.diagnostics import Diagnostic, codes, has_errors
 from casekit.games.bindings import shades
 from casekit.games.editions import cases_of
 from casekit.games.game import Document
+from casekit.games.ticket_words import box_terms
 from casekit.pipeline.checking import Progress
 from casekit.print import produce
 from casekit.print.content.booklet import Booklet
@@ -40,11 +40,44 @@ from casekit.print.pages.beforehand import Beforehand, foresee, get_ready
 from casekit.print.preflight import inspection
 from casekit.print.preflight.objects.open_files import pages_in
 from casekit.print.preflight.seen.released_pages import seen_pages
-from casekit.print.produce import Finishing, further
+from casekit.print.produce import TicketFile, further, ticket
 from casekit.print.text.prose import label
 from casekit.system.crew import ALONE, Crew
 from casekit.system.own_limits import no_collections
 from casekit.system.processes import LostProcessError, in_processes
+
+_IMPOSED = "-imposed.pdf"
+"""The end of the names of sheets to fold. A booklet may be called the same."""
+
+
+def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    """The texts of a plan by their names, given the bytes of its finished files by theirs."""
+    yield from _tickets(plan, data)
+    for name in plan.lists:
+        first = plan.bindings[0]
+        language = first.documents[0].settings.language
+        terms = box_terms(game_of(first).ticket(language), language)
+        # What is folded is printed on its sheets.
+        printed = {
+            next((each for each in task.files if each.endswith(_IMPOSED)), task.file): task.name
+            for task in plan.tasks
+        }
+        items = [
+            TicketFile(file, kind, data[file], first.finishing.saddle if file.endswith(_IMPOSED) else None)
+            for file, kind in printed.items()
+        ]
+        yield name, ticket(first.title, items, terms)
+
+
+def _tickets(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    """The job tickets of booklets that are made for a print shop, or of what goes with them."""
+    for binding in plan.bindings:
+        kinds = {task.file: task.name for task in plan.tasks if task.binding.slug == binding.slug}
+        if kinds and binding.ticket:
+            items = [TicketFile(file, kind, data[file]) for file, kind in kinds.items()]
+            terms = game_of(binding).ticket(binding.documents[0].settings.language)
+            yield binding.ticket, ticket(binding.title, items, terms)
+
 
 _WORTH = 200
 """Paragraphs of a booklet that several processes set faster than one."""
@@ -140,11 +173,6 @@ def carry_out(
     return (*products, *(Product(name, text.encode()) for name, text in told)), found
 
 
-def steps_to_print(plan: Plan) -> int:
-    """How many steps of progress ``carry_out`` reports, unless a booklet has to be numbered again."""
-    return sum(2 if task.name == BOOKLET else 1 for task in plan.tasks)
-
-
 def _batches(plan: Plan, sheet_paper: str) -> list[_Batch]:
     """The tasks by booklet; of a long one those that need the booklet itself are apart from the others."""
     counts = {each.slug: sum(1 for _ in paragraphs_in(each, each.documents)) for each in plan.bindings}
@@ -234,8 +262,8 @@ def _made_from(
     task: Task, data: bytes, content: Booklet | Leaflet, found: list[Diagnostic]
 ) -> Iterator[Product]:
     """The files that are made from a finished one that is bound; what is wrong with them is added to what was ``found``."""
-    finishing = task.binding.finishing or Finishing()
-    for name, (_, (made, problems)) in zip(task.files[1:], further(data, content, finishing), strict=True):
+    made_from_it = further(data, content, task.binding.finishing)
+    for name, (_, (made, problems)) in zip(task.files[1:], made_from_it, strict=True):
         found += problems
         if made is not None:
             yield Product(name, made)
@@ -306,7 +334,7 @@ def _booklet(
     lock, file = lock_of(content, numbering), binding.lock_file
     kept = kept_file(binding)
     pages = None
-    if kept is not None and binding.finishing is not None and binding.finishing.released:
+    if kept is not None and binding.finishing.released:
         seen, digest = tuple(seen_pages(data, binding.variant)), f"sha256:{sha256(data).hexdigest()}"
         numbers = (*begun, *((),) * (len(seen) - len(begun)))
         pages = (

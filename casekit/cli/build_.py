@@ -255,7 +255,7 @@ def preflight_command(
       casekit preflight back/from-the-shop.pdf examples/ --booklet corisande --print-shop
       casekit preflight build/corisande-cards.pdf examples/
     """
-    from casekit.building.finished_files import Inspection, UnclearFileError, UnknownPieceError, inspect_file
+    from casekit.building.finished_files import Inspection, UnclearFileError, inspect_file
 
     given = {
         name
@@ -278,8 +278,8 @@ def preflight_command(
         report = inspect_file(asked, progress)
     except UnclearFileError as error:
         raise click.UsageError(str(error)) from error
-    except UnknownPieceError as error:
-        raise click.BadParameter(str(error), param_hint="'--product'") from error
+    except UnfitOptionError as error:
+        raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from error
     show(report, "json" if as_json else form, strict=strict)
     ctx.exit(status(report, strict=strict))
 

@@ -138,7 +138,7 @@ def _changed(
     paths: tuple[str, ...], revision: str, editions: Editions
 ) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
     """The inputs among some paths, or below this folder, that have changed since a revision; or why that is not known."""
-    from casekit.pipeline.affected import affected
+    from casekit.pipeline.many_checks import affected
     from casekit.system import git_files as git
 
     here = Path.cwd()
@@ -236,7 +236,7 @@ class _Watch:
 
     def changed(self, files: list[Path]) -> None:
         """Check the cases that a change of files concerns; those that are gone are forgotten."""
-        from casekit.pipeline.affected import affected
+        from casekit.pipeline.many_checks import affected
 
         if not files:
             return

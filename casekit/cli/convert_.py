@@ -295,8 +295,11 @@ def _write_merged(
     """Write files that differ, unless some that are there were not made by merging."""
     changed = {folder / name: data for name, data in files.items() if not holds(folder / name, data)}
     problems = check_folder(folder) or check_names(changed)
+    message = "this exists already and was not made by merging into this language"
+    hint = "choose another folder with `--output`, or move this file elsewhere"
+    foreign = (path for path in changed if path.exists() and not _is_ours(path, folder, mark))
     problems = problems or tuple(
-        _not_ours(path) for path in changed if path.exists() and not _is_ours(path, folder, mark)
+        Diagnostic(codes.CANNOT_WRITE, message, Span(path.as_posix()), hint=hint) for path in foreign
     )
     if not problems:
         _, problems = write_all(changed)
@@ -310,12 +313,3 @@ def _is_ours(path: Path, folder: Path, mark: str) -> bool:
         return contents(marked).startswith((f"# {mark}".encode(), f"// {mark}".encode()))
     except OSError:
         return False
-
-
-def _not_ours(path: Path) -> Diagnostic:
-    return Diagnostic(
-        codes.CANNOT_WRITE,
-        "this exists already and was not made by merging into this language",
-        Span(path.as_posix()),
-        hint="choose another folder with `--output`, or move this file elsewhere",
-    )

@@ -13,8 +13,7 @@ from casekit.diagnostics import FORMS, Diagnostic, Span, codes
 
 if TYPE_CHECKING:
     from casekit.print.content.papers import Variant
-    from casekit.print.content.pieces import SolutionPlace
-    from casekit.print.produce import Finishing
+    from casekit.print.content.pieces import Finishing, SolutionPlace
     from casekit.system.spreading import SpreadingError, Workplace
 
 BUDGET = 2_000
@@ -247,7 +246,7 @@ def finishing_of(
         click.UsageError: if they do not go together.
     """
     from casekit.print.content.papers import Saddle
-    from casekit.print.produce import Finishing
+    from casekit.print.content.pieces import Finishing
 
     flat = impose is None and (signature or impose_sheet or thickness)
     refuse_options({"--signature, --thickness and --impose-sheet need --impose saddle": flat})

@@ -52,7 +52,7 @@ from casekit.pipeline.given_documents import Input
 
 if TYPE_CHECKING:
     from casekit.asking.versions.compared import Compared
-    from casekit.pipeline.held_figures import Answers, Held
+    from casekit.pipeline.for_writers import Answers, Held
 
 
 _LARGEST_ANSWER = 500_000_000
@@ -197,7 +197,7 @@ def _held(
     Raises:
         click.UsageError: if a threshold is for a figure that no case has, or the earlier answer is of another form.
     """
-    from casekit.pipeline.held_figures import ForeignFiguresError, hold
+    from casekit.pipeline.for_writers import ForeignFiguresError, hold
 
     try:
         held = hold(checked, limits, earlier, named)

@@ -27,11 +27,11 @@ from casekit.language.reading import read_bytes
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.given_documents import CASE, Examined, Made, examine
 from casekit.system.spreading import SpreadingError
-from casekit.tabletop.simulation.simulating import Simulated, simulate
 from casekit.tabletop.table_rules import TablesWanted
 
 if TYPE_CHECKING:
     from casekit.pipeline.played_documents import Tested
+    from casekit.tabletop.simulation.simulating import Simulated
 
 
 MOST_TABLES = 10_000_000
@@ -157,13 +157,15 @@ def _numbers(each: Examined, text: str) -> tuple[int, ...]:
 
 def at_table(
     each: Examined, wanted: TablesWanted, step: Any
-) -> tuple[Simulated | None, Sequence[Diagnostic]]:
+) -> "tuple[Simulated | None, Sequence[Diagnostic]]":
     """A case at the table, or why it is not played.
 
     Raises:
         click.UsageError: if the game does not know the readers or gates that are wanted.
         SpreadingError: if it cannot be played where it is wanted.
     """
+    from casekit.tabletop.simulation.simulating import simulate
+
     if each.interrogation is None or each.game is None:
         return None, () if each.diagnostics else (_refused(each, each.obstacle),)
     table = each.game.tabletop()
@@ -201,7 +203,7 @@ def _earlier(file: Path) -> Mapping[str, Any]:
 
 
 def page_written(
-    file: Path, told: Sequence[tuple[Examined, Simulated]], found: Sequence[Diagnostic]
+    file: Path, told: "Sequence[tuple[Examined, Simulated]]", found: Sequence[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
     """Write the page of the game of the first case; why that cannot be done, if it cannot."""
     from casekit.tabletop.simulation.tables_page import tables_page

@@ -4,6 +4,7 @@ It is looked over without deduction: parsed by its blocks, typed, and checked.
 """
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +17,6 @@ from casekit.asking.interrogation import Interrogation, Json, Remedy
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside
-from casekit.games.game import AnyGame
 from casekit.language.document.dialect import Block, SyntaxTree
 from casekit.language.document.reparsing import Reparser
 from casekit.language.formula.nodes import Scope
@@ -95,12 +95,14 @@ class Onlooker:
 
     def __init__(self, name: str, path: Path) -> None:
         self.name, self.path = name, path
-        self._pieces: dict[str, Reparser] = {}
+        self._pieces: defaultdict[str, Reparser] = defaultdict(Reparser)
 
     def look(self, text: str, editions: Editions) -> View:
         """Look over a version of the text."""
         data = text.encode("utf-8", "surrogatepass")
-        parsed = parse_bytes(data, self.name, self._parse)
+        parsed = parse_bytes(
+            data, self.name, lambda game, source: self._pieces[game.name].parse(source, game.dialect)
+        )
         shelf = editions.of(self.path.parent, parsed.game.name)
         looked = look_over(typed(parsed, shelf, shelf.other_titles(self.path)))
         return View(**vars(looked), text=text, shelf=shelf)
@@ -111,9 +113,6 @@ class Onlooker:
         game = game_called(DEFAULT)
         shelf = editions.of(self.path.parent, game.name)
         return View(game, SyntaxTree(source), None, (), text=text, shelf=shelf)
-
-    def _parse(self, game: AnyGame, source: Source) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
-        return self._pieces.setdefault(game.name, Reparser()).parse(source, game.dialect)
 
 
 _State = tuple[int, int, int] | None

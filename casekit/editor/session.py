@@ -23,7 +23,8 @@ Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _LINE_FEED = re.compile("\n")
-_LAST_OF_ONE_BYTE, _LAST_OF_TWO, _LAST_OF_THREE = 0x7F, 0x7FF, 0xFFFF
+_CODECS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
+"""How Python calls each encoding, and the bytes of a unit."""
 
 
 @dataclass(frozen=True)
@@ -70,21 +71,16 @@ class Places:
             return min(start + position.character, end)
         units = 0
         for at in range(start, end):
-            units += self._width(self.text[at])
+            units += self._units(self.text[at])
             if units > position.character:
                 return at
         return end
 
     def _units(self, text: str) -> int:
-        return len(text) if self._plain or text.isascii() else sum(map(self._width, text))
-
-    def _width(self, char: str) -> int:
-        code = ord(char)
-        if self.encoding == "utf-16":
-            return 2 if code > _LAST_OF_THREE else 1
-        if code <= _LAST_OF_ONE_BYTE:
-            return 1
-        return 2 if code <= _LAST_OF_TWO else 3 if code <= _LAST_OF_THREE else 4
+        if self._plain or text.isascii():
+            return len(text)
+        codec, size = _CODECS[self.encoding]
+        return len(text.encode(codec, "surrogatepass")) // size
 
 
 def edited(before: Places, changes: Sequence[types.TextDocumentContentChangeEvent]) -> Places:

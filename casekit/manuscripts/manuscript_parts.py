@@ -12,12 +12,12 @@ from casekit.manuscripts.styled_words import (
     ESCAPE,
     SECTION,
     STYLES,
+    TYPOGRAPHIC,
     ManuscriptMark,
     StyledRun,
     StyledWord,
     digest_of,
     head_mark,
-    is_typographic,
     looks_like_a_mark,
     numbered,
     words_of_prose,
@@ -75,7 +75,7 @@ class Manuscript:
     @cached_property
     def typographic(self) -> bool:
         """Whether its prose has the quotation marks of its language."""
-        return any(is_typographic(each.node.text) for each in self.paragraphs)
+        return any(TYPOGRAPHIC.search(each.node.text) for each in self.paragraphs)
 
     @property
     def by_mark(self) -> dict[str, SentParagraph]:

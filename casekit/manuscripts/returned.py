@@ -43,19 +43,10 @@ class TextPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class ManuscriptRemark:
-    """A remark, and the mark of the paragraph where it is; ``where`` is empty outside of all paragraphs."""
+class ManuscriptNote:
+    """A remark, or a change that is neither accepted nor rejected: its words, and the mark of its paragraph, empty outside of all."""
 
-    where: str
-    text: str
-    author: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TrackedChange:
-    """A change that is neither accepted nor rejected: what kind it is, its words and the mark of its paragraph."""
-
-    kind: Literal["insertion", "deletion", "format"]
+    kind: Literal["insertion", "deletion", "format", "remark"]
     where: str
     text: str
     author: str = ""
@@ -78,7 +69,7 @@ class Returned:
 
     head: ManuscriptMark | None = None
     texts: list[ReturnedText] = field(default_factory=list)
-    remarks: list[ManuscriptRemark] = field(default_factory=list)
+    remarks: list[ManuscriptNote] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
     ended: bool = False
 
@@ -98,64 +89,48 @@ def settled(pieces: Iterable[TextPiece], how: Settle) -> Iterator[TextPiece]:
             yield piece
 
 
-def tracked(pieces: Sequence[TextPiece]) -> tuple[TrackedChange, ...]:
-    """The tracked changes in a text, in the order in which they end."""
-    tracker = _Tracker()
-    for piece in pieces:
-        tracker.take(piece)
-    return tracker.finish()
-
-
-class _Tracker:
-    """Follows a text, and gathers what is inserted and what is deleted, with the marks above it."""
-
-    def __init__(self) -> None:
-        self._found: list[TrackedChange] = []
-        self._where = self._line = ""
-        self._texts: list[str] = []
-        self._inserted: dict[str, tuple[str, str, int]] = {}
-
-    def take(self, piece: TextPiece) -> None:
-        """Take the next piece."""
+def tracked(pieces: Iterable[TextPiece]) -> tuple[ManuscriptNote, ...]:
+    """The tracked changes in a text, in the order in which they end; insertions that have no end are the last."""
+    found: list[ManuscriptNote] = []
+    texts: list[str] = []
+    inserted: dict[str, tuple[str, str, int]] = {}
+    for where, piece in _below_marks(pieces):
         match piece.kind:
-            case "text":
-                # A mark is at the beginning of its line.
-                self._line = (self._line + piece.text)[:_LONGEST_MARK]
-                self._texts.append(piece.text)
-            case "break":
-                self._where, self._line = self._here, ""
-                self._texts.append(" ")
+            case "text" | "break":
+                texts.append(piece.text or " ")
             case "open":
-                self._inserted[piece.change] = (self._here, piece.author, len(self._texts))
-            case "close":
-                self._close(piece.change)
+                inserted[piece.change] = (where, piece.author, len(texts))
+            case "close" if piece.change in inserted:
+                found.append(_insertion(texts, *inserted.pop(piece.change)))
             case "deleted":
                 removed = "".join(each.text or " " for each in piece.removed)
-                self._found.append(TrackedChange("deletion", self._here, excerpt(removed), piece.author))
+                found.append(ManuscriptNote("deletion", where, excerpt(removed), piece.author))
             case "format":
-                self._found.append(TrackedChange("format", self._here, "", piece.author))
+                found.append(ManuscriptNote("format", where, "", piece.author))
+    return (*found, *(_insertion(texts, *each) for each in inserted.values()))
 
-    def finish(self) -> tuple[TrackedChange, ...]:
-        """All changes, with insertions that have no end."""
-        for change in tuple(self._inserted):
-            self._close(change)
-        return tuple(self._found)
 
-    @property
-    def _here(self) -> str:
-        """The mark that a place is below, by the line up to it."""
-        text = " ".join(self._line.split())
-        found = mark_at_start(text)
-        if found is not None and not found[0].name.startswith(MANUSCRIPT):
-            return found[0].name
-        return "" if is_section(text) else self._where
+def _below_marks(pieces: Iterable[TextPiece]) -> Iterator[tuple[str, TextPiece]]:
+    """Each piece with the name of the mark that it is below, by its line up to there."""
+    where = line = ""
+    for piece in pieces:
+        if piece.kind == "text":
+            # A mark is at the beginning of its line.
+            line = (line + piece.text)[:_LONGEST_MARK]
+        elif line:
+            text = " ".join(line.split())
+            found = mark_at_start(text)
+            where = "" if is_section(text) else where
+            if found is not None and not found[0].name.startswith(MANUSCRIPT):
+                where = found[0].name
+        yield where, piece
+        if piece.kind == "break":
+            line = ""
 
-    def _close(self, change: str) -> None:
-        if change in self._inserted:
-            where, author, first = self._inserted.pop(change)
-            # Insertions may be in each other, and no more than the beginning of each is shown.
-            texts = self._texts[first : first + _LONGEST_MARK]
-            self._found.append(TrackedChange("insertion", where, excerpt("".join(texts)), author))
+
+def _insertion(texts: Sequence[str], where: str, author: str, first: int) -> ManuscriptNote:
+    """An insertion of which no more than the beginning is shown: insertions may be in each other."""
+    return ManuscriptNote("insertion", where, excerpt("".join(texts[first : first + _LONGEST_MARK])), author)
 
 
 def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[str]) -> Returned:
@@ -170,7 +145,9 @@ def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[
         text = "".join(run.text for run in runs)
         _line(returned, current, " ".join(text.split()), runs)
         returned.remarks += [
-            ManuscriptRemark(current.name, piece.text, piece.author) for piece in remarks if piece.text
+            ManuscriptNote("remark", current.name, piece.text, piece.author)
+            for piece in remarks
+            if piece.text
         ]
     return returned
 
@@ -216,7 +193,7 @@ def _line(returned: Returned, cursor: _Cursor, text: str, runs: list[StyledRun])
         if cursor.text is not None:
             cursor.text.paragraphs.append(_unguarded(runs))
         elif cursor.begun:
-            returned.remarks.append(ManuscriptRemark("", text))
+            returned.remarks.append(ManuscriptNote("remark", "", text))
 
 
 def _mark(returned: Returned, cursor: _Cursor, mark: ManuscriptMark, beside: str) -> None:

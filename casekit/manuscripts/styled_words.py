@@ -99,7 +99,8 @@ _EVEN = str.maketrans(
 )
 _UNSEEN = re.compile(f"[{_NOTHING}]|{HIDDEN.pattern}")
 _ENDS = re.compile("[\v\f\x1c-\x1f\x85\u2028\u2029]")
-_TYPOGRAPHIC = re.compile("[“”„«»‘’‚]")
+TYPOGRAPHIC = re.compile("[“”„«»‘’‚]")
+"""Quotation marks of a language: who writes them does not leave them to the typesetter."""
 _STRAIGHT = str.maketrans({**dict.fromkeys("“”„‟«»", '"'), **dict.fromkeys("‘’‚‛ʼ", "'")})
 _NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
@@ -167,11 +168,6 @@ def joined(paragraphs: Iterable[Iterable[StyledWord]]) -> tuple[StyledWord, ...]
 def digest_of(words: Iterable[StyledWord]) -> str:
     """The digest of a text, as its mark has it."""
     return digest(word.key for word in words)
-
-
-def is_typographic(prose: str) -> bool:
-    """Whether prose has quotation marks of a language, so that its writer does not leave them to the typesetter."""
-    return _TYPOGRAPHIC.search(prose) is not None
 
 
 def in_style_of_the_case(word: StyledWord, *, typographic: bool) -> StyledWord:

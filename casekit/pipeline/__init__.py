@@ -4,10 +4,10 @@
 |---|---|---|
 | `given_documents` | a case's file or bytes | its syntax tree, its typed document, a case that can be asked questions |
 | `checking` | a case's bytes | its verdict |
-| `many_checks` | many cases | their verdicts, where possible those of the last time |
+| `many_checks` | many cases | those that a change concerns; their verdicts, where possible those of the last time |
 | `played_documents` | a case's bytes | a page for testers, a table; and back from their logs |
 | `text_and_json` | a case's bytes | its canonical text, JSON; and back |
-| `for_writers` | a case's bytes | its review, its words, a whole case |
+| `for_writers` | a case | its review, its words, a whole case, an upgraded one; figures held to others |
 | `case_manuscripts` | a case | its manuscript; and back |
 | `translation_work` | an edition | the work of translating it |
 | `versions` | two versions of cases | what differs |

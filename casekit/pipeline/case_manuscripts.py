@@ -15,10 +15,9 @@ from casekit.manuscripts.manuscript_merge import Damage, Fate, Merge, damage_of,
 from casekit.manuscripts.manuscript_parts import Manuscript, lines_of, sent_parts
 from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
 from casekit.manuscripts.returned import (
-    ManuscriptRemark,
+    ManuscriptNote,
     Settle,
     TextPiece,
-    TrackedChange,
     cut,
     settled,
     tracked,
@@ -109,8 +108,8 @@ class Proofread:
     findings: Findings
     sources: Mapping[str, Source]
     merge: Merge | None = None
-    remarks: tuple[ManuscriptRemark, ...] = ()
-    changes: tuple[TrackedChange, ...] = ()
+    remarks: tuple[ManuscriptNote, ...] = ()
+    changes: tuple[ManuscriptNote, ...] = ()
     data: bytes | None = None
     brought: Findings = ()
 
@@ -225,7 +224,7 @@ def _not_a_manuscript(name: str, reason: str) -> Diagnostic:
     )
 
 
-def _unsettled(change: TrackedChange, name: str) -> Diagnostic:
+def _unsettled(change: ManuscriptNote, name: str) -> Diagnostic:
     who = f" by {change.author}" if change.author else ""
     where = f" in {change.where}" if change.where else ""
     words = f'"{change.text}"' if change.text else "a paragraph break"

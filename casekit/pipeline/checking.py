@@ -16,6 +16,7 @@ from casekit.pipeline.given_documents import (
     TypedDocument,
     open_document,
     parse_bytes,
+    shelves_named,
     typed,
     with_editions,
 )
@@ -181,11 +182,8 @@ def check_files(
 ) -> tuple[Report, tuple[Checked, ...]]:
     """Check cases; an edition file stands for all cases of its booklets."""
     checked: list[Checked] = []
-    shelves: list[Shelf] = []
+    shelves = shelves_named(inputs, editions)
     for each, shelf in with_editions(inputs, editions):
-        if each is None:
-            shelves += [shelf] if shelf else []
-            continue
         progress(each.name)
         case = open_document(each, editions, shelf)
         shelves.append(case.shelf)

@@ -47,17 +47,21 @@ class Input:
         return read_bytes(self.path, self.within, self.name) if self.data is None else (self.data, ())
 
 
-def with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple[Input | None, Shelf | None]]:
-    """Every case, and each edition before its own; the edition of a case by itself depends on its game."""
+def with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple[Input, Shelf | None]]:
+    """Every case, and those of each edition with it; the edition of a case by itself depends on its game."""
     for each in inputs:
         if not is_edition(each.path):
             yield each, None
             continue
         shelf = editions.read(each.path)
-        yield None, shelf
         for booklet in shelf.edition.booklets if shelf.edition else ():
             for case in inputs_in(booklet, each.path):
                 yield case, shelf
+
+
+def shelves_named(inputs: Sequence[Input], editions: Editions) -> list[Shelf]:
+    """The editions among what was named."""
+    return [editions.read(each.path) for each in inputs if is_edition(each.path)]
 
 
 def file_of_target(target: Path) -> tuple[Path, Path | None]:
@@ -247,12 +251,7 @@ def _at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
 def game_in(file: Path) -> AnyGame:
     """The game of the case in a file; that of a file that cannot be read is said when it is."""
     data, _ = read_bytes(file)
-    return game_in_bytes(data or b"", shown(file))
-
-
-def game_in_bytes(data: bytes, name: str) -> AnyGame:
-    """The game that the bytes of a case name in their header, or that their headings belong to."""
-    return game_of(decode_quickly(data, name)[0])[0]
+    return game_of(decode_quickly(data or b"", shown(file))[0])[0]
 
 
 def editions_around(case: Path) -> Iterator[Path]:

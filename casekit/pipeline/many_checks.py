@@ -1,12 +1,13 @@
-"""Many cases: what did not change is not checked again, and what did is checked wherever there is somebody to do it.
+"""Many cases: which of them a change of files concerns; what did not change is not checked again, and what did is checked wherever there is somebody to do it.
 
-A case whose text, edition with all that it names and pictures are what they were, checked by the same casekit with the same options, has
-the same answer.
+A change concerns cases by their files, their editions and what these name, and pictures. A case whose text, edition with all that it names
+and pictures are what they were, checked by the same casekit with the same options, has the same answer.
 """
 
 import errno
 import json
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -17,22 +18,101 @@ from typing import Any, NamedTuple
 from casekit.diagnostics import Diagnostic, Report, Source
 from casekit.diagnostics.forms.json_ import as_json, from_json
 from casekit.games import DEFAULT, game_called, version_of_game
-from casekit.games.editions import Editions, Shelf
+from casekit.games.editions import EDITION, Editions, Shelf, is_edition
 from casekit.games.game import AnyGame
 from casekit.language.reading import contents_here, decode_quickly, opened_by, real
 from casekit.pipeline.checking import Checked, Progress, check, report_of
 from casekit.pipeline.given_documents import (
+    CASE,
     Input,
+    editions_around,
     foreign_folders,
     game_named,
     game_of,
+    inputs_in,
     parse_bytes,
+    shelves_named,
     typed,
     with_editions,
 )
-from casekit.system.fingerprint import fingerprint
-from casekit.system.sealing import Keeper, keeper
+from casekit.system.sealing import Keeper, fingerprint, keeper
 from casekit.system.spreading import Duty, Workplace, spread
+
+Changed = Callable[[Path], bool]
+
+
+def affected(
+    inputs: Sequence[Input], editions: Editions, changed: Changed, names: Iterable[str] = ()
+) -> tuple[Input, ...]:
+    """The inputs that a change concerns, in their order; an edition's cases in its place, unless it has changed itself.
+
+    Args:
+        inputs: cases and editions.
+        editions: finds the edition of each case.
+        changed: whether a file has changed; one that was removed has.
+        names: the names of files that have changed, without folders. A case depends on those that it or its edition
+            mentions, and on another case that has changed if it mentions its title.
+    """
+    # Every edition names its cases; those are looked at themselves.
+    others = sorted({name for name in names if name != EDITION and not name.endswith(CASE)})
+    mentioned = tuple(_mention(name) for name in others)
+    found: dict[Path, Input] = {}
+    for each in inputs:
+        if is_edition(each.path):
+            shelf = editions.read(each.path)
+            if changed(each.path) or any(changed(file) for file in _files(shelf)):
+                found[each.path] = each
+                continue
+            for booklet in shelf.edition.booklets if shelf.edition else ():
+                cases = inputs_in(booklet, each.path)
+                found |= {case.path: case for case in cases if _is_affected(case, shelf, changed, mentioned)}
+        elif _is_affected(each, None, changed, mentioned, editions):
+            found[each.path] = each
+    return tuple(found.values())
+
+
+def _is_affected(
+    each: Input,
+    shelf: Shelf | None,
+    changed: Changed,
+    mentioned: tuple[re.Pattern[str], ...],
+    editions: Editions | None = None,
+) -> bool:
+    if each.data is not None or changed(each.path):
+        return True
+    data, _ = each.read()
+    if data is None:
+        return True
+    source, _ = decode_quickly(data, each.name)
+    if shelf is None and editions is not None:
+        if editions.override is None and any(changed(file) for file in editions_around(each.path)):
+            return True
+        shelf = editions.of(each.path.parent, game_of(source)[0].name)
+        if any(changed(file) for file in _files(shelf)):
+            return True
+    titles = [title for file, title in shelf.titles.items() if changed(file)] if shelf else []
+    texts = (source.text, *(each.text for each in (shelf.sources if shelf else ())))
+    return any(mention.search(text) for mention in mentioned for text in texts) or any(
+        title in source.text for title in titles
+    )
+
+
+def _mention(name: str) -> re.Pattern[str]:
+    """Finds a file's name as a word of its own; one without a suffix, such as `1`, only where a value or a path ends."""
+    escaped = re.escape(name)
+    if Path(name).suffix:
+        return re.compile(rf"(?<![\w-]){escaped}(?![\w-])")
+    return re.compile(rf"""(?:[:=][ \t]*|["'/\\]){escaped}(?:["']|[ \t]*(?:$|//|\#))""", re.MULTILINE)
+
+
+def _files(shelf: Shelf) -> tuple[Path, ...]:
+    """The files of an edition; those that could not be read are among its findings."""
+    named = (
+        *(source.name for source in shelf.sources),
+        *(found.span.file for found in shelf.diagnostics),
+    )
+    return tuple(dict.fromkeys(Path(name) for name in named))
+
 
 _FORMAT = 1
 
@@ -202,11 +282,8 @@ def check_many(
     memory = keeper("checked", foreign_folders([Path.cwd(), *(each.path for each in inputs)]))
     questions = Questions((balance,))
     lines: list[_Line] = []
-    shelves: list[Shelf] = []
+    shelves = shelves_named(inputs, editions)
     for each, shelf in with_editions(inputs, editions):
-        if each is None:
-            shelves += [shelf] if shelf else []
-            continue
         line = _opened(each, shelf, editions)
         lines.append(line)
         if line.case is None:

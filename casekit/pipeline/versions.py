@@ -16,9 +16,9 @@ from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
 from casekit.games import game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside, title_in
 from casekit.language.document.dialect import SyntaxTree
-from casekit.language.reading import LIMIT, read_bytes
+from casekit.language.reading import LIMIT, decode_quickly, read_bytes
 from casekit.pipeline.checking import Checked, check
-from casekit.pipeline.given_documents import CASE, game_in_bytes, parse_bytes, typed
+from casekit.pipeline.given_documents import CASE, game_of, parse_bytes, typed
 from casekit.system import disk
 from casekit.system.git_files import GitError, NoSuchCommitError, Revision, StoredFile
 from casekit.system.temporary import folder_in
@@ -232,8 +232,8 @@ def _same(before: Version, now: Version) -> bool:
     """Whether text and edition are the same, so that nothing can have changed."""
     if before.data != now.data:
         return False
-    game = game_in_bytes(now.data, now.name).name
-    one, other = (each.shelf(game) for each in (before, now))
+    game, _ = game_of(decode_quickly(now.data, now.name)[0])
+    one, other = (each.shelf(game.name) for each in (before, now))
     return [source.text for source in one.sources] == [source.text for source in other.sources]
 
 

@@ -32,12 +32,12 @@ from casekit.print.content.papers import (
 from casekit.print.content.pieces import (
     Cards,
     CutSheet,
+    Finishing,
     Flap,
     GridSheet,
     Leaves,
     Piece,
     PlanPage,
-    SolutionPlace,
     Stickers,
     TrackPage,
     Wrap,
@@ -191,26 +191,6 @@ def _finished(painted: Painted, variant: Variant) -> bytes:
 
 
 _ROUNDING = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Finishing:
-    """How a booklet is wanted: its variant, whether imposed for a stapler and as a proof as well, and where leaves have solutions.
-
-    If it is ``released``, its pages are kept beside its lock file; those that are there are what a booklet ``on_kept_pages`` is set on.
-    """
-
-    variant: Variant = PLAIN
-    saddle: Saddle | None = None
-    proof: bool = False
-    solution: SolutionPlace = "back"
-    released: bool = False
-    on_kept_pages: bool = False
-
-    @property
-    def further(self) -> tuple[str, ...]:
-        """The endings of the names of files that go with a booklet."""
-        return (("imposed",) if self.saddle is not None else ()) + (("proof",) if self.proof else ())
 
 
 def further(pdf: bytes, booklet: Booklet | Leaflet, finishing: Finishing) -> Iterator[tuple[str, Printed]]:

@@ -14,9 +14,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from operator import call
 from threading import Condition, Lock, Thread
-from typing import Any, NoReturn, Self, TypeVar
+from typing import Any, NoReturn, Self
 
 from casekit.system.processes import LostProcessError, WorkDone, answer_of, serve, started, starting
+from casekit.system.spreading import Result, Task
 
 Answer = Callable[[Any], Any]
 
@@ -101,10 +102,6 @@ def _leave(*_: object) -> NoReturn:
     raise SystemExit(0)
 
 
-Task = TypeVar("Task")
-Result = TypeVar("Result")
-
-
 @dataclass(eq=False)
 class _Begun:
     """A task, whether somebody does it, and what came of it."""
@@ -134,7 +131,11 @@ class Crew:
         with ExitStack() as stack:
             stack.callback(self.close)
             for _ in range(helpers):
-                self._helpers.append(self._helper())
+                process, connection = started(serve, call)
+                thread = Thread(target=self._attend, args=(connection,), daemon=True)
+                with starting():
+                    thread.start()
+                self._helpers.append((process, connection, thread))
             stack.pop_all()
 
     def __enter__(self) -> Self:
@@ -239,13 +240,6 @@ class Crew:
             if wanted.told is None:
                 self._changed.wait()
         return None
-
-    def _helper(self) -> tuple[BaseProcess, Connection, Thread]:
-        process, connection = started(serve, call)
-        thread = Thread(target=self._attend, args=(connection,), daemon=True)
-        with starting():
-            thread.start()
-        return process, connection, thread
 
     def _attend(self, connection: Connection) -> None:
         """Give a helper task after task, in a thread of its own."""

@@ -15,12 +15,19 @@ from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from casekit.system.spreading import LOST, SpreadingError, TaskError, Workers, done_there, fault_in_words
+from casekit.system.spreading import (
+    LOST,
+    Result,
+    SpreadingError,
+    Task,
+    TaskError,
+    Workers,
+    done_there,
+    fault_in_words,
+)
 
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 Listener = Callable[[str], None]
 
 SAFE = "PYTHONSAFEPATH"

@@ -1,5 +1,6 @@
-"""The key by which casekit recognises what it remembered itself; and answers that are kept, each under its seal.
+"""The key by which casekit recognises what it remembered itself; answers that are kept, each under its seal; and what they depend on.
 
+Work that is done elsewhere, or was done before, counts only if its fingerprint is this one: casekit's own files, and the libraries that it reasons with.
 Anybody who can write a file of digests can write the right ones for their own files. So what is remembered is
 sealed with a key that is kept where only this user writes: ``believed_key`` gives it, or nothing. ``keeper`` keeps answers
 for the next time in a folder of the user's own, each sealed together with its name: a file that anybody else wrote or moved
@@ -8,16 +9,64 @@ there says nothing. Whatever is wrong with the folder, nothing is remembered, an
 
 import hmac
 import os
+import platform
 import secrets
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from platformdirs import user_cache_path, user_state_path
 
+from casekit import __version__
 from casekit.system import disk
 from casekit.system.temporary import is_own, write_atomically
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_BESIDE = ("grammar", "schemas")
+"""In a checkout these are beside the package, in a wheel inside it."""
+
+_LIBRARIES = ("lark", "networkx", "numpy", "pillow", "python-sat", "rapidfuzz")
+_IGNORED = {".pyc", ".md"}
+
+
+@cache
+def fingerprint() -> Mapping[str, str]:
+    """The version of everything that an answer depends on, by name; empty for what is not installed."""
+    libraries = {name: version_of(name) for name in _LIBRARIES}
+    python = ".".join(platform.python_version_tuple()[:2])
+    return {"casekit": __version__, "casekit's files": own_digest(), "python": python, **libraries}
+
+
+def version_of(name: str) -> str:
+    """The version of a package that is installed, or nothing."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+@cache
+def own_digest() -> str:
+    """A digest of casekit's files: code, grammars, schemas, templates, words, drawings, profiles and fonts."""
+    whole = sha256()
+    for name, file in sorted(_own_files()):
+        whole.update(name.encode() + b"\0")
+        whole.update(sha256(file.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+def _own_files() -> Iterator[tuple[str, Path]]:
+    above = _PACKAGE.parent
+    beside = [(above / folder, above) for folder in _BESIDE if not (_PACKAGE / folder).exists()]
+    for folder, root in ((_PACKAGE, _PACKAGE), *beside):
+        for file in folder.rglob("*"):
+            if file.is_file() and file.suffix not in _IGNORED:
+                yield file.relative_to(root).as_posix(), file
+
 
 NAME = "build.key"
 _BYTES = 32
@@ -110,7 +159,7 @@ class Keeper:
     def recall(self, name: str) -> bytes | None:
         """The answer kept under a name; ``None`` if there is none that this user sealed."""
         try:
-            with open(self._file(name), "rb", opener=_open) as stream:
+            with open(self._file(name), "rb", opener=lambda file, how: os.open(file, how | _FLAGS)) as stream:
                 kept = stream.read(_LONGEST + 1)
         except OSError:
             return None
@@ -166,7 +215,3 @@ def keeper(purpose: str, foreign: Iterable[Path]) -> Keeper | None:
 
 def _sealed(name: str, content: bytes) -> bytes:
     return name.encode() + b"\0" + content
-
-
-def _open(name: str, flags: int) -> int:
-    return os.open(name, flags | _FLAGS)

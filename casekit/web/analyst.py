@@ -6,6 +6,7 @@ There is a process for each case and kind of question, so that no case waits for
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -72,27 +73,21 @@ class Companions:
         kept = self._kept.pop(purpose, None) or _Kept(Companion(self._prepare), lasting)
         self._kept[purpose] = kept
         kept.waiting += 1
-        try:
-            # Whoever waits for a turn at one case takes no room from the others.
-            async with kept.turn:
-                if lasting:
-                    return await self._asked(kept, question, progress)
-                async with self._room:
-                    return await self._asked(kept, question, progress)
-        finally:
-            kept.waiting -= 1
-            self._make_room()
-
-    async def _asked(self, kept: _Kept, question: Any, progress: Callable[[Any], None] | None) -> Any:
-        if self._closed:
-            raise LostProcessError(0)
         loop = asyncio.get_running_loop()
 
         def tell(told: Any) -> None:
             if progress is not None and not loop.is_closed():
                 loop.call_soon_threadsafe(progress, told)
 
-        return await loop.run_in_executor(kept.thread, kept.companion.ask, question, tell)
+        try:
+            # Whoever waits for a turn at one case takes no room from the others.
+            async with kept.turn, nullcontext() if lasting else self._room:
+                if self._closed:
+                    raise LostProcessError(0)
+                return await loop.run_in_executor(kept.thread, kept.companion.ask, question, tell)
+        finally:
+            kept.waiting -= 1
+            self._make_room()
 
     def _make_room(self) -> None:
         """End those that were not asked for the longest time."""
@@ -120,15 +115,9 @@ class Companions:
 
 
 @dataclass(frozen=True, slots=True)
-class ServedFile:
-    """A case as it is at some time: ``version`` grows with each change that concerns it.
+class ServedFile(Input):
+    """A case as it is at some time: ``version`` grows with each change that concerns it; ``edition`` is the one to take for every case."""
 
-    ``within`` is the folder it was found in, if the user did not name it, ``edition`` the one to take for every case.
-    """
-
-    name: str
-    path: Path
-    within: Path | None = None
     edition: Path | None = None
     version: int = 0
 
@@ -140,8 +129,7 @@ class StudiedCase:
         self.file = file
         self.kept: dict[str, Any] = {} if kept is None else kept
         """The values that views keep in the process that studies it, whatever its version, by names of theirs."""
-        each = Input(file.name, None, file.path, file.within)
-        self.case: TypedDocument = open_document(each, Editions(file.edition))
+        self.case: TypedDocument = open_document(file, Editions(file.edition))
 
     @cached_property
     def looked(self) -> LookedOver:

@@ -82,17 +82,20 @@ Shown = Callable[[Request, "ServedCase"], Awaitable[dict[str, Any]]]
 """The values that a template shows of a case. ``kept``, if it is among them, is an answer that may be ``stale``."""
 
 
-def case_view(name: str, title: str, template: str, shown: Shown, *more: BaseRoute) -> WebView:
-    """A view with a page for each case, and ``more`` that belongs to it."""
+def case_view(name: str, title: str, template: str, *more: BaseRoute) -> Callable[[Shown], WebView]:
+    """Make a view, with a page for each case and ``more`` that belongs to it, of the function that finds what it shows."""
 
-    async def show(request: Request) -> Response:
-        case = served_case(request)
-        values = {"topics": case.topic, **await shown(request, case)}
-        if "kept" in values:
-            values.setdefault("stale", values["kept"].version != case.file.version)
-        return page(request, template, view=name, case=case, **values)
+    def view_of(shown: Shown) -> WebView:
+        async def show(request: Request) -> Response:
+            case = served_case(request)
+            values = {"topics": case.topic, **await shown(request, case)}
+            if "kept" in values:
+                values.setdefault("stale", values["kept"].version != case.file.version)
+            return page(request, template, view=name, case=case, **values)
 
-    return WebView(name, title, (Route("/{case}", show), *more))
+        return WebView(name, title, (Route("/{case}", show), *more))
+
+    return view_of
 
 
 def workshop_of(request: Request) -> "Workshop":

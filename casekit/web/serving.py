@@ -22,15 +22,15 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.system import disk
 from casekit.system.temporary import folder_in
 from casekit.web.case_pages.case_views import (
-    EVIDENCE,
     FIGURES,
-    FROM_HERE,
-    OVERVIEW,
-    PAGES,
     PROOF,
     REVIEW,
-    SIMULATION,
-    TIMELINE,
+    evidence,
+    overview,
+    pages,
+    simulation,
+    start_from_here,
+    timeline,
 )
 from casekit.web.doorkeeping import HOST, Door, guarded_connections
 from casekit.web.local_app import WebView, local_app
@@ -38,15 +38,15 @@ from casekit.web.play.play_view import PLAY
 from casekit.web.workshop import Workshop
 
 VIEWS: tuple[WebView, ...] = (
-    OVERVIEW,
-    PAGES,
+    overview,
+    pages,
     REVIEW,
-    TIMELINE,
+    timeline,
     PROOF,
-    EVIDENCE,
+    evidence,
     FIGURES,
-    SIMULATION,
-    FROM_HERE,
+    simulation,
+    start_from_here,
     PLAY,
 )
 """The views of each case, and those beside the cases."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -11,8 +11,8 @@ from typing import Any
 
 from casekit.games.editions import Editions, is_edition, is_file, title_in
 from casekit.language.reading import real
-from casekit.pipeline.affected import affected
 from casekit.pipeline.given_documents import Input, with_editions
+from casekit.pipeline.many_checks import affected
 from casekit.system.cursor_slots import CursorPlace
 from casekit.system.processes import LostProcessError
 from casekit.system.spreading import TaskError
@@ -146,7 +146,10 @@ class Workshop:
         kept = case.kept.setdefault(name, KeptAnswer())
         if not kept.working and case.file.version not in {kept.version, kept.tried} and not case.gone:
             kept.working, kept.problem = True, ""
-            self._start(self._look_for(case, kept, question, of, progress))
+            looking = self._look_for(case, kept, question, of, progress)
+            task = asyncio.get_running_loop().create_task(looking)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         return kept
 
     async def _look_for(
@@ -170,11 +173,6 @@ class Workshop:
             # A question that failed is asked again when the case has changed.
             kept.working, kept.tried = False, file.version
         self.bulletins.post(case.topic, case=case.key, version=file.version)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     def give_up(self, file: ServedFile, of: str = "analyst") -> None:
         """End the process of a case that has this name, whatever it is doing."""
@@ -273,10 +271,8 @@ class Workshop:
     # Reads files and changes nothing here: it may be done in another thread.
 
     def _found(self) -> dict[Path, _Found]:
-        inputs = [
-            each for each, _ in with_editions(self._find(), Editions(self._edition)) if each is not None
-        ]
-        return {real(each.path): (each, _title(each), is_file(each.path)) for each in inputs}
+        inputs = with_editions(self._find(), Editions(self._edition))
+        return {real(each.path): (each, _title(each), is_file(each.path)) for each, _ in inputs}
 
     def _seen(self, files: tuple[Path, ...]) -> tuple[dict[Path, _Found], frozenset[Path]]:
         """The cases that there are when files have changed, and those among them that this concerns."""
@@ -319,7 +315,7 @@ class Workshop:
             key = self._places.setdefault(place, self._new_key(each.path))
             before = self._cases.get(key)
             if before is None:
-                file = ServedFile(each.name, each.path, each.within, self._edition)
+                file = ServedFile(each.name, None, each.path, each.within, self._edition)
                 self._cases[key] = ServedCase(key, file, title)
             else:
                 before.title = title or before.title

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from casekit.building import finished_files, planning, printing
-from casekit.building.finished_files import Inspection, UnclearFileError, UnknownPieceError, inspect_file
+from casekit.building.finished_files import Inspection, UnclearFileError, inspect_file
 from casekit.building.memory import MANIFEST
+from casekit.building.planning import UnfitOptionError
 from casekit.cli.main import main
 from casekit.diagnostics import codes
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
@@ -212,7 +213,7 @@ def test_what_is_said_of_a_file_counts_more_than_its_name(boat, junk, taken_for)
 
 @pytest.mark.usefixtures("boat")
 def test_a_product_that_the_game_does_not_have_is_misuse(junk):
-    with pytest.raises(UnknownPieceError, match="poster"):
+    with pytest.raises(UnfitOptionError, match="poster"):
         inspected(junk / "plain.pdf", product="poster")
 
 

@@ -16,11 +16,12 @@ from pypdf import PdfReader
 from casekit.diagnostics import codes
 from casekit.games.bindings import COLOURS
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
+from casekit.print.content.pieces import Finishing
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.objects.open_files import scopes_of
 from casekit.print.preflight.text_page import read_pages
 from casekit.print.press.inks import MIXTURES, screen_of_lab
-from casekit.print.produce import Finishing, further
+from casekit.print.produce import further
 from tests.print.booklets import number_booklet, print_booklet
 
 MM = 72 / 25.4
@@ -294,7 +295,8 @@ PROGRAM = """
 import hashlib, pickle, sys
 from casekit.diagnostics import Span
 from casekit.print.produce import set_booklet
-from casekit.print.produce import Finishing, further
+from casekit.print.content.pieces import Finishing
+from casekit.print.produce import further
 from casekit.print.content.papers import Saddle
 from casekit.print.content.papers import VARIANTS
 content, numbers = pickle.load(sys.stdin.buffer)

@@ -272,7 +272,7 @@ def test_the_next_game_is_of_the_text_as_it_is_now(tmp_path, monkeypatch):
     kept = {}
 
     def wish(version, **content):
-        file = ServedFile("one.case", case, None, None, version)
+        file = ServedFile("one.case", None, case, version=version)
         return granted(StudiedCase(file, kept), PlaySetup(), content)
 
     def write(title):
@@ -325,7 +325,7 @@ def test_a_fault_over_a_case_with_errors_is_told_by_these(tmp_path, monkeypatch)
     monkeypatch.setattr(play_view, "hosted", fault)
     case = tmp_path / "one.case"
     case.write_text("title: One\n== truth\nculprit = NOBODY AT ALL\n", encoding="utf-8")
-    asked = StudiedCase(ServedFile("one.case", case))
+    asked = StudiedCase(ServedFile("one.case", None, case))
     told = seated(asked, PlaySetup())
     assert not told.playable
     assert told.problems

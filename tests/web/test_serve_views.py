@@ -458,7 +458,7 @@ def test_evidence_leads_there_and_back(small):
     assert {*KINDS} == {kind for kind, _ in found.words}
     for node, ends in found.after.items():
         for end in ends:
-            assert node in found.before[end]
+            assert node in found.before(end)
             assert node in neighbours(found, end)[KINDS.index(node[0])] or end[0] == "conclusion"
 
 

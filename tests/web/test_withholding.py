@@ -22,7 +22,7 @@ class Quick(StudiedCase):
 
     @property
     def findings(self):
-        return self.unreadable or (*self.shelf.diagnostics, *self.looked.findings)
+        return (*self.case.shelf.diagnostics, *self.looked.findings)
 
     @property
     def reasoned(self):
@@ -58,7 +58,7 @@ def pages(folder, text, *, show=False):
     file = folder / "some.case"
     file.write_text(text, encoding="utf-8")
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
-    studied = Quick(ServedFile(file.name, file))
+    studied = Quick(ServedFile(file.name, None, file))
     standing = standing_of(studied)
     with LocalClient(Workshop(lambda: [Input.of(file)])) as client:
         case = client.workshop.case("some")

@@ -1,6 +1,6 @@
 """Questions of editors about a place in a text (completion, hovering, names, fixes of findings), then about a whole document."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
@@ -263,7 +263,10 @@ def colour(_: Served, opened: OpenText, __: types.SemanticTokensParams) -> types
     """The colours of names and comments: lines and columns since the one before."""
     data: list[int] = []
     line = column = 0
-    for place, kind, declares in _tokens(opened):
+    for start, end, kind, declares in whole_document.coloured(opened.view):
+        place = words.range_in(opened, start, end)
+        if place.start.line != place.end.line:
+            continue
         if place.start.line != line:
             column = 0
         data += (place.start.line - line, place.start.character - column)
@@ -274,13 +277,6 @@ def colour(_: Served, opened: OpenText, __: types.SemanticTokensParams) -> types
         )
         line, column = place.start.line, place.start.character
     return types.SemanticTokens(data)
-
-
-def _tokens(opened: OpenText) -> Iterator[tuple[types.Range, str, bool]]:
-    for start, end, kind, declares in whole_document.coloured(opened.view):
-        place = words.range_in(opened, start, end)
-        if place.start.line == place.end.line:
-            yield place, kind, declares
 
 
 def inlay(ls: Served, opened: OpenText, params: types.InlayHintParams) -> list[types.InlayHint]:

@@ -6,6 +6,7 @@ from typing import Literal
 from casekit.diagnostics import Span
 from casekit.print.content.booklet import CasePages, Sheet
 from casekit.print.content.leaflet import Leaflet
+from casekit.print.content.papers import PLAIN, Saddle, Variant
 from casekit.print.content.worksheet import Grid
 
 
@@ -64,6 +65,26 @@ class FloorPlan:
 
 SolutionPlace = Literal["back", "foot", "none"]
 """Where a leaf has the solution: on its back; at the foot, as long as there is room, and then on the back; nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finishing:
+    """How a booklet is wanted: its variant, whether imposed for a stapler and as a proof as well, and where leaves have solutions.
+
+    If it is ``released``, its pages are kept beside its lock file; those that are there are what a booklet ``on_kept_pages`` is set on.
+    """
+
+    variant: Variant = PLAIN
+    saddle: Saddle | None = None
+    proof: bool = False
+    solution: SolutionPlace = "back"
+    released: bool = False
+    on_kept_pages: bool = False
+
+    @property
+    def further(self) -> tuple[str, ...]:
+        """The endings of the names of files that go with a booklet."""
+        return (("imposed",) if self.saddle is not None else ()) + (("proof",) if self.proof else ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,8 @@ from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 # --- at a glance ---------------------------------------------------------------------------------
 
 
-async def _overview(request: Request, case: ServedCase) -> dict[str, Any]:
+@case_view("overview", "Overview", "overview.html")
+async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
     """The state of the case, its findings, the knowledge of readers, and one paragraph beside its lines."""
     workshop, at = workshop_of(request), request.query_params.get("at", "")
     kept = workshop.follow_up(case, "standing", standing_of)
@@ -74,15 +75,22 @@ def _depth(workshop: Workshop, case: ServedCase, kept: KeptAnswer) -> KeptAnswer
     return workshop.follow_up(case, "depth", depth_of)
 
 
-OVERVIEW = case_view("overview", "Overview", "overview.html", _overview)
-
-
 # --- as it will print ----------------------------------------------------------------------------
 
 _SET = "pages that could be set"
 
 
-async def _pages(request: Request, case: ServedCase) -> dict[str, Any]:
+async def _picture(request: Request) -> Response:
+    case = served_case(request)
+    good = case.kept.get(_SET, KeptAnswer())
+    found = good.answer.picture(request.path_params["digest"]) if good.answer else None
+    if found is None or (found.solution and not is_revealed(request, case)):
+        raise HTTPException(404)
+    return Response(found.png, media_type="image/png")
+
+
+@case_view("pages", "Pages", "pages.html", Route("/{case}/{digest}.png", _picture))
+async def pages(request: Request, case: ServedCase) -> dict[str, Any]:
     """Pictures of the pages, on which a click leads to the line."""
     kept = workshop_of(request).follow_up(case, "pages", printed_case, "typesetter")
     good = case.kept.setdefault(_SET, KeptAnswer())
@@ -113,18 +121,6 @@ def _chosen(request: Request, spots: Sequence[PrintedSpot]) -> PrintedSpot | Non
     return max(before, key=lambda spot: spot.line, default=None)
 
 
-async def _picture(request: Request) -> Response:
-    case = served_case(request)
-    good = case.kept.get(_SET, KeptAnswer())
-    found = good.answer.picture(request.path_params["digest"]) if good.answer else None
-    if found is None or (found.solution and not is_revealed(request, case)):
-        raise HTTPException(404)
-    return Response(found.png, media_type="image/png")
-
-
-PAGES = case_view("pages", "Pages", "pages.html", _pages, Route("/{case}/{digest}.png", _picture))
-
-
 # --- from here on --------------------------------------------------------------------------------
 
 _MOST_READ = 400
@@ -137,7 +133,8 @@ PATIENCE = 60.0
 """The seconds that somebody waits at most."""
 
 
-async def _from_here(request: Request, case: ServedCase) -> dict[str, Any]:
+@case_view("from-here", "Start from here", "from_here.html")
+async def start_from_here(request: Request, case: ServedCase) -> dict[str, Any]:
     """Choose what a table has read, see what it knows, and what would help it most."""
     read = tuple(request.query_params.getlist("read")[:_MOST_READ])
     formula = request.query_params.get("formula", "")[:_LONGEST]
@@ -173,9 +170,6 @@ async def _asked(workshop: Workshop, case: ServedCase, question: Question) -> Fr
     return found
 
 
-FROM_HERE = case_view("from-here", "Start from here", "from_here.html", _from_here)
-
-
 # --- what gives the solution away ----------------------------------------------------------------
 
 
@@ -185,7 +179,8 @@ def _kept(request: Request, case: ServedCase, name: str, question: Question) -> 
     return workshop_of(request).follow_up(case, name, question)
 
 
-async def _evidence(request: Request, case: ServedCase) -> dict[str, Any]:
+@case_view("evidence", "Evidence", "evidence.html")
+async def evidence(request: Request, case: ServedCase) -> dict[str, Any]:
     """The evidence to click through."""
     kept = _kept(request, case, "evidence", evidence_of)
     found: EvidenceMap | None = kept.answer
@@ -202,16 +197,11 @@ async def _evidence(request: Request, case: ServedCase) -> dict[str, Any]:
     }
 
 
-EVIDENCE = case_view("evidence", "Evidence", "evidence.html", _evidence)
-
-
-async def _timeline(request: Request, case: ServedCase) -> dict[str, Any]:
+@case_view("timeline", "Timeline", "timeline.html")
+async def timeline(request: Request, case: ServedCase) -> dict[str, Any]:
     """The timeline: everybody's place at each time."""
     kept = _kept(request, case, "timeline", timelines_of)
     return {"kept": kept, "found": kept.answer}
-
-
-TIMELINE = case_view("timeline", "Timeline", "timeline.html", _timeline)
 
 
 def apart(html: str, scripts: Iterable[str] = ()) -> Response:
@@ -250,15 +240,16 @@ def _made_view(name: str, title: str, lead: str, hidden: MadeKind | None, reveal
         question = partial(made_page, kind=wanted)
         return wanted, workshop_of(request).follow_up(case, f"page {wanted}", question)
 
-    async def framed(request: Request, case: ServedCase) -> dict[str, Any]:
-        wanted, kept = kept_of(request, case)
-        return {"heading": title, "lead": lead, "wanted": wanted, "kept": kept, "made": kept.answer}
-
     async def inside(request: Request) -> Response:
         _, kept = kept_of(request, served_case(request))
         return _inside(kept)
 
-    return case_view(name, title, "made.html", framed, Route("/{case}/page", inside))
+    @case_view(name, title, "made.html", Route("/{case}/page", inside))
+    async def framed(request: Request, case: ServedCase) -> dict[str, Any]:
+        wanted, kept = kept_of(request, case)
+        return {"heading": title, "lead": lead, "wanted": wanted, "kept": kept, "made": kept.answer}
+
+    return framed
 
 
 def _inside(kept: KeptAnswer) -> Response:
@@ -302,11 +293,6 @@ class _Order:
     done: int = 0
 
 
-async def _simulation(_: Request, case: ServedCase) -> dict[str, Any]:
-    kept = case.kept.get(_NAME, KeptAnswer())
-    return {"kept": kept, "made": kept.answer, "order": kept.wanted or _Order(), "choices": _TABLES}
-
-
 async def _begin(request: Request) -> Response:
     case, workshop, sent = served_case(request), workshop_of(request), await form_of(request)
     kept = case.kept.setdefault(_NAME, KeptAnswer())
@@ -342,11 +328,14 @@ def _number(text: str | None, least: int, most: int) -> int:
     return most if len(text.lstrip("0")) > 9 else min(max(int(text.lstrip("0") or "0"), least), most)  # noqa: PLR2004 - as said above
 
 
-SIMULATION = case_view(
+@case_view(
     _NAME,
     "Simulation",
     "simulation.html",
-    _simulation,
     Route("/{case}", _begin, methods=["POST"]),
     Route("/{case}/page", _played),
 )
+async def simulation(_: Request, case: ServedCase) -> dict[str, Any]:
+    """The tables that were played last, and a form to have others played."""
+    kept = case.kept.get(_NAME, KeptAnswer())
+    return {"kept": kept, "made": kept.answer, "order": kept.wanted or _Order(), "choices": _TABLES}

@@ -30,11 +30,14 @@ class EvidenceMap:
 
     words: Mapping[Node, str] = field(default_factory=dict)
     after: Mapping[Node, tuple[Node, ...]] = field(default_factory=dict)
-    before: Mapping[Node, tuple[Node, ...]] = field(default_factory=dict)
     said: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     """The statements of each source: its words, and its logic or what it means."""
     proofs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     obstacle: str = ""
+
+    def before(self, node: Node) -> tuple[Node, ...]:
+        """The nodes that lead to a node."""
+        return tuple(start for start, ends in self.after.items() if node in ends)
 
 
 def evidence_of(studied: StudiedCase) -> EvidenceMap:
@@ -69,14 +72,9 @@ def _map(inquiry: Inquiry, names: Mapping[str, str]) -> EvidenceMap:
             after[node] = {(CONCLUSION, end): None for _, end in graph.successors(node)}
         elif kind == CONCLUSION:
             after.setdefault(node, {})
-    before: dict[Node, list[Node]] = {node: [] for node in after}
-    for start, ends in after.items():
-        for end in ends:
-            before.setdefault(end, []).append(start)
     return EvidenceMap(
         _words_of(inquiry, after, names),
         {node: tuple(ends) for node, ends in after.items()},
-        {node: tuple(starts) for node, starts in before.items()},
         {source: tuple(claims) for source, claims in said.items()},
         _proofs(inquiry),
     )
@@ -136,7 +134,7 @@ def neighbours(evidence: EvidenceMap, chosen: Node | None) -> tuple[Sequence[Nod
         facts = dict.fromkeys(evidence.after.get(chosen, ()))
         ends = list(dict.fromkeys(end for fact in facts for end in evidence.after[fact]))
         return (chosen,), tuple(facts), ends
-    return evidence.before.get(chosen, ()), (chosen,), evidence.after.get(chosen, ())
+    return evidence.before(chosen), (chosen,), evidence.after.get(chosen, ())
 
 
 MOST_ROWS = 40

@@ -29,7 +29,7 @@ _DEEPEST = 4
 def play_view(setup: PlaySetup) -> WebView:
     """The view; ``setup`` is what the page offers first."""
     do = Route("/{case}/do", partial(_do, setup=setup), methods=["POST"])
-    return case_view(NAME, "Play", "play.html", _page, do)
+    return case_view(NAME, "Play", "play.html", do)(_page)
 
 
 def topic_of(key: str) -> str:

@@ -11,10 +11,11 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import codes
 from casekit.print.content.papers import PRINT_SHOP, VARIANTS, Format, Saddle
+from casekit.print.content.pieces import Finishing
 from casekit.print.preflight.inspection import inspect, inspect_objects
 from casekit.print.preflight.seen.comparison import Comparing, look
 from casekit.print.preflight.seen.signposts import Signposts
-from casekit.print.produce import Finishing, further
+from casekit.print.produce import further
 
 SPOILER = "ANNA knows"
 
