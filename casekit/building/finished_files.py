@@ -209,10 +209,12 @@ def _beside_kept(
         return None
     kept, problems = kept_of(binding)
     if kept is None:
-        return BesideReleased(comparing.ours, None, problems) if problems else None
+        return BesideReleased(comparing.ours, {}, problems) if problems else None
     with progress(_PRINTING) as step:
         again, _ = printing.print_product(replace(binding, kept=kept), product, sheet_paper, step)
     today = again[0].data if again else comparing.ours
+    if today == comparing.theirs:
+        return BesideReleased(today, {}, ())
     return beside_released(kept, today, comparing.theirs, span, binding.variant)
 
 

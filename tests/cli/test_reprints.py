@@ -1,6 +1,7 @@
 """Pages that are kept at a release, as a publisher meets them: ``build --release``, ``preflight``, ``build --keep-pages``."""
 
 import json
+import re
 import shutil
 
 import pikepdf
@@ -116,6 +117,30 @@ def test_a_reprint_is_set_on_the_old_pages(folder, casekit, answers_of):
     moved = [each for each in told["diagnostics"] if each["code"] == "CK753"]
     assert 0 == done.returncode
     assert bool(moved) == ([page["numbers"] for page in before] != [page["numbers"] for page in now])
+
+
+def test_a_reprint_that_is_not_released_is_as_it_should_be(folder, casekit, looked_at):
+    done = casekit("build", ".", "--only", "booklet", "-o", "new", "--keep-pages", cwd=folder)
+    assert 0 == done.returncode
+    (folder / "new/tour-booklet.pdf").rename(folder / "elsewhere.pdf")
+    assert (0, {}) == looked_at("elsewhere.pdf")
+
+
+def test_what_follows_a_text_that_grew_shares_its_new_page(folder, casekit):
+    def begun():
+        pages = json.loads((folder / "tour.pages.json").read_text(encoding="utf-8"))["pages"]
+        return [page["numbers"] for page in pages if page["numbers"]]
+
+    last = begun()[0][-1]
+    (paths,) = json.loads((folder / "tour.lock.json").read_text(encoding="utf-8"))["cases"].values()
+    path = next(path for path, entry in paths.items() if entry["number"] == last)
+    case = folder / "base.case"
+    text = case.read_text(encoding="utf-8")
+    heading = re.search(rf"^== .*\b{path}\b.*\n", text, re.MULTILINE)[0]
+    case.write_text(text.replace(heading, f"{heading}{(WORDS * 8).capitalize()}\n"), encoding="utf-8")
+    casekit("build", ".", "--only", "booklet", "-o", "new", "--keep-pages", "--release", cwd=folder)
+    moved = next(page for page in begun() if last in page)
+    assert [last, last + 1] == moved[:2]
 
 
 def test_errata_list_numbers_on_other_pages_apart(folder, tmp_path, casekit, answers_of):

@@ -18,7 +18,7 @@ from casekit.print.numbers.room import Filling, PageRoom
 
 SUFFIX = ".pages.json"
 _SCHEMA = "schemas/pages.schema.json"
-_RESTORE = "restore the file, or release the booklet again with `casekit build --release`"
+_RESTORE = "restore the file as it was committed; today's pages are only those of that printing if no text has changed"
 _DARKER = 4
 """Shades, of 255, by which a square differs that looks otherwise; programs that show a page differ by less."""
 
@@ -105,7 +105,7 @@ def load_kept(file: Path, name: str) -> tuple[KeptPages | None, tuple[Diagnostic
 def kept_breaks(
     numbers: Sequence[int], kept: Sequence[Sequence[int]], heights: Mapping[int, float], room: PageRoom
 ) -> frozenset[int]:
-    """The numbers before which a new page begins, so that paragraphs are on their old pages as far as their texts allow.
+    """The numbers before which a page has to be ended, so that paragraphs are on their old pages as far as their texts allow.
 
     Texts that have become too long for a page go on to the next, until one has room for them again.
 
@@ -123,10 +123,11 @@ def kept_breaks(
     for number in numbers:
         # A new paragraph goes where the one before it is.
         wanted = page_of.get(number, first + wanted) - first
-        if wanted > filling.page:
+        height = heights.get(number, 0)
+        if wanted > filling.page_for(height):
             found.add(number)
             filling = Filling(room, wanted)
-        filling.add(heights.get(number, 0))
+        filling.add(height)
     return frozenset(found)
 
 

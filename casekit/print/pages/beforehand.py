@@ -246,13 +246,13 @@ def foresee(texts: Sequence[Passage], language: str, paper: str, crew: Crew) -> 
 def set_beforehand(booklet: Booklet, variant: Variant, crew: Crew = ALONE) -> Beforehand:
     """Set what needs no numbers, with the help of a crew.
 
-    The texts of paragraphs are those of plain pages in every variant, and none if a booklet has one case alone.
+    The texts of paragraphs are those of plain pages in every variant, and none if a booklet has one case alone and no pages to keep.
 
     Raises:
         OSError: if Pango is missing; ask ``missing_typesetter`` before.
         LostProcessError: if a process was killed.
     """
-    paragraphs = list(booklet.paragraphs()) if len(booklet.cases) > 1 else []
+    paragraphs = list(booklet.paragraphs()) if len(booklet.cases) > 1 or booklet.pages else []
     runs = _runs([paragraph.text for paragraph in paragraphs], booklet.language, booklet.paper)
     with crew.begun(_paint_run, runs) as finish:
         measured = measure_booklet(booklet, variant)

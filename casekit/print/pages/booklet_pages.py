@@ -139,13 +139,15 @@ def paint_booklet(
     texts = case_texts(booklet)
     measured = beforehand.measured if beforehand else measure_booklet(booklet, variant)
     layout, sized = measured.layout, measured.sized
-    if (room := room_on_cover(layout, paper)) < 0:
-        return None, (_long_title(booklet, -room),)
+    if (beside := room_on_cover(layout, paper)) < 0:
+        return None, (_long_title(booklet, -beside),)
     plan, findings = plan_booklet(texts, layout, sized, paper, _TIGHTNESS[0])
     # A tag belongs to an element of the very document that is painted.
-    paragraphs = beforehand.paragraphs if beforehand and not variant.options else None
+    known = beforehand.paragraphs if beforehand else None
+    paragraphs = known if len(booklet.cases) > 1 and not variant.options else None
     presentations = beforehand.presentations if beforehand and paragraphs else None
-    sources = _Pages(booklet, numbers, variant, paragraphs, presentations or Inlays({}, ()))
+    room = known.room if known else PageRoom({}, math.inf)
+    sources = _Pages(booklet, numbers, variant, paragraphs, presentations or Inlays({}, ()), room)
     with _begun(sources, plan, crew) as lay_out:
         for tightness in _TIGHTNESS:
             plan, findings = plan_booklet(texts, layout, sized, paper, tightness)
@@ -163,13 +165,14 @@ def paint_booklet(
 
 @dataclass(frozen=True)
 class _Pages:
-    """The sources of the pages of a booklet: ``paragraphs`` unless they are set with their pages, and inlays of ``presentations``."""
+    """The sources of the pages of a booklet: ``paragraphs`` unless they are set with their pages, inlays of ``presentations``, and the ``room`` of paragraphs, if it is known."""
 
     booklet: Booklet
     numbers: Mapping[str, int]
     variant: Variant
     paragraphs: SetParagraphs | None
     presentations: Inlays
+    room: PageRoom
 
 
 @contextmanager
@@ -239,9 +242,8 @@ def _set_paragraph(pages: _Pages, paragraph: Paragraph) -> SetParagraph:
 
 def _breaks(pages: _Pages, numbers: Sequence[int]) -> frozenset[int]:
     """The numbers that begin a page because they did in the printing whose pages are kept."""
-    room = pages.paragraphs.room if pages.paragraphs else PageRoom({}, math.inf)
-    heights = {pages.numbers[key]: height for key, height in room.heights.items()}
-    return kept_breaks(numbers, pages.booklet.pages, heights, room)
+    heights = {pages.numbers[key]: height for key, height in pages.room.heights.items()}
+    return kept_breaks(numbers, pages.booklet.pages, heights, pages.room)
 
 
 def _height_classes(paragraphs: Iterable[SetParagraph]) -> dict[float, str]:

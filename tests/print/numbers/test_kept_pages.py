@@ -68,17 +68,17 @@ ON = ((), (), (1, 2, 3), (4, 5), (6, 7, 8))
 @pytest.mark.parametrize(
     ("heights", "numbers", "breaks"),
     [
-        # As they were.
-        ({1: 3, 2: 3, 3: 3, 4: 5, 5: 5, 6: 3, 7: 3, 8: 3}, range(1, 9), {4, 6}),
+        # As they were: pages are full, and end by themselves.
+        ({1: 3, 2: 3, 3: 3, 4: 5, 5: 5, 6: 3, 7: 3, 8: 3}, range(1, 9), set()),
         # Shorter: what would fit on the page before stays on its own.
         ({1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1}, range(1, 9), {4, 6}),
         # Longer: 3 and then 5 go on to the next page, until there is room.
         ({1: 5, 2: 4, 3: 3, 4: 4, 5: 4, 6: 3, 7: 3, 8: 3}, range(1, 9), set()),
-        ({1: 5, 2: 4, 3: 3, 4: 3, 5: 3, 6: 3, 7: 3, 8: 3}, range(1, 9), {6}),
+        ({1: 5, 2: 4, 3: 3, 4: 3, 5: 1, 6: 3, 7: 3, 8: 3}, range(1, 9), {6}),
         # One longer than a page.
         ({1: 30, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1}, range(1, 9), {6}),
         # New ones are where the one before them is; what is gone is not missed.
-        ({1: 3, 2: 3, 3: 2, 4: 5, 5: 3, 6: 3, 7: 3, 8: 3, 9: 3}, range(1, 10), {4, 6}),
+        ({1: 3, 2: 3, 3: 2, 4: 1, 5: 3, 6: 3, 7: 3, 8: 3, 9: 3}, range(1, 10), {4, 6}),
         ({}, (1, 2, 6, 7), {6}),
         ({}, (), set()),
     ],
