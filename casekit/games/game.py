@@ -38,27 +38,20 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def later(place: str) -> Callable[P, R]:
-    """The function that ``casekit.games.clue.puzzle_rules:RULES`` names, imported when it is first called."""
+def _named(place: str) -> Any:
+    """What a place such as ``casekit.games.clue.puzzle_rules:RULES`` names, imported now."""
     module, _, name = place.partition(":")
+    return attrgetter(name)(import_module(module))
 
-    def called(*given: P.args, **named: P.kwargs) -> R:
-        function: Callable[P, R] = attrgetter(name)(import_module(module))
-        return function(*given, **named)
 
-    return called
+def later(place: str) -> Callable[P, R]:
+    """The function at a place, imported when it is first called."""
+    return lambda *given, **named: _named(place)(*given, **named)  # noqa: PLW0108 -- not imported before
 
 
 def value(place: str) -> Callable[P, R]:
     """A function that gives the value at a place, which is imported when it is first called."""
-    module, _, name = place.partition(":")
-
-    def called(*given: P.args, **named: P.kwargs) -> R:
-        del given, named
-        found: R = getattr(import_module(module), name)
-        return found
-
-    return called
+    return lambda *_given, **_options: _named(place)
 
 
 def usual(place: str) -> Any:
@@ -66,14 +59,12 @@ def usual(place: str) -> Any:
     return field(default=later(f"casekit.games.usual.{place}"), metadata={"usual": True})
 
 
-def none(*given: object) -> None:
+def none(*_given: object) -> None:
     """Nothing, in games that have no such thing."""
-    del given
 
 
-def nothing(*given: object) -> tuple[()]:
+def nothing(*_given: object) -> tuple[()]:
     """No things, likewise."""
-    del given
     return ()
 
 

@@ -50,10 +50,9 @@ if TYPE_CHECKING:
 
 
 def mentions(
-    game: AnyGame, tree: SyntaxTree, scope: Scope | None, settings: PlainEdition | None
+    game: AnyGame, tree: SyntaxTree, scope: Scope | None, _settings: PlainEdition | None
 ) -> Iterator[NameMention]:
     """Every name in header, lines and formulas."""
-    del settings
     for field in tree.header:
         if isinstance(field, FieldNode):
             yield from of_words("field", (field.key,))
@@ -79,24 +78,21 @@ def mentions_in(item: Item, dialect: Dialect, text: str, scope: Scope | None) ->
                     yield from mentions_of_formula(node, text, scope)
 
 
-def headings(game: AnyGame, settings: PlainEdition) -> Iterator[Offer]:
+def headings(game: AnyGame, _settings: PlainEdition) -> Iterator[Offer]:
     """The blocks, each of which is wanted but the notes."""
-    del settings
     for block in game.dialect.outline:
         yield Offer(block.kind, "heading", "block", wanted="note" not in block.lines)
 
 
-def heading_keys(game: AnyGame, heading: Heading, settings: PlainEdition) -> tuple[str, ...]:
+def heading_keys(_game: AnyGame, heading: Heading, _settings: PlainEdition) -> tuple[str, ...]:
     """The block that a heading begins."""
-    del game, settings
     return (heading.kind,)
 
 
 def offers(
-    game: AnyGame, block: str, before: str, scope: Scope | None, settings: PlainEdition
+    game: AnyGame, block: str, before: str, scope: Scope | None, _settings: PlainEdition
 ) -> tuple[Offer, ...] | None:
     """The words that a line may go on with and the values of the types that its parts are of; ``None`` in a formula."""
-    del settings
     form = next((each for each in game.dialect.outline if each.kind == block), None)
     if form is None or ("prose" in form.lines and not before.lstrip().startswith("~")):
         return ()
@@ -108,20 +104,18 @@ def offers(
     return offers_of(game.dialect, block, before, named)
 
 
-def words(game: AnyGame, settings: PlainEdition, document: PlainDocument | None = None) -> WordList:
+def words(_game: AnyGame, settings: PlainEdition, document: PlainDocument | None = None) -> WordList:
     """The types and facts of a document."""
-    del game
     if document is None:
         return WordList((), spelling=(settings.title,))
     facts = tuple(facts_of(document.scope, {}))
     return WordList((types_of(document.scope),), facts, (settings.title, document.title))
 
 
-def manuscript(game: AnyGame, document: PlainDocument, tree: SyntaxTree) -> "tuple[ManuscriptPart, ...]":
+def manuscript(game: AnyGame, _document: PlainDocument, tree: SyntaxTree) -> "tuple[ManuscriptPart, ...]":
     """The blocks that have prose, in their order."""
     from casekit.manuscripts.manuscript_parts import ManuscriptPart  # noqa: PLC0415 - words need no prose
 
-    del document
     prose = prose_blocks(game.dialect)
     return tuple(
         ManuscriptPart(block, block.heading.kind, block.heading.kind.capitalize(), "")
@@ -141,10 +135,9 @@ def draft(game: AnyGame, document: PlainDocument) -> WritingDraft:
 
 
 def made(
-    game: AnyGame, title: str, settings: PlainEdition, wanted: Mapping[str, Any], steps: Steps
+    game: AnyGame, title: str, _settings: PlainEdition, _wanted: Mapping[str, Any], _steps: Steps
 ) -> Answered[Skeleton]:
     """The game's ``catalogue/skeleton.case`` with a title, whatever is ``wanted``."""
-    del settings, wanted, steps
     file = files(home_of(game.name)) / "catalogue" / "skeleton.case"
     text = file.read_text(encoding="utf-8").replace("{title}", " ".join(title.split()))
     return Skeleton(text, "its prose and its lines to write"), ()

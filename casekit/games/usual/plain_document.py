@@ -71,9 +71,8 @@ def edition(game: AnyGame) -> Source:
     )
 
 
-def load(game: AnyGame, data: bytes, file: Path) -> Loaded[PlainEdition]:
+def load(_game: AnyGame, data: bytes, file: Path) -> Loaded[PlainEdition]:
     """Read an edition whose file is, or would be, at ``file``."""
-    del game
 
     def read(content: Mapping[str, Any]) -> tuple[PlainEdition, tuple[Fault, ...]]:
         only_keys(content, KEYS)
@@ -218,9 +217,8 @@ def _line(kind: str, item: FormNode, typer: Typer) -> tuple[PlainLine, Findings]
 # --- what every game says of it ----------------------------------------------------------------------
 
 
-def check(game: AnyGame, document: PlainDocument, other_titles: tuple[str, ...]) -> Findings:
+def check(game: AnyGame, document: PlainDocument, _other_titles: tuple[str, ...]) -> Findings:
     """Blocks that are missing, and prose that is still to do or has stray marks."""
-    del other_titles
     needed = {block.kind: block.about for block in game.dialect.outline if block.about}
     prose = [each for several in document.prose.values() for each in several]
     return (

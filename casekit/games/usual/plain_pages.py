@@ -52,9 +52,8 @@ def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: Look) -> co
     )
 
 
-def piece(game: AnyGame, product: str, documents: Sequence[PlainDocument], look: Look) -> Leaves:
+def piece(game: AnyGame, _product: str, documents: Sequence[PlainDocument], look: Look) -> Leaves:
     """Sheets, each with a document."""
-    del product
     language = documents[0].settings.language
     return Leaves(
         title=label(look.title, language),

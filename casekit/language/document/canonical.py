@@ -230,7 +230,11 @@ def import_document(data: Mapping[str, Any], name: str, dialect: Dialect) -> Syn
 def _write_block(block: Block, dialect: Dialect, writer: FormulaWriter) -> Json:
     lead = {"lead": [comment.text for comment in block.lead]} if block.lead else {}
     items = [_write_item(item, dialect, writer) for item in block.items]
-    return {**_write_heading(block.heading, dialect), **lead, "items": items}
+    named = {
+        part.name: value.text if isinstance(value, Word) else [word.text for word in value]
+        for part, value in dialect.of_heading(block.heading)
+    }
+    return {"block": block.heading.kind, **named, **lead, "items": items}
 
 
 def _write_item(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
@@ -261,17 +265,6 @@ def _read_item(data: Mapping[str, Any], dialect: Dialect) -> Item:
 
 
 # --- lines of declared forms -------------------------------------------------------------------------
-
-
-def _write_heading(heading: Heading, dialect: Dialect) -> Json:
-    """A heading as members of its block."""
-    return {
-        "block": heading.kind,
-        **{
-            part.name: value.text if isinstance(value, Word) else [word.text for word in value]
-            for part, value in dialect.of_heading(heading)
-        },
-    }
 
 
 def _read_heading(data: Mapping[str, Any], dialect: Dialect) -> Heading:

@@ -295,9 +295,7 @@ def _line(form: Form, pattern: Pattern) -> Callable[[list[Any]], Any]:
         for slot, child in zip(slots, children, strict=True):
             if slot is not None and child is not None:
                 values[slot[0]] = _value(slot, child)
-        head, tail = there[0], there[-1]
-        first = start(head) if type(head) is Token else _ends(head)[0]
-        last = end(tail) if type(tail) is Token else _ends(tail)[1]
+        first, last = _ends(there)
         if node is not None:
             return node(**values, start=first, end=last)
         return FormNode(name, tuple(values.items()), start=first, end=last)

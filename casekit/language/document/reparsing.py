@@ -155,16 +155,12 @@ _Slot = tuple[Callable[[Any], Any], Callable[[Any, Any], None]]
 def _slots(kind: Hashable) -> tuple[tuple[_Slot, ...], tuple[_Slot, ...]]:
     """The positions among the fields of a kind of nodes, and all others."""
     node = cast("type[Node]", kind)
-    slots = {field.name: _slot(node, field.name) for field in fields(node)}
+    members: dict[str, Any] = {field.name: getattr(node, field.name) for field in fields(node)}
+    slots = {name: (member.__get__, member.__set__) for name, member in members.items()}
     return (
         tuple(slot for name, slot in slots.items() if name in _POSITIONS),
         tuple(slot for name, slot in slots.items() if name not in _POSITIONS),
     )
-
-
-def _slot(kind: type[Node], name: str) -> _Slot:
-    slot: Any = next(vars(base)[name] for base in kind.__mro__ if name in vars(base))
-    return slot.__get__, slot.__set__
 
 
 _POSITIONS = frozenset(("start", "end"))
