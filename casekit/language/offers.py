@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import Fixed, PartKind
@@ -15,14 +15,11 @@ from casekit.language.formula.nodes import (
     GroupName,
     Operand,
     Quantification,
+    Scope,
     TermNode,
     Word,
     node_parts,
 )
-
-if TYPE_CHECKING:
-    from casekit.language.formula.nodes import Scope
-
 
 Kind = Literal["fact", "value", "type", "group", "variable", "topic", "field"]
 """The kinds of things that have names, as far as editors make a difference."""
@@ -53,7 +50,7 @@ class NameMention:
 def mentions_of_formula(
     node: FormulaNode | Operand | Extent,
     text: str,
-    scope: "Scope | None",
+    scope: Scope | None,
     bound: Mapping[str, int] | None = None,
 ) -> Iterator[NameMention]:
     """Every name in a formula; ``bound`` are the variables around it, with where their quantifiers begin."""
@@ -77,7 +74,7 @@ def mentions_of_formula(
         yield from mentions_of_formula(part, text, scope, bound)
 
 
-def kind_of(name: str, scope: "Scope | None", bound: Mapping[str, int], *, called: bool) -> Kind:
+def kind_of(name: str, scope: Scope | None, bound: Mapping[str, int], *, called: bool) -> Kind:
     """The kind of thing that a name in a formula names."""
     if name in bound and not called:
         return "variable"

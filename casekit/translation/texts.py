@@ -8,15 +8,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from casekit.diagnostics import Source, Span
-from casekit.language.document.dialect import ProseNode, SyntaxTree
+from casekit.language.document.dialect import Dialect, ProseNode, SyntaxTree
 from casekit.language.formula.nodes import Node, Word, placeholders
-
-if TYPE_CHECKING:
-    from casekit.language.document.dialect import Dialect
-
 
 SEPARATOR = " / "
 """Separates the unit and its part in a context."""
@@ -164,7 +160,7 @@ class Translatable:
     settings: tuple[SettingsFile, ...]
     cases: Mapping[str, SyntaxTree]
     walk: Callable[[SyntaxTree, Visit], SyntaxTree]
-    dialect: "Dialect"
+    dialect: Dialect
     booklets: Sequence[tuple[str, Sequence[str]]]
     names: Collection[str] = ()
     files_of: Callable[[SyntaxTree], Iterable[str]] = lambda _: ()

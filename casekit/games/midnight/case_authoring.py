@@ -2,21 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, merged_lists, types_of
 from casekit.games.midnight.case import AnswerOption, Case
-from casekit.games.midnight.edition import AnswerPath, Edition
+from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
 from casekit.games.midnight.reading.case_forms import BLOCKS, CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.usual.plain_authoring import mentions_in
 from casekit.language.document.dialect import FieldNode, Heading, Item, ProseNode, SyntaxTree
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import EditionName, NameMention, Offer, of_words, offers_of
-
-if TYPE_CHECKING:
-    from casekit.games.midnight.edition import CasePath
-
 
 _NEEDED = frozenset(("presentation", "terms", "truth", "solution"))
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from casekit.diagnostics import Code, Diagnostic, Place, Source, Span, codes
 from casekit.games.game import Reading
@@ -14,6 +14,10 @@ from casekit.games.midnight.case import (
     Case,
     CaseParagraph,
     CasePassage,
+    Certainty,
+    Level,
+    Liar,
+    PictureSize,
     Rule,
     Statement,
 )
@@ -49,9 +53,6 @@ from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import did_you_mean
 from casekit.language.outline import blocks_once, heading_places, prose_of, read_fields, unknown_once
 from casekit.model.logic import Constant, Formula, Function
-
-if TYPE_CHECKING:
-    from casekit.games.midnight.case import Certainty, Level, Liar, PictureSize
 
 _NO_ACCIDENT = "None: it was an accident"
 _MODES: dict[str, Mode] = {"plain": "plain", "lie": "lie", "hint": "hint", "shown": "shown"}
