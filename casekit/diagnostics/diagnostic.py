@@ -151,18 +151,19 @@ DEFAULTS = Options()
 
 
 FORMS: dict[str, str] = {
-    "text": "casekit.diagnostics.forms.text",
-    "json": "casekit.diagnostics.forms.json_",
-    "sarif": "casekit.diagnostics.forms.sarif",
-    "junit": "casekit.diagnostics.forms.junit",
-    "github": "casekit.diagnostics.forms.github",
-    "gitlab": "casekit.diagnostics.forms.gitlab",
-    "markdown": "casekit.diagnostics.forms.markdown",
+    "text": "text",
+    "json": "json_",
+    "sarif": "services",
+    "junit": "services",
+    "github": "services",
+    "gitlab": "services",
+    "markdown": "markdown",
 }
-"""The module of each form; its ``render`` makes the text. Loaded when used: XML and URIs are slow to import."""
+"""The module of each form in ``forms/``; its ``render_FORM`` makes the text. Loaded when used: XML and URIs are slow to import."""
 
 
 def render(form: str, report: Report, options: Options = DEFAULTS) -> str:
     """A report in one of ``FORMS``."""
-    text: str = import_module(FORMS[form]).render(report, options)
+    module = import_module(f"casekit.diagnostics.forms.{FORMS[form]}")
+    text: str = getattr(module, f"render_{form}")(report, options)
     return text

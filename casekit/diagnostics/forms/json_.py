@@ -11,7 +11,7 @@ from casekit.diagnostics.forms.cells import JOINERS, is_shapeless
 _NOT_PLAIN = re.compile(r"[^\n -~]")
 
 
-def render(report: Report, _options: Options = DEFAULTS) -> str:
+def render_json(report: Report, _options: Options = DEFAULTS) -> str:
     """One object with ``diagnostics`` and ``cases``, in ASCII so that every pipe takes it."""
     found = [as_json(diagnostic) for diagnostic in report.diagnostics]
     return dumps({"diagnostics": found, "cases": [dict(case) for case in report.cases]})

@@ -22,7 +22,7 @@ _MARKS = re.compile(r"([\\`*_\[\]<>|~&#$!]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 _REFERENCES = re.compile(r"(\\?[@#])")
 
 
-def render(report: Report, options: Options = DEFAULTS) -> str:
+def render_markdown(report: Report, options: Options = DEFAULTS) -> str:
     """A headline, then every file with findings, the gravest first; notes are folded away."""
     found = sorted((*report.diagnostics, *report.elsewhere), key=lambda each: each.severity)
     gravest = Severity.WARNING if options.strict else Severity.ERROR

@@ -17,7 +17,7 @@ _LEAST = 40
 """Columns that a list of lines has at least."""
 
 
-def render(report: Report, options: Options = DEFAULTS) -> str:
+def render_text(report: Report, options: Options = DEFAULTS) -> str:
     """Every finding with its lines, the verdicts, and a summary; identical findings are shown once."""
     rows: list[Row] = []
     for found, others in _grouped(report.diagnostics):
