@@ -146,13 +146,11 @@ USUAL = 5_000
 each keystroke leaves all paragraphs but one as they were."""
 
 
-@lru_cache(maxsize=500)
-def _kept(text: str) -> str:
-    return _fold(text)
-
-
 def _fold(text: str) -> str:
     return even(re.sub(r"\\(.)|\*", lambda match: match[1] or "", text))
+
+
+_kept = lru_cache(maxsize=500)(_fold)
 
 
 def even(text: str) -> str:

@@ -111,6 +111,7 @@ def updated(
         language: the tag of the language.
         project: the edition's title.
     """
+    for_translators = _ON_QUOTATIONS if any(match.text.quoted for match in matches) else _COMMENTS
     return Catalogue(
         text=text,
         language=language,
@@ -118,7 +119,7 @@ def updated(
         entries=tuple(_entry(match) for match in matches),
         obsolete=gone,
         fields=catalogue.fields if catalogue else {},
-        comments=catalogue.comments if catalogue else _comments(matches),
+        comments=catalogue.comments if catalogue else for_translators,
     )
 
 
@@ -131,11 +132,6 @@ _ON_QUOTATIONS = (
     f"{_COMMENTS[1]} Copy each quotation from the translation",
     "of its paragraph, word for word: proofs cite it.",
 )
-
-
-def _comments(matches: Iterable[Match]) -> tuple[str, ...]:
-    """The comments for a translator who opens a new catalogue."""
-    return _ON_QUOTATIONS if any(match.text.quoted for match in matches) else _COMMENTS
 
 
 def _entry(match: Match) -> CatalogueMessage:

@@ -117,13 +117,10 @@ def _lost_placeholders(parts: Sequence[Match], catalogue: Catalogue) -> Iterator
                 f"the translation of {part.text.context} {'lacks' if lost else 'has'} `({wrong[0]})`"
                 + ("" if lost else ", which the original does not have"),
                 catalogue.span(part.entry),
-                hint=f"put `({wrong[0]})` where the {_MEANT.get(wrong[0], 'name')} is to be"
+                hint=f"put `({wrong[0]})` where the {'value' if wrong[0] == VALUE else 'name'} is to be"
                 if lost
                 else "remove it",
             )
-
-
-_MEANT = {VALUE: "value"}
 
 
 def _names(

@@ -159,16 +159,10 @@ def node_parts(node: FormulaNode | Operand | Extent) -> tuple[FormulaNode | Oper
             return (*terms, *((extent,) if extent else ()), *excluded)
 
 
-def names_in(node: FormulaNode) -> set[str]:
+def names_in(node: FormulaNode | Operand | Extent) -> set[str]:
     """The names that the terms of a formula begin with."""
-    found: set[str] = set()
-    waiting: list[FormulaNode | Operand | Extent] = [node]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, TermNode):
-            found.add(part.name)
-        waiting += node_parts(part)
-    return found
+    own = {node.name} if isinstance(node, TermNode) else set()
+    return own.union(*map(names_in, node_parts(node)))
 
 
 NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")

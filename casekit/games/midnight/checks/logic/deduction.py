@@ -5,14 +5,10 @@ A proof may rest on nothing that the book does not say or every reader takes for
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from casekit.asking.told.printout import world_in_words
-from casekit.deduce.evidence_graph import (
-    Evidence,
-    evidence_graph,
-    idle as idle_claims,
-    unusable as unusable_claims,
-)
+from casekit.deduce.evidence_graph import evidence_graph, idle as idle_claims, unusable as unusable_claims
 from casekit.deduce.verdicts import given_solution, nearest_rival
 from casekit.diagnostics import Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -22,6 +18,9 @@ from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_
 from casekit.games.midnight.edition import PlacePath
 from casekit.games.prose.prose_document import folded_prose, quoted_in
 from casekit.model.theory import Cure, Element, Fact, Rival
+
+if TYPE_CHECKING:
+    from casekit.deduce.evidence_graph import Evidence
 
 
 def untold(case: Case) -> Iterator[Diagnostic]:
