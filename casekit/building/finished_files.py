@@ -39,11 +39,11 @@ from casekit.print.content.papers import (
     variant_called,
 )
 from casekit.print.content.pieces import Finishing, SolutionPlace
-from casekit.print.preflight.inspection import LARGEST, not_told
+from casekit.print.preflight.inspection import not_told
 from casekit.print.preflight.objects.ink_coverage import heavy_ink
-from casekit.print.preflight.objects.open_files import pages_in, unreadable
+from casekit.print.preflight.objects.open_files import LARGEST, pages_in, unreadable
 from casekit.print.preflight.seen.comparison import Comparing, compare
-from casekit.print.preflight.seen.released_pages import BesideReleased, beside_released
+from casekit.print.preflight.seen.page_pairs import BesideReleased, beside_released
 from casekit.print.preflight.seen.signposts import Signposts
 from casekit.print.produce import wanted_of
 from casekit.system.reader import UnreadError, allow_for, document_budget, read

@@ -12,8 +12,8 @@ from casekit.pipeline.given_documents import Input, open_document
 from casekit.print.content.papers import VARIANTS
 from casekit.print.numbers.errata import BookletChanges, Printing, compare, find_printings, unlike
 from casekit.print.numbers.kept_numbers import cannot_rename, rename_case
-from casekit.print.numbers.kept_pages import SUFFIX as PAGES, KeptPages, load_kept, moved
 from casekit.print.numbers.lock import SUFFIX as LOCK, digest_of, lock_text
+from casekit.print.numbers.paragraph_pages import SUFFIX as PAGES, KeptPages, load_kept, moved
 from casekit.print.text.prose import plain
 from casekit.system.portable_names import flaw
 

@@ -32,10 +32,9 @@ from casekit.print.content.booklet import Booklet, Paragraph
 from casekit.print.content.papers import Variant
 from casekit.print.content.pieces import Finishing, Look
 from casekit.print.numbers.kept_numbers import keep
-from casekit.print.numbers.kept_pages import KeptPages
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
-from casekit.print.numbers.room import PageRoom
+from casekit.print.numbers.paragraph_pages import KeptPages, PageRoom
 
 BOOKLET = "booklet"
 COVER = "cover"

@@ -28,18 +28,16 @@ from casekit.games.ticket_words import box_terms
 from casekit.pipeline.checking import Progress
 from casekit.print import produce
 from casekit.print.content.booklet import Booklet
-from casekit.print.content.leaflet import Leaflet
 from casekit.print.content.papers import Variant
-from casekit.print.content.pieces import Palette, Piece, Wrap
-from casekit.print.numbers.kept_pages import KeptPages, kept_text, moved, moved_in_words
+from casekit.print.content.pieces import Leaflet, Palette, Piece, Wrap
 from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
-from casekit.print.numbers.room import PageRoom
+from casekit.print.numbers.paragraph_pages import KeptPages, PageRoom, kept_text, moved, moved_in_words
 from casekit.print.numbers.statistics import Shuffle, shuffle_of
 from casekit.print.pages.beforehand import Beforehand, foresee, get_ready
 from casekit.print.preflight import inspection
 from casekit.print.preflight.objects.open_files import pages_in
-from casekit.print.preflight.seen.released_pages import seen_pages
+from casekit.print.preflight.seen.page_pairs import seen_pages
 from casekit.print.produce import TicketFile, further, ticket
 from casekit.print.text.prose import label
 from casekit.system.crew import ALONE, Crew

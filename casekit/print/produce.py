@@ -8,11 +8,10 @@ has to know of each file.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from textwrap import wrap as wrapped
+from textwrap import TextWrapper, wrap as wrapped
 
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
-from casekit.print.content.leaflet import Leaflet
 from casekit.print.content.papers import (
     ACCESSIBLE,
     CONDITION_NAME,
@@ -20,9 +19,9 @@ from casekit.print.content.papers import (
     POINTS_PER_MM,
     PRINT_SHOP,
     SHEET,
+    Printed,
     Saddle,
     Terms,
-    Titled,
     Variant,
     Wanted,
     lacking,
@@ -35,6 +34,7 @@ from casekit.print.content.pieces import (
     Finishing,
     Flap,
     GridSheet,
+    Leaflet,
     Leaves,
     Piece,
     PlanPage,
@@ -42,23 +42,22 @@ from casekit.print.content.pieces import (
     TrackPage,
     Wrap,
 )
-from casekit.print.pages import cards, leaflet_pages, leaves, sheets, single_pages, track_page, wrap
+from casekit.print.pages import cards, leaves, plan_pages, sheets, single_pages
 from casekit.print.pages.beforehand import Beforehand, set_beforehand
 from casekit.print.pages.booklet_pages import paint_booklet
-from casekit.print.preflight.fragments import Fragment, Page, normalise
 from casekit.print.preflight.inspection import inspect_piece
-from casekit.print.preflight.objects.open_files import opened, trim_of
+from casekit.print.preflight.objects.open_files import box_of, opened
 from casekit.print.preflight.objects.paintings import Painting, paintings
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import Fragment, Page, normalise, read_pages
 from casekit.print.press import finishes
 from casekit.print.press.further_files import grey_proof, impose
-from casekit.print.text.glyphs import missing_glyphs
-from casekit.print.text.typesetter import PLACE, Box, Painted, TypesetPages, hindrances, missing_typesetter
+from casekit.print.text.lettering import missing_glyphs
+from casekit.print.text.typesetter import PLACE, Box, Layout, TypesetPages, hindrances, missing_typesetter
 from casekit.system.crew import ALONE, Crew
 
-Printed = tuple[bytes | None, tuple[Diagnostic, ...]]
+PrintedFile = tuple[bytes | None, tuple[Diagnostic, ...]]
 """A finished file, or ``None`` if a finding is an error; and the findings."""
-Finish = Callable[[bytes, Titled, int | None], bytes]
+Finish = Callable[[bytes, Printed, int | None], bytes]
 """Typeset bytes, what they hold, and the number of pages of a booklet that stay last, to the finished file."""
 
 _FINISHES: Mapping[str, Finish] = {
@@ -77,12 +76,12 @@ _PAINTERS: Mapping[type[Piece], _Painter] = {
     Cards: (cards.paint_cards, cards.wanted_cards),
     CutSheet: (cards.paint_cut_sheet, cards.wanted_cut_sheet),
     Stickers: (single_pages.paint_stickers, single_pages.wanted_stickers),
-    PlanPage: (single_pages.paint_plan, single_pages.wanted_plan),
-    TrackPage: (track_page.paint_track, track_page.wanted_track),
+    PlanPage: (plan_pages.paint_plan, plan_pages.wanted_plan),
+    TrackPage: (plan_pages.paint_track, plan_pages.wanted_track),
     Leaves: (leaves.paint_leaves, leaves.wanted_leaves),
     GridSheet: (sheets.paint_grid_sheet, sheets.wanted_grid_sheet),
-    Wrap: (wrap.paint_wrap, wrap.wanted_wrap),
-    Leaflet: (leaflet_pages.paint_leaflet, leaflet_pages.wanted_leaflet),
+    Wrap: (single_pages.paint_wrap, single_pages.wanted_wrap),
+    Leaflet: (leaves.paint_leaflet, leaves.wanted_leaflet),
 }
 
 
@@ -133,12 +132,12 @@ def set_booklet(
     keys = {str(number): key for key, number in numbers.items()}
     spreads = {
         keys[text]: (page + 1) // 2
-        for page, texts in painted.layout.numbers.items()
+        for page, texts in painted.numbers.items()
         for text in texts
         if text in keys
     }
-    boxes = {keys.get(name.removeprefix(PLACE), name): box for name, box in painted.layout.boxes.items()}
-    return SetBooklet(_finished(painted, variant), findings, spreads, boxes)
+    boxes = {keys.get(name.removeprefix(PLACE), name): box for name, box in painted.boxes.items()}
+    return SetBooklet(_finished(painted, booklet, variant), findings, spreads, boxes)
 
 
 def prepare(booklet: Booklet, variant: Variant = PLAIN, crew: Crew = ALONE) -> Beforehand | None:
@@ -146,7 +145,7 @@ def prepare(booklet: Booklet, variant: Variant = PLAIN, crew: Crew = ALONE) -> B
     return None if missing_typesetter(booklet.span) else set_beforehand(booklet, variant, crew)
 
 
-def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
+def print_piece(piece: Piece, variant: Variant = PLAIN) -> PrintedFile:
     """Make a file of what goes with a booklet, and look at it.
 
     Args:
@@ -166,7 +165,7 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> Printed:
     painted, findings = paint(piece, *options)
     if painted is None:
         return None, findings
-    pdf = _finished(painted, variant)
+    pdf = _finished(painted, piece, variant)
     findings = (*findings, *inspect_piece(pdf, wanted_of(piece, variant), variant))
     return (None if has_errors(findings) else pdf), findings
 
@@ -184,29 +183,27 @@ def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
     return replace(wanted, format=replace(wanted.format, language=piece.language))
 
 
-def _finished(painted: Painted, variant: Variant) -> bytes:
-    pdf = painted.layout.pdf(**variant.options)
+def _finished(painted: Layout, content: Printed, variant: Variant) -> bytes:
+    pdf = painted.pdf(**variant.options)
     finish = _FINISHES.get(variant.name)
-    return pdf if finish is None else finish(pdf, painted.content, painted.tail)
+    return pdf if finish is None else finish(pdf, content, painted.tail)
 
 
 _ROUNDING = 1.0
 
 
-def further(pdf: bytes, booklet: Booklet | Leaflet, finishing: Finishing) -> Iterator[tuple[str, Printed]]:
+def further(
+    pdf: bytes, booklet: Booklet | Leaflet, finishing: Finishing
+) -> Iterator[tuple[str, PrintedFile]]:
     """The files that go with a finished booklet or leaflet, each by what its name ends in, with its findings."""
     if finishing.saddle is not None:
-        yield "imposed", _imposed(pdf, booklet, finishing.saddle)
+        pages = read_pages(pdf)
+        imposed, findings = impose(pdf, finishing.saddle, tail_of(pages), booklet.span)
+        if imposed is not None:
+            findings = tuple(check_imposed(imposed, pages, finishing.saddle, booklet.span))
+        yield "imposed", (None if findings else imposed, findings)
     if finishing.proof:
         yield "proof", (grey_proof(pdf, booklet), ())
-
-
-def _imposed(pdf: bytes, booklet: Booklet | Leaflet, saddle: Saddle) -> Printed:
-    pages = read_pages(pdf)
-    imposed, findings = impose(pdf, saddle, tail_of(pages), booklet.span)
-    if imposed is not None:
-        findings = tuple(check_imposed(imposed, pages, saddle, booklet.span))
-    return (None if findings else imposed), findings
 
 
 def tail_of(pages: tuple[Page, ...]) -> int:
@@ -237,7 +234,9 @@ def check_imposed(
         yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
         return
     for number, (sheet, side) in enumerate(zip(printed, wanted, strict=True)):
-        if any(_is_folded(fragment, sheet) for fragment in sheet.fragments):
+        fold = sheet.width / 2
+        lefts = [(_left_edge(each, sheet.width), each.width) for each in sheet.fragments]
+        if any(left < fold - _ROUNDING and left + width > fold + _ROUNDING for left, width in lefts):
             message = f"text runs into the fold of sheet {number // 2 + 1}, which creeps too far"
             hint = "fold fewer pages together (`--signature`), or print on thinner paper (`--thickness`)"
             yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span, hint=hint)
@@ -264,12 +263,6 @@ def _left_edge(fragment: Fragment, width: float) -> float:
     return width - fragment.x - fragment.width if fragment.turned else fragment.x
 
 
-def _is_folded(fragment: Fragment, sheet: Page) -> bool:
-    """Whether a fragment is on both halves of a sheet."""
-    left, fold = _left_edge(fragment, sheet.width), sheet.width / 2
-    return left < fold - _ROUNDING and left + fragment.width > fold + _ROUNDING
-
-
 _WIDTH = 76
 _INDENT = "    "
 
@@ -287,16 +280,17 @@ class TicketFile:
 def ticket(title: str, items: Iterable[TicketFile], terms: Terms) -> str:
     """The text of a ticket; sizes, pages and inks are read in the files."""
     parts = [terms.title.format(title)]
+    indented = TextWrapper(_WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
     for item in items:
-        lines = [_facts(item, terms), terms.uses[item.kind]]
-        parts.append("\n".join([item.name, *(_indented(line) for line in lines)]))
+        lines = (_facts(item, terms), terms.uses[item.kind])
+        parts.append("\n".join([item.name, *map(indented.fill, lines)]))
     parts.append("\n".join(wrapped(terms.all.format(CONDITION_NAME), _WIDTH)))
     return "\n\n".join(parts) + "\n"
 
 
 def _facts(item: TicketFile, terms: Terms) -> str:
     with opened(item.data) as file:
-        left, bottom, right, top = trim_of(file.pages[0])
+        left, bottom, right, top = box_of(file.pages[0].trimbox)
         count = len(file.pages)
         size = (f"{round(side / POINTS_PER_MM, 1):g}" for side in (right - left, top - bottom))
         pages = (terms.one if count == 1 else terms.pages).format(count, *size)
@@ -315,7 +309,3 @@ def _has_colour(painting: Painting) -> bool:
         return bool(painting.thing.get("/ColorSpace") == "/DeviceCMYK")
     inks = painting.colour.inks
     return inks is not None and any(inks[:3])
-
-
-def _indented(text: str) -> str:
-    return "\n".join(wrapped(text, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT))

@@ -218,8 +218,7 @@ def _drawings() -> list[bytes]:
 
 def _svg(data: bytes) -> None:
     from casekit.print.content.artwork import Picture, picture_markup, read_picture
-    from casekit.print.text.trial import trial
-    from casekit.print.text.typesetter import typeset
+    from casekit.print.text.typesetter import trial, typeset
 
     picture = read_picture(data, trial)
     if isinstance(picture, Picture):

@@ -22,7 +22,6 @@ from casekit.print.content.booklet import (
     Sheet,
     TableRow,
 )
-from casekit.print.content.leaflet import Leaflet, page_of
 from casekit.print.content.papers import ACCESSIBLE, PRINT_SHOP
 from casekit.print.content.pieces import (
     Card,
@@ -32,6 +31,7 @@ from casekit.print.content.pieces import (
     Flap,
     Floor,
     FloorPlan,
+    Leaflet,
     Palette,
     PlanPage,
     Room,
@@ -39,6 +39,7 @@ from casekit.print.content.pieces import (
     Stickers,
     TrackPage,
     Wrap,
+    page_of,
 )
 from casekit.print.produce import print_piece
 from tests.print.booklets import print_booklet
@@ -230,10 +231,10 @@ def pieces(sheet) -> dict[str, Any]:
     )
     return {
         "sheet": sheet,
-        "flap": Flap("A Ferry", "Slide me.", PALETTE, "en", "a5", "a4", span),
-        "cards": Cards("A Ferry", "Purser", "Event", cards, PLAN, PALETTE, "en", "a4", span),
-        "stickers": Stickers("Suspects", tuple("ABCDEFGHIJKL"), 4, PALETTE, "en", "a4", span),
-        "plan": PlanPage("A Ferry", "Plan", PLAN, "Door", "Stairs", "Way to", PALETTE, "en", "a4", span),
+        "flap": Flap("A Ferry", "en", "a4", span, PALETTE, "Slide me.", "a5"),
+        "cards": Cards("A Ferry", "en", "a4", span, PALETTE, "Purser", "Event", cards, PLAN),
+        "stickers": Stickers("Suspects", "en", "a4", span, PALETTE, tuple("ABCDEFGHIJKL"), 4),
+        "plan": PlanPage("A Ferry", "en", "a4", span, PALETTE, "Plan", PLAN, "Door", "Stairs", "Way to"),
         "track": TrackPage(
             title="A Ferry",
             subtitle="Track",
@@ -261,11 +262,11 @@ def pieces(sheet) -> dict[str, Any]:
         ),
         "rules": Leaflet(
             "How to play",
-            tuple(page_of(RULES, {4: "Pool", 5: "Bar"}) for _ in range(4)),
-            "#1d4d3f",
             "en",
             "a5",
             span,
+            tuple(page_of(RULES, {4: "Pool", 5: "Bar"}) for _ in range(4)),
+            "#1d4d3f",
         ),
         "cover": Wrap(
             title="Two Bells",

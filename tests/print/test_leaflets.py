@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import codes
-from casekit.print.content.leaflet import LeafletBlock, Pawn, Stage, page_of
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
+from casekit.print.content.pieces import LeafletBlock, Pawn, Stage, page_of
 from casekit.print.preflight.inspection import inspect_piece
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece, wanted_of
 
 TEXT = """\

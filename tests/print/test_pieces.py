@@ -21,18 +21,15 @@ from casekit.print.content.pieces import (
     Surroundings,
 )
 from casekit.print.pages.floor_layout import LEADING, STAIRS, lay_out_floors
+from casekit.print.pages.plan_pages import corner, floor_names, room_for_rooms
 from casekit.print.pages.single_pages import (
     NARROWER,
     PITCH,
     SHORTER,
     Size,
-    corner,
-    floor_names,
-    room_for_rooms,
     sheet_for,
 )
-from casekit.print.preflight.fragments import plain
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import plain, read_pages
 from casekit.print.produce import print_piece
 
 MM = 72 / 25.4
@@ -53,17 +50,17 @@ PLAN = FloorPlan(
 
 @pytest.fixture
 def flap():
-    return Flap("A Ferry", "Slide me.", PALETTE, "en", "a5", "a4", SPAN)
+    return Flap("A Ferry", "en", "a4", SPAN, PALETTE, "Slide me.", "a5")
 
 
 @pytest.fixture
 def stickers():
-    return Stickers("Suspects", tuple("ABCDEFGHIJKL"), 4, PALETTE, "en", "a4", SPAN)
+    return Stickers("Suspects", "en", "a4", SPAN, PALETTE, tuple("ABCDEFGHIJKL"), 4)
 
 
 @pytest.fixture
 def plan():
-    return PlanPage("A Ferry", "Plan", PLAN, "Door", "Stairs", "Way to", PALETTE, "en", "a4", SPAN)
+    return PlanPage("A Ferry", "en", "a4", SPAN, PALETTE, "Plan", PLAN, "Door", "Stairs", "Way to")
 
 
 def printed(done):
@@ -173,8 +170,8 @@ def test_the_names_of_decks_keep_clear_of_stairs():
     )
     (stairs,) = drawing.stairs
     upper, lower = floor_names(drawing)
-    assert upper.x < 10
-    assert stairs.x < lower.x
+    assert upper["x"] < 10
+    assert stairs.x < lower["x"]
 
 
 @pytest.mark.parametrize("longer", range(6, 26, 3))

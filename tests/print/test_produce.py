@@ -14,12 +14,12 @@ from casekit.print.produce import print_piece
 
 PALETTE = Palette("#1d4d3f", "#102420", "#183a31", "#386157", "#a9bab5", "#e8edeb")
 SPAN = Span("edition.toml")
-FLAP = Flap("A Ferry", "Slide me.", PALETTE, "en", "a5", "a4", SPAN)
+FLAP = Flap("A Ferry", "en", "a4", SPAN, PALETTE, "Slide me.", "a5")
 
 
 def stickers(count):
     letters = tuple(f"{at:02}" for at in range(count))
-    return Stickers("Suspects", letters, 4, PALETTE, "en", "a4", SPAN)
+    return Stickers("Suspects", "en", "a4", SPAN, PALETTE, letters, 4)
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_a_text_that_is_gone(broken):
 
 
 def test_another_text(flaps):
-    other = Flap("A Galley", "Slide me.", PALETTE, "en", "a5", "a4", SPAN)
+    other = Flap("A Galley", "en", "a4", SPAN, PALETTE, "Slide me.", "a5")
     (found,) = inspect_piece(flaps["plain"], wanted_flap(other))
     assert (codes.MISSING_TEXT, "page 1 lacks “A Galley”", SPAN) == (found.code, found.message, found.span)
 
@@ -103,6 +103,6 @@ def test_letters_that_do_not_fit_on_a_page_stand_on_the_next(count, pages):
     content = stickers(count)
     pdf, findings = print_piece(content)
     assert () == findings
-    assert pages == len(wanted_stickers(content).pages)
+    assert pages == len(wanted_stickers(content).layouts[0])
     assert () == inspect_piece(pdf, wanted_stickers(content))
     assert () != inspect_piece(pdf, wanted_stickers(stickers(count + 1)))

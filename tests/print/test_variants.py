@@ -19,7 +19,7 @@ from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.content.pieces import Finishing
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.objects.open_files import scopes_of
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import read_pages
 from casekit.print.press.inks import MIXTURES, screen_of_lab
 from casekit.print.produce import further
 from tests.print.booklets import number_booklet, print_booklet

@@ -15,7 +15,7 @@ def render_page(template: str, package: str = "casekit.asking", **values: Any) -
     Values are escaped unless they are ``Markup``, and nothing in them stays hidden. The page holds all it needs, its
     fonts too.
     """
-    from casekit.print.text.glyphs import FAMILY, embedded_faces  # noqa: PLC0415 - others have a server
+    from casekit.print.text.lettering import FAMILY, embedded_faces  # noqa: PLC0415 - others have a server
 
     written = fill_in(template, package, **values, family=FAMILY, faces="")
     faces = embedded_faces("".join(sorted(set(written))))

@@ -23,7 +23,7 @@ from casekit.asking.review.reviewed import (
     summary,
 )
 from casekit.diagnostics import Diagnostic
-from casekit.print.text.glyphs import ems
+from casekit.print.text.lettering import ems
 from casekit.print.text.prose import TAGS, markup
 from casekit.resources import Words, words as words_in
 

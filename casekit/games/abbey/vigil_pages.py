@@ -15,7 +15,7 @@ from casekit.games.transcripts.transcript_pages import (
     drawn,
     page_words,
 )
-from casekit.print.content import worksheet as sheets
+from casekit.print.content import booklet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face
 from casekit.print.text.prose import label

@@ -23,8 +23,8 @@ from casekit.games.transcripts.transcript_pages import (
     page_words,
     with_article,
 )
+from casekit.print.content.booklet import Grid, Noted, Record, RecordCell, RecordColumn, Worksheet
 from casekit.print.content.pieces import Face
-from casekit.print.content.worksheet import Grid, Noted, Record, RecordCell, RecordColumn, Worksheet
 from casekit.resources import Words
 
 _WINDOWS = 9

@@ -9,7 +9,7 @@ from casekit.games.deception.scenario import Attempt, Event, Marker, Scenario
 from casekit.games.transcripts import transcript_pages as pages
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.transcript import ReadTranscript
-from casekit.print.content import worksheet as sheets
+from casekit.print.content import booklet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face
 from casekit.print.text.prose import label

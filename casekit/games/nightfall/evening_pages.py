@@ -7,7 +7,7 @@ from casekit.games.nightfall.evening import Dawn, Evening, Event, Hanging, Move,
 from casekit.games.transcripts import transcript_pages as pages
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.transcript import AnyRead, ReadTranscript, SpokenLine
-from casekit.print.content import worksheet as sheets
+from casekit.print.content import booklet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face
 from casekit.print.text.prose import label

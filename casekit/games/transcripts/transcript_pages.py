@@ -23,10 +23,9 @@ from casekit.games.transcripts.transcript import AnyRead, AnyTranscript, ReadTra
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual.plain_pages import values_grid
 from casekit.print.content import booklet as content
-from casekit.print.content.booklet import AnswerList
+from casekit.print.content.booklet import AnswerList, Grid, Record, RecordColumn, Worksheet
 from casekit.print.content.papers import Terms
 from casekit.print.content.pieces import CutSheet, Face, GridSheet, Leaves, Look, Palette, Piece
-from casekit.print.content.worksheet import Grid, Record, RecordColumn, Worksheet
 from casekit.print.text.prose import label
 from casekit.resources import Words, words as words_of
 

@@ -9,9 +9,7 @@ from casekit.games.ticket_words import ticket_terms
 from casekit.games.usual.plain_document import PlainDocument, prose_blocks
 from casekit.language.formula.nodes import Scope
 from casekit.print.content import booklet as content
-from casekit.print.content.papers import Terms
-from casekit.print.content.pieces import Leaves, Look
-from casekit.print.content.worksheet import (
+from casekit.print.content.booklet import (
     Grid,
     GridColumn,
     GridGroup,
@@ -20,6 +18,8 @@ from casekit.print.content.worksheet import (
     RecordColumn,
     Worksheet,
 )
+from casekit.print.content.papers import Terms
+from casekit.print.content.pieces import Leaves, Look
 from casekit.print.text.prose import label
 from casekit.resources import words
 

@@ -83,7 +83,9 @@ def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
     found, is_light = _drawing(data) if is_short else _looked_through(data, kind)
     if is_light or attempt is None or isinstance(found, Flaw):
         return found
-    return _attempted(found, attempt)
+    hint = "simplify it: fewer shapes, shorter paths, no masks, patterns or repeated gradients; or save it as PNG"
+    reason = attempt(str(picture_markup(found)))
+    return Flaw(codes.HEAVY_ILLUSTRATION, reason, hint) if reason else found
 
 
 def look_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
@@ -211,9 +213,3 @@ def _drawing(data: bytes) -> tuple[Picture | Flaw, bool]:
         code = codes.UNSAFE_ILLUSTRATION if error.unsafe else codes.UNREADABLE_ILLUSTRATION
         return Flaw(code, error.reason, error.hint), True
     return Picture("svg+xml", data, shape), is_light
-
-
-def _attempted(drawing: Picture, attempt: Attempt) -> Picture | Flaw:
-    reason = attempt(str(picture_markup(drawing)))
-    hint = "simplify it: fewer shapes, shorter paths, no masks, patterns or repeated gradients; or save it as PNG"
-    return Flaw(codes.HEAVY_ILLUSTRATION, reason, hint) if reason else drawing

@@ -1,4 +1,4 @@
-"""The content of booklets, before anything is known of how it is printed: pages that any game can fill in.
+"""The content of booklets, worksheets and the players' sheet, before anything is known of how it is printed: pages that any game can fill in.
 
 All texts are plain strings except where they are called prose, which may hold escapes and emphasis marks
 (``prose.py``). A drawing is an SVG element as text, made by casekit itself and printed as it is.
@@ -6,10 +6,117 @@ All texts are plain strings except where they are called prose, which may hold e
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
+from itertools import chain
+from typing import Any, Literal
 
 from casekit.diagnostics import Span
-from casekit.print.content.worksheet import Worksheet
+from casekit.print.content.papers import Printed
+
+ColumnKind = Literal["number", "name", "text"]
+"""How a column is set: figures, names in small capitals, anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordColumn:
+    """A column of a record. Its title may be empty."""
+
+    title: str
+    kind: ColumnKind = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """The text in a cell, and a note to it."""
+
+    text: str
+    note: str
+
+
+RecordCell = str | Noted
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Lines under the titles of their columns. In a line with fewer cells the last one takes the room of the rest."""
+
+    title: str
+    columns: tuple[RecordColumn, ...]
+    lines: tuple[tuple[RecordCell, ...], ...]
+
+    def texts(self) -> Iterator[str]:
+        """Every text in it, in reading order."""
+        yield from (self.title, *(column.title for column in self.columns))
+        for cell in chain(*self.lines):
+            yield from (cell,) if isinstance(cell, str) else (cell.text, cell.note)
+
+
+@dataclass(frozen=True, slots=True)
+class GridColumn:
+    """A column of a grid: its name, and the beginning of that for where it has no room. Empty ones are to be filled in.
+
+    The marks of a ``label`` are names of rows of their own, which go on at its right.
+    """
+
+    name: str
+    short: str
+    label: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A row of a grid with a mark in each column, empty where readers have to find out."""
+
+    label: str
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GridGroup:
+    """Rows of a grid under one title."""
+
+    title: str
+    rows: tuple[GridRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Columns and groups of rows; every row has a mark, or an empty one, in every column."""
+
+    title: str
+    columns: tuple[GridColumn, ...]
+    groups: tuple[GridGroup, ...]
+
+    @property
+    def labels(self) -> int:
+        """The columns of labels."""
+        return 1 + sum(column.label for column in self.columns)
+
+    @property
+    def height(self) -> int:
+        """Its rows and the titles of its groups."""
+        return sum(1 + len(group.rows) for group in self.groups)
+
+    def texts(self) -> Iterator[str]:
+        """Every text in it but the names of its columns."""
+        yield self.title
+        for group in self.groups:
+            yield group.title
+            for row in group.rows:
+                yield from (row.label, *row.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Worksheet:
+    """A record and the grid that goes with it."""
+
+    record: Record
+    grid: Grid
+
+    def texts(self) -> Iterator[str]:
+        """Every text of both, in reading order; of each column of the grid the full name."""
+        yield from self.record.texts()
+        yield from self.grid.texts()
+        yield from (column.name for column in self.grid.columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +204,7 @@ class CasePages:
 
 
 @dataclass(frozen=True, slots=True)
-class Booklet:
+class Booklet(Printed):
     """A booklet of one or more cases.
 
     ``slug`` and the names of the cases' files seed its numbers. ``paper`` is a name of ``papers.PAPERS``; ``accent``
@@ -109,16 +216,12 @@ class Booklet:
     """
 
     slug: str
-    title: str
     subtitle: str
     notice: str
     solutions_title: str
     solutions_notice: str
-    language: str
-    paper: str
     accent: str
     cases: tuple[CasePages, ...]
-    span: Span
     drawing: str = ""
     paragraphs_title: str = ""
     gap_notice: str = ""
@@ -178,15 +281,11 @@ class DeductionSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Printed):
     """The notebook and, on its back, the deduction sheet. ``entries`` is what messages call its rows."""
 
-    title: str
-    language: str
-    paper: str
     notebook: NotebookSheet
     deduction: DeductionSheet
-    span: Span
     entries: str = "rows"
     group: str = ""
 

@@ -16,7 +16,6 @@ page 1 + 2s at the right, on its back page 2 + 2s at the left and page N - 1 - 2
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
 from casekit.diagnostics import Span
 
@@ -92,16 +91,14 @@ PAPERS = {
 """Papers by name. ``large-print`` is A4 for readers who need letters of 16 points at least."""
 
 
-class Titled(Protocol):
-    """Page content of any kind, as far as a file describes it as a whole."""
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Page content of any kind: its title, its language as a tag of IETF BCP 47, a name of ``PAPERS``, and the place of findings."""
 
-    @property
-    def title(self) -> str:
-        """Its title."""
-
-    @property
-    def language(self) -> str:
-        """Its language as a tag of IETF BCP 47."""
+    title: str
+    language: str
+    paper: str
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,21 +141,13 @@ class Turned(str):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A piece as it should be: its format, and for each page the texts that are on it, as often as they do.
+    """A piece as it should be: its format, and every layout that will do: for each page the texts on it, as often as they are there.
 
     A page without a text that is ``Turned`` has nothing upside down.
-
-    ``otherwise`` are other layouts of the same that will do as well.
     """
 
     format: Format
-    pages: tuple[tuple[str, ...], ...]
-    otherwise: tuple[tuple[tuple[str, ...], ...], ...] = ()
-
-    @property
-    def layouts(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """Every layout that will do."""
-        return (self.pages, *self.otherwise)
+    layouts: tuple[tuple[tuple[str, ...], ...], ...]
 
 
 def visible_texts(texts: Iterable[str]) -> tuple[str, ...]:

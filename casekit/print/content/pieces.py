@@ -1,13 +1,93 @@
-"""Products beside a booklet: page content of cards, pieces, flap, stickers, floor plans and tracks; and of the players' sheet (``booklet``)."""
+"""Products beside a booklet: page content of cards, pieces, flap, stickers, floor plans and tracks, and of leaflets, which are folded like a booklet."""
 
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from casekit.diagnostics import Span
-from casekit.print.content.booklet import CasePages, Sheet
-from casekit.print.content.leaflet import Leaflet
-from casekit.print.content.papers import PLAIN, Saddle, Variant
-from casekit.print.content.worksheet import Grid
+from casekit.print.content.booklet import CasePages, Grid, Sheet
+from casekit.print.content.papers import PLAIN, Printed, Saddle, Variant
+
+BlockKind = Literal["text", "head", "item", "step", "row", "rooms"]
+
+_MARKS: Mapping[str, BlockKind] = {"## ": "head", "- ": "item", "1. ": "step", "| ": "row"}
+_ROOM = re.compile(r"\[(\d+)([^\]]*)\]")
+_PAWNS = {"*": "dark", "!": "bar"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """A pawn in a picture: its ``look`` (``dark``, ``bar`` or ``light``) and what is written on it."""
+
+    look: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A room in a picture, with the pawns in it."""
+
+    number: int
+    name: str
+    pawns: tuple[Pawn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeafletBlock:
+    """A part of a page: prose, several of it in the cells of a row of a table; or ``rooms`` side by side."""
+
+    kind: BlockKind
+    cells: tuple[str, ...] = ()
+    rooms: tuple[Stage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LeafletPage:
+    """A page: its heading, which is prose too, its blocks, and an SVG ``drawing`` below the heading, empty for none."""
+
+    heading: str
+    blocks: tuple[LeafletBlock, ...]
+    drawing: str = ""
+
+
+def page_of(text: str, rooms: Mapping[int, str], drawing: str = "") -> LeafletPage:
+    """A page as it is written: its heading on the first line, then blocks with empty lines between them.
+
+    ``##`` begins a heading, ``-`` an item, ``1.`` a step, ``|`` a row of a table with ``|`` between its cells. ``[4 *1 A !]`` is the room
+    of a number, named in ``rooms``, with pawns: ``*1`` a dark one, ``!`` one that bars the room, anything else a light one.
+    """
+    heading, _, rest = text.strip().partition("\n")
+    return LeafletPage(heading, tuple(_blocks(rest, rooms)), drawing)
+
+
+def _blocks(text: str, rooms: Mapping[int, str]) -> Iterator[LeafletBlock]:
+    steps = 0
+    for line in filter(None, map(str.strip, text.splitlines())):
+        mark = next((mark for mark in _MARKS if line.startswith(mark)), "")
+        kind = _MARKS.get(mark, "text")
+        prose = line.removeprefix(mark)
+        if line.startswith("["):
+            yield LeafletBlock("rooms", rooms=tuple(_stage(found, rooms) for found in _ROOM.finditer(line)))
+        elif kind == "row":
+            yield LeafletBlock(kind, tuple(cell.strip() for cell in prose.split("|")))
+        else:
+            steps += kind == "step"
+            yield LeafletBlock(kind, (f"{steps}", prose) if kind == "step" else (prose,))
+
+
+def _stage(found: re.Match[str], rooms: Mapping[int, str]) -> Stage:
+    number = int(found[1])
+    pawns = ((_PAWNS.get(each[:1], "light"), each) for each in found[2].split())
+    return Stage(number, rooms.get(number, ""), tuple(Pawn(look, each.lstrip("*!")) for look, each in pawns))
+
+
+@dataclass(frozen=True, slots=True)
+class Leaflet(Printed):
+    """Pages of a small paper, a multiple of four, in a colour as ``#rrggbb``."""
+
+    pages: tuple[LeafletPage, ...]
+    accent: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +197,13 @@ class Palette:
 
 
 @dataclass(frozen=True, slots=True)
+class Coloured(Printed):
+    """Page content in the shades of one colour."""
+
+    palette: Palette
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """A card's front. ``number`` is that of a room of the plan; flavour and effect are prose."""
 
@@ -128,18 +215,13 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Coloured):
     """Cards with one back. ``label`` says what their number means, ``floor_plan`` shows where it is."""
 
-    title: str
     label: str
     back: str
     cards: tuple[Card, ...]
     floor_plan: FloorPlan
-    palette: Palette
-    language: str
-    paper: str
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,74 +240,54 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class CutSheet:
+class CutSheet(Coloured):
     """A set of faces, to be cut out: ``width`` and ``height`` of each in millimetres, and how high a ``line`` is at least.
 
     With a ``foot``, in millimetres, faces are pieces to be folded: each is on both sides, over a foot that keeps it
     upright. ``tokens`` are flat and have one side.
     """
 
-    title: str
     faces: tuple[Face, ...]
     width: float
     height: float
-    palette: Palette
-    language: str
-    paper: str
-    span: Span
     line: float = 0
     foot: float = 0
     tokens: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Flap:
+class Flap(Coloured):
     """The card between the pages of a spread. ``booklet_paper`` is that of the booklet, ``paper`` that to print on."""
 
-    title: str
     use: str
-    palette: Palette
-    language: str
     booklet_paper: str
-    paper: str
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
-class Stickers:
+class Stickers(Coloured):
     """Round stickers; each of ``letters`` is printed ``copies`` times at least, and more often where the sheet has room."""
 
-    title: str
     letters: tuple[str, ...]
     copies: int
-    palette: Palette
-    language: str
-    paper: str
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
-class PlanPage:
+class PlanPage(Coloured):
     """A floor plan on a page. ``door``, ``stairs`` and ``passage`` are the words of its legend.
 
     ``entries`` is what messages call that which is shown.
     """
 
-    title: str
     subtitle: str
     floor_plan: FloorPlan
     door: str
     stairs: str
     passage: str
-    palette: Palette
-    language: str
-    paper: str
-    span: Span
     entries: str = "the rooms"
 
 
 @dataclass(frozen=True, slots=True)
-class TrackPage:
+class TrackPage(Coloured):
     """A track of spaces on a page, places for cards and tokens, and what each number of players begins with.
 
     ``spaces`` are marks beside the spaces, which count from 1: empty for most of them. ``places`` are the names of places for
@@ -233,48 +295,35 @@ class TrackPage:
     sentences below it.
     """
 
-    title: str
     subtitle: str
     spaces: tuple[str, ...]
     places: tuple[str, ...]
     store: str
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...]
-    palette: Palette
-    language: str
-    paper: str
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
-class Leaves:
+class Leaves(Printed):
     """Cases with a worksheet, each on a leaf of its own. ``accent`` is the colour of headings as ``#rrggbb``."""
 
-    title: str
     cases: tuple[CasePages, ...]
     accent: str
-    language: str
-    paper: str
-    span: Span
     solution: SolutionPlace = "back"
 
 
 @dataclass(frozen=True, slots=True)
-class GridSheet:
+class GridSheet(Printed):
     """A grid, ``copies`` times on a page to be cut apart. ``fields`` are labels with a line to write on."""
 
-    title: str
     fields: tuple[str, ...]
     grid: Grid
     copies: int
-    language: str
-    paper: str
-    span: Span
     entries: str = "rows"
 
 
 @dataclass(frozen=True, slots=True)
-class Wrap:
+class Wrap(Coloured):
     """A cover in one piece: back, spine and front of a booklet.
 
     ``pages`` is how many the booklet has, ``thickness`` that of a sheet of it in millimetres. ``back`` is prose;
@@ -282,7 +331,6 @@ class Wrap:
     Empty parts are left out. ``entry`` is the place of its settings.
     """
 
-    title: str
     subtitle: str
     drawing: str
     back: tuple[str, ...]
@@ -291,10 +339,6 @@ class Wrap:
     numbered: str
     pages: int
     thickness: float
-    palette: Palette
-    language: str
-    paper: str
-    span: Span
 
     @property
     def spine_width(self) -> float:

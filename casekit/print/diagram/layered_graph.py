@@ -1,9 +1,15 @@
-"""A layered graph as it is given to be drawn (``casekit.print.diagram.svg``), and as a picture with everything in its place.
+"""A layered graph as it is given to be drawn, and the order and the heights of its vertices in their layers.
 
-Lengths are pixels of the drawing.
+After K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system structures" (1981):
+an edge that skips layers is cut at waypoints, layers are ordered by barycentres in sweeps, and each vertex is then
+as near to the middle of its neighbours as the others allow. Layers are given. Lengths are pixels of the drawing; heights grow downwards.
 """
 
+from bisect import bisect_right, insort
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from statistics import fmean
 from typing import Literal
 
 Point = tuple[float, float]
@@ -115,28 +121,218 @@ class Caption:
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The frame around the boxes of a group, and its name in it."""
-
-    caption: Caption
-    left: float
-    top: float
-    width: float
-    height: float
+Link = tuple[int, int]
+_SWEEPS = 24
+_SETTLINGS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class GraphPicture:
-    """Everything in its place. ``rule`` is the height of the line between the proof and the rest."""
+class Vertex:
+    """A vertex of a layer; ``height`` includes the space it keeps from others.
 
-    width: float
+    Bands are strips across all layers, the lowest number on top.
+    """
+
+    layer: int
     height: float
-    title: Caption
-    subtitle: Caption
-    captions: tuple[Caption, ...]
-    frames: tuple[Frame, ...]
-    rule: float | None
-    boxes: tuple[NodeBox, ...]
-    curves: tuple[Curve, ...]
-    legend: tuple[Caption, ...]
+    band: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Where vertices are.
+
+    ``centres`` has the middle of each vertex and ``waypoints`` those of each edge, one for a layer it skips. ``bands`` maps a
+    band to its top and bottom.
+    """
+
+    centres: tuple[float, ...]
+    waypoints: tuple[tuple[float, ...], ...]
+    bands: Mapping[int, tuple[float, float]]
+
+
+def arrange(
+    vertices: Sequence[Vertex], edges: Sequence[Link], *, waypoint: float = 5.0, between: float = 0.0
+) -> Rows:
+    """Order and place the vertices of a layered graph.
+
+    Args:
+        vertices: The vertices; edges name them by their index.
+        edges: Pairs of start and end, the end in a later layer than the start.
+        waypoint: The height of a waypoint.
+        between: The height of what is between bands.
+    """
+    everything, chains = _cut(vertices, edges, waypoint)
+    links = [link for chain in chains for link in pairwise(chain)]
+    orders = order(everything, links)
+    centres, bands = _place(everything, links, orders, between)
+    return Rows(
+        tuple(centres[: len(vertices)]),
+        tuple(tuple(centres[vertex] for vertex in chain[1:-1]) for chain in chains),
+        bands,
+    )
+
+
+def order(vertices: Sequence[Vertex], links: Sequence[Link]) -> list[list[int]]:
+    """The indices of the vertices of each layer, ordered so that few links cross.
+
+    Links join neighbouring layers. The order given, with bands kept together, is where the search starts: the result has no
+    more crossings.
+    """
+    orders: list[list[int]] = [[] for _ in range(1 + max((vertex.layer for vertex in vertices), default=-1))]
+    for index, vertex in enumerate(vertices):
+        orders[vertex.layer].append(index)
+    orders = [_sorted(row, dict.fromkeys(row, 0.0), vertices) for row in orders]
+    forward, backward = _neighbours(links, len(vertices))
+    best, fewest = orders, crossings(orders, links)
+    for sweep in range(_SWEEPS):
+        if not fewest:
+            break
+        orders = _swept(orders, forward if sweep % 2 else backward, vertices, from_right=bool(sweep % 2))
+        count = crossings(orders, links)
+        if count < fewest:
+            best, fewest = orders, count
+    return best
+
+
+def crossings(orders: Sequence[Sequence[int]], links: Sequence[Link]) -> int:
+    """How many pairs of links between neighbouring layers cross."""
+    rank = {vertex: at for row in orders for at, vertex in enumerate(row)}
+    layer = {vertex: at for at, row in enumerate(orders) for vertex in row}
+    total = 0
+    ends: list[int] = []
+    before = -1
+    for at, _, end in sorted((layer[start], rank[start], rank[end]) for start, end in links):
+        if at != before:
+            ends, before = [], at
+        total += len(ends) - bisect_right(ends, end)
+        insort(ends, end)
+    return total
+
+
+def _cut(
+    vertices: Sequence[Vertex], edges: Sequence[Link], height: float
+) -> tuple[list[Vertex], list[list[int]]]:
+    """The vertices and, after them, waypoints; and for each edge the vertices it runs through."""
+    everything = list(vertices)
+    chains = []
+    for start, end in edges:
+        skipped = range(vertices[start].layer + 1, vertices[end].layer)
+        band = max(vertices[start].band, vertices[end].band)
+        first = len(everything)
+        everything += [Vertex(layer, height, band) for layer in skipped]
+        chains.append([start, *range(first, len(everything)), end])
+    return everything, chains
+
+
+def _neighbours(links: Sequence[Link], size: int) -> tuple[list[list[int]], list[list[int]]]:
+    """For each vertex those in the next layer and those in the one before."""
+    forward: list[list[int]] = [[] for _ in range(size)]
+    backward: list[list[int]] = [[] for _ in range(size)]
+    for start, end in links:
+        forward[start].append(end)
+        backward[end].append(start)
+    return forward, backward
+
+
+def _swept(
+    orders: list[list[int]],
+    neighbours: Sequence[Sequence[int]],
+    vertices: Sequence[Vertex],
+    *,
+    from_right: bool,
+) -> list[list[int]]:
+    """Each layer in turn ordered by the barycentres of its vertices' neighbours."""
+    place: dict[int, float] = {}
+    swept = []
+    for row in reversed(orders) if from_right else orders:
+        own = _shares(row)
+        ideal = {
+            vertex: fmean(place[other] for other in neighbours[vertex]) if neighbours[vertex] else own[vertex]
+            for vertex in row
+        }
+        swept.append(_sorted(row, ideal, vertices))
+        place |= _shares(swept[-1])
+    return swept[::-1] if from_right else swept
+
+
+def _shares(row: Sequence[int]) -> dict[int, float]:
+    """How far down each vertex is, from 0 to 1, so that layers of different sizes compare."""
+    return {vertex: (at + 0.5) / len(row) for at, vertex in enumerate(row)}
+
+
+def _sorted(row: Sequence[int], ideal: Mapping[int, float], vertices: Sequence[Vertex]) -> list[int]:
+    """A layer by bands, in these by the ideal place; ties as they are."""
+    return sorted(row, key=lambda index: (vertices[index].band, ideal[index]))
+
+
+def _place(
+    vertices: Sequence[Vertex], links: Sequence[Link], orders: Sequence[Sequence[int]], between: float
+) -> tuple[list[float], dict[int, tuple[float, float]]]:
+    """The middle of each vertex, and the top and bottom of each band."""
+    columns = [
+        (band, part, _offsets([vertices[index] for index in part]))
+        for row in orders
+        for band in sorted({vertices[index].band for index in row})
+        for part in [[index for index in row if vertices[index].band == band]]
+    ]
+    bands: dict[int, tuple[float, float]] = {}
+    top = 0.0
+    for band in sorted({band for band, _, _ in columns}):
+        bottom = top + max(offsets[-1] for at, _, offsets in columns if at == band)
+        bands[band] = (top, bottom)
+        top = bottom + between
+    centres = [0.0] * len(vertices)
+    for band, part, offsets in columns:
+        start = (sum(bands[band]) - offsets[-1]) / 2
+        for index, offset in zip(part, offsets, strict=False):
+            centres[index] = start + offset
+    around = _company(vertices, links)
+    for settling in range(_SETTLINGS):
+        for band, part, offsets in columns[:: -1 if settling % 2 else 1]:
+            wanted = [fmean(centres[other] for other in around[index]) for index in part]
+            for index, centre in zip(part, _settled(wanted, offsets, bands[band]), strict=True):
+                centres[index] = centre
+    return centres, bands
+
+
+def _company(vertices: Sequence[Vertex], links: Sequence[Link]) -> list[list[int]]:
+    """The vertices that each one wants to be beside: its neighbours, those of its own band first; or itself."""
+    forward, backward = _neighbours(links, len(vertices))
+    company = []
+    for index, vertex in enumerate(vertices):
+        around = forward[index] + backward[index]
+        company.append(
+            [other for other in around if vertices[other].band == vertex.band] or around or [index]
+        )
+    return company
+
+
+def _offsets(column: Sequence[Vertex]) -> list[float]:
+    """How far below the top of a column the middles of its vertices are at least; last, its height."""
+    offsets = []
+    filled = 0.0
+    for vertex in column:
+        offsets.append(filled + vertex.height / 2)
+        filled += vertex.height
+    return [*offsets, filled]
+
+
+def _settled(wanted: Sequence[float], offsets: Sequence[float], band: tuple[float, float]) -> list[float]:
+    """The places nearest to those wanted (by least squares) that keep order, distances and the band."""
+    top, bottom = band
+    lowest = bottom - offsets[-1]
+    shifts = _rising([want - offset for want, offset in zip(wanted, offsets, strict=False)])
+    return [min(max(shift, top), lowest) + offset for shift, offset in zip(shifts, offsets, strict=False)]
+
+
+def _rising(values: Sequence[float]) -> list[float]:
+    """The sequence nearest to ``values`` (by least squares) that never falls: pool adjacent violators."""
+    pools: list[tuple[float, int]] = []
+    for value in values:
+        total, size = value, 1
+        while pools and pools[-1][0] / pools[-1][1] >= total / size:
+            before, members = pools.pop()
+            total, size = total + before, size + members
+        pools.append((total, size))
+    return [total / size for total, size in pools for _ in range(size)]

@@ -1,4 +1,4 @@
-"""The evidence graph as a picture: a layered graph, from left to right, as one SVG document.
+"""The evidence graph as a picture: a layered graph, from left to right, given its places and written as one SVG document.
 
 ``draw(diagram)`` is the way in. The proof is on top in boxes whose shape, border and lightness
 show their kind; the rest is below, small and grey, so that a picture with sixty paths still shows the proof.
@@ -6,11 +6,255 @@ Nothing comes from outside the document. Lengths are pixels of the drawing.
 """
 
 import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import ceil
+from typing import Any
 
-from casekit.print.diagram.layered_graph import NODE_KINDS, Diagram, Edge, GraphNode, NodeKind
-from casekit.print.diagram.placed_graph import MARKER, PADDING_ABOVE, PICTURE_MARGIN, place_graph
-from casekit.print.text.glyphs import STYLES, embedded_faces, width_of
-from casekit.print.text.page_templates import render_template
+from casekit.print.diagram.layered_graph import (
+    NODE_KINDS,
+    Caption,
+    Curve,
+    Diagram,
+    Edge,
+    GraphNode,
+    NodeBox,
+    NodeKind,
+    Rows,
+    Vertex,
+    arrange,
+    check_layers,
+)
+from casekit.print.text.lettering import STYLES, embedded_faces, render_template, width_of, wrap
+
+_PORT, _FAN = 7.0, 0.6
+_HEAD = 5.0
+
+PICTURE_MARGIN = 28.0
+LEAST_WIDTH = 560.0
+_TEXT_MOST, _SMALL_TEXT_MOST = 176.0, 150.0
+_PADDING, PADDING_ABOVE = 10.0, 9.0
+_BOX_LEAST = 64.0
+_BETWEEN = 18.0
+MARKER, _TRAIL = 12.0, 4.0
+_BAND = 52.0
+_FRAME_SIDE, _FRAME_END = 14.0, 10.0
+_WAYPOINT = 6.0
+_GAP_LEAST, _GAP_MOST, _GAP_SLOPE = 60.0, 130.0, 0.25
+_SWATCH = 32.0
+
+LayerColumn = tuple[float, float]
+"""The left and the right edge of the boxes of a layer."""
+
+
+def place_graph(diagram: Diagram, *, titled: bool = True) -> dict[str, Any]:
+    """Everything in its place, as the template has it; ``rule`` is the height of the line between the proof and the rest.
+
+    The title is there if it is ``titled``; see ``draw`` for errors.
+    """
+    check_layers(diagram)
+    proof = [node for node in diagram.nodes if node.emphasis]
+    loose = [node for node in diagram.nodes if not node.emphasis]
+    at = {node.id: index for index, node in enumerate(proof)}
+    links = [(at[edge.start], at[edge.end]) for edge in diagram.edges]
+    fitted = [_fitted(node) for node in proof]
+    groups = tuple(dict.fromkeys(node.group for node in proof if node.group))
+    # Each group is in a strip of its own, below what is in none.
+    bands = ("", *groups)
+    vertices = [Vertex(b.node.layer, b.height + _BETWEEN, bands.index(b.node.group)) for b in fitted]
+    rows = arrange(vertices, links, waypoint=_WAYPOINT, between=_BAND)
+    columns = _columns(diagram, fitted, _gaps(diagram, proof, links, rows))
+    width = max([LEAST_WIDTH, *(right + PICTURE_MARGIN for _, right in columns)])
+    title = subtitle = Caption((), PICTURE_MARGIN, 0)
+    if titled:
+        room = width - 2 * PICTURE_MARGIN
+        title = Caption(wrap(diagram.title, STYLES["title"], room), PICTURE_MARGIN, PICTURE_MARGIN)
+        lines = wrap(diagram.subtitle, STYLES["subtitle"], room)
+        subtitle = Caption(lines, PICTURE_MARGIN, _below(title, "title") + 2)
+    captions = tuple(
+        Caption(
+            wrap(text, STYLES["caption"], right - left),
+            left,
+            _below(subtitle, "subtitle") + 16,
+        )
+        for text, (left, right) in zip(diagram.layers, columns, strict=True)
+    )
+    top = max((_below(caption, "caption") for caption in captions), default=_below(subtitle, "subtitle")) + 10
+    boxes = _boxes(fitted, rows, columns, top)
+    end = top + max((bottom for _, bottom in rows.bands.values()), default=0)
+    index = _index(loose, end + (_BAND if proof else STYLES["quiet"].leading), width)
+    bottom = max([end, *(box.top + box.height for box in index)])
+    legend = _legend(diagram, bottom + 20, width)
+    return {
+        "width": round(width, 1),
+        "height": round(
+            max((_below(entry, "legend") for entry in legend), default=bottom) + PICTURE_MARGIN / 2, 1
+        ),
+        "title": title,
+        "subtitle": subtitle,
+        "captions": captions,
+        "frames": [
+            _frame(group, boxes, *(top + end for end in rows.bands[band]))
+            for band, group in enumerate(groups, 1)
+        ],
+        "rule": round(end + 0.3 * _BAND, 1) if proof and loose else None,
+        "boxes": (*boxes, *index),
+        "curves": curves(diagram, boxes, links, rows, columns, top),
+        "legend": legend,
+    }
+
+
+def _fitted(node: GraphNode) -> NodeBox:
+    """A node's text in lines, and the size of its box."""
+    badge = ", ".join(node.numbers)
+    if not node.emphasis:
+        lines = wrap(f"{node.label} ({badge})" if badge else node.label, STYLES["quiet"], _SMALL_TEXT_MOST, 1)
+        width = MARKER + _TRAIL + sum(width_of(line, STYLES["quiet"]) for line in lines)
+        return NodeBox(node, lines, (), "", round(width, 1), STYLES["quiet"].leading)
+    style, note = STYLES["conclusion" if node.kind == "conclusion" else "label"], STYLES["note"]
+    lines = wrap(node.label, style, _TEXT_MOST)
+    notes = wrap(node.note, note, _TEXT_MOST)
+    badge = "".join(wrap(badge, STYLES["badge"], _TEXT_MOST - _PADDING, 1))
+    texts = [*((line, style) for line in lines), *((line, note) for line in notes), (badge, STYLES["badge"])]
+    width = max(_BOX_LEAST, *(width_of(*text) for text in texts)) + 2 * _PADDING
+    height = max(1, len(lines)) * style.leading + len(notes) * note.leading + 2 * PADDING_ABOVE
+    return NodeBox(node, lines, notes, badge, round(width, 1), height)
+
+
+def _gaps(
+    diagram: Diagram, proof: Sequence[GraphNode], links: Sequence[tuple[int, int]], rows: Rows
+) -> list[float]:
+    """The room between layers: the steeper the edges, the more."""
+    gaps = [_GAP_LEAST for _ in diagram.layers[1:]]
+    for (start, end), waypoints in zip(links, rows.waypoints, strict=True):
+        heights = (rows.centres[start], *waypoints, rows.centres[end])
+        for gap, (here, there) in enumerate(pairwise(heights), proof[start].layer):
+            gaps[gap] = min(max(gaps[gap], abs(there - here) * _GAP_SLOPE), _GAP_MOST)
+    return gaps
+
+
+def _columns(diagram: Diagram, boxes: Sequence[NodeBox], gaps: Sequence[float]) -> list[LayerColumn]:
+    """Where the layers are, side by side."""
+    widths = [min(_TEXT_MOST, width_of(text, STYLES["caption"])) for text in diagram.layers]
+    for box in boxes:
+        widths[box.node.layer] = max(widths[box.node.layer], box.width)
+    columns: list[LayerColumn] = []
+    left = PICTURE_MARGIN
+    for width, gap in zip(widths, (*gaps, 0), strict=False):
+        columns.append((round(left, 1), round(left + width, 1)))
+        left += width + gap
+    return columns
+
+
+def _boxes(
+    fitted: Sequence[NodeBox], rows: Rows, columns: Sequence[LayerColumn], top: float
+) -> tuple[NodeBox, ...]:
+    """The nodes of the proof in their places, as given, each as wide as its layer."""
+    placed = []
+    for box, centre in zip(fitted, rows.centres, strict=True):
+        left, right = columns[box.node.layer]
+        place = round(top + centre - box.height / 2, 1)
+        placed.append(replace(box, left=left, width=round(right - left, 1), top=place))
+    return tuple(placed)
+
+
+def _index(nodes: Sequence[GraphNode], top: float, width: float) -> list[NodeBox]:
+    """Small nodes as a list in columns of one height."""
+    fitted = [_fitted(node) for node in nodes]
+    room = max((box.width for box in fitted), default=0) + _BETWEEN
+    length = ceil(len(nodes) / max(1, (width - 2 * PICTURE_MARGIN + _BETWEEN) // room))
+    return [
+        replace(
+            box,
+            left=round(PICTURE_MARGIN + at // length * room, 1),
+            top=round(top + at % length * box.height, 1),
+        )
+        for at, box in enumerate(fitted)
+    ]
+
+
+def _frame(group: str, boxes: Sequence[NodeBox], top: float, bottom: float) -> dict[str, Any]:
+    """The frame around a group of the proof, as high as its strip, and its name in it; its sources are before it."""
+    members = [box for box in boxes if box.node.group == group]
+    inside = [box for box in members if box.node.layer] or members
+    left = min(box.left for box in inside) - _FRAME_SIDE
+    width = max(box.right for box in inside) + _FRAME_SIDE - left
+    name = wrap(group, STYLES["heading"], width - 2 * _FRAME_SIDE, 1)
+    return {
+        "caption": Caption(
+            name, left + _FRAME_SIDE, round(top - _FRAME_END - STYLES["heading"].leading / 2, 1)
+        ),
+        "left": round(left, 1),
+        "top": round(top - _FRAME_END, 1),
+        "width": round(width, 1),
+        "height": round(bottom - top + 2 * _FRAME_END, 1),
+    }
+
+
+def _legend(diagram: Diagram, top: float, width: float) -> tuple[Caption, ...]:
+    """The meanings of the kinds of boxes that occur, in rows."""
+    kinds = {node.kind for node in diagram.nodes}
+    entries: list[tuple[str, str]] = [(kind, words) for kind, words in NODE_KINDS.items() if kind in kinds]
+    if any(node.numbers for node in diagram.nodes):
+        entries.append(("step", "step of the proof"))
+    legend = []
+    left = PICTURE_MARGIN
+    for key, words in entries:
+        room = _SWATCH + width_of(words, STYLES["legend"])
+        if left + room > width - PICTURE_MARGIN and left > PICTURE_MARGIN:
+            left, top = PICTURE_MARGIN, top + STYLES["legend"].leading
+        legend.append(Caption((words,), round(left, 1), round(top, 1), key))
+        left += room + _BETWEEN / 2
+    return tuple(legend)
+
+
+def _below(caption: Caption, style: str) -> float:
+    return caption.top + len(caption.lines) * STYLES[style].leading
+
+
+def curves(
+    diagram: Diagram,
+    boxes: Sequence[NodeBox],
+    links: Sequence[tuple[int, int]],
+    rows: Rows,
+    columns: Sequence[LayerColumn],
+    top: float,
+) -> tuple[Curve, ...]:
+    """The edges, fanned out where several meet a box."""
+    stops = [
+        (boxes[start].middle, *(top + height for height in waypoints), boxes[end].middle)
+        for (start, end), waypoints in zip(links, rows.waypoints, strict=True)
+    ]
+    starts = _ports([boxes[start] for start, _ in links], [stop[1] for stop in stops])
+    ends = _ports([boxes[end] for _, end in links], [stop[-2] for stop in stops])
+    found: list[Curve] = []
+    for edge, link, stop, first, last in zip(diagram.edges, links, stops, starts, ends, strict=True):
+        start, end = (boxes[at] for at in link)
+        heights = [round(height, 1) for height in (first, *stop[1:-1], last)]
+        path = [f"M{start.right} {heights[0]}"]
+        for layer, (here, there) in enumerate(pairwise(heights), start.node.layer):
+            left = columns[layer][1]
+            right = columns[layer + 1][0] - (_HEAD if layer + 1 == end.node.layer else 0)
+            bend = round((left + right) / 2, 1)
+            path.append(f"H{left} C{bend} {here} {bend} {there} {round(right, 1)} {there}")
+        found.append(Curve(edge, " ".join(path), (end.left, heights[-1])))
+    return tuple(found)
+
+
+def _ports(boxes: Sequence[NodeBox], towards: Sequence[float]) -> list[float]:
+    """Where edges meet one side of their boxes, fanned out in the order of the heights they come from or go to."""
+    fans: dict[str, list[int]] = defaultdict(list)
+    for at in sorted(range(len(boxes)), key=lambda at: towards[at]):
+        fans[boxes[at].node.id].append(at)
+    ports = [0.0] * len(boxes)
+    for fan in fans.values():
+        step = min(_PORT, _FAN * boxes[fan[0]].height / len(fan))
+        for place, at in enumerate(fan):
+            ports[at] = boxes[at].middle + step * (place - (len(fan) - 1) / 2)
+    return ports
+
 
 __all__ = ["INKS", "TONES", "Diagram", "Edge", "GraphNode", "NodeKind", "draw"]
 
@@ -27,7 +271,7 @@ def draw(diagram: Diagram, *, inline: bool = False) -> str:
     Args:
         diagram: The graph.
         inline: Whether it is to be in an HTML page, which has a heading for it and brings the font
-            ``glyphs.FAMILY``. It is as wide as the page then, but not so small that it could not be read.
+            ``FAMILY``. It is as wide as the page then, but not so small that it could not be read.
 
     Returns:
         An SVG document without an XML declaration; all by itself, unless ``inline``.
@@ -59,13 +303,13 @@ def _description(diagram: Diagram) -> str:
     parts = [diagram.subtitle.rstrip(".")] if diagram.subtitle else []
     for layer, caption in enumerate(diagram.layers):
         nodes = [node for node in diagram.nodes if node.layer == layer]
-        proof = [_spoken(node) for node in nodes if node.emphasis]
+        proof = [
+            f"{node.label} (step {', '.join(node.numbers)})" if node.numbers else node.label
+            for node in nodes
+            if node.emphasis
+        ]
         parts.append(f"{caption}, {len(proof)} of {len(nodes)} in the proof: {'; '.join(proof)}")
     return ". ".join(parts)
-
-
-def _spoken(node: GraphNode) -> str:
-    return f"{node.label} (step {', '.join(node.numbers)})" if node.numbers else node.label
 
 
 def _written(diagram: Diagram) -> str:

@@ -1,13 +1,13 @@
 """Two printings of booklets side by side: their lock files found, read and compared by number, and in words if the texts are at hand."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
-from casekit.print.numbers.kept_pages import moved_in_words
 from casekit.print.numbers.lock import SUFFIX, Lock, LockEntry, load_lock
+from casekit.print.numbers.paragraph_pages import moved_in_words
 
 ChangeKind = Literal["added", "deleted", "moved", "renamed", "text"]
 
@@ -41,28 +41,35 @@ class Change:
 
 def errata(old: Lock, new: Lock) -> tuple[Change, ...]:
     """The changes, by number; of one number the deleted paragraph comes first."""
-    together: dict[tuple[int, tuple[ChangeKind, ...], str, int | None], list[str]] = {}
     before_of = {name: was for was, name in renamed(old, new).items()}
-    for case in sorted({*old.cases, *new.cases} - set(before_of.values())):
-        before, after = old.cases.get(before_of.get(case, case), {}), new.cases.get(case, {})
+    found = [Change(0, ("renamed",), case, (), None, was) for case, was in before_of.items()]
+    together: dict[Change, list[str]] = {}
+    for case in sorted({*old.cases, *new.cases, *new.texts} - set(before_of.values())):
+        was = before_of.get(case, "")
+        before, after = old.cases.get(was or case, {}), new.cases.get(case, {})
         for path in sorted({*before, *after}):
-            number, kinds, was = _change(before.get(path), after.get(path))
-            if kinds:
-                together.setdefault((number, kinds, case, was), []).append(path)
-    changes = [
-        Change(number, kinds, case, tuple(paths), was, before_of.get(case, ""))
-        for (number, kinds, case, was), paths in together.items()
-    ]
-    changes += [Change(0, ("renamed",), case, (), None, was) for case, was in before_of.items()]
-    changes += _unnumbered(old, new, before_of)
-    return tuple(sorted(changes, key=lambda each: (each.number, each.kinds != ("deleted",), each.case)))
+            change = _change(case, was, before.get(path), after.get(path))
+            if change.kinds:
+                together.setdefault(change, []).append(path)
+        then, now = old.texts.get(was or case, {}), new.texts.get(case, {})
+        found += [
+            Change(0, ("text",), case, (name,), None, was)
+            for name in then
+            if then[name] != now.get(name, then[name])
+        ]
+    found += [replace(change, paths=tuple(paths)) for change, paths in together.items()]
+    return tuple(sorted(found, key=lambda each: (each.number, each.kinds != ("deleted",), each.case)))
 
 
 def renamed(old: Lock, new: Lock) -> dict[str, str]:
     """The files of cases that have another name now, known by their texts: the older name, and the newer."""
     gone = [case for case in old.cases if case not in new.cases]
     come = [case for case in new.cases if case not in old.cases]
-    texts = {case: _digests(lock, case) for lock, cases in ((old, gone), (new, come)) for case in cases}
+    texts = {
+        case: {*(entry.digest for entry in lock.cases[case].values()), *lock.texts.get(case, {}).values()}
+        for lock, cases in ((old, gone), (new, come))
+        for case in cases
+    }
     alike = sorted(
         (-len(texts[was] & texts[now]) / max(1, min(len(texts[was]), len(texts[now]))), was, now)
         for was in gone
@@ -75,35 +82,15 @@ def renamed(old: Lock, new: Lock) -> dict[str, str]:
     return found
 
 
-def _digests(lock: Lock, case: str) -> set[str]:
-    """The digests of everything that was printed of a case."""
-    numbered = {entry.digest for entry in lock.cases[case].values()}
-    return numbered | set(lock.texts.get(case, {}).values())
-
-
-def _unnumbered(old: Lock, new: Lock, before_of: Mapping[str, str]) -> Iterator[Change]:
-    """The changes without a number, of cases that both printings have."""
-    for case, after in new.texts.items():
-        before = old.texts.get(before_of.get(case, case), {})
-        for name in before:
-            if name in after and before[name] != after[name]:
-                yield Change(0, ("text",), case, (name,), None, before_of.get(case, ""))
-
-
-def _change(
-    before: LockEntry | None, after: LockEntry | None
-) -> tuple[int, tuple[ChangeKind, ...], int | None]:
-    """The number, the kinds and the older number of what happened to a path; no kind if nothing did."""
-    match before, after:
-        case LockEntry(number=was, digest=old), LockEntry(number=number, digest=new):
-            moved: tuple[ChangeKind, ...] = () if was == number else ("moved",)
-            changed: tuple[ChangeKind, ...] = () if old == new else ("text",)
-            return number, (*moved, *changed), was if moved else None
-        case LockEntry(number=was), None:
-            return was, ("deleted",), None
-        case None, LockEntry(number=number):
-            return number, ("added",), None
-    return 0, (), None
+def _change(case: str, old_case: str, before: LockEntry | None, after: LockEntry | None) -> Change:
+    """The change of a path that at least one printing has, without its name; it has no kind if nothing happened."""
+    if before is None or after is None:
+        number = (after or before or LockEntry(0, "")).number
+        return Change(number, ("deleted" if after is None else "added",), case, (), None, old_case)
+    moved: tuple[ChangeKind, ...] = ("moved",) if before.number != after.number else ()
+    changed: tuple[ChangeKind, ...] = ("text",) if before.digest != after.digest else ()
+    was = before.number if moved else None
+    return Change(after.number, (*moved, *changed), case, (), was, old_case)
 
 
 def change_in_words(change: Change) -> str:
@@ -133,24 +120,17 @@ def differences(old: str | None, new: str | None) -> tuple[Words, ...]:
     )
 
 
-def _spans(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+def _spans(before: Sequence[str], after: Sequence[str]) -> list[list[int]]:
     """Where two texts differ: the places in the one and in the other; what is near is taken together."""
     from difflib import SequenceMatcher  # noqa: PLC0415 -- loaded only where there is something to compare
 
-    last: tuple[int, int, int, int] | None = None
-    for kind, start, end, other_start, other_end in SequenceMatcher(
-        None, before, after, autojunk=False
-    ).get_opcodes():
-        if kind == "equal":
-            continue
-        if last is not None and start - last[1] <= 2 * _AROUND:
-            last = (last[0], end, last[2], other_end)
-            continue
-        if last is not None:
-            yield last
-        last = (start, end, other_start, other_end)
-    if last is not None:
-        yield last
+    spans: list[list[int]] = []
+    for kind, *places in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind != "equal" and spans and places[0] - spans[-1][1] <= 2 * _AROUND:
+            spans[-1][1::2] = places[1::2]
+        elif kind != "equal":
+            spans.append(places)
+    return spans
 
 
 def _excerpt(words: Sequence[str], start: int, end: int) -> str:
@@ -221,20 +201,18 @@ def find_printings(place: Path, name: Callable[[Path], str]) -> Found:
         sources[source.name] = source
         found += problems
         if lock is not None:
-            if lock.booklet in printings:
-                found.append(_second(lock, source.name, name(printings[lock.booklet].file)))
-            printings.setdefault(lock.booklet, Printing(file, lock))
+            first = printings.setdefault(lock.booklet, Printing(file, lock))
+            if first.file != file:
+                found.append(
+                    Diagnostic(
+                        codes.MISMATCHED_LOCK,
+                        f"this lock file belongs to the booklet `{lock.booklet}`, and so does another one here",
+                        Span(source.name),
+                        hint="keep each printing of a booklet in its own folder, or name the two files",
+                        related=(Related(Span(name(first.file)), "the other one"),),
+                    )
+                )
     return Found(printings, sources, tuple(found), single=not folder.is_dir())
-
-
-def _second(lock: Lock, file: str, first: str) -> Diagnostic:
-    return Diagnostic(
-        codes.MISMATCHED_LOCK,
-        f"this lock file belongs to the booklet `{lock.booklet}`, and so does another one here",
-        Span(file),
-        hint="keep each printing of a booklet in its own folder, or name the two files",
-        related=(Related(Span(first), "the other one"),),
-    )
 
 
 def unlike(old: Found, new: Found) -> tuple[Diagnostic, ...]:

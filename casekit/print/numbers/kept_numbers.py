@@ -44,13 +44,10 @@ def _known(lock: Lock, booklet: Booklet) -> dict[str, int]:
 
     Where paths that shared a paragraph were parted, the one with the old text keeps the number.
     """
-    claims = sorted(_claims(lock, booklet))
     kept: dict[str, int] = {}
-    taken: set[int] = set()
-    for _, _, key, number in claims:
-        if key not in kept and number not in taken:
+    for _, _, key, number in sorted(_claims(lock, booklet)):
+        if key not in kept and number not in kept.values():
             kept[key] = number
-            taken.add(number)
     return kept
 
 
@@ -82,14 +79,12 @@ def _place(
     if not new:
         return {}
     neighbours = _Neighbours(items, kept)
-    places: dict[str, int] = {}
-    left = free.copy()
+    owners: dict[int, NumberedItem] = {}
     for item in sorted(new, key=lambda _: random.random()):
+        left = [number for number in free if number not in owners]
         number = min(left, key=lambda number: (neighbours.crowding(item, number), random.random()))
         neighbours.put(item, number)
-        places[item.key] = number
-        left.remove(number)
-    owners = {number: item for item in new for number in (places[item.key],)}
+        owners[number] = item
     for _ in range(math.ceil(_ROUNDS * len(free) * math.log(len(free) + 1))):
         here, there = (free[int(random.random() * len(free))] for _ in range(2))
         if here != there:

@@ -235,9 +235,10 @@ class _Reading:
 
     def problems(self) -> tuple[Diagnostic, ...]:
         """The faults that keep the data from being a lock; those that follow from the first kind of fault are held back."""
-        for check in (self._newer, self._repeated, self._violations, self._numbers, self._seal):
-            problems = tuple(islice(check(), _MOST))
-            if problems:
+        version = self._content.get("lock") if isinstance(self._content, dict) else None
+        new = newer(codes.NEWER_LOCK, "this lock file", version, self._place(("lock",)))
+        for found in (new, self._repeated(), self._violations(), self._numbers(), self._seal()):
+            if problems := tuple(islice(found, _MOST)):
                 return problems
         return ()
 
@@ -258,26 +259,24 @@ class _Reading:
             self._source,
         )
 
-    def _newer(self) -> Iterator[Diagnostic]:
-        version = self._content.get("lock") if isinstance(self._content, dict) else None
-        yield from newer(codes.NEWER_LOCK, "this lock file", version, self._place(("lock",)))
-
     def _repeated(self) -> Iterator[Diagnostic]:
         again = {path for path, _ in self._repeats}
         for path, place in self._repeats:
             if any(path[:length] in again for length in range(1, len(path))):
                 continue
-            message = f"`{path[-1]}` occurs twice in the same place"
-            span = self._source.span(*place)
-            also = (Related(self._place(path), "the other one"),)
-            yield Diagnostic(codes.INCONSISTENT_LOCK, message, span, _RESTORE, also)
+            yield Diagnostic(
+                codes.INCONSISTENT_LOCK,
+                f"`{path[-1]}` occurs twice in the same place",
+                self._source.span(*place),
+                _RESTORE,
+                (Related(self._place(path), "the other one"),),
+            )
 
     def _violations(self) -> Iterator[Diagnostic]:
         for violation in violations(json.loads(resources.text(_SCHEMA)), self._content, _MOST):
             path = tuple(map(str, violation.path))
             for key in violation.unknown[:_MOST]:
-                message = f"a lock file has no `{key}`"
-                yield self.finding(codes.INVALID_LOCK, message, (*path, key))
+                yield self.finding(codes.INVALID_LOCK, f"a lock file has no `{key}`", (*path, key))
             if not violation.unknown:
                 where = f"`{path[-1]}`: " if path else ""
                 yield self.finding(codes.INVALID_LOCK, f"{where}{violation.message}", path)
@@ -298,6 +297,7 @@ class _Reading:
         doubled = {gap: owners[gap] for gap in lock.gaps if gap in owners}
         mixed = list(lock.gaps) != sorted(set(lock.gaps))
         beyond = {number: place for number, place in owners.items() if number > count}
+        missing = f"is out of range: there are only {count}"
         faults: list[tuple[str, tuple[str, ...]]] = [
             *(
                 (f"the number {gap} is listed as a gap, but {path} of {case} has it", ("gaps",))
@@ -305,17 +305,11 @@ class _Reading:
             ),
             *([("the gaps are not in ascending order without repetition", ("gaps",))] if mixed else []),
             *(
-                (
-                    f"the number {number} is out of range: there are only {count}, and none may be missing",
-                    ("cases", case, path, "number"),
-                )
+                (f"the number {number} {missing}, and none may be missing", ("cases", case, path, "number"))
                 for number, (case, path, _) in beyond.items()
             ),
             *(
-                (
-                    f"the gap {gap} is out of range: there are only {count} numbers, and none may be missing",
-                    ("gaps",),
-                )
+                (f"the gap {gap} {missing} numbers, and none may be missing", ("gaps",))
                 for gap in lock.gaps
                 if gap > count
             ),

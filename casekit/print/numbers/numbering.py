@@ -18,7 +18,7 @@ from hashlib import sha256
 from random import Random
 
 from casekit.print.content.booklet import Booklet
-from casekit.print.numbers.room import Filling, PageRoom, Partition, spread_of
+from casekit.print.numbers.paragraph_pages import Filling, PageRoom, Partition, spread_of
 
 SPREAD = 12
 TRIES = 4
@@ -77,13 +77,10 @@ def number_again(booklet: Booklet, attempt: int, room: PageRoom | None = None) -
     Later attempts take the next seeds and keep the members of a group further apart. ``room`` is that of its pages,
     if paragraphs of one case are to be on different spreads.
     """
-    seed = (seed_of_booklet(booklet) + attempt) % 2**64
+    # Titles and texts can be corrected or translated without changing the seed.
+    own = seed_of(booklet.slug, *(case.file for case in booklet.cases))
+    seed = (own + attempt) % 2**64
     return Numbering(shuffle(items_of(booklet), seed, SPREAD + attempt * _WIDER, room), seed)
-
-
-def seed_of_booklet(booklet: Booklet) -> int:
-    """The seed that a booklet gives itself; titles and texts can be corrected or translated without changing it."""
-    return seed_of(booklet.slug, *(case.file for case in booklet.cases))
 
 
 def seed_of(*texts: str) -> int:
@@ -144,16 +141,16 @@ def correlated(items: Sequence[NumberedItem], positions: Sequence[int]) -> bool:
     """
     return any(
         len(own) > 2 and abs(spearman(own)) > _SIGMAS / math.sqrt(len(own) - 1)  # noqa: PLR2004 -- two always correlate
-        for own in by_case(items, positions)
+        for own in by_name((item.case for item in items), positions).values()
     )
 
 
-def by_case(items: Iterable[NumberedItem], positions: Iterable[int]) -> list[list[int]]:
-    """The positions of each case, in the order of its items."""
-    cases = defaultdict(list)
-    for item, position in zip(items, positions, strict=True):
-        cases[item.case].append(position)
-    return list(cases.values())
+def by_name(names: Iterable[str], positions: Iterable[int]) -> dict[str, list[int]]:
+    """The positions of each case or group, in the order of its items."""
+    found = defaultdict(list)
+    for name, position in zip(names, positions, strict=True):
+        found[name].append(position)
+    return found
 
 
 def spearman(positions: Sequence[int]) -> float:
@@ -239,11 +236,8 @@ class _Spreads:
         """The groups whose next item may follow; the last of each is the next."""
         if self._seen[case] <= self._seen.total() // self._cases:
             return groups
-        return [group for group in groups if self._follows(left[group][-1])]
-
-    def _follows(self, index: int) -> bool:
-        """Whether an item would begin the next spread."""
-        return spread_of(self._filling.page_for(self._heights[index])) > self._spread
+        pages = {group: self._filling.page_for(self._heights[left[group][-1]]) for group in groups}
+        return [group for group, page in pages.items() if spread_of(page) > self._spread]
 
     def add(self, index: int) -> None:
         """Put an item at the end."""
@@ -302,12 +296,15 @@ class _Positions:
         if self._room is not None:
             self._heights = [self._height[index] for index in order]
             self._partition = Partition(self._heights, self._room)
-            self._most = [self._most_on(*bounds) for bounds in self._partition.spreads]
-
-    def _most_on(self, start: int, end: int) -> int:
-        """How often a case may be on a spread: once before any comes again, but for what could not be had."""
-        on_spread = Counter(self._cases[start + self._gap : end + self._gap])
-        return max(*on_spread.values(), -(-(end - start) // len(set(self._case))))
+            # How often a case may be on a spread: once before any comes again, but for what could not be had.
+            cases = len(set(self._case))
+            self._most = [
+                max(
+                    *Counter(self._case[index] for index in order[start:end]).values(),
+                    -(-(end - start) // cases),
+                )
+                for start, end in self._partition.spreads
+            ]
 
     def shuffle(self, random: Random) -> None:
         """Try as many transpositions as there are items."""
@@ -336,9 +333,9 @@ class _Positions:
             return False
         if self._partition is None:
             return True
-        start, end = self._partition.spread_at(position)
-        seen = self._cases[start + self._gap : end + self._gap].count(case)
-        return seen <= self._most[self._partition.page_at[position]]
+        page = self._partition.page_at[position]
+        start, end = self._partition.spreads[page]
+        return self._cases[start + self._gap : end + self._gap].count(case) <= self._most[page]
 
     def _fills(self, i: int, j: int) -> bool:
         """Whether pages stay as they are divided if what was exchanged at two positions stays exchanged."""

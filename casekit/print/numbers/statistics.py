@@ -13,13 +13,13 @@ from casekit.print.content.booklet import Booklet, Paragraph
 from casekit.print.numbers.numbering import (
     SPREAD,
     Numbering,
-    by_case,
+    by_name,
     distances,
     items_of,
     spearman,
     tolerable,
 )
-from casekit.print.numbers.room import together
+from casekit.print.numbers.paragraph_pages import together
 
 _RENUMBER = "renumber the booklet with `casekit build --renumber` before its next printing"
 
@@ -38,11 +38,6 @@ def check_distances(
         A warning for each spread that is crowded, and one for each case with too near numbers. Booklets so short
         that the rules cannot be kept are let off.
     """
-    yield from _close(booklet, numbers)
-    yield from _crowded(booklet, numbers, pages)
-
-
-def _close(booklet: Booklet, numbers: Mapping[str, int]) -> Iterator[Diagnostic]:
     gap = tolerable(items_of(booklet))
     for case in booklet.cases:
         own = sorted(case.paragraphs, key=lambda paragraph: numbers[paragraph.key])
@@ -52,6 +47,7 @@ def _close(booklet: Booklet, numbers: Mapping[str, int]) -> Iterator[Diagnostic]
             others = f", and {len(near) - 1} more such pairs" if len(near) > 1 else ""
             message = f"paragraphs of {case.heading} are closer than {gap} numbers: {pair}{others}"
             yield Diagnostic(codes.CLOSE_NUMBERS, message, near[0][1].text.span, hint=_RENUMBER)
+    yield from _crowded(booklet, numbers, pages)
 
 
 def _crowded(
@@ -109,11 +105,9 @@ def shuffle_of(booklet: Booklet, numbering: Numbering, spreads: Mapping[str, int
     """Measure a booklet's numbers; ``spreads`` are those of its paragraphs by key, if they are known."""
     items = items_of(booklet)
     numbers = [numbering.numbers[item.key] for item in items]
-    cases = by_case(items, numbers)
-    groups = defaultdict(list)
-    for item, number in zip(items, numbers, strict=True):
-        if item.group:
-            groups[item.group].append(number)
+    cases = by_name((item.case for item in items), numbers).values()
+    groups = by_name((item.group for item in items), numbers)
+    groups.pop("", None)
     seen, shared = together(spreads or {}, {item.key: item.case for item in items})
     # Two numbers always correlate.
     coefficients = [abs(spearman(own)) for own in cases if len(own) > 2]  # noqa: PLR2004 -- see above

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from casekit.print.content.booklet import Booklet, CasePages, Paragraph, Passage
+from casekit.print.content.booklet import Booklet, CasePages, Passage
 from casekit.print.content.papers import (
     BETWEEN,
     LEADING,
@@ -22,7 +22,7 @@ from casekit.print.content.papers import (
     Paper,
     Variant,
 )
-from casekit.print.numbers.room import PageRoom
+from casekit.print.numbers.paragraph_pages import PageRoom
 from casekit.print.pages.pagination import (
     TABLE_HEAD,
     WORK_TEXT,
@@ -35,8 +35,8 @@ from casekit.print.pages.pagination import (
     room_beside,
 )
 from casekit.print.text import prose
-from casekit.print.text.ink import Shown
-from casekit.print.text.page_templates import render_styles, render_template
+from casekit.print.text.lettering import render_styles, render_template
+from casekit.print.text.replacements import Shown
 from casekit.print.text.typesetter import (
     PX_PER_MM,
     Inlay,
@@ -122,11 +122,27 @@ class MeasuredBooklet:
 
 
 def measure_booklet(booklet: Booklet, variant: Variant) -> MeasuredBooklet:
-    """Lay out what has to be measured before pages can be planned."""
-    texts = case_texts(booklet)
-    notice = prose.paragraph(booklet.notice, booklet.language)
-    layout = _measure(booklet, texts, notice, variant)
-    return _sized(booklet, texts, layout, variant)
+    """Lay out what has to be measured before pages can be planned.
+
+    Presentations are in letters so large that their answers and a picture stay on their page, if that can be.
+    """
+    texts, paper = case_texts(booklet), PAPERS[booklet.paper]
+    measured = _measure(booklet, texts, prose.paragraph(booklet.notice, booklet.language), variant)
+    sized = [SizedText.measured(measured, at, 1) for at in range(len(texts))]
+    places = [(measured, at) for at in range(len(texts))]
+    for scale in (each for each in _SCALES if each * paper.text >= paper.least):
+        full = [
+            at
+            for at, text in enumerate(texts)
+            if room_beside(sized[at], paper) < least_of(text.pages, paper) and text.pages.groups
+        ]
+        if not full:
+            break
+        layout = _measure(booklet, [texts[at] for at in full], None, variant, scale)
+        for index, at in enumerate(full):
+            sized[at] = SizedText.measured(layout, index, scale)
+            places[at] = (layout, index)
+    return MeasuredBooklet(measured, tuple(sized), tuple(places))
 
 
 def paint_presentations(measured: MeasuredBooklet) -> Inlays:
@@ -159,28 +175,6 @@ def case_text(case: CasePages, language: str) -> CaseText:
 def set_passage(passage: Passage, language: str) -> tuple[Markup, ...]:
     """The prose of a passage as HTML."""
     return tuple(prose.paragraph(paragraph, language) for paragraph in passage.prose)
-
-
-def _sized(
-    booklet: Booklet, texts: Sequence[CaseText], measured: Layout, variant: Variant
-) -> MeasuredBooklet:
-    """The presentations in letters so large that their answers and a picture stay on their page, if that can be."""
-    paper = PAPERS[booklet.paper]
-    sized = [SizedText.measured(measured, at, 1) for at in range(len(texts))]
-    places = [(measured, at) for at in range(len(texts))]
-    for scale in (each for each in _SCALES if each * paper.text >= paper.least):
-        full = [
-            at
-            for at, text in enumerate(texts)
-            if room_beside(sized[at], paper) < least_of(text.pages, paper) and text.pages.groups
-        ]
-        if not full:
-            break
-        layout = _measure(booklet, [texts[at] for at in full], None, variant, scale)
-        for index, at in enumerate(full):
-            sized[at] = SizedText.measured(layout, index, scale)
-            places[at] = (layout, index)
-    return MeasuredBooklet(measured, tuple(sized), tuple(places))
 
 
 def _measure(
@@ -259,7 +253,17 @@ def set_beforehand(booklet: Booklet, variant: Variant, crew: Crew = ALONE) -> Be
         if not paragraphs:
             return Beforehand(measured)
         presentations = None if variant.options else paint_presentations(measured)
-        return Beforehand(measured, _set_paragraphs(booklet, paragraphs, finish()), presentations)
+        painted = finish()
+    found = (run.inlays[f"prose-{at}"] for run in painted for at in range(len(run.inlays)))
+    inlays = {paragraph.key: text for paragraph, text in zip(paragraphs, found, strict=True)}
+    paper = PAPERS[booklet.paper]
+    room = PageRoom(
+        heights={key: BETWEEN * paper.leading + text.height / PX_PER_MM for key, text in inlays.items()},
+        depth=paper.depth,
+        above=PART * paper.leading if booklet.paragraphs_title else 0,
+    )
+    texts = Inlays(inlays, tuple(shown for run in painted for shown in run.shown))
+    return Beforehand(measured, SetParagraphs(room, texts), presentations)
 
 
 def get_ready() -> None:
@@ -293,18 +297,3 @@ def _paint_run(run: _Run) -> Inlays:
     html, count = run
     with no_collections():
         return painted_inlays(lay_out_pages(html), {f"prose-{at}" for at in range(count)})
-
-
-def _set_paragraphs(
-    booklet: Booklet, paragraphs: Sequence[Paragraph], painted: Sequence[Inlays]
-) -> SetParagraphs:
-    """Paragraphs with what was painted of them, run by run."""
-    found = (each.inlays[f"prose-{at}"] for each in painted for at in range(len(each.inlays)))
-    inlays = {paragraph.key: text for paragraph, text in zip(paragraphs, found, strict=True)}
-    paper = PAPERS[booklet.paper]
-    room = PageRoom(
-        heights={key: BETWEEN * paper.leading + text.height / PX_PER_MM for key, text in inlays.items()},
-        depth=paper.depth,
-        above=PART * paper.leading if booklet.paragraphs_title else 0,
-    )
-    return SetParagraphs(room, Inlays(inlays, tuple(shown for run in painted for shown in run.shown)))

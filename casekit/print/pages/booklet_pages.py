@@ -11,9 +11,9 @@ run backwards.
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from markupsafe import Markup
@@ -21,8 +21,7 @@ from markupsafe import Markup
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages, Paragraph
 from casekit.print.content.papers import PAPERS, PLAIN, Paper, Variant
-from casekit.print.numbers.kept_pages import kept_breaks
-from casekit.print.numbers.room import PageRoom, fits_on
+from casekit.print.numbers.paragraph_pages import PageRoom, fits_on, kept_breaks
 from casekit.print.pages.beforehand import (
     Beforehand,
     SetParagraphs,
@@ -34,13 +33,11 @@ from casekit.print.pages.beforehand import (
 )
 from casekit.print.pages.pagination import Pagination, Spread, plan_booklet, room_on_cover
 from casekit.print.text import prose
-from casekit.print.text.glyphs import missing_glyphs
-from casekit.print.text.page_templates import render_template
+from casekit.print.text.lettering import missing_glyphs, render_template
 from casekit.print.text.typesetter import (
     INLAY,
     Inlays,
     Layout,
-    Painted,
     TypesetPages,
     hindrances,
     lay_out_pages,
@@ -140,7 +137,9 @@ def paint_booklet(
     measured = beforehand.measured if beforehand else measure_booklet(booklet, variant)
     layout, sized = measured.layout, measured.sized
     if (beside := room_on_cover(layout, paper)) < 0:
-        return None, (_long_title(booklet, -beside),)
+        message = f"the title “{booklet.title[:_SHOWN].strip()}…” is {-beside:.0f} mm too long for the cover"
+        hint = "give the edition a shorter title, or choose a larger paper"
+        return None, (Diagnostic(codes.LONG_TITLE, message, booklet.span, hint=hint),)
     plan, findings = plan_booklet(texts, layout, sized, paper, _TIGHTNESS[0])
     # A tag belongs to an element of the very document that is painted.
     known = beforehand.paragraphs if beforehand else None
@@ -156,8 +155,8 @@ def paint_booklet(
             pages = lay_out(plan)
             findings = _unfitting(booklet, plan.spreads, pages)
             if not findings:
-                back = len(plan.solutions) + 1
-                return Painted(pages, booklet, back), ()
+                # The solutions and the back cover stay last.
+                return replace(pages, tail=len(plan.solutions) + 1), ()
             if any(finding.code is not codes.MISPLACED_PAGE for finding in findings):
                 break
     return None, findings
@@ -189,16 +188,6 @@ def _begun(pages: _Pages, plan: Pagination, crew: Crew) -> Iterator[Callable[[Pa
         yield lambda plan: lay_out(_html(pages, plan, _PARTS[:1]))
 
 
-def _long_title(booklet: Booklet, over: float) -> Diagnostic:
-    message = f"the title “{booklet.title[:_SHOWN].strip()}…” is {over:.0f} mm too long for the cover"
-    return Diagnostic(
-        codes.LONG_TITLE,
-        message,
-        booklet.span,
-        hint="give the edition a shorter title, or choose a larger paper",
-    )
-
-
 def _html(pages: _Pages, plan: Pagination, parts: Sequence[str] = _PARTS, side: str = "") -> str:
     """Some parts of the booklet as HTML, the first of which may have to begin on a side."""
     booklet, numbers = pages.booklet, pages.numbers
@@ -208,6 +197,8 @@ def _html(pages: _Pages, plan: Pagination, parts: Sequence[str] = _PARTS, side: 
     }
     gap = (prose.paragraph(booklet.gap_notice, booklet.language),)
     paragraphs |= {number: SetParagraph(number, gap) for number in booklet.gaps}
+    heights = sorted({each.height for each in paragraphs.values() if each.height})
+    by_number = {numbers[key]: height for key, height in pages.room.heights.items()}
     return render_template(
         "booklet.html",
         booklet=booklet,
@@ -224,8 +215,10 @@ def _html(pages: _Pages, plan: Pagination, parts: Sequence[str] = _PARTS, side: 
         title=titles_on(paper),
         laid=pages.presentations.inlays,
         paragraphs=[paragraphs[number] for number in sorted(paragraphs)],
-        breaks=_breaks(pages, sorted(paragraphs)),
-        heights=_height_classes(paragraphs.values()),
+        # Numbers that begin a page because they did in the printing whose pages are kept.
+        breaks=kept_breaks(sorted(paragraphs), booklet.pages, by_number, pages.room),
+        # A class for each height that texts have which are laid on their pages.
+        heights={height: f"high-{at}" for at, height in enumerate(heights)},
         marks=defaultdict(lambda: None, thumb_index(sorted(paragraphs), paper)),
         solutions=plan.solutions,
         styles=styles_of(booklet, plan.cover, pages.variant),
@@ -240,22 +233,13 @@ def _set_paragraph(pages: _Pages, paragraph: Paragraph) -> SetParagraph:
     return SetParagraph(number, set_passage(paragraph.text, pages.booklet.language))
 
 
-def _breaks(pages: _Pages, numbers: Sequence[int]) -> frozenset[int]:
-    """The numbers that begin a page because they did in the printing whose pages are kept."""
-    heights = {pages.numbers[key]: height for key, height in pages.room.heights.items()}
-    return kept_breaks(numbers, pages.booklet.pages, heights, pages.room)
-
-
-def _height_classes(paragraphs: Iterable[SetParagraph]) -> dict[float, str]:
-    """A class for each height that texts have which are laid on their pages."""
-    heights = sorted({each.height for each in paragraphs if each.height})
-    return {height: f"high-{at}" for at, height in enumerate(heights)}
-
-
 def _unfitting(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tuple[Diagnostic, ...]:
     """Findings where a page of a spread ran over to the next."""
     boxes = layout.boxes
-    parts = [(at, name) for at, spread in enumerate(spreads) for name in _pages_of(spread)]
+    parts: list[tuple[int, str]] = []
+    for at, spread in enumerate(spreads):
+        begun = {"presentation": True, "correlation": spread.text.pages.groups, "work": spread.work}
+        parts += [(at, name) for name, is_there in begun.items() if is_there]
     starts = [boxes[f"{name}-{at}"].page for at, name in parts]
     ends = [*starts[1:], boxes["paragraphs" if "paragraphs" in boxes else "solutions"].page]
     return tuple(
@@ -266,19 +250,13 @@ def _unfitting(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> t
     )
 
 
-def _pages_of(spread: Spread) -> tuple[str, ...]:
-    """The parts that begin on a page of their own, in the order of the pages."""
-    table = ("correlation",) if spread.text.pages.groups else ()
-    return ("presentation", *table, *(("work",) if spread.work else ()))
-
-
 def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
     """The finding for a table, or a presentation, that takes more than its page."""
+    what = "correlation table" if table else "presentation"
+    message = f"the {what} of {case.heading} does not fit on one page of {booklet.paper} paper"
     if table:
-        message = f"the correlation table of {case.heading} does not fit on one page of {booklet.paper} paper"
         hint = f"give {booklet.entries} shorter names, or choose a larger paper"
         return Diagnostic(codes.MISPLACED_PAGE, message, booklet.span, hint=hint)
-    message = f"the presentation of {case.heading} does not fit on one page of {booklet.paper} paper"
     hint = "shorten it, or choose a larger paper"
     return Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint)
 

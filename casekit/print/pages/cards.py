@@ -26,9 +26,8 @@ from casekit.print.content.papers import (
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
 from casekit.print.text import prose
-from casekit.print.text.glyphs import ems
-from casekit.print.text.page_templates import render_styles, render_template, render_text
-from casekit.print.text.typesetter import Layout, Painted, TypesetPages, lay_out_pages
+from casekit.print.text.lettering import ems, render_styles, render_template, render_text
+from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages
 
 WIDTH, HEIGHT = 63.0, 88.0
 # The least margin of a page.
@@ -130,7 +129,6 @@ class SheetOfCards:
 
 
 def _set_to_fit(
-    content: Cards | CutSheet,
     sizes: Iterable[float],
     html: Callable[[float], str],
     overfull: Callable[[Layout, float], Iterable[Diagnostic]],
@@ -141,22 +139,14 @@ def _set_to_fit(
         layout = lay_out_pages(html(size))
         found = tuple(overfull(layout, size))
         if not found:
-            return Painted(layout, content), ()
+            return layout, ()
     return None, found
 
 
 def paint_cards(cards: Cards, variant: Variant = PLAIN) -> TypesetPages:
-    """Typeset cards.
-
-    Args:
-        cards: their content.
-        variant: what they are made for.
-
-    Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: cards with more text than they hold.
-    """
+    """Typeset cards; the findings: cards with more text than they hold."""
     drawing = lay_out_floors(cards.floor_plan, _PLAN_WIDTH, _PLAN_HEIGHT) or _plain(cards)
-    return _set_to_fit(cards, _SIZES, partial(_html, cards, drawing, variant), partial(_overfull, cards))
+    return _set_to_fit(_SIZES, partial(_html, cards, drawing, variant), partial(_overfull, cards))
 
 
 def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
@@ -166,7 +156,7 @@ def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
     for placed in sheet.pages(cards.cards):
         pages.append(visible_texts(text for each in placed for text in _texts(each.face, cards)))
         pages.append(visible_texts((cards.back, Turned(cards.back)) * len(placed)))
-    return Wanted(Format(sheet.width, sheet.height, cards.span), tuple(pages))
+    return Wanted(Format(sheet.width, sheet.height, cards.span), (tuple(pages),))
 
 
 def _texts(card: Card, cards: Cards) -> Iterator[str]:
@@ -189,6 +179,8 @@ def _plain(cards: Cards) -> FloorDrawing:
 def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) -> str:
     sheet = SheetOfCards.wanted(cards, variant)
     around = cards.floor_plan.surroundings
+    # The label is in spaced small capitals beneath the number.
+    label = (ems(cards.label.upper()) * 0.75 + _TRACKING * len(cards.label)) * 25.4 / 72
     values = {
         "sheet": sheet,
         "bleed": variant.bleed,
@@ -201,7 +193,7 @@ def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) ->
         "title": _TITLE,
         "side": _SIDE,
         "palette": cards.palette,
-        "label": _label_size(cards.label),
+        "label": round(min(_LABEL, _LABEL_WIDTH / max(label, 1e-6)), 2),
         "tracking": _TRACKING,
     }
     return render_template(
@@ -227,12 +219,6 @@ def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) ->
     )
 
 
-def _label_size(label: str) -> float:
-    """The size in points at which a label in spaced small capitals is beneath its number."""
-    needed = (ems(label.upper()) * 0.75 + _TRACKING * len(label)) * 25.4 / 72
-    return round(min(_LABEL, _LABEL_WIDTH / max(needed, 1e-6)), 2)
-
-
 def _overfull(cards: Cards, layout: Layout, _: float) -> Iterator[Diagnostic]:
     for index, card in enumerate(cards.cards):
         needed = layout.boxes[f"story-{index}"].height + _CLEAR + layout.boxes[f"effect-{index}"].height
@@ -247,18 +233,12 @@ def _overfull(cards: Cards, layout: Layout, _: float) -> Iterator[Diagnostic]:
 
 
 def paint_cut_sheet(cut: CutSheet) -> TypesetPages:
-    """Typeset a set of faces.
-
-    Args:
-        cut: its content.
-
-    Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: faces with more text than they hold.
-    """
+    """Typeset a set of faces; the findings: faces with more text than they hold."""
     if cut.foot:
-        crowded = tuple(_crowded(cut))
-        return (None, crowded) if crowded else (Painted(lay_out_pages(_html_of_pieces(cut)), cut), ())
-    return _set_to_fit(cut, _FACE_SIZES, partial(_html_of_faces, cut), partial(_overfull_faces, cut))
+        every = (*cut.faces, *cut.tokens)
+        crowded = tuple(_too_large(face, cut) for face in every if _largest(face.name, cut) < _LEAST_NAME)
+        return (None, crowded) if crowded else (lay_out_pages(_html_of_pieces(cut)), ())
+    return _set_to_fit(_FACE_SIZES, partial(_html_of_faces, cut), partial(_overfull_faces, cut))
 
 
 def wanted_cut_sheet(cut: CutSheet) -> Wanted:
@@ -269,11 +249,11 @@ def wanted_cut_sheet(cut: CutSheet) -> Wanted:
             shown = [text for at in standing for text in _front(at.face)]
             lying = [text for at in flat for face in at.face for text in _front(face)]
             pages.append(visible_texts((*shown, *map(Turned, shown), *lying)))
-        return Wanted(Format.of(cut.paper, cut.span), tuple(pages))
+        return Wanted(Format.of(cut.paper, cut.span), (tuple(pages),))
     for page in _sheet(cut).pages(cut.faces):
         pages.append(visible_texts(text for at in page for text in _front(at.face)))
         pages.append(visible_texts(text for at in page for text in (at.face.back, Turned(at.face.back))))
-    return Wanted(Format.of(cut.paper, cut.span), tuple(pages))
+    return Wanted(Format.of(cut.paper, cut.span), (tuple(pages),))
 
 
 def _front(face: Face) -> tuple[str, ...]:
@@ -318,13 +298,6 @@ def _largest(name: str, cut: CutSheet) -> float:
     return round((cut.width - 2 * _PIECE_SIDE) * POINTS_PER_MM / max(needed, 0.1), 2)
 
 
-def _crowded(cut: CutSheet) -> Iterator[Diagnostic]:
-    """Pieces whose name would be too small to read."""
-    for face in (*cut.faces, *cut.tokens):
-        if _largest(face.name, cut) < _LEAST_NAME:
-            yield _too_large(face, cut)
-
-
 def _too_large(face: Face, cut: CutSheet) -> Diagnostic:
     message = f"the text of the card `{face.name[:_SHOWN]}` is too large for it"
     return Diagnostic(codes.OVERFULL_CARD, message, cut.span, hint="shorten its name")
@@ -336,21 +309,17 @@ def _below(cut: CutSheet) -> float:
     return round(part * cut.height, 2)
 
 
-def _back_size(cut: CutSheet) -> float:
-    """The size in points at which each word on a back is on one line."""
-    needed = max(ems(face.back, ("strong",)) + _SPACED * len(face.back) for face in cut.faces)
-    return round(min(_BACK, (cut.width - 2 * _FACE_SIDE) * POINTS_PER_MM / needed), 2)
-
-
 def _html_of_faces(cut: CutSheet, size: float) -> str:
     sheet = _sheet(cut)
     below = _below(cut)
+    # Each word on a back is on one line.
+    back = max(ems(face.back, ("strong",)) + _SPACED * len(face.back) for face in cut.faces)
     values = {
         "sheet": sheet,
         "over": _OVER,
         "card": {"width": cut.width, "height": cut.height},
         "rose": min(_ROSE, cut.width - _ROSE_CLEAR, cut.height - 2 * _ROSE_CLEAR),
-        "named": _back_size(cut),
+        "named": round(min(_BACK, (cut.width - 2 * _FACE_SIDE) * POINTS_PER_MM / back), 2),
         "above": _FACE_ABOVE,
         "below": below,
         "side": _FACE_SIDE,

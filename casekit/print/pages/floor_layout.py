@@ -11,7 +11,7 @@ from itertools import pairwise, permutations
 from math import ceil
 
 from casekit.print.content.pieces import Floor, FloorPlan, Room, Spot
-from casekit.print.text.glyphs import ems
+from casekit.print.text.lettering import ems
 
 FLOOR_GAP = 7.0
 """Between two floors, where the stairs are."""
@@ -23,7 +23,8 @@ SIZES = tuple(size / 2 for size in range(28, 11, -1))
 STAIRS, DOOR = 10.0, 6.5
 """The width of a flight of stairs, the height of a door."""
 
-_MM = 25.4 / 72
+# A point in millimetres.
+MM = 25.4 / 72
 LEADING, HEAD = 1.5, 2.5
 """The distance of a room's lines and the height of its head, in sizes of the text."""
 # How much higher than they must be rooms are made where the page has space to spare.
@@ -55,7 +56,7 @@ class PlacedRoom:
 
     def column_lefts(self, text: float) -> tuple[float, ...]:
         """Where its columns begin, from its left edge, for a text of ``text`` points."""
-        widths = [column_width(column, text * _MM) + _COLUMN_GAP for column in self.columns]
+        widths = [column_width(column, text * MM) + _COLUMN_GAP for column in self.columns]
         return tuple(round(PADDING + sum(widths[:at]), 3) for at in range(len(widths)))
 
 
@@ -181,10 +182,10 @@ def _lay_out(
     passages = _by_room(led)
     ways = tuple(way for way in plan.ways if way not in led)
     for size in SIZES:
-        rows = [_columns(floor, size * _MM, width, passages) for floor in plan.floors]
+        rows = [_columns(floor, size * MM, width, passages) for floor in plan.floors]
         fitting = [row for row in rows if row is not None]
         lines = [max(len(columns[0]) if columns else 0 for columns in row) for row in fitting]
-        heights = [(HEAD + line * LEADING) * size * _MM + 2 * PADDING for line in lines]
+        heights = [(HEAD + line * LEADING) * size * MM + 2 * PADDING for line in lines]
         room = height - FLOOR_GAP * (len(rows) - 1)
         if len(fitting) == len(rows) and sum(heights) <= room:
             stretch = min(_AIR, room / sum(heights))
@@ -247,7 +248,7 @@ def _placed(
     y = 0.0
     for floor, columns, height in zip(plan.floors, rows, heights, strict=True):
         needs = [
-            _width(room, each, size * _MM, passages.get(room.number, ()))
+            _width(room, each, size * MM, passages.get(room.number, ()))
             for room, each in zip(floor.rooms, columns, strict=True)
         ]
         stretch = (width - WALL * (len(needs) - 1)) / sum(needs)

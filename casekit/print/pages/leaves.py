@@ -1,22 +1,23 @@
-"""Cases on leaves of their own: the presentation and the worksheet, the solution upside down on the back or at the foot.
+"""Cases on leaves of their own, the solution upside down on the back or at the foot; and leaflets, small pages in one size of type.
 
-``paint_leaves(leaves)`` is the way in. All cases have the same on the backs of their leaves. Lengths are millimetres.
+All cases have the same on the backs of their leaves. Lengths are millimetres.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Literal
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.booklet import CasePages
+from casekit.print.content.booklet import CasePages, Grid, Worksheet
 from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted, visible_texts
-from casekit.print.content.pieces import Leaves, SolutionPlace
-from casekit.print.content.worksheet import Grid, Worksheet
+from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
 from casekit.print.pages.beforehand import case_text
 from casekit.print.pages.pagination import CaseText
 from casekit.print.pages.sheets import GridSize, is_whole, size_of
-from casekit.print.text.page_templates import render_styles, render_template
-from casekit.print.text.typesetter import Layout, Painted, TypesetPages, lay_out_pages
+from casekit.print.text import prose
+from casekit.print.text.lettering import render_styles, render_template
+from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages
 
 MARGIN = 13.0
 # The text in points, on A4 and at least, and that of worksheets and solutions beside it.
@@ -167,14 +168,7 @@ class LeafSetting:
 
 
 def paint_leaves(leaves: Leaves) -> TypesetPages:
-    """Typeset cases with a worksheet.
-
-    Args:
-        leaves: their content; each case has a worksheet.
-
-    Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: a case that does not fit on the two sides of a leaf.
-    """
+    """Typeset cases with a worksheet; the findings: a case that does not fit on the two sides of a leaf."""
     # The content of the back changes no height, so each tightness is measured once.
     measured: dict[float, tuple[Heights, ...]] = {}
     has_solutions = leaves.solution != "none"
@@ -189,8 +183,18 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
         heights = measured[tightness]
         if all(parts.over(setting.depth, back) <= 0 for parts in heights):
             filled = [setting.filled(*pair) for pair in zip(pages, heights, strict=True)]
-            return Painted(lay_out_pages(setting.html(filled)), leaves), ()
-    return None, tuple(_overlong(leaves, heights, setting))
+            return lay_out_pages(setting.html(filled)), ()
+    lengths = zip(leaves.cases, (parts.over(setting.depth, setting.back) for parts in heights), strict=True)
+    return None, tuple(
+        Diagnostic(
+            codes.LONG_PRESENTATION,
+            f"{case.title} ({case.heading}) is {over:.0f} mm too long for the two sides of a leaf of {leaves.paper} paper",
+            case.presentation.span,
+            hint=_HINTS[leaves.solution],
+        )
+        for case, over in lengths
+        if over > 0
+    )
 
 
 def wanted_leaves(leaves: Leaves) -> Wanted:
@@ -198,7 +202,7 @@ def wanted_leaves(leaves: Leaves) -> Wanted:
     parts = [_parts(case, leaves.solution) for case in leaves.cases]
     backs = dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
     layouts = [tuple(visible_texts(side) for each in parts for side in _sides(*each, back)) for back in backs]
-    return Wanted(Format.of(leaves.paper, leaves.span), layouts[0], tuple(layouts[1:]))
+    return Wanted(Format.of(leaves.paper, leaves.span), tuple(layouts))
 
 
 def _sides(
@@ -250,13 +254,65 @@ def _measured(layout: Layout, at: int, *, has_solution: bool) -> Heights:
     return Heights(above, height("work"), height("record"), height("grid"), solution)
 
 
-def _overlong(leaves: Leaves, heights: Sequence[Heights], setting: LeafSetting) -> Iterator[Diagnostic]:
-    for case, parts in zip(leaves.cases, heights, strict=True):
-        over = parts.over(setting.depth, setting.back)
-        if over > 0:
-            yield Diagnostic(
-                codes.LONG_PRESENTATION,
-                f"{case.title} ({case.heading}) is {over:.0f} mm too long for the two sides of a leaf of {leaves.paper} paper",
-                case.presentation.span,
-                hint=_HINTS[leaves.solution],
-            )
+_MARGIN, _FOOT = 12.0, 15.0
+# What rounding may add to a page.
+_ROUNDING = 0.5
+# Text sizes in points, the preferred first.
+_SIZES = (12.0, 11.7, 11.4, 11.0, 10.6, 10.2, 9.8, 9.4, 9.0, 8.6, 8.2)
+
+
+def paint_leaflet(leaflet: Leaflet) -> TypesetPages:
+    """Typeset a leaflet; the findings: pages with more than they hold."""
+    paper = PAPERS[leaflet.paper]
+    room = paper.height - _MARGIN - _FOOT - _ROUNDING
+    long: list[int] = []
+    for size in _SIZES:
+        layout = lay_out_pages(_html(leaflet, size, room))
+        long = [at for at in range(len(leaflet.pages)) if layout.boxes[f"page-{at}"].height > room]
+        if not long:
+            return layout, ()
+    message = f"page {long[0] + 1} of “{leaflet.title}” does not fit on {leaflet.paper} paper"
+    hint = "give locations, topics and cards shorter names, or print the other products with --only"
+    return None, (Diagnostic(codes.MISPLACED_PAGE, message, leaflet.span, hint=hint),)
+
+
+def wanted_leaflet(leaflet: Leaflet) -> Wanted:
+    """The requirements for the file of a leaflet."""
+    pages = tuple(visible_texts(_texts(page, leaflet.language)) for page in leaflet.pages)
+    return Wanted(Format.of(leaflet.paper, leaflet.span), (pages,))
+
+
+def _texts(page: LeafletPage, language: str) -> Iterator[str]:
+    yield prose.plain(page.heading, language)
+    for block in page.blocks:
+        yield from (prose.plain(cell, language) for cell in block.cells)
+        for room in block.rooms:
+            yield from (str(room.number), room.name, *(pawn.mark for pawn in room.pawns))
+
+
+def _html(leaflet: Leaflet, size: float, room: float) -> str:
+    paper = PAPERS[leaflet.paper]
+    values = {
+        "paper": paper,
+        "margin": _MARGIN,
+        "foot": _FOOT,
+        "text": size,
+        "room": room,
+        "accent": leaflet.accent,
+    }
+    language = leaflet.language
+    pages = [
+        (prose.markup(page.heading, language), page.drawing, list(_runs(page, language)))
+        for page in leaflet.pages
+    ]
+    return render_template(
+        "leaflet.html", leaflet=leaflet, pages=pages, styles=render_styles("leaflet.css", **values)
+    )
+
+
+def _runs(page: LeafletPage, language: str) -> Iterator[dict[str, object]]:
+    """Blocks of one kind one after the other, which are set as one list or table."""
+    for kind, run in groupby(page.blocks, key=lambda block: block.kind):
+        blocks = list(run)
+        cells = [[prose.markup(cell, language) for cell in block.cells] for block in blocks]
+        yield {"kind": kind, "cells": cells, "rooms": [block.rooms for block in blocks]}

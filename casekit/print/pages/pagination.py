@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.booklet import CasePages, Group
+from casekit.print.content.booklet import CasePages, Grid, Group, Worksheet
 from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper, lacking
-from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.pages.sheets import Columns, GridSize, halves, height, is_whole, lowest, size_of
 from casekit.print.text.typesetter import Layout
 
@@ -164,18 +163,15 @@ def plan_booklet(
         spread = _spread(text, sized[at], paper, tightness, findings)
         spreads.append(replace(spread, work=work))
         pages += _turned(at, text, measured, paper, len(pages), findings)
-    return Pagination(_cover(measured, paper), tuple(spreads), tuple(pages)), tuple(findings)
+    width = max(0.0, min(room_on_cover(measured, paper) / COVER_SHAPE, paper.measure * 0.8))
+    cover = Cover(round(width, 2), round(width * COVER_SHAPE, 2))
+    return Pagination(cover, tuple(spreads), tuple(pages)), tuple(findings)
 
 
 def room_on_cover(measured: Layout, paper: Paper) -> float:
     """The height that title and notice leave on the cover, in millimetres; negative if they are too long for it."""
     heads = measured.boxes["cover-head"].height + measured.boxes["cover-notice"].height
     return paper.depth - heads - COVER_MARGINS
-
-
-def _cover(measured: Layout, paper: Paper) -> Cover:
-    width = max(0.0, min(room_on_cover(measured, paper) / COVER_SHAPE, paper.measure * 0.8))
-    return Cover(round(width, 2), round(width * COVER_SHAPE, 2))
 
 
 def most_of(case: CasePages, paper: Paper) -> float:
@@ -211,12 +207,11 @@ def _spread(
     wanted = least if case.shape else 0
     answers_left = room >= wanted or beside < _ROW_LEAST or not case.groups
     room += 0 if answers_left else sized.answers
-    if room < 0:
-        message = f"the presentation of {case.heading} is {-room:.0f} mm too long for one page"
-        hint = "shorten it, or choose a larger paper"
-        findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
-    elif room < wanted:
-        message = f"the presentation of {case.heading} leaves no room for its illustration"
+    if room < max(0, wanted):
+        fault = (
+            f"is {-room:.0f} mm too long for one page" if room < 0 else "leaves no room for its illustration"
+        )
+        message = f"the presentation of {case.heading} {fault}"
         hint = "shorten it, or choose a larger paper"
         findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
     row = tightness * (_row_height(wide, narrow, paper.deep, paper) if answers_left else beside)

@@ -10,13 +10,11 @@ from itertools import groupby
 from math import ceil
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.booklet import DeductionSheet, Group, NotebookSheet, Sheet, TableRow
+from casekit.print.content.booklet import DeductionSheet, Grid, Group, NotebookSheet, Record, Sheet, TableRow
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
 from casekit.print.content.pieces import GridSheet
-from casekit.print.content.worksheet import Grid, Record
-from casekit.print.text.glyphs import ems
-from casekit.print.text.page_templates import render_styles, render_template
-from casekit.print.text.typesetter import Painted, TypesetPages, lay_out_pages
+from casekit.print.text.lettering import ems, render_styles, render_template
+from casekit.print.text.typesetter import TypesetPages, lay_out_pages
 
 Columns = tuple[tuple[Group, ...], tuple[Group, ...]]
 # How much longer the longer column may be before a group is divided between the two.
@@ -149,19 +147,12 @@ _ACCENT = "#000"
 
 
 def paint_grid_sheet(sheet: GridSheet) -> TypesetPages:
-    """Typeset a page of grids.
-
-    Args:
-        sheet: its content.
-
-    Returns:
-        The page, or ``None`` if a finding is an error; and the findings: a grid that is too large for its part of the page.
-    """
+    """Typeset a page of grids; the findings: a grid that is too large for its part of the page."""
     for text in _TEXTS:
         layout = lay_out_pages(_sheet_html(sheet, text))
         room = _share(sheet)[1] - 2 * _AROUND
         if layout.pages == 1 and all(box.height <= room for box in layout.boxes.values()):
-            return Painted(layout, sheet), ()
+            return layout, ()
     message = f"{sheet.copies} grids do not fit on a page of {sheet.paper} paper"
     hint = f"give {sheet.entries} shorter names, or choose a larger paper"
     return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
@@ -170,7 +161,7 @@ def paint_grid_sheet(sheet: GridSheet) -> TypesetPages:
 def wanted_grid_sheet(sheet: GridSheet) -> Wanted:
     """The requirements for the file of grids: one page with all copies."""
     copy = (*sheet.fields, *sheet.grid.texts(), *(column.short for column in sheet.grid.columns))
-    return Wanted(Format.of(sheet.paper, sheet.span), (visible_texts(copy * sheet.copies),))
+    return Wanted(Format.of(sheet.paper, sheet.span), ((visible_texts(copy * sheet.copies),),))
 
 
 def _share(sheet: GridSheet) -> tuple[float, float]:
@@ -231,18 +222,11 @@ _HALF = 0.485
 
 
 def paint_sheet(sheet: Sheet) -> TypesetPages:
-    """Typeset the two pages of a sheet.
-
-    Args:
-        sheet: its content.
-
-    Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: more paths than one page holds.
-    """
+    """Typeset the two pages of a sheet; the findings: more paths than one page holds."""
     for tightness in _TIGHTNESS:
         layout = lay_out_pages(_html(sheet, _lying(sheet.paper), tightness))
         if layout.pages == len(("notebook", "deduction")):
-            return Painted(layout, sheet), ()
+            return layout, ()
     message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
     hint = f"give {sheet.entries} shorter names, or choose a larger paper"
     return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
@@ -257,7 +241,7 @@ def wanted_sheet(sheet: Sheet) -> Wanted:
         visible_texts((*_texts(back), *_deduction(deduction))),
     )
     paper = _lying(sheet.paper)
-    return Wanted(Format(paper.width, paper.height, sheet.span), pages)
+    return Wanted(Format(paper.width, paper.height, sheet.span), (pages,))
 
 
 def _lying(name: str) -> Paper:
@@ -292,6 +276,7 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
     room = depth - HEAD - _HYPOTHESES - 2 * _GAP
     verdicts = room * (1 - _NOTES)
     half = (paper.width - 2 * SHEET_MARGIN) * _HALF
+    lines = ceil(len(sheet.deduction.marks) / max(1, int((half * _HALF - _BESIDE) / _MARK)))
     front, back = _sides(sheet.notebook.groups)
     below = (depth - HEAD - INITIALS) * tightness
     geometry = {
@@ -314,15 +299,10 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
         fronts=[(groups, _row(groups, below)) for groups in halves(front, _lines) if groups],
         backs=[(back, _row(back, below))] if back else [],
         initials=INITIALS,
-        rules=_rules(sheet.deduction, verdicts, half * _HALF - _BESIDE),
+        # As many lines to write on as there is room for below the marks in the box of a verdict.
+        rules=max(0, int((verdicts - _VERDICT_HEAD - (lines - 1) * _MARKS_LINE) / _VERDICT_LINE)),
         styles=render_styles("sheet.css", **geometry),
     )
-
-
-def _rules(deduction: DeductionSheet, height: float, width: float) -> int:
-    """How many lines to write on there are below the marks in the box of a verdict."""
-    lines = ceil(len(deduction.marks) / max(1, int(width / _MARK)))
-    return max(0, int((height - _VERDICT_HEAD - (lines - 1) * _MARKS_LINE) / _VERDICT_LINE))
 
 
 def _widths(notebook: NotebookSheet, half: float) -> dict[str, float]:

@@ -1,29 +1,33 @@
-"""Pieces of one page each, but for many stickers: the flap, round stickers for pawns, a floor plan. Lengths are millimetres.
+"""Pieces of one page each, but for many stickers: the flap, round stickers for pawns, the cover in one piece. Lengths are millimetres.
 
-``paint_flap(flap)``: a card that covers the table while the presentation beside it is shown. It is a little smaller than a page of the
-booklet, so that it lies between two pages without standing out, but for a tab by which it is drawn out at the fore-edge.
-``paint_stickers(stickers)``: a sheet full of them. ``paint_plan(plan)``: a floor plan on one landscape page.
+The flap covers the table while the presentation beside it is shown. It is a little smaller than a page of the booklet, so that it
+lies between two pages without standing out, but for a tab by which it is drawn out at the fore-edge. The cover has its back at the
+left, a spine as wide as the booklet is thick, and its front at the right: white panels on the booklet's colour, which goes over the edge.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
-from casekit.print.content.pieces import Flap, PlanPage, Stickers, Surroundings
-from casekit.print.content.rays import rays
-from casekit.print.pages.floor_layout import (
-    FLOOR_GAP,
-    HEAD,
-    LEADING,
-    PADDING,
-    STAIRS,
-    FloorDrawing,
-    lay_out_floors,
+from casekit.print.content import bar_code
+from casekit.print.content.papers import (
+    PAPERS,
+    PLAIN,
+    POINTS_PER_MM,
+    Format,
+    Paper,
+    Variant,
+    Wanted,
+    visible_texts,
 )
-from casekit.print.text.glyphs import ems
-from casekit.print.text.page_templates import render_styles, render_template, render_text
-from casekit.print.text.typesetter import Painted, TypesetPages, lay_out_pages
+from casekit.print.content.pieces import Flap, Stickers, Wrap
+from casekit.print.content.rays import rays
+from casekit.print.pages.floor_layout import MM
+from casekit.print.text import prose
+from casekit.print.text.lettering import ems, render_styles, render_template
+from casekit.print.text.typesetter import TypesetPages, lay_out_pages
 
 NARROWER, SHORTER = 8.0, 6.0
 TAB, TAB_HEIGHT = 18.0, 46.0
@@ -54,34 +58,7 @@ class Size:
 
 
 def paint_flap(flap: Flap) -> TypesetPages:
-    """Typeset a flap on a sheet that is large enough: the paper asked for, or twice that.
-
-    Args:
-        flap: its content.
-
-    Returns:
-        The pages, or ``None`` if a finding is an error; and no findings.
-    """
-    return Painted(lay_out_pages(_flap_html(flap)), flap), ()
-
-
-def wanted_flap(flap: Flap) -> Wanted:
-    """The requirements for the file of a flap."""
-    width, height = sheet_for(Size.of(PAPERS[flap.booklet_paper]), flap.paper)
-    return Wanted(Format(width, height, flap.span), (visible_texts((flap.title, flap.use)),))
-
-
-def sheet_for(size: Size, paper: str) -> tuple[float, float]:
-    """Width and height of the sheet that a flap is printed on."""
-    sheet = PAPERS[paper]
-    fits = (
-        size.width + size.tab + 2 * _FLAP_MARGIN <= sheet.width
-        and size.height + 2 * _FLAP_MARGIN <= sheet.height
-    )
-    return (sheet.width, sheet.height) if fits else _DOUBLED[paper]
-
-
-def _flap_html(flap: Flap) -> str:
+    """Typeset a flap on a sheet that is large enough: the paper asked for, or twice that."""
     page = PAPERS[flap.booklet_paper]
     size = Size.of(page)
     width, height = sheet_for(size, flap.paper)
@@ -97,7 +74,7 @@ def _flap_html(flap: Flap) -> str:
         "room": room,
         "palette": flap.palette,
     }
-    return render_template(
+    html = render_template(
         "flap.html",
         flap=flap,
         size=size,
@@ -108,6 +85,23 @@ def _flap_html(flap: Flap) -> str:
         rays=rays,
         styles=render_styles("flap.css", **values),
     )
+    return lay_out_pages(html), ()
+
+
+def wanted_flap(flap: Flap) -> Wanted:
+    """The requirements for the file of a flap."""
+    width, height = sheet_for(Size.of(PAPERS[flap.booklet_paper]), flap.paper)
+    return Wanted(Format(width, height, flap.span), ((visible_texts((flap.title, flap.use)),),))
+
+
+def sheet_for(size: Size, paper: str) -> tuple[float, float]:
+    """Width and height of the sheet that a flap is printed on."""
+    sheet = PAPERS[paper]
+    fits = (
+        size.width + size.tab + 2 * _FLAP_MARGIN <= sheet.width
+        and size.height + 2 * _FLAP_MARGIN <= sheet.height
+    )
+    return (sheet.width, sheet.height) if fits else _DOUBLED[paper]
 
 
 def _outline(size: Size, over: float = 0) -> str:
@@ -124,22 +118,42 @@ def _outline(size: Size, over: float = 0) -> str:
 DIAMETER, PITCH = 15.0, 18.0
 _LINE_MOST, _SLACK = 26.0, 0.02
 _LETTER, _WIDEST = 26.0, 10.0
-_MM = 25.4 / 72
 _MARGIN = 10.0
 # Above and below the stickers, and the line above the first of them.
 _EDGE, _HEAD = 14.0, 9.7
 
 
 def paint_stickers(stickers: Stickers) -> TypesetPages:
-    """Typeset stickers: as many of each letter as fill the sheet, side by side, each in the ring along which it is cut.
-
-    Args:
-        stickers: their content.
-
-    Returns:
-        The pages, or ``None`` if a finding is an error; and no findings.
-    """
-    return Painted(lay_out_pages(_sticker_html(stickers)), stickers), ()
+    """Typeset stickers: as many of each letter as fill the sheet, side by side, each in the ring along which it is cut."""
+    paper = PAPERS[stickers.paper]
+    grid = _grid(stickers)
+    pages = _pages(stickers, grid)
+    lines = max(1, -(-len(pages[0]) // grid.across))
+    room = paper.height - 2 * _EDGE - _HEAD
+    wide = grid.across * grid.copies * PITCH - (PITCH - DIAMETER)
+    values = {
+        "paper": paper,
+        "left": round((paper.width - wide) / 2, 3),
+        # Lines stand apart as far as the sheet is high.
+        "line": round(min(_LINE_MOST, room / lines - _SLACK), 3),
+        "edge": _EDGE,
+        "head": _HEAD,
+        "copies": grid.copies,
+        "diameter": DIAMETER,
+        "pitch": PITCH,
+        "palette": stickers.palette,
+    }
+    # A letter, or a few, stay inside the ring.
+    widths = {letter: max(0.01, ems(letter, ("strong",))) for letter in stickers.letters}
+    html = render_template(
+        "stickers.html",
+        stickers=stickers,
+        copies=grid.copies,
+        pages=pages,
+        sizes={letter: round(min(_LETTER, _WIDEST / MM / wide), 2) for letter, wide in widths.items()},
+        styles=render_styles("stickers.css", **values),
+    )
+    return lay_out_pages(html), ()
 
 
 def wanted_stickers(stickers: Stickers) -> Wanted:
@@ -147,7 +161,7 @@ def wanted_stickers(stickers: Stickers) -> Wanted:
     grid = _grid(stickers)
     pages = [[letter for letter in page for _ in range(grid.copies)] for page in _pages(stickers, grid)]
     pages[0].append(stickers.title)
-    return Wanted(Format.of(stickers.paper, stickers.span), tuple(map(visible_texts, pages)))
+    return Wanted(Format.of(stickers.paper, stickers.span), (tuple(map(visible_texts, pages)),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,162 +190,132 @@ def _pages(stickers: Stickers, grid: _Grid) -> Sequence[Sequence[str]]:
     return [letters[at : at + count] for at in range(0, max(1, len(letters)), count)]
 
 
-def _sticker_html(stickers: Stickers) -> str:
-    paper = PAPERS[stickers.paper]
-    grid = _grid(stickers)
-    pages = _pages(stickers, grid)
-    lines = max(1, -(-len(pages[0]) // grid.across))
-    room = paper.height - 2 * _EDGE - _HEAD
-    wide = grid.across * grid.copies * PITCH - (PITCH - DIAMETER)
-    values = {
-        "paper": paper,
-        "left": round((paper.width - wide) / 2, 3),
-        # Lines stand apart as far as the sheet is high.
-        "line": round(min(_LINE_MOST, room / lines - _SLACK), 3),
-        "edge": _EDGE,
-        "head": _HEAD,
-        "copies": grid.copies,
-        "diameter": DIAMETER,
-        "pitch": PITCH,
-        "palette": stickers.palette,
-    }
-    return render_template(
-        "stickers.html",
-        stickers=stickers,
-        copies=grid.copies,
-        pages=pages,
-        sizes={letter: _size(letter) for letter in stickers.letters},
-        styles=render_styles("stickers.css", **values),
-    )
-
-
-def _size(letter: str) -> float:
-    """The size in points at which a letter, or a few, stay inside the ring."""
-    return round(min(_LETTER, _WIDEST / _MM / max(0.01, ems(letter, ("strong",)))), 2)
-
-
-PLAN_MARGIN = 10.0
-# The title is above the rooms, and at least so far above them.
-_SKY, _ABOVE = 26.0, 2.0
-# A floor's name is in small capitals, at most this part of the width of capitals, and is spaced.
-_NAME, _SMALL, _TRACKING = 10.5 * _MM, 0.87, 0.14
-# The title is over the left part of the rooms, in large letters or in two lines of smaller ones.
-_PLAN_TITLE, _TITLE_SIZE, _TITLE_LEAST = 0.48, 23.0, 9.0
+# The coloured border around the panels, and the distance of a panel's edge from its text.
+_BORDER, _INSIDE = 9.0, 7.0
+# A narrower spine has no text; letters are this part of it high, and between these sizes in points.
+_SPINE_LEAST, _SPINE_LETTER, _SPINE_SIZES = 4.0, 0.5, (6.0, 15.0)
+_SPINE_ENDS = 14.0
+# The size of the title as a multiple of the text's, and of the drawing as a part of the panel's width, and its shape.
+_COVER_TITLE, _DRAWING, _SHAPE = 2.7, 0.74, 1.1
+# The height over the bars, that below them for their digits, and the distance of the bar code from the panel's edge.
+_NUMBERED, _DIGITS, _CLEAR = 4.6, 3.2, 5.0
+_CODE_HEIGHT = _NUMBERED + bar_code.GUARD + _DIGITS
+_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
-class FloorName:
-    """Where the name of a floor begins, in the floor above it."""
+class WrapSize:
+    """The whole cover, and its spine with the size of the letters on it in points; 0 if there are none."""
 
-    name: str
-    x: float
-    y: float
+    paper: Paper
+    spine: float
+    letters: float
 
+    @property
+    def width(self) -> float:
+        """The width of the flat cover."""
+        return round(2 * self.paper.width + self.spine, 2)
 
-def paint_plan(plan: PlanPage) -> TypesetPages:
-    """Draw a floor plan on a page.
-
-    Args:
-        plan: its content.
-
-    Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: more rooms, and more in them, than can be printed legibly.
-    """
-    paper = PAPERS[plan.paper]
-    drawing = lay_out_floors(plan.floor_plan, *room_for_rooms(paper, plan.floor_plan.surroundings))
-    if drawing is None:
-        message = f"{plan.entries} do not fit on a plan on {plan.paper} paper"
-        hint = "give them shorter names, or print the other products with --only"
-        return None, (Diagnostic(codes.CROWDED_PLAN, message, plan.span, hint=hint),)
-    return Painted(lay_out_pages(_html(plan, drawing, paper)), plan), ()
+    @property
+    def panel(self) -> tuple[float, float]:
+        """Width and height of a panel."""
+        return self.paper.width - 2 * _BORDER, self.paper.height - 2 * _BORDER
 
 
-def wanted_plan(plan: PlanPage) -> Wanted:
-    """The requirements for the file of a plan; the legend explains only what there is."""
-    paper = PAPERS[plan.paper]
-    return Wanted(Format(paper.height, paper.width, plan.span), (visible_texts(_names(plan)),))
+def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> TypesetPages:
+    """Typeset a cover; the findings: a spine too narrow for its text, a title or a text on the back that is too long."""
+    size = _cover_size(wrap)
+    if wrap.spine and not size.letters:
+        message = (
+            f"“{wrap.spine[:_SHOWN]}” does not fit on a spine of {wrap.spine_width:g} mm"
+            f" ({wrap.pages} pages on sheets of {wrap.thickness:g} mm)"
+        )
+        hint = "leave out `spine`, shorten it, or print on thicker paper (`thickness`)"
+        return None, (Diagnostic(codes.NARROW_SPINE, message, wrap.span, hint=hint),)
+    layout = lay_out_pages(_cover_html(wrap, size, variant))
+    room = size.panel[1] - 2 * _INSIDE - (_CODE_HEIGHT + _CLEAR if wrap.number else 0)
+    over = layout.boxes["back-text"].height - room if wrap.back else 0
+    if over > 0:
+        message = f"the text on the back of the cover is {over:.0f} mm too long"
+        hint = "shorten `back`, or choose a larger paper"
+        return None, (Diagnostic(codes.LONG_BACK, message, wrap.span, hint=hint),)
+    front = layout.boxes["front-text"].height + 2 * _INSIDE + _drawing(size)[1] + _CLEAR
+    if front > size.panel[1]:
+        message = f"the title “{wrap.title[:_SHOWN].strip()}…” is too long for the front of the cover"
+        hint = "give the edition a shorter title, or choose a larger paper"
+        return None, (Diagnostic(codes.LONG_TITLE, message, wrap.span, hint=hint),)
+    return layout, ()
 
 
-def room_for_rooms(paper: Paper, around: Surroundings) -> tuple[float, float]:
-    """The most that rooms may take of a page that is on its side, across and down."""
-    sky = max(_SKY, around.top + _ABOVE)
-    return (
-        paper.height - 2 * PLAN_MARGIN - around.left - around.right,
-        paper.width - 2 * PLAN_MARGIN - sky - around.depth / 2 - FLOOR_GAP,
-    )
+def wanted_wrap(wrap: Wrap) -> Wanted:
+    """The requirements for the file of a cover."""
+    size = _cover_size(wrap)
+    texts = [wrap.title, wrap.subtitle, *(prose.plain(text, wrap.language) for text in wrap.back)]
+    if size.letters:
+        texts.append(_spine_text(wrap))
+    if wrap.number:
+        texts += [wrap.numbered, *_groups(wrap)]
+    return Wanted(Format(size.width, size.paper.height, wrap.span), ((visible_texts(texts),),))
 
 
-def corner(drawing: FloorDrawing, paper: Paper, around: Surroundings) -> tuple[float, float]:
-    """Where on the page the rooms begin: their upper left corner."""
-    return PLAN_MARGIN + around.left, paper.width - PLAN_MARGIN - around.depth + 1 - drawing.height
+def _cover_size(wrap: Wrap) -> WrapSize:
+    paper = PAPERS[wrap.paper]
+    spine = wrap.spine_width
+    long = ems(_spine_text(wrap), ("strong",))
+    least, most = _SPINE_SIZES
+    room = (paper.height - 2 * _SPINE_ENDS) * POINTS_PER_MM / max(long, 1e-6)
+    letters = min(most, spine * POINTS_PER_MM * _SPINE_LETTER, room)
+    fits = spine >= _SPINE_LEAST and letters >= least
+    return WrapSize(paper, spine, round(letters, 2) if fits else 0)
 
 
-def _html(plan: PlanPage, drawing: FloorDrawing, paper: Paper) -> str:
-    width, height = paper.height, paper.width
-    around = plan.floor_plan.surroundings
-    left, top = corner(drawing, paper, around)
-    size = drawing.text * _MM
-    title = _PLAN_TITLE * drawing.width
-    title_size = _title_size(plan.title, title)
+def _spine_text(wrap: Wrap) -> str:
+    return wrap.spine or wrap.title
+
+
+def _drawing(size: WrapSize) -> tuple[float, float]:
+    """Width and height of the drawing on the front."""
+    width = size.panel[0] * _DRAWING
+    return round(width, 2), round(width * _SHAPE, 2)
+
+
+def _groups(wrap: Wrap) -> tuple[str, str, str]:
+    """The digits below a bar code: one beside it, and twice six."""
+    digits = bar_code.digits_of(wrap.number)
+    return digits[0], digits[1:7], digits[7:]
+
+
+def _cover_html(wrap: Wrap, size: WrapSize, variant: Variant) -> str:
+    width, height = size.panel
+    left, right = bar_code.QUIET
     values = {
-        "width": width,
-        "height": height,
-        "margin": PLAN_MARGIN,
-        "padding": PADDING,
-        "text": drawing.text,
-        "head": round(HEAD * size, 3),
-        "line": round(LEADING * size, 3),
-        "palette": plan.palette,
-        "title": title,
-        "title_size": title_size,
+        "wrap": wrap,
+        "size": size,
+        "bleed": variant.bleed,
+        "border": _BORDER,
+        "inside": _INSIDE,
+        "panel": {"width": width, "height": height},
+        "front": size.paper.width + size.spine + _BORDER,
+        "title": _COVER_TITLE,
+        "drawing": _drawing(size),
+        "code": {
+            "module": bar_code.MODULE,
+            "bar": bar_code.BAR,
+            "guard": bar_code.GUARD,
+            "quiet": left,
+            "width": (left + 95 + right) * bar_code.MODULE,
+            "height": _CODE_HEIGHT,
+            "numbered": _NUMBERED,
+        },
     }
     return render_template(
-        "plan.html",
-        plan=plan,
-        drawing=drawing,
-        room=title / (title_size * _MM),
-        margin=PLAN_MARGIN,
-        left=left,
-        top=top,
-        names=[asdict(name) for name in floor_names(drawing)],
-        around=around,
-        behind=render_text(around.drawing, drawing=drawing, palette=plan.palette, small=False),
-        ground=render_text(around.ground, width=width - 2 * PLAN_MARGIN, palette=plan.palette),
-        ground_width=width - 2 * PLAN_MARGIN,
-        ground_top=height - PLAN_MARGIN - around.depth,
-        styles=render_styles("plan.css", **values),
+        "wrap.html",
+        **values,
+        styles=render_styles("wrap.css", **values),
+        art=Markup(wrap.drawing),  # noqa: S704 -- drawings are made by casekit
+        back=[prose.paragraph(text, wrap.language) for text in wrap.back],
+        spine=_spine_text(wrap) if size.letters else "",
+        bars=bar_code.bars(wrap.number) if wrap.number else (),
+        groups=_groups(wrap) if wrap.number else (),
+        room=(width - 2 * _INSIDE - 6) / (_COVER_TITLE * size.paper.text / POINTS_PER_MM),
     )
-
-
-def _title_size(title: str, width: float) -> float:
-    """The size of the title in points; the display face is wider than the text face."""
-    needed = ems(title, ("strong",)) * 1.12 * _MM
-    lines = 1 if needed * _TITLE_SIZE <= width else 1.8
-    return round(max(_TITLE_LEAST, min(_TITLE_SIZE, lines * width / max(needed, 1e-6))), 2)
-
-
-def floor_names(drawing: FloorDrawing) -> Iterator[FloorName]:
-    """The names of the floors in the floors above them, clear of the stairs."""
-    for floor in drawing.floors:
-        stairs = sorted(at.x for at in drawing.stairs if abs(at.y + FLOOR_GAP - floor.y) < 1)
-        lefts = [0.0, *(x + STAIRS / 2 for x in stairs)]
-        rights = [*(x - STAIRS / 2 for x in stairs), drawing.width]
-        rooms = [right - left for left, right in zip(lefts, rights, strict=True)]
-        # If the name fits nowhere, it goes where there is most room.
-        at = next((at for at, room in enumerate(rooms) if room >= _room(floor.name)), rooms.index(max(rooms)))
-        yield FloorName(floor.name, round(lefts[at] + PADDING, 3), round(floor.y - FLOOR_GAP + 0.3, 3))
-
-
-def _room(name: str) -> float:
-    """The width that the name of a floor takes, in millimetres."""
-    return (ems(name.upper()) * _SMALL + len(name) * _TRACKING) * _NAME + 2 * PADDING
-
-
-def _names(plan: PlanPage) -> Iterator[str]:
-    yield from (plan.title, plan.subtitle)
-    for floor in plan.floor_plan.floors:
-        yield floor.name
-        for room in floor.rooms:
-            yield room.name
-            for spot in room.spots:
-                yield from (spot.code, spot.label)

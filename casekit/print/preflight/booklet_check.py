@@ -9,13 +9,22 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.content.booklet import Booklet, CasePages, Group, Paragraph, Passage, TableRow
+from casekit.print.content.booklet import (
+    Booklet,
+    CasePages,
+    Group,
+    Paragraph,
+    Passage,
+    TableRow,
+    Worksheet,
+)
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
-from casekit.print.content.worksheet import Grid, Worksheet
 from casekit.print.numbers.statistics import check_distances
-from casekit.print.preflight.fragments import (
+from casekit.print.preflight.objects.file_checks import present
+from casekit.print.preflight.page_texts import (
     NumberedText,
     Page,
     PrintedLine,
@@ -171,7 +180,9 @@ class _Check:
                 original = next(each for each in texts if plain(each) == text)
                 message = f"the worksheet of {case.heading} lacks “{original[:_SHOWN]}”"
                 yield Diagnostic(codes.MISSING_TEXT, message, case.presentation.span)
-        if not any(_holds_grid(page, worksheet.grid) for page in own):
+        rows = [plain(row.label) for group in worksheet.grid.groups for row in group.rows]
+        texts_of_pages = [painted(page.fragments) for page in own]
+        if not any(all(row in text for row in rows) for text in texts_of_pages):
             message = f"the grid of {case.heading} is not on one page"
             hint = "give it fewer rows or columns, or print the booklet on larger paper"
             yield self._misplaced(message, case.presentation.span, hint)
@@ -204,16 +215,15 @@ class _Check:
     def _misleading(self, number: int | None, paragraph: Paragraph) -> str:
         """The fault of a table entry; empty if there is none."""
         wanted = self.numbers[paragraph.key]
-        if number is None:
-            return "has no number for {}"
-        if number != wanted:
-            return f"sends {{}} to {number} instead of {wanted}"
-        found = self.by_number.get(number)
-        if found is None:
-            return f"sends {{}} to {number}, which no paragraph has"
-        if self._expected(paragraph.text) not in found.text:
-            return f"sends {{}} to {number}, where there is a different text"
-        return ""
+        found = self.by_number.get(wanted)
+        faults = {
+            "has no number for {}": number is None,
+            f"sends {{}} to {number} instead of {wanted}": number != wanted,
+            f"sends {{}} to {number}, which no paragraph has": found is None,
+            f"sends {{}} to {number}, where there is a different text": found
+            and self._expected(paragraph.text) not in found.text,
+        }
+        return next(iter(present(faults)), "")
 
     def _check_solutions(self) -> Iterator[Diagnostic]:
         order = self.turned[::-1]
@@ -285,25 +295,18 @@ def _opening(at: int) -> int:
     return (at + 1) // 2
 
 
-def _numbers_in(line: PrintedLine) -> Iterator[str]:
+def _numbers_in(line: PrintedLine) -> list[str]:
     """The numbers that are alone in a line; some programs write the figures of one number apart."""
-    figures, end = "", 0.0
+    numbers: list[str] = []
+    end = -inf
     for fragment in line:
         text = fragment.text.strip()
-        near = fragment.x - end < _APART * fragment.size
-        if figures and not (text.isdecimal() and near):
-            yield figures
-            figures = ""
-        if text.isdecimal():
-            figures, end = figures + text, fragment.x + fragment.width
-    if figures:
-        yield figures
-
-
-def _holds_grid(page: Page, grid: Grid) -> bool:
-    """Whether a page has every row of a grid."""
-    text = painted(page.fragments)
-    return all(plain(row.label) in text for group in grid.groups for row in group.rows)
+        if text.isdecimal() and fragment.x - end < _APART * fragment.size:
+            numbers[-1] += text
+        elif text.isdecimal():
+            numbers.append(text)
+        end = fragment.x + fragment.width if text.isdecimal() else -inf
+    return numbers
 
 
 def _body(lines: Sequence[PrintedLine]) -> Sequence[PrintedLine]:

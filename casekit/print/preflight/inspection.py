@@ -22,7 +22,6 @@ from casekit.print.content.papers import (
     Wanted,
 )
 from casekit.print.preflight.booklet_check import check_reading
-from casekit.print.preflight.fragments import Fragment, Page, in_strip, painted, plain
 from casekit.print.preflight.objects.file_checks import (
     FileCheck,
     additions_to_file,
@@ -32,26 +31,22 @@ from casekit.print.preflight.objects.file_checks import (
     lacks_our_letters,
     output_intent,
     present,
+    tags,
     trimmed_size,
     unembedded,
     whole_sheets,
 )
 from casekit.print.preflight.objects.open_files import (
-    LARGEST,
     Box,
     RefusedFileError,
     asked_of,
-    creator_of,
-    media_of,
+    box_of,
     opened,
     refuse,
     unreadable,
 )
 from casekit.print.preflight.objects.press_check import inks_by_profile, printed_things
-from casekit.print.preflight.objects.tag_check import tags
-from casekit.print.preflight.text_page import read_pages
-
-__all__ = ["LARGEST", "creator_of", "inspect", "inspect_objects", "inspect_piece", "not_told", "refuse"]
+from casekit.print.preflight.page_texts import Fragment, Page, in_strip, painted, plain, read_pages
 
 _ADDITIONS: tuple[FileCheck, ...] = (partial(by_fault, additions_to_page), additions_to_file)
 _INKS: tuple[FileCheck, ...] = (partial(by_fault, printed_things), partial(by_fault, inks_by_profile))
@@ -62,8 +57,6 @@ _CHECKS: Mapping[str, tuple[FileCheck, ...]] = {
     ACCESSIBLE.name: (tags,),
 }
 """Checks of a file besides, by the name of its variant."""
-_BINDING_CHECKS: Mapping[str, tuple[FileCheck, ...]] = {PRINT_SHOP.name: (whole_sheets,)}
-"""Checks besides if it is a booklet."""
 
 _HEARD = (
     "a picture is",
@@ -162,7 +155,7 @@ def inspect_objects(
 def _kind(pdf: bytes, wanted: Format) -> str:
     """The kind of a file by the size of its pages: two upright pages side by side on sheets, or a proof; empty for plain pages and broken files."""
     width, height = wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM
-    boxes: list[Box] = asked_of(pdf, lambda file: [media_of(page) for page in file.pages], [])
+    boxes: list[Box] = asked_of(pdf, lambda file: [box_of(page.mediabox) for page in file.pages], [])
     sizes = [(right - left, top - bottom) for left, bottom, right, top in boxes]
     edge = 2 * _PROOF_EDGE * POINTS_PER_MM
     kinds = {
@@ -184,8 +177,7 @@ def not_told(objects: Iterable[Diagnostic], told: Sequence[Diagnostic]) -> tuple
 
 
 def _checks(variant: Variant, *, bound: bool = False) -> tuple[FileCheck, ...]:
-    further = _BINDING_CHECKS.get(variant.name, ()) if bound else ()
-    return (*_ALWAYS, *_CHECKS[variant.name], *further)
+    return (*_ALWAYS, *_CHECKS[variant.name], *((whole_sheets,) if bound and variant is PRINT_SHOP else ()))
 
 
 def _inspect(
@@ -249,8 +241,7 @@ def _unlike(
         for text, times in Counter(map(plain, texts)).items():
             if page.count(text) < times:
                 original = next(each for each in texts if plain(each) == text)
-                message = f"page {number} lacks “{original[:_SHOWN]}”"
-                yield Diagnostic(codes.MISSING_TEXT, message, span)
+                yield Diagnostic(codes.MISSING_TEXT, f"page {number} lacks “{original[:_SHOWN]}”", span)
     for number, (page, texts) in enumerate(zip(turned, layout, strict=True), 1):
         expected = [text for text in texts if isinstance(text, Turned)]
         if page and not expected:

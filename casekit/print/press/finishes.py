@@ -22,11 +22,11 @@ from casekit.print.content.papers import (
     POINTS_PER_MM,
     PROFILE,
     REGISTRY,
-    Titled,
+    Printed,
     lacking,
 )
 from casekit.print.press.inks import CMYK, pdf_number, recolour
-from casekit.print.text.page_templates import render_template
+from casekit.print.text.lettering import render_template
 
 Rectangle = tuple[float, float, float, float]
 """Left, bottom, right and top, in points."""
@@ -117,7 +117,7 @@ _DATE = "2000-01-01T00:00:00+00:00"
 _PDF_DATE = "D:20000101000000+00'00'"
 
 
-def finish_for_press(pdf: bytes, content: Titled, tail: int | None) -> bytes:
+def finish_for_press(pdf: bytes, content: Printed, tail: int | None) -> bytes:
     """Turn typeset pages into a file for the print shop.
 
     Args:
@@ -147,7 +147,7 @@ def _frame(page: Any) -> None:
     page.Contents.write(f"q\n{rectangle(bleed)} W n\n".encode() + content + b"\nQ\n" + marks.encode())
 
 
-def _identify(file: Any, content: Titled, digest: bytes) -> None:
+def _identify(file: Any, content: Printed, digest: bytes) -> None:
     """Say what the file is and which inks it was made for."""
     profile = file.make_indirect(Stream(file, PROFILE.read_bytes(), N=4))
     intent = Dictionary(
@@ -180,7 +180,7 @@ def _identify(file: Any, content: Titled, digest: bytes) -> None:
 _TAGGED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
 
 
-def finish_for_readers(pdf: bytes, content: Titled, tail: int | None) -> bytes:
+def finish_for_readers(pdf: bytes, content: Printed, tail: int | None) -> bytes:
     """Put the last touches to tagged pages.
 
     Args:

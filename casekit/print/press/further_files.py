@@ -17,11 +17,11 @@ from pikepdf import Dictionary, Name, Page, Stream
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
-from casekit.print.content.leaflet import Leaflet
 from casekit.print.content.papers import BLEED, PAPERS, POINTS_PER_MM, Saddle, lacking, sides, signatures
+from casekit.print.content.pieces import Leaflet
 from casekit.print.press.finishes import Rectangle, crop_marks, fill, grown, lines, rectangle, save, trim_of
 from casekit.print.press.inks import GREY, pdf_number, recolour
-from casekit.print.text.page_templates import render_styles, render_template
+from casekit.print.text.lettering import render_styles, render_template
 from casekit.print.text.typesetter import typeset
 
 SHEETS = {
@@ -53,7 +53,10 @@ def impose(pdf: bytes, saddle: Saddle, tail: int, span: Span) -> tuple[bytes | N
         size = _size(trim_of(booklet.pages[0].obj))
         sheet = _sheet(saddle.sheet, size)
         if sheet is None:
-            return None, (_too_small(saddle.sheet, size, span),)
+            on = f"a sheet of {saddle.sheet} paper" if saddle.sheet else "any sheet that casekit knows"
+            message = f"two pages of {size[0]:.0f} x {size[1]:.0f} mm do not fit on {on}"
+            hint = "choose a larger sheet, or a smaller paper for the booklet"
+            return None, (Diagnostic(codes.SMALL_SHEET, message, span, hint=hint),)
         if lacking(len(booklet.pages)):
             fill(booklet, tail)
         forms = [_form(out, page) for page in booklet.pages]
@@ -90,17 +93,6 @@ def _sheet(name: str, page: tuple[float, float]) -> tuple[float, float] | None:
     return next(
         (sheet for sheet in wanted if 2 * width <= sheet[0] + rounding and height <= sheet[1] + rounding),
         None,
-    )
-
-
-def _too_small(name: str, page: tuple[float, float], span: Span) -> Diagnostic:
-    width, height = page
-    sheet = f"a sheet of {name} paper" if name else "any sheet that casekit knows"
-    return Diagnostic(
-        codes.SMALL_SHEET,
-        f"two pages of {width:.0f} x {height:.0f} mm do not fit on {sheet}",
-        span,
-        hint="choose a larger sheet, or a smaller paper for the booklet",
     )
 
 

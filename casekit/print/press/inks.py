@@ -107,16 +107,13 @@ class _Work:
     def resources(self, resources: Any) -> None:
         if resources is None or not self._first(resources):
             return
-        for thing in _entries(resources, "/XObject"):
-            if thing.Subtype == "/Image":
+        for thing in (*_entries(resources, "/XObject"), *_entries(resources, "/Pattern")):
+            if "/Shading" in thing:
+                self._shading(thing.Shading)
+            elif thing.get("/Subtype") == "/Image":
                 self._image(thing)
             else:
                 self._form(thing)
-        for pattern in _entries(resources, "/Pattern"):
-            if "/Shading" in pattern:
-                self._shading(pattern.Shading)
-            else:
-                self._form(pattern)
         for shading in _entries(resources, "/Shading"):
             self._shading(shading)
         for state in _entries(resources, "/ExtGState"):

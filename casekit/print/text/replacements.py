@@ -1,12 +1,15 @@
-"""Functions of WeasyPrint that are replaced while pages are set, because they go wrong, lack what we know or take long; and fonts reduced by HarfBuzz.
+"""WeasyPrint as pages need it: its paint as values that travel from process to process, and functions of it that are replaced.
 
-WeasyPrint would take the HarfBuzz of the machine where there is one, and then the bytes would differ from machine to machine;
-fontTools, which it takes elsewhere, needs a hundred times as long.
+``ink_of_box`` and ``ink_of_page`` paint; ``lay_on`` puts what they painted on another page, and ``merged`` sees to it that the
+fonts of the file have all glyphs that it shows. Only text and rules travel, no pictures. Functions are replaced because they go
+wrong, lack what we know or take long. Fonts are reduced by HarfBuzz: WeasyPrint would take that of the machine where there is one,
+and then the bytes would differ from machine to machine; fontTools, which it takes elsewhere, needs a hundred times as long.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from copy import copy
+from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
 from typing import Any
@@ -14,7 +17,123 @@ from xml.etree import ElementTree as ET
 
 import uharfbuzz
 
-from casekit.print.text.ink import Shown, merged
+PT_PER_PX = 0.75
+# Handles that a font of WeasyPrint has of HarfBuzz; files are written without them.
+_HANDLES = {"hb_font", "hb_face"}
+
+
+Shown = Mapping[str, Mapping[str, Any]]
+"""The fonts that are shown, by their name in content streams: the attributes of a font of WeasyPrint that can travel.
+
+``to_unicode`` and ``widths`` have the glyphs that are shown.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The operators of a content stream, and the graphics states that they name."""
+
+    operators: bytes
+    states: Mapping[str, Mapping[str, float]]
+
+
+@dataclass(slots=True)
+class ReadyPage:
+    """A painted page, with what WeasyPrint asks a page for. Lengths are CSS pixels."""
+
+    width: float
+    height: float
+    bleed: Mapping[str, float]
+    bookmarks: list[Any]
+    anchors: dict[str, tuple[float, float, float, float]]
+    ink: Ink
+    links: list[Any] = field(default_factory=list)
+    forms: dict[None, list[Any]] = field(default_factory=lambda: {None: []})
+
+    def paint(self, stream: Any, scale: float) -> None:
+        """Put the ink on the page of a file."""
+        del scale
+        lay_on(stream, self.ink)
+
+
+def ink_of_page(page: Any, fonts: dict[Any, Any]) -> Ink:
+    """Paint a page; the fonts of WeasyPrint that it needs are added to ``fonts``."""
+    stream = _stream(fonts)
+    page.paint(stream, PT_PER_PX)
+    return _dried(stream)
+
+
+def ink_of_box(box: Any, page: Any, fonts: dict[Any, Any]) -> Ink:
+    """Paint a box of a page alone, likewise, in the page's coordinates: CSS pixels from its upper left corner."""
+    draw: Any = import_module("weasyprint.draw")
+    stream = _stream(fonts)
+    draw.draw_stacking_context(stream, draw.StackingContext.from_box(box, page))
+    return _dried(stream)
+
+
+def lay_on(stream: Any, ink: Ink) -> None:
+    """Put ink on a page that is being painted."""
+    import pydyf  # noqa: PLC0415 -- loaded only where pages are set
+
+    states = stream._resources["ExtGState"]  # noqa: SLF001 -- there is no other way to them
+    for name, state in ink.states.items():
+        states.setdefault(name, pydyf.Dictionary(state))
+    stream.stream.append(ink.operators)
+
+
+def shown_of(fonts: Mapping[Any, Any]) -> Shown:
+    """The painted glyphs of fonts of WeasyPrint."""
+    return {
+        name: {key: value for key, value in vars(font).items() if key not in _HANDLES}
+        for name, font in merged(fonts, ()).items()
+    }
+
+
+def merged(fonts: Mapping[Any, Any], shown: Iterable[Shown]) -> dict[str, Any]:
+    """Fonts of WeasyPrint by name, each once, with the glyphs that are shown of them elsewhere too."""
+    by_name: dict[str, Any] = {}
+    for font in fonts.values():
+        _add(by_name.setdefault(font.hash, font), vars(font))
+    for each in shown:
+        for name, attributes in each.items():
+            if name not in by_name:
+                kind: Any = import_module("weasyprint.pdf.fonts").Font
+                by_name[name] = kind.__new__(kind)
+                vars(by_name[name]).update(attributes)
+            _add(by_name[name], attributes)
+    return by_name
+
+
+def _add(font: Any, attributes: Mapping[str, Any]) -> None:
+    for glyphs in ("to_unicode", "widths"):
+        setattr(font, glyphs, {**attributes[glyphs], **getattr(font, glyphs)})
+
+
+def _stream(fonts: dict[Any, Any]) -> Any:
+    import pydyf  # noqa: PLC0415 -- likewise
+
+    resources = {
+        name: pydyf.Dictionary() for name in ("ExtGState", "XObject", "Pattern", "Shading", "ColorSpace")
+    }
+    made: Any = import_module("weasyprint.pdf.stream")
+    return made.Stream(fonts, (0, 0, 0, 0), resources, {}, None, {}, None, compress=False)
+
+
+def _dried(stream: Any) -> Ink:
+    """The content of a stream.
+
+    Raises:
+        ValueError: if there are pictures on it.
+    """
+    resources = stream._resources  # noqa: SLF001 -- likewise
+    states = {name: dict(state) for name, state in resources["ExtGState"].items()}
+    if any(resources[kind] for kind in ("XObject", "Pattern", "Shading")) or any(
+        not isinstance(value, float | int) for state in states.values() for value in state.values()
+    ):
+        raise ValueError("pictures cannot be handed from process to process")
+    stream.extra, stream.compress = {}, False
+    return Ink(stream.data.partition(b"stream\n")[2].removesuffix(b"\nendstream"), states)
+
 
 _DROPPED = ("BASE", "DSIG", "EBDT", "EBLC", "EBSC", "GPOS", "GSUB", "JSTF", "LTSH", "PCLT", "SVG ")
 
@@ -63,14 +182,23 @@ _DOT = 0.002
 
 
 @contextmanager
-def replaced(*replacements: tuple[Any, str, Callable[[Any], Any]]) -> Iterator[None]:
-    """Put others in the place of functions, for as long as this lasts: an owner, a name, and what makes the other of the first."""
+def replaced(*replacements: tuple[Any, str, Callable[..., Any]]) -> Iterator[None]:
+    """Put others in the place of functions, for as long as this lasts: an owner, a name, and the other, which is given the first one too."""
     with ExitStack() as stack:
-        for owner, name, replacement in replacements:
+        for owner, name, function in replacements:
             before = getattr(owner, name)
             stack.callback(setattr, owner, name, before)
-            setattr(owner, name, replacement(before))
+            setattr(owner, name, _given(function, before))
         yield
+
+
+def _given(function: Callable[..., Any], before: Any) -> Callable[..., Any]:
+    """A function with its first argument, unlike a ``partial`` one that can be a method."""
+
+    def instead(*arguments: Any, **options: Any) -> Any:
+        return function(before, *arguments, **options)
+
+    return instead
 
 
 def shortcuts() -> AbstractContextManager[None]:
@@ -81,30 +209,22 @@ def shortcuts() -> AbstractContextManager[None]:
     )
 
 
-def _well_formed(before: Any) -> Any:
+def _well_formed(before: Any, source: Any, **options: Any) -> Any:
     """Documents that begin as XML does are read by Expat, in a twentieth of the time, unless they are not well-formed after all.
 
     These say what an HTML parser would add by itself: each table its ``tbody``.
     """
-
-    def parse(source: Any, **options: Any) -> Any:
-        text = source.read()
-        if isinstance(text, str) and text.startswith(_XML):
-            with suppress(ET.ParseError):
-                return ET.fromstring(text)  # noqa: S314 -- a template of ours, without entities
-        source.seek(0)
-        return before(source, **options)
-
-    return parse
+    text = source.read()
+    if isinstance(text, str) and text.startswith(_XML):
+        with suppress(ET.ParseError):
+            return ET.fromstring(text)  # noqa: S314 -- a template of ours, without entities
+    source.seek(0)
+    return before(source, **options)
 
 
-def _without_notes(before: Any) -> Any:
+def _without_notes(before: Any, *arguments: Any, **options: Any) -> list[Any]:
     """WeasyPrint's own style sheet gives each element five pseudo-elements for notes, which no template has."""
-
-    def stylesheets(self: Any, *arguments: Any, **options: Any) -> list[Any]:
-        return [_noteless(sheet) for sheet in before(self, *arguments, **options)]
-
-    return stylesheets
+    return [_noteless(sheet) for sheet in before(*arguments, **options)]
 
 
 @cache
@@ -141,13 +261,15 @@ def while_writing(shown: Sequence[Shown]) -> AbstractContextManager[None]:
     """Write files with the glyphs of ready pages and inlays too, with reduced fonts, and with true dots."""
     fonts: Any = import_module("weasyprint.pdf.fonts").Font
     return replaced(
-        (fonts, "subset", lambda _: _subset),
+        (fonts, "subset", _subset),
         (import_module("weasyprint.pdf"), "build_fonts_dictionary", partial(_all_glyphs, shown)),
         (import_module("pydyf").Stream, "set_dash", _true_dots),
     )
 
 
-def hanging_spaces(before: Callable[..., Any]) -> Callable[..., Any]:
+def hanging_spaces(
+    before: Any, text: str, style: Any, context: Any, max_width: Any, *rest: Any, **options: Any
+) -> Any:
     """Lets a space at the end of a line hang over it: nobody sees it, so that a text is as long as its words.
 
     A text before another element ends with a space. If all of its words fit on the line and only this space does not,
@@ -158,74 +280,64 @@ def hanging_spaces(before: Callable[..., Any]) -> Callable[..., Any]:
         bishop slept in the second row. I died at him until he woke, and then, my dears, I
         died again.
     """
-
-    def split_first_line(
-        text: str, style: Any, context: Any, max_width: Any, *rest: Any, **options: Any
-    ) -> Any:
-        found = before(text, style, context, max_width, *rest, **options)
-        _, length, resume_at, *_ = found
-        words = text.rstrip(" ")
-        if (
-            resume_at is None
-            or words == text
-            or max_width is None
-            or style["white_space"] not in _WRAPPED
-            # Asked for every line, this would set each text twice.
-            or b" " in text.encode()[:length].strip(b" ")
-        ):
-            return found
-        layout, _, left, width, *heights = before(words, style, context, max_width, *rest, **options)
-        if left is not None or width > max_width:
-            return found
-        return layout, len(text.encode()), None, width, *heights
-
-    return split_first_line
+    found = before(text, style, context, max_width, *rest, **options)
+    _, length, resume_at, *_ = found
+    words = text.rstrip(" ")
+    if (
+        resume_at is None
+        or words == text
+        or max_width is None
+        or style["white_space"] not in _WRAPPED
+        # Asked for every line, this would set each text twice.
+        or b" " in text.encode()[:length].strip(b" ")
+    ):
+        return found
+    layout, _, left, width, *heights = before(words, style, context, max_width, *rest, **options)
+    if left is not None or width > max_width:
+        return found
+    return layout, len(text.encode()), None, width, *heights
 
 
-def _subset(font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:  # noqa: FBT001 -- theirs
+def _subset(_: Any, font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:  # noqa: FBT001 -- theirs
     """Reduces a font alike everywhere, and fast."""
     if to_unicode:
         font.file_content = reduced(font.file_content, to_unicode, hinting=hinting)
 
 
-def _all_glyphs(shown: Sequence[Shown], before: Callable[..., Any]) -> Callable[..., Any]:
+def _all_glyphs(
+    shown: Sequence[Shown], before: Any, file: Any, fonts: Mapping[Any, Any], *options: Any
+) -> Any:
     """Gives fonts the glyphs that are ``shown`` too."""
-
-    def build(file: Any, fonts: Mapping[Any, Any], *options: Any) -> Any:
-        return before(file, merged(fonts, shown), *options)
-
-    return build if shown else before
+    return before(file, merged(fonts, shown) if shown else fonts, *options)
 
 
-def _true_dots(before: Callable[..., None]) -> Callable[..., None]:
+def _true_dots(before: Any, stream: Any, dashes: Iterable[float], *phase: float) -> None:
     """Gives dots, which are dashes without a length and with round ends, one that nobody sees.
 
     PDFium, and with it some browsers, takes a tenth of a unit instead of none, so that a long row of dots drifts away.
     """
-
-    def set_dash(stream: Any, dashes: Iterable[float], *phase: float) -> None:
-        lengths = list(dashes)
-        before(stream, [each or _DOT for each in lengths] if any(lengths) else lengths, *phase)
-
-    return set_dash
+    lengths = list(dashes)
+    before(stream, [each or _DOT for each in lengths] if any(lengths) else lengths, *phase)
 
 
 def _spread_strings(
-    strings: dict[int, list[str]], before_these: int, before: Callable[..., tuple[str, ...]]
-) -> Callable[..., tuple[str, ...]]:
+    strings: dict[int, list[str]],
+    before_these: int,
+    before: Any,
+    context: Any,
+    page: Any,
+    name: str,
+    *keyword: str,
+) -> Any:
     """Makes ``string(spread)`` say which headings with a ``number`` are on a page and on the one facing it.
 
     No style sheet can ask for what is on another page, but WeasyPrint knows all strings before it sets the first margin.
     """
-
-    def string_set_for(self: Any, page: Any, name: str, keyword: str = "first") -> tuple[str, ...]:
-        if name != _SPREAD:
-            return before(self, page, name, keyword)
-        strings.update(self.string_set[_NUMBER])
-        shifted = {number + before_these: texts for number, texts in strings.items()}
-        return span_of_spread(shifted, self.current_page + before_these)
-
-    return string_set_for
+    if name != _SPREAD:
+        return before(context, page, name, *keyword)
+    strings.update(context.string_set[_NUMBER])
+    shifted = {number + before_these: texts for number, texts in strings.items()}
+    return span_of_spread(shifted, context.current_page + before_these)
 
 
 def span_of_spread(strings: Mapping[int, list[str]], page: int) -> tuple[str, ...]:

@@ -2,25 +2,40 @@
 
 WeasyPrint is imported when it is first needed, because that takes half a second and needs the Pango library,
 which pip cannot install. It can load nothing but the fonts of this package and pictures that are in the page itself: no network, no file.
+``trial`` sets a picture once in a process with limits, because the time that a drawing takes cannot always be seen in it.
 """
 
 import warnings
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from io import StringIO
-from logging import NullHandler, getLogger
+from logging import ERROR, Handler, LogRecord, NullHandler, getLogger
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.artwork import embedded_picture
-from casekit.print.content.papers import CREATOR, Titled
-from casekit.print.text.ink import Ink, ReadyPage, Shown, ink_of_box, ink_of_page, lay_on, shown_of
-from casekit.print.text.replacements import shortcuts, while_laying_out, while_writing
+from casekit.print.content.papers import CREATOR
+from casekit.print.text.replacements import (
+    Ink,
+    ReadyPage,
+    Shown,
+    ink_of_box,
+    ink_of_page,
+    lay_on,
+    shortcuts,
+    shown_of,
+    while_laying_out,
+    while_writing,
+)
+from casekit.system.own_limits import limit_time
+from casekit.system.reader import UnreadError, document_budget, read
+from casekit.system.reader_process import ReadingLimits
+from casekit.system.spreading import TaskError
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))
@@ -102,7 +117,8 @@ class Layout:
     ``boxes`` holds the first box of each element that has an ``id`` or a ``data-name``, ``numbers`` the headings that are
     numbers, by their page from 0. ``sheets`` are the pages of WeasyPrint, or painted ones without a document (``ready_pages``), which
     can be handed from process to process; ``named`` has their boxes with names, and ``shown`` the glyphs that painted ones show.
-    Inlays are laid on the boxes whose ``data-name`` begins with ``INLAY``.
+    Inlays are laid on the boxes whose ``data-name`` begins with ``INLAY``. ``tail`` is the number of pages of a booklet that stay last;
+    pages that are not bound have none.
     """
 
     boxes: Mapping[str, Box]
@@ -110,6 +126,7 @@ class Layout:
     numbers: Mapping[int, tuple[str, ...]]
     named: tuple[Named, ...]
     shown: tuple[Shown, ...] = ()
+    tail: int | None = None
     _inlays: Mapping[str, Inlay] = field(default_factory=dict)
     _document: Any = None
 
@@ -147,19 +164,7 @@ class Layout:
         return replace(self, _inlays=laid.inlays, shown=(*self.shown, *laid.shown))
 
 
-@dataclass(frozen=True)
-class Painted:
-    """Typeset pages and what they hold.
-
-    ``tail`` is the number of pages of a booklet that stay last; pages that are not bound have none.
-    """
-
-    layout: Layout
-    content: Titled
-    tail: int | None = None
-
-
-TypesetPages = tuple[Painted | None, tuple[Diagnostic, ...]]
+TypesetPages = tuple[Layout | None, tuple[Diagnostic, ...]]
 """Typeset pages, or ``None`` if a finding is an error; and the findings."""
 
 
@@ -247,17 +252,14 @@ def missing_typesetter(span: Span) -> Diagnostic | None:
     try:
         _weasyprint()
     except OSError as error:
+        missing = (str(error).splitlines() or ["Pango"])[0]
         return Diagnostic(
             codes.MISSING_TYPESETTER,
-            f"casekit cannot print, because a library that the typesetter needs is missing: {_first_line(error)}",
+            f"casekit cannot print, because a library that the typesetter needs is missing: {missing}",
             span,
             hint="install Pango: `apt-get install libpango-1.0-0 libpangoft2-1.0-0` or `brew install pango`",
         )
     return None
-
-
-def _first_line(error: OSError) -> str:
-    return (str(error).splitlines() or ["Pango"])[0]
 
 
 def _weasyprint() -> ModuleType:
@@ -287,3 +289,51 @@ def _fetcher() -> Any:
             return URLFetcherResponse(url, (FONTS / name).read_bytes(), {"Content-Type": "font/sfnt"})
 
     return FontFetcher()
+
+
+_LIMITS = ReadingLimits(seconds=1.5, megabytes=300)
+"""The heaviest drawing of the examples takes a fiftieth of a second; 70 MB are the typesetter's own."""
+MOST_SET = 10_000_000
+"""The most bytes of drawing instructions; all that look at the finished pages go through them again."""
+
+
+@lru_cache(maxsize=16)
+def trial(html: str) -> str:
+    """The reason why a page with a picture was not set within the limits, as the rest of a sentence; empty if it was."""
+    try:
+        with document_budget(_LIMITS.seconds):
+            return str(read("casekit.print.text.typesetter:set_once", html, limits=_LIMITS))
+    except UnreadError as error:
+        return f"{error} when it is printed"
+    except TaskError:
+        return "cannot be set by the typesetter"
+
+
+def set_once(html: str) -> str:
+    """The same, in a process with limits."""
+    # The typesetter is there before the time begins to count.
+    limit_time(0)
+    lay_out_pages("<p>x")
+    limit_time(_LIMITS.seconds)
+    heard = _Heard()
+    logger = getLogger("weasyprint")
+    logger.addHandler(heard)
+    try:
+        size = len(typeset(html, uncompressed_pdf=True))
+    except MemoryError:
+        heard.failed = True
+    finally:
+        logger.removeHandler(heard)
+    if heard.failed:
+        return f"cannot be set by the typesetter, or not with {_LIMITS.megabytes} MB of memory"
+    return f"needs more than {MOST_SET // 1_000_000} MB of instructions to print" if size > MOST_SET else ""
+
+
+class _Heard(Handler):
+    """Hears of pictures that the typesetter leaves out, whatever went wrong with them."""
+
+    failed = False
+
+    def emit(self, record: LogRecord) -> None:
+        """Remember an error."""
+        self.failed |= record.levelno >= ERROR

@@ -18,7 +18,7 @@ from typing import Any
 from markupsafe import Markup
 
 from casekit.asking.pages.web_page import fill_in
-from casekit.print.text.glyphs import FAMILY, embedded_faces
+from casekit.print.text.lettering import FAMILY, embedded_faces
 from casekit.print.text.prose import runs
 from casekit.resources import words as words_in
 from casekit.tabletop.playtest.playbook import (

@@ -20,12 +20,12 @@ from casekit.games.transcripts.transcript_pages import (
 )
 from casekit.language.formula.nodes import Scope
 from casekit.pipeline import checking
+from casekit.print.content.booklet import Noted
 from casekit.print.content.pieces import Look
-from casekit.print.content.worksheet import Noted
 from casekit.print.preflight.inspection import inspect, inspect_piece
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece, wanted_of
-from casekit.print.text.glyphs import FACES, characters
+from casekit.print.text.lettering import FACES, characters
 from casekit.print.text.prose import plain
 from tests.print.booklets import print_booklet
 

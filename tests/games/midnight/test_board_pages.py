@@ -10,7 +10,7 @@ from casekit.games.midnight.printing.accessories import PIECE, piece
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.print.content.papers import VARIANTS
 from casekit.print.content.pieces import Look
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece
 
 MM = 72 / 25.4

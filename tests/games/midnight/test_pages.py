@@ -20,7 +20,7 @@ from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.language.document.parsing import parse
 from casekit.print.content import booklet as content
-from casekit.print.text.glyphs import missing_glyphs
+from casekit.print.text.lettering import missing_glyphs
 
 HEAD = """title: The Last Toast
 level: expert

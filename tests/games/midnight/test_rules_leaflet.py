@@ -13,8 +13,7 @@ from casekit.games.midnight.printing.setting import words_for
 from casekit.games.midnight.reading.edition_file import built_in, load
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import Look
-from casekit.print.preflight.fragments import plain
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import plain, read_pages
 from casekit.print.produce import print_piece
 
 LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))

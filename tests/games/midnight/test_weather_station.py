@@ -18,7 +18,7 @@ from casekit.games.midnight.table.solo_leaflet import solo_leaflet
 from casekit.pipeline.checking import check_files
 from casekit.pipeline.given_documents import Input
 from casekit.print.content.pieces import Look
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece
 from casekit.resources import path
 from casekit.tabletop.playing.match import Chair, Seating

@@ -4,7 +4,7 @@ import pytest
 
 from casekit.print.content.artwork import Picture, read_picture
 from casekit.print.content.drawn import read_drawing
-from casekit.print.text.trial import trial
+from casekit.print.text.typesetter import trial
 from tests.limits.drawings import (
     CLIPPED,
     FILLED,
@@ -31,7 +31,7 @@ LIGHT = {
 
 @pytest.mark.parametrize("name", LIGHT)
 def test_what_cannot_take_long_is_not_tried(name, monkeypatch):
-    monkeypatch.setattr("casekit.print.text.trial.trial", lambda _: pytest.fail("it was tried"))
+    monkeypatch.setattr("casekit.print.text.typesetter.trial", lambda _: pytest.fail("it was tried"))
     assert isinstance(read_picture(LIGHT[name], trial), Picture)
 
 
@@ -58,7 +58,7 @@ def test_what_only_might_take_long_is_printed(name):
 
 
 def test_what_was_tried_is_not_tried_again(monkeypatch):
-    monkeypatch.setattr("casekit.print.text.trial.trial", lambda _: pytest.fail("it was tried"))
+    monkeypatch.setattr("casekit.print.text.typesetter.trial", lambda _: pytest.fail("it was tried"))
     assert isinstance(read_picture(HOSTILE["a long path"]), Picture)
 
 

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.print.diagram.layered_graph import NODE_KINDS
-from casekit.print.diagram.placed_graph import LEAST_WIDTH, place_graph
-from casekit.print.diagram.svg import INKS, TONES, Diagram, Edge, GraphNode, draw
-from casekit.print.text.glyphs import STYLES, width_of
+from casekit.print.diagram.svg import INKS, LEAST_WIDTH, TONES, Diagram, Edge, GraphNode, draw, place_graph
+from casekit.print.text.lettering import STYLES, width_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = (
@@ -100,18 +99,18 @@ def test_every_node_and_edge_is_in_a_valid_document(diagram):
 @given(diagrams())
 def test_boxes_neither_overlap_nor_leave_the_picture(diagram):
     picture = place_graph(diagram)
-    assert_apart(picture.boxes)
-    for box in picture.boxes:
+    assert_apart(picture["boxes"])
+    for box in picture["boxes"]:
         assert 0 <= box.left
-        assert box.right <= picture.width
+        assert box.right <= picture["width"]
         assert 0 <= box.top
-        assert box.top + box.height <= picture.height
+        assert box.top + box.height <= picture["height"]
 
 
 @settings(max_examples=15)
 @given(diagrams())
 def test_text_fits_its_box(diagram):
-    for box in place_graph(diagram).boxes:
+    for box in place_graph(diagram)["boxes"]:
         style = "conclusion" if box.node.kind == "conclusion" else "label"
         style = style if box.node.emphasis else "quiet"
         for line in box.lines:
@@ -125,15 +124,15 @@ def test_text_fits_its_box(diagram):
 def test_sixty_paths_stay_readable():
     diagram = sixty_paths()
     picture = place_graph(diagram)
-    assert_apart(picture.boxes)
-    assert len(diagram.nodes) == len(picture.boxes)
-    proof = [box for box in picture.boxes if box.node.emphasis]
-    rest = [box for box in picture.boxes if not box.node.emphasis]
-    assert picture.rule is not None
-    assert max(box.top + box.height for box in proof) < picture.rule < min(box.top for box in rest)
+    assert_apart(picture["boxes"])
+    assert len(diagram.nodes) == len(picture["boxes"])
+    proof = [box for box in picture["boxes"] if box.node.emphasis]
+    rest = [box for box in picture["boxes"] if not box.node.emphasis]
+    assert picture["rule"] is not None
+    assert max(box.top + box.height for box in proof) < picture["rule"] < min(box.top for box in rest)
     assert max(box.height for box in rest) < min(box.height for box in proof) / 2
     # On A4 (190 x 277 mm of it) the small text must not fall below 5.5 points.
-    scale = min(190 / picture.width, 277 / picture.height)
+    scale = min(190 / picture["width"], 277 / picture["height"])
     assert 5.5 <= STYLES["quiet"].size * scale * 72 / 25.4
 
 
@@ -200,10 +199,10 @@ def test_step_numbers_are_shown_in_badges():
 
 def test_the_legend_names_the_kinds_that_occur():
     assert ["path", "given", "fact", "conclusion", "step"] == [
-        one.key for one in place_graph(sixty_paths()).legend
+        one.key for one in place_graph(sixty_paths())["legend"]
     ]
     every = tuple(GraphNode(kind, 0, kind, kind=kind) for kind in NODE_KINDS)
-    assert [*NODE_KINDS] == [one.key for one in place_graph(Diagram("", "", ("a",), every, ())).legend]
+    assert [*NODE_KINDS] == [one.key for one in place_graph(Diagram("", "", ("a",), every, ()))["legend"]]
 
 
 def test_kinds_are_drawn_differently_without_any_colour():
@@ -252,29 +251,29 @@ def test_text_can_be_read_on_every_tone():
 def test_nodes_that_the_proof_does_not_need_are_listed_below():
     loose = tuple(GraphNode(path, 0, path, emphasis=False, kind="path") for path in PATHS)
     picture = place_graph(Diagram("", "", ("Paths",), (GraphNode("a", 0, "a"), *loose), ()))
-    assert_apart(picture.boxes)
-    assert picture.rule is not None
-    assert LEAST_WIDTH == picture.width
-    assert 1 < len({box.left for box in picture.boxes})
+    assert_apart(picture["boxes"])
+    assert picture["rule"] is not None
+    assert LEAST_WIDTH == picture["width"]
+    assert 1 < len({box.left for box in picture["boxes"]})
 
 
 @settings(max_examples=20)
 @given(diagrams())
 def test_a_frame_holds_its_group_but_for_sources_and_nothing_else(diagram):
     picture = place_graph(diagram)
-    proof = [box for box in picture.boxes if box.node.emphasis]
+    proof = [box for box in picture["boxes"] if box.node.emphasis]
     groups = list(dict.fromkeys(box.node.group for box in proof if box.node.group))
-    assert len(groups) == len(picture.frames)
-    for group, frame in zip(groups, picture.frames, strict=True):
+    assert len(groups) == len(picture["frames"])
+    for group, frame in zip(groups, picture["frames"], strict=True):
         members = {box.node.id for box in proof if box.node.group == group}
         beside = {box.node.id for box in proof if box.node.id in members and not box.node.layer}
         touched = {
             box.node.id
-            for box in picture.boxes
-            if box.left < frame.left + frame.width
-            and frame.left < box.right
-            and box.top < frame.top + frame.height
-            and frame.top < box.top + box.height
+            for box in picture["boxes"]
+            if box.left < frame["left"] + frame["width"]
+            and frame["left"] < box.right
+            and box.top < frame["top"] + frame["height"]
+            and frame["top"] < box.top + box.height
         }
         assert (members - beside or members) == touched
 

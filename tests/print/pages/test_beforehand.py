@@ -42,19 +42,17 @@ def test_all_is_where_it_would_have_been_set(long, beforehand):
     assert {"prose-0", "answers-0", "prose-1", "answers-1"} == set(beforehand.presentations.inlays)
     pages, problems = paint_booklet(long, numbers, beforehand=beforehand)
     assert () == problems
-    assert {"inlay-prose-0", "inlay-prose-1"} <= set(pages.layout.boxes)
+    assert {"inlay-prose-0", "inlay-prose-1"} <= set(pages.boxes)
     in_one_piece, _ = paint_booklet(long, numbers)
-    assert "inlay-prose-0" not in in_one_piece.layout.boxes
-    assert () == compare(
-        Comparing(in_one_piece.layout.pdf(), pages.layout.pdf(), Signposts()), Span("booklet.pdf")
-    )
+    assert "inlay-prose-0" not in in_one_piece.boxes
+    assert () == compare(Comparing(in_one_piece.pdf(), pages.pdf(), Signposts()), Span("booklet.pdf"))
 
 
 def test_for_screen_readers_all_is_set_with_its_page(booklet):
     made = set_beforehand(booklet, ACCESSIBLE)
     assert made.presentations is None
     pages, _ = paint_booklet(booklet, number_booklet(booklet), ACCESSIBLE, made)
-    assert not [name for name in pages.layout.boxes if name.startswith("inlay-")]
+    assert not [name for name in pages.boxes if name.startswith("inlay-")]
 
 
 def test_a_booklet_of_one_case_has_no_parts(booklet):

@@ -12,7 +12,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import AnswerList, Passage
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.preflight.inspection import inspect
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import read_pages
 from tests.print.booklets import number_booklet, print_booklet
 
 

@@ -5,8 +5,7 @@ import pytest
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face, Floor, FloorPlan, Palette, Room, Spot
 from casekit.print.pages.cards import HEIGHT, WIDTH
-from casekit.print.preflight.fragments import normalise
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import normalise, read_pages
 from casekit.print.produce import print_piece
 
 MM = 72 / 25.4
@@ -136,7 +135,7 @@ def test_without_a_typesetter_nothing_is_printed(cards, monkeypatch):
 
 def deck(*names, width=WIDTH, height=HEIGHT, paper="a4", lines=()):
     faces = tuple(Face("Thing", name, "A Ferry", lines) for name in names)
-    return CutSheet("A Ferry", faces, width, height, PALETTE, "en", paper, Span("edition.toml"))
+    return CutSheet("A Ferry", "en", paper, Span("edition.toml"), PALETTE, faces, width, height)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -9,8 +9,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Group, TableRow
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.pages.sheets import LINE_HEIGHT, LINE_LENGTH, SHEET_MARGIN, halves, height
-from casekit.print.preflight.fragments import Fragment, normalise
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import Fragment, normalise, read_pages
 from casekit.print.produce import print_piece
 
 

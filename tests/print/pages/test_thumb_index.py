@@ -4,7 +4,7 @@ import pytest
 
 from casekit.print.content.papers import PAPERS, STRIP
 from casekit.print.pages.booklet_pages import thumb_index
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import read_pages
 
 PAPER = PAPERS["a5"]
 

@@ -5,28 +5,30 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.content.booklet import AnswerList, Booklet, CasePages, Passage
-from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
-from casekit.print.content.pieces import GridSheet, Leaves
-from casekit.print.content.worksheet import (
+from casekit.print.content.booklet import (
+    AnswerList,
+    Booklet,
+    CasePages,
     Grid,
     GridColumn,
     GridGroup,
     GridRow,
     Noted,
+    Passage,
     Record,
     RecordColumn,
     Worksheet,
 )
+from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
+from casekit.print.content.pieces import GridSheet, Leaves
 from casekit.print.numbers.lock import lock_of, lock_text, parse_lock
 from casekit.print.numbers.numbering import number_again
 from casekit.print.numbers.statistics import shuffle_in_words, shuffle_of
 from casekit.print.pages.sheets import is_whole, size_of
-from casekit.print.preflight.fragments import normalise
 from casekit.print.preflight.inspection import inspect, inspect_piece
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import normalise, read_pages
 from casekit.print.produce import print_piece, wanted_of
-from casekit.print.text.page_templates import render_styles
+from casekit.print.text.lettering import render_styles
 from tests.print.booklets import number_booklet, print_booklet
 
 NAMES = ("ALMA", "BEPPO", "CORNELIA", "DAGOBERT", "EVADNE", "FRIDOLIN")
@@ -102,7 +104,7 @@ def booklet(*cases, paper="a5"):
 
 
 def leaves(*cases, paper="a4", solution="back"):
-    return Leaves("Jam", cases, "#1d4d3f", "en", paper, Span("edition.toml"), solution)
+    return Leaves("Jam", "en", paper, Span("edition.toml"), cases, "#1d4d3f", solution)
 
 
 def texts(pdf, *, turned=False):
@@ -333,7 +335,7 @@ def test_another_number_of_pages_is_found():
 
 
 def sheet_of(content, copies=4, paper="a4"):
-    return GridSheet("Jam", ("Detective", "Puzzle"), content, copies, "en", paper, Span("edition.toml"))
+    return GridSheet("Jam", "en", paper, Span("edition.toml"), ("Detective", "Puzzle"), content, copies)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

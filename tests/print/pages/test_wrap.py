@@ -6,7 +6,7 @@ from casekit.diagnostics import Span, codes
 from casekit.games.bindings import shades
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, PRINT_SHOP
 from casekit.print.content.pieces import Palette, Wrap
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece
 
 ACCENT = "#1d4d3f"

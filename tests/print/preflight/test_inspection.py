@@ -10,7 +10,8 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
-from casekit.print.preflight.inspection import inspect, not_told, refuse
+from casekit.print.preflight.inspection import inspect, not_told
+from casekit.print.preflight.objects.open_files import refuse
 from tests.print.booklets import number_booklet, print_booklet
 
 VARIANTS = {"plain": PLAIN, "print-shop": PRINT_SHOP, "accessible": ACCESSIBLE}

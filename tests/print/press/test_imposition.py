@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from casekit.diagnostics import Span, codes
 from casekit.print.content.papers import PRINT_SHOP, STAPLER, Saddle, sides, signatures
 from casekit.print.content.pieces import Finishing
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import read_pages
 from casekit.print.press.further_files import SHEETS, impose
 from casekit.print.produce import check_imposed, further, tail_of
 from tests.print.booklets import number_booklet, print_booklet

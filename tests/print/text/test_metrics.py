@@ -1,6 +1,6 @@
 import re
 
-from casekit.print.text.glyphs import STYLES, balanced, width_of, wrap
+from casekit.print.text.lettering import STYLES, balanced, width_of, wrap
 
 
 def test_long_text_is_wrapped_and_cut():

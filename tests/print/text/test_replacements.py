@@ -13,7 +13,7 @@ from casekit.language.document.dialect import ProseNode
 from casekit.language.document.parsing import parse
 from casekit.print.content.papers import LEADING, PAPERS
 from casekit.print.text import replacements, typesetter
-from casekit.print.text.page_templates import render_template
+from casekit.print.text.lettering import render_template
 from casekit.print.text.prose import paragraph
 from casekit.print.text.replacements import reduced
 from casekit.print.text.typesetter import FONT_FILES, FONTS
@@ -64,7 +64,9 @@ def test_a_text_that_is_too_long_by_a_space_alone_is_one_line():
 
 def test_without_this_it_would_break_after_a_word(monkeypatch):
     # If this fails, WeasyPrint is right now, and `hanging_spaces` can go.
-    monkeypatch.setattr(replacements, "hanging_spaces", lambda before: before)
+    monkeypatch.setattr(
+        replacements, "hanging_spaces", lambda before, *given, **options: before(*given, **options)
+    )
     (lines,) = lines_of([PROSE])
     assert "A" in lines
 

@@ -16,8 +16,7 @@ from casekit.games.midnight.edition import (
 )
 from casekit.games.midnight.printing.booklet_text import cover, lettered, words_of
 from casekit.games.midnight.printing.setting import words_for
-from casekit.print.content.leaflet import Leaflet, page_of
-from casekit.print.content.pieces import CutSheet, Face, Look, Palette
+from casekit.print.content.pieces import CutSheet, Face, Leaflet, Look, Palette, page_of
 from casekit.resources import Words
 
 SMALL: Mapping[str, str] = {"a4": "a5", "letter": "half-letter"}

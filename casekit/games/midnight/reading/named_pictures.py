@@ -63,6 +63,6 @@ _kept = lru_cache(maxsize=16)(read_picture)
 
 
 def _trial(html: str) -> str:
-    from casekit.print.text.trial import trial  # noqa: PLC0415 - few drawings are so heavy
+    from casekit.print.text.typesetter import trial  # noqa: PLC0415 - few drawings are so heavy
 
     return trial(html)

@@ -16,8 +16,7 @@ from casekit.games.midnight.printing.rules_leaflet import leaflet
 from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.case_rules import crews
 from casekit.model.theory import OutOfBudgetError
-from casekit.print.content.leaflet import Leaflet
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import Leaflet, Look
 from casekit.print.text.prose import label
 
 READER = "steady/leads"

@@ -7,8 +7,7 @@ from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands.holdings import Holding
 from casekit.games.transcripts.transcript import OPEN, AnyRead
 from casekit.games.transcripts.transcript_game import TranscriptGame
-from casekit.print.content.booklet import AnswerList
-from casekit.print.content.worksheet import Grid, GridColumn, GridGroup, GridRow
+from casekit.print.content.booklet import AnswerList, Grid, GridColumn, GridGroup, GridRow
 from casekit.print.text.prose import label
 from casekit.resources import Words
 

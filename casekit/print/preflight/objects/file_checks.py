@@ -1,26 +1,18 @@
-"""Checks of a file beside what its pages paint: their boxes and their number, additions, statements on itself, fonts.
+"""Checks of a file beside what its pages paint: their boxes and their number, additions, statements on itself, fonts; and its tags.
 
-Faults of pages are said once each, however many pages have them (``by_fault``).
+Faults of pages are said once each, however many pages have them (``by_fault``). Tags are as screen readers ask for them (PDF/UA-1, ISO 14289-1).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
-from pikepdf import Array, Dictionary, Name, Pdf
+from pikepdf import Array, Dictionary, Name, Pdf, parse_content_stream
 
 from casekit.diagnostics import Code, Diagnostic, codes
 from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
-from casekit.print.preflight.objects.open_files import (
-    Box,
-    asked_of,
-    bleed_of,
-    box_of,
-    media_of,
-    outside,
-    scopes_of,
-    trim_of,
-)
+from casekit.print.preflight.objects.open_files import Box, asked_of, box_of, outside, scopes_of
 from casekit.print.text.typesetter import FONT_FILES
 from casekit.system.reader_process import tell
 
@@ -90,14 +82,14 @@ def _place(page: Any, box: Box | None) -> str:
     """Where the upper left corner of a box is on the cut page."""
     if box is None:
         return ""
-    left, _, _, top = trim_of(page)
+    left, _, _, top = box_of(page.trimbox)
     across, down = ((box[0] - left) / POINTS_PER_MM, (top - box[3]) / POINTS_PER_MM)
     return f", {across:.0f} mm from the left and {down:.0f} mm from the top"
 
 
 def trimmed_size(page: Any, wanted: Format) -> Iterator[Fault]:
     """A page that is turned, shown in part or enlarged, or not as large as it should be once it is cut."""
-    trim = trim_of(page)
+    trim = box_of(page.trimbox)
     across, upward = (trim[2] - trim[0]) / POINTS_PER_MM, (trim[3] - trim[1]) / POINTS_PER_MM
     away = max(abs(across - wanted.width), abs(upward - wanted.height)) * POINTS_PER_MM
     hidden = -min(outside(box_of(page.cropbox), trim))
@@ -115,13 +107,13 @@ def trimmed_size(page: Any, wanted: Format) -> Iterator[Fault]:
 def bleed_boxes(page: Any, _: Format) -> Iterator[Fault]:
     """A page without trim and bleed, or with less bleed than asked for."""
     missing = [name for name in ("TrimBox", "BleedBox") if f"/{name}" not in page.obj]
-    bleed = bleed_of(page)
-    around = min(outside(bleed, trim_of(page)))
+    bleed = box_of(page.bleedbox)
+    around = min(outside(bleed, box_of(page.trimbox)))
     faults = {
         "both an ArtBox and a TrimBox, but PDF/X allows only one": "/ArtBox" in page.obj,
         f"{around / POINTS_PER_MM:.1f} mm of bleed instead of {BLEED:.0f} mm": around
         < BLEED * POINTS_PER_MM - _ROUNDING,
-        "a bleed outside its MediaBox": min(outside(media_of(page), bleed)) < -_ROUNDING,
+        "a bleed outside its MediaBox": min(outside(box_of(page.mediabox), bleed)) < -_ROUNDING,
     }
     found = [f"no {' and no '.join(missing)}"] if missing else present(faults)
     return (Fault(codes.WRONG_BOX, text) for text in found)
@@ -140,7 +132,7 @@ def additions_to_page(page: Any, _: Format) -> Iterator[Fault]:
     for note in page.obj.get("/Annots", ()):
         kind = str(note.get("/Subtype", ""))
         box = box_of(note.get("/Rect", (0, 0, 0, 0)))
-        if kind not in _MARKS and _touch(box, bleed_of(page)):
+        if kind not in _MARKS and _touch(box, box_of(page.bleedbox)):
             what = _KINDS.get(kind, "an annotation")
             yield Fault(codes.ADDED_OBJECT, f"{what}, which casekit did not put there", box)
     yield from (Fault(codes.ADDED_OBJECT, text) for key, text in _ADDED.items() if key in page.obj)
@@ -177,7 +169,13 @@ def output_intent(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
 
 def _unsaid(file: Pdf) -> list[str]:
     metadata = file.Root.Metadata.read_bytes() if "/Metadata" in file.Root else b""
-    intents = [each for each in file.Root.get("/OutputIntents", ()) if _is_for_press(each)]
+    intents = [
+        each
+        for each in file.Root.get("/OutputIntents", ())
+        if each.get("/S") == "/GTS_PDFX"
+        and "/DestOutputProfile" in each
+        and each.DestOutputProfile.read_bytes()[_PROFILE_HEAD] == _CMYK_PRINTER
+    ]
     names = [str(intent.get("/OutputConditionIdentifier", "")) for intent in intents]
     own = PROFILE.read_bytes()
     faults = {
@@ -209,12 +207,6 @@ def _unlike_metadata(file: Pdf) -> Iterator[str]:
                 yield f"the file's information and its metadata differ in {key.removeprefix('/')}"
 
 
-def _is_for_press(intent: Any) -> bool:
-    if intent.get("/S") != "/GTS_PDFX" or "/DestOutputProfile" not in intent:
-        return False
-    return bool(intent.DestOutputProfile.read_bytes()[_PROFILE_HEAD] == _CMYK_PRINTER)
-
-
 def fonts_of(file: Pdf) -> list[tuple[str, bool]]:
     """The fonts that the pages of a file can use, by name, and whether the file holds their outlines."""
     fonts = (font for scope in scopes_of(file) for font in (scope.resources or {}).get("/Font", {}).values())
@@ -240,13 +232,151 @@ def unembedded(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
 def lacks_our_letters(pdf: bytes) -> bool:
     """Whether a file names a font of our products without holding it, so that other letters are shown instead of all of ours."""
     fonts: list[tuple[str, bool]] = asked_of(pdf, fonts_of, [])
-    return any(not embedded and _is_ours(name) for name, embedded in fonts)
-
-
-def _is_ours(name: str) -> bool:
-    letters = _family(name.partition("+")[2] or name)
-    return any(letters.startswith(_family(file.partition("-")[0])) for file in FONT_FILES)
+    ours = tuple(_family(file.partition("-")[0]) for file in FONT_FILES)
+    return any(
+        not embedded and _family(name.partition("+")[2] or name).startswith(ours) for name, embedded in fonts
+    )
 
 
 def _family(name: str) -> str:
     return "".join(filter(str.isalpha, name.lower()))
+
+
+_BEGIN, _SHOWN = {"BMC", "BDC"}, {"Tj", "TJ", "'", '"'}
+_MARKING = "BMC BDC EMC Tj TJ ' \""
+_LEVELS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
+_MOST_NODES = 500_000
+
+
+@dataclass(frozen=True, slots=True)
+class TagNode:
+    """An element of the structure, or a mark that one reads: the object, how deep it is, and the page it is on.
+
+    ``mark`` is the number of a mark, and ``holder`` the page or the picture in whose content it is.
+    """
+
+    object: Any
+    depth: int
+    page: Any
+    mark: int | None = None
+    holder: Any = None
+
+    @property
+    def kind(self) -> str:
+        """The kind of an element."""
+        return str(self.object["/S"])
+
+
+def nodes(parent: Any) -> Iterator[TagNode]:
+    """Everything below an element, in reading order. Equal elements may be there once and belong to several."""
+    waiting = [(kid, 0, parent, parent.get("/Pg")) for kid in _kids(parent)][::-1]
+    for _ in range(_MOST_NODES):
+        if not waiting:
+            return
+        kid, depth, owner, page = waiting.pop()
+        if isinstance(kid, int):
+            yield TagNode(owner, depth, page, kid, None if page is None else page.objgen)
+        elif isinstance(kid, Dictionary) and "/S" in kid:
+            page = kid.get("/Pg", page)
+            yield TagNode(kid, depth, page)
+            waiting += [(each, depth + 1, kid, page) for each in _kids(kid)][::-1]
+        elif isinstance(kid, Dictionary) and "/MCID" in kid:
+            page = kid.get("/Pg", page)
+            holder = kid.get("/Stm", page)
+            yield TagNode(owner, depth, page, int(kid.MCID), None if holder is None else holder.objgen)
+    raise ValueError("the tags have no end")
+
+
+def tags(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+    """Findings: no tags, no language or title; text without a tag; pictures, tables and headings without theirs."""
+    messages = [
+        *_of_catalogue(file),
+        *(
+            f"page {number} has text without a tag"
+            for number, page in enumerate(file.pages, 1)
+            if any(_has_bare_text(scope.content) for scope in scopes_of(page))
+        ),
+    ]
+    tree = file.Root.get("/StructTreeRoot")
+    if isinstance(tree, Dictionary):
+        found = list(nodes(tree))
+        messages += _of_structure([node for node in found if node.mark is None])
+        messages += _of_order(file, tree, found)
+    yield from (Diagnostic(codes.MISSING_TAGS, message, wanted.span) for message in messages)
+
+
+def _of_catalogue(file: Pdf) -> Iterator[str]:
+    root = file.Root
+    metadata = root.Metadata.read_bytes() if "/Metadata" in root else b""
+    wants = {
+        "no tag structure": "/StructTreeRoot" in root,
+        "not marked as tagged": bool(root.get("/MarkInfo", Dictionary()).get("/Marked", False)),
+        "without a language": bool(str(root.get("/Lang", ""))),
+        "without a title for viewers to show": bool(str(file.docinfo.get("/Title", "")))
+        and bool(root.get("/ViewerPreferences", Dictionary()).get("/DisplayDocTitle", False)),
+        "without an outline": "/Outlines" in root,
+        "not declared as PDF/UA": b"pdfuaid:part" in metadata,
+    }
+    return (
+        f"the file has {fault}" if fault.startswith("no ") else f"the file is {fault}"
+        for fault, met in wants.items()
+        if not met
+    )
+
+
+def _has_bare_text(content: Any) -> bool:
+    depth = 0
+    for instruction in parse_content_stream(content, _MARKING):
+        name = str(instruction.operator)
+        depth += (name in _BEGIN) - (name == "EMC")
+        if name in _SHOWN and depth == 0:
+            return True
+    return False
+
+
+def _kids(element: Any) -> Iterator[Any]:
+    kids = element.get("/K", Array())
+    yield from kids if isinstance(kids, Array) else [kids]
+
+
+def _of_structure(elements: list[TagNode]) -> list[str]:
+    levels = [_LEVELS.index(each.kind) + 1 for each in elements if each.kind in _LEVELS]
+    low = next((level for above, level in pairwise((0, *levels)) if level > above + 1), 0)
+    figures = [each.object for each in elements if each.kind == "/Figure"]
+    tables = [each.object for each in elements if each.kind == "/Table"]
+    faults = {
+        "a picture is neither described nor marked as an ornament": any("/Alt" not in e for e in figures),
+        "a table has no header cells": any(all(n.kind != "/TH" for n in nodes(each)) for each in tables),
+        f"a heading H{low} does not follow one of the level above it": low,
+        "the file has no headings": not levels,
+    }
+    return present(faults)
+
+
+def _of_order(file: Pdf, tree: Any, found: list[TagNode]) -> Iterator[str]:
+    """Parts that are not read page by page, the upright ones forwards, the solutions from the back cover on; and marks of a page that are not read as they are painted."""
+    numbers = {page.obj.objgen: at for at, page in enumerate(file.pages)}
+    (document,) = (
+        (each.object for each in found if each.depth == 0) if len(list(_kids(tree))) == 1 else (tree,)
+    )
+    pages = [
+        numbers.get(part.Pg.objgen, -1)
+        for part in _kids(document)
+        if isinstance(part, Dictionary) and "/Pg" in part
+    ]
+    last = len(file.pages) - 1
+    turn = pages.index(last) if last in pages else len(pages)
+    in_order = pages[:turn] == sorted(pages[:turn]) and pages[turn:] == sorted(pages[turn:], reverse=True)
+    if not in_order or not _marks_in_order(found):
+        yield "the tags are not in reading order"
+
+
+def _marks_in_order(found: list[TagNode]) -> bool:
+    """Whether the marks of each page are read forwards: mostly in the order in which they were painted, columns and tables aside."""
+    marks: dict[Any, list[int]] = {}
+    for node in found:
+        if node.mark is not None and node.page is not None:
+            marks.setdefault(node.page.objgen, []).append(node.mark)
+    return all(
+        sum(one > other for one, other in pairwise(numbers)) <= len(numbers) / 2 for numbers in marks.values()
+    )

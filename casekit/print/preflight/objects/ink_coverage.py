@@ -6,7 +6,7 @@ made of pages on which inks can add up to too much at all: something is overprin
 in a picture or a gradient.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from io import BytesIO
 from typing import Any
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.preflight.objects.colour_spaces import PROCESS
-from casekit.print.preflight.objects.open_files import BROKEN, media_of, scopes_of, trim_of
+from casekit.print.preflight.objects.open_files import BROKEN, box_of, scopes_of
 from casekit.print.preflight.objects.paintings import Painting, paintings
 from casekit.print.preflight.objects.plates import UncountedError, plate, spot_inks
 from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
@@ -60,7 +60,25 @@ def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
         spots, uncounted = read(f"{__name__}:heavy_spots", pdf)
     except (UnreadError, TaskError):
         spots, uncounted = [], [(0, "it takes too long, or cannot be shown")]
-    return (*_told(spots, span), *_uncounted(uncounted, span))
+    found: list[Diagnostic] = []
+    if spots:
+        (page, ink, place), *others = sorted(spots, key=lambda spot: -spot[1])
+        where = f", {place[0]:.0f} mm from the left and {place[1]:.0f} mm from the top" if place else ""
+        have = f"; {len(others)} other page{'s have' if len(others) > 1 else ' has'} too much too"
+        message = (
+            f"page {page} has {ink:.0%} of ink where objects lie over each other, of which a press can take "
+            f"{MOST_INK:.0%}{where}{have if others else ''}"
+        )
+        hint = "let the upper one knock out the lower one"
+        found.append(Diagnostic(codes.WRONG_INK, message, span, hint=hint))
+    if uncounted:
+        (page, why), *further = uncounted
+        where = f"page {page}" if page else "this file"
+        more = f", nor those of {len(further)} other page{'s' if len(further) > 1 else ''}" if further else ""
+        message = f"the inks of {where} cannot be added up{more}: {why}"
+        hint = "ask the print shop for the total area coverage"
+        found.append(Diagnostic(codes.UNCOUNTED_INK, message, span, hint=hint))
+    return tuple(found)
 
 
 def heavy_spots(pdf: bytes) -> tuple[list[HeavySpot], list[tuple[int, str]]]:
@@ -99,7 +117,7 @@ def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str]) -> Iterator[int]:
     for number, page in enumerate(file.pages, 1):
         tell(number)
         try:
-            left, bottom, right, top = media_of(page)
+            left, bottom, right, top = box_of(page.mediabox)
             if max(right - left, top - bottom) > _LARGEST:
                 uncounted[number] = "it is too large"
             elif _may_be_heavy(paintings(page)):
@@ -112,9 +130,10 @@ def _may_be_heavy(painted: Iterable[Painting]) -> bool:
     """Whether the most that a page has of each ink, or if nothing adds up, that one thing has of all, is too much."""
     most, heaviest, adds_up = [0.0] * len(PROCESS), 0.0, False
     for painting in painted:
-        state = painting.state
-        inks = painting.colour.inks if painting.kind not in {"picture", "gradient"} else None
-        if painting.kind == "picture" and _is_grey(painting.thing):
+        state, is_picture = painting.state, painting.kind == "picture"
+        thing: Any = painting.thing if isinstance(painting.thing, pikepdf.Stream) else {}
+        inks = None if is_picture or painting.kind == "gradient" else painting.colour.inks
+        if is_picture and (thing.get("/ColorSpace") == "/DeviceGray" or thing.get("/ImageMask", False)):
             inks = (0, 0, 0, 1)
         # Nobody knows of a pattern, a picture or another ink how much it has.
         inks = inks or (1, 1, 1, 1)
@@ -122,18 +141,8 @@ def _may_be_heavy(painted: Iterable[Painting]) -> bool:
         heaviest = max(heaviest, sum(inks))
         adds_up |= state.overprint or state.stroke_overprint or state.masked or state.blended
         adds_up |= min(state.alpha, state.stroke_alpha) < 1
-        adds_up |= painting.kind == "picture" and "/SMask" in _entries(painting.thing)
+        adds_up |= is_picture and "/SMask" in thing
     return (sum(most) if adds_up else heaviest) > MOST_INK + _ROUNDING
-
-
-def _entries(thing: Any) -> Any:
-    return thing if isinstance(thing, pikepdf.Stream) else {}
-
-
-def _is_grey(picture: Any) -> bool:
-    return _entries(picture).get("/ColorSpace") == "/DeviceGray" or bool(
-        _entries(picture).get("/ImageMask", False)
-    )
 
 
 def _spot_inks_of(page: Any, number: int, uncounted: dict[int, str]) -> set[str]:
@@ -167,54 +176,21 @@ def _plates(
             tell(number)
             with closing(plates[number - 1]) as page:
                 picture = page.render(scale=DPI / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
-                yield number, _amount(picture.to_numpy())
-
-
-def _amount(picture: Any) -> Total:
-    grey = picture if picture.ndim == 2 else picture[:, :, 0]  # noqa: PLR2004 -- height and width alone
-    return np.asarray((_FULL - grey.astype(np.float32)) / _FULL)
-
-
-def _uncounted(pages: Sequence[tuple[int, str]], span: Span) -> Iterator[Diagnostic]:
-    if not pages:
-        return
-    (page, why), *others = pages
-    where = f"page {page}" if page else "this file"
-    more = f", nor those of {len(others)} other page{'s' if len(others) > 1 else ''}" if others else ""
-    message = f"the inks of {where} cannot be added up{more}: {why}"
-    hint = "ask the print shop for the total area coverage"
-    yield Diagnostic(codes.UNCOUNTED_INK, message, span, hint=hint)
-
-
-def _told(spots: list[HeavySpot], span: Span) -> Iterator[Diagnostic]:
-    if not spots:
-        return
-    (page, ink, place), *others = sorted(spots, key=lambda spot: -spot[1])
-    where = f", {place[0]:.0f} mm from the left and {place[1]:.0f} mm from the top" if place else ""
-    more = (
-        f"; {len(others)} other page{'s have' if len(others) > 1 else ' has'} too much too" if others else ""
-    )
-    message = (
-        f"page {page} has {ink:.0%} of ink where objects lie over each other, of which a press can take "
-        f"{MOST_INK:.0%}{where}{more}"
-    )
-    yield Diagnostic(codes.WRONG_INK, message, span, hint="let the upper one knock out the lower one")
+                dots = picture.to_numpy()
+                grey = dots.reshape(*dots.shape[:2], -1)[:, :, 0]
+                yield number, np.asarray((_FULL - grey.astype(np.float32)) / _FULL)
 
 
 def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:
     """The spot of a page that has the most ink, if that is too much on more than a few dots."""
-    limit = MOST_IN_PICTURES if _has_pictures(page) else MOST_INK + _ROUNDING
-    if np.count_nonzero(total > limit) < _LEAST:
+    things = page.resources.get("/XObject", {}) if "/Resources" in page else {}
+    has_pictures = any(thing.get("/Subtype") == "/Image" for thing in dict(things).values())
+    if np.count_nonzero(total > (MOST_IN_PICTURES if has_pictures else MOST_INK + _ROUNDING)) < _LEAST:
         return None
     row, column = (int(each) for each in np.unravel_index(int(total.argmax()), total.shape))
     if page.rotation:
         return number, float(total.max()), None
-    media, trim = media_of(page), trim_of(page)
+    media, trim = box_of(page.mediabox), box_of(page.trimbox)
     across = (media[0] + column * _PER_DOT - trim[0]) / POINTS_PER_MM
     down = (trim[3] - media[3] + row * _PER_DOT) / POINTS_PER_MM
     return number, float(total.max()), (across, down)
-
-
-def _has_pictures(page: Any) -> bool:
-    things = page.resources.get("/XObject", {}) if "/Resources" in page else {}
-    return any(thing.get("/Subtype") == "/Image" for thing in dict(things).values())

@@ -4,7 +4,7 @@ And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import Any, TypeVar
@@ -68,15 +68,17 @@ def opened(pdf: bytes) -> Iterator[Pdf]:
 
 
 def _refuse_by_bytes(pdf: bytes) -> None:
-    if not pdf:
-        raise RefusedFileError("the file is empty")
-    if len(pdf) > LARGEST:
-        raise RefusedFileError(f"it has more than {LARGEST:,} bytes")
-    if b"%PDF-" not in pdf[:1024]:
-        raise RefusedFileError("the file is not a PDF")
     end = pdf[-_END:]
-    if b"startxref" not in end or b"%%EOF" not in end:
-        raise RefusedFileError("the file is damaged or incomplete (its end is missing)")
+    faults = {
+        "the file is empty": not pdf,
+        f"it has more than {LARGEST:,} bytes": len(pdf) > LARGEST,
+        "the file is not a PDF": b"%PDF-" not in pdf[:1024],
+        "the file is damaged or incomplete (its end is missing)": b"startxref" not in end
+        or b"%%EOF" not in end,
+    }
+    for fault, is_there in faults.items():
+        if is_there:
+            raise RefusedFileError(fault)
 
 
 def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
@@ -136,23 +138,8 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right and top, in points."""
 
 
-def trim_of(page: Any) -> Box:
-    """Where a page is cut: its TrimBox, or all that is shown of it."""
-    return box_of(page.trimbox)
-
-
-def bleed_of(page: Any) -> Box:
-    """How far its art may go on."""
-    return box_of(page.bleedbox)
-
-
-def media_of(page: Any) -> Box:
-    """All of a page."""
-    return box_of(page.mediabox)
-
-
 def box_of(edges: Any) -> Box:
-    """A box, whichever of its corners are given."""
+    """A box of a page, or another, whichever of its corners are given."""
     one, two, three, four = (float(edge) for edge in edges)
     return min(one, three), min(two, four), max(one, three), max(two, four)
 
@@ -216,7 +203,10 @@ def folded_page(pages: Iterable[Any]) -> int | None:
 
 def _unfolded(owner: Any, resources: Any, known: dict[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
     """The bytes of a content stream with all that it draws, and how many patterns are in each other there."""
-    size, tiled = _LEAST + sum(len(stream.read_bytes()) for stream in _streams_of(owner)), 0
+    # The content of a page may be in several streams.
+    content = owner if isinstance(owner, Stream) else owner.obj.get("/Contents", ())
+    streams = [content] if isinstance(content, Stream) else content
+    size, tiled = _LEAST + sum(len(stream.read_bytes()) for stream in streams), 0
     used = _used(resources)
     if size > _MOST_UNFOLDED or not any(used.values()):
         return size, tiled
@@ -306,12 +296,6 @@ def _letters(font: Any, resources: Any) -> dict[int, list[_Drawn]]:
             found[code] = [drawn[str(each)]] if str(each) in drawn else []
         code = code + 1 if isinstance(each, Name) else int(each)
     return found
-
-
-def _streams_of(owner: Any) -> Sequence[Any]:
-    """The content of a page, which may be in several streams, or of what it draws."""
-    content = owner if isinstance(owner, Stream) else owner.obj.get("/Contents", ())
-    return [content] if isinstance(content, Stream) else list(content)
 
 
 def _is_drawn(thing: Any) -> bool:

@@ -4,7 +4,7 @@
 where it is on the page, and in which colour, width and state it is painted.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -26,8 +26,17 @@ SHOWN = {"Tj", "TJ", "'", '"'}
 """Operators that show text."""
 _COLOURS = {*DEVICES, "cs", "sc", "scn"}
 """Operators that set a colour, in small letters."""
-_NUMBERS = {"/LW": "width", "/ca": "alpha", "/CA": "stroke_alpha"}
-"""Numbers of an extended graphics state, by their keys there."""
+_EXTENDED: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
+    "/LW": ("width", float),
+    "/ca": ("alpha", float),
+    "/CA": ("stroke_alpha", float),
+    "/SMask": ("masked", lambda mask: isinstance(mask, Dictionary)),
+    "/BM": ("blended", lambda mode: str(mode) not in ("/Normal", "/Compatible")),
+    "/OP": ("stroke_overprint", bool),
+    "/op": ("overprint", bool),
+    "/OPM": ("nothing_is_left", lambda mode: int(mode) == 1),
+}
+"""What an extended graphics state changes, by the key there (PDF 1.7, section 8.4.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +99,6 @@ class Painting:
 def paintings(page: Any) -> Iterator[Painting]:
     """Everything that a page paints, in order."""
     yield from ContentReader(page.get_resources()).paintings(page)
-
-
-def paintings_in(stream: Any) -> Iterator[Painting]:
-    """The same for a picture, a pattern or a mask, with places in its own space."""
-    yield from ContentReader(stream.get("/Resources")).paintings(stream)
 
 
 class ContentReader:
@@ -196,20 +200,12 @@ class ContentReader:
         self.state = replace(self.state, **changes)
 
     def _extend(self, state: Any) -> None:
-        """Take over an extended graphics state (PDF 1.7, section 8.4.5)."""
+        """Take over an extended graphics state."""
         if not isinstance(state, Dictionary):
             return
-        changes: dict[str, Any] = {name: float(state[key]) for key, name in _NUMBERS.items() if key in state}
-        if "/SMask" in state:
-            changes["masked"] = isinstance(state.SMask, Dictionary)
-        if "/BM" in state:
-            changes["blended"] = str(state.BM) not in ("/Normal", "/Compatible")
+        changes = {name: read(state[key]) for key, (name, read) in _EXTENDED.items() if key in state}
         if "/OP" in state:
-            changes["stroke_overprint"] = changes["overprint"] = bool(state.OP)
-        if "/op" in state:
-            changes["overprint"] = bool(state["/op"])
-        if "/OPM" in state:
-            changes["nothing_is_left"] = int(state.OPM) == 1
+            changes.setdefault("overprint", changes["stroke_overprint"])
         transfers = [state[key] for key in ("/TR", "/TR2") if key in state]
         if transfers:
             changes["transfer"] = any(

@@ -29,7 +29,7 @@ from casekit.print.preflight.objects.colour_spaces import (
     ink_space,
     plain_space,
 )
-from casekit.print.preflight.objects.open_files import coloured_in, media_of
+from casekit.print.preflight.objects.open_files import box_of, coloured_in
 from casekit.print.preflight.objects.paintings import PATHS, SHOWN, ContentReader, GraphicsState, shown_in
 
 _DEEPEST = 12
@@ -67,7 +67,7 @@ def plate(file: Pdf, page: Any, ink: str) -> None:
     page.obj.Resources = resources
     if "/Group" in page.obj:
         del page.obj["/Group"]
-    page.obj.CropBox = Array([Decimal(str(edge)) for edge in media_of(page)])
+    page.obj.CropBox = Array([Decimal(str(edge)) for edge in box_of(page.mediabox)])
 
 
 class _Plate:

@@ -17,17 +17,15 @@ from casekit.print.preflight.objects.file_checks import Fault, present
 from casekit.print.preflight.objects.open_files import (
     Box,
     RefusedFileError,
-    bleed_of,
+    box_of,
     coloured_in,
     common,
-    media_of,
     meets,
     opened,
     outside,
     scopes_of,
-    trim_of,
 )
-from casekit.print.preflight.objects.paintings import Painting, paintings, paintings_in
+from casekit.print.preflight.objects.paintings import ContentReader, Painting, paintings
 
 MOST_INK = 3.0
 """The sum of all four inks, 1 for each. More does not dry."""
@@ -59,7 +57,7 @@ def printed_things(page: Any, _: Format) -> Iterator[Fault]:
         yield from _space_faults(scope)
         if isinstance(scope.content, Stream):
             # A pattern or a mask is painted without being called.
-            for painting in paintings_in(scope.content):
+            for painting in ContentReader(scope.content.get("/Resources")).paintings(scope.content):
                 yield from _space_fault(painting)
     for painting in painted:
         yield from _space_fault(painting, painting.box)
@@ -138,16 +136,14 @@ def _state_faults(painting: Painting, page: Any) -> list[str]:
     faults = {
         "a transfer function, which changes what the plates hold": state.transfer,
         "a veil over it that can be seen through, which a press prints as another colour": seen_through
-        and _share(painting.box, trim_of(page)) > _VEIL,
+        and _area(common(painting.box, box_of(page.trimbox))) > _VEIL * _area(box_of(page.trimbox)),
     }
     return present(faults)
 
 
-def _share(box: Box, trim: Box) -> float:
-    """The part of a page that a box covers."""
-    left, bottom, right, top = common(box, trim)
-    area = (trim[2] - trim[0]) * (trim[3] - trim[1])
-    return (right - left) * (top - bottom) / area if area else 0
+def _area(box: Box) -> float:
+    left, bottom, right, top = box
+    return (right - left) * (top - bottom)
 
 
 def _fineness_faults(painting: Painting) -> Iterator[Fault]:
@@ -169,7 +165,7 @@ def _fineness_faults(painting: Painting) -> Iterator[Fault]:
 
 def _bleed_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
     """Art that goes to the edge of the page and not on into the bleed, so that a knife that is a little off leaves a white edge."""
-    trim, bleed = trim_of(page), bleed_of(page)
+    trim, bleed = box_of(page.trimbox), box_of(page.bleedbox)
     if min(outside(bleed, trim)) < BLEED * POINTS_PER_MM - _EDGE:
         return
     far = outside(trim, bleed)
@@ -195,14 +191,14 @@ def _is_art(painting: Painting) -> bool:
 
 def _mark_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
     """Crop marks that do not lead to the edge of the cut page."""
-    trim, media = trim_of(page), media_of(page)
+    trim, media = box_of(page.trimbox), box_of(page.mediabox)
     if min(outside(media, trim)) < BLEED * POINTS_PER_MM:
         return
     boxes = [painting.box for painting in painted if painting.kind == "stroke"]
     stray = next((box for box in boxes if _is_stray_mark(box, trim)), None)
     if stray:
         yield Fault(codes.WRONG_BOX, "crop marks that are not where it is cut", stray)
-    elif any(_is_mark_inside(box, trim, bleed_of(page)) for box in boxes):
+    elif any(_is_mark_inside(box, trim, box_of(page.bleedbox)) for box in boxes):
         yield Fault(codes.WRONG_BOX, "crop marks that reach into what is printed")
 
 

@@ -13,8 +13,8 @@ from typing import Any
 from lxml import etree
 from pikepdf import Array, Dictionary, Name, NameTree, Pdf, Stream, String, parse_content_stream
 
+from casekit.print.preflight.objects.file_checks import nodes
 from casekit.print.preflight.objects.open_files import scopes_of
-from casekit.print.preflight.objects.tag_check import nodes
 
 TEXT = "a text"
 SPEAKING = {

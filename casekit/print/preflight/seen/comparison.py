@@ -6,6 +6,7 @@ lost.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,6 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.preflight.objects.press_check import without_profiles
 from casekit.print.preflight.objects.spoken_differences import said_otherwise
 from casekit.print.preflight.seen.laid_pages import (
-    Aligned,
     LetterChanges,
     in_place,
     lay_over,
@@ -23,11 +23,10 @@ from casekit.print.preflight.seen.laid_pages import (
 )
 from casekit.print.preflight.seen.line_changes import PAPER, Sight
 from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference, Placing, told
-from casekit.print.preflight.seen.page_maps import LetterPairs, letter_pairs, registered
-from casekit.print.preflight.seen.page_pairs import Sketch, pair, sketch
+from casekit.print.preflight.seen.page_maps import letter_pairs, registered
+from casekit.print.preflight.seen.page_pairs import Sketch, pair, sketch, with_pages
 from casekit.print.preflight.seen.picture_differences import differing, grey, on_canvas
 from casekit.print.preflight.seen.place_changes import spots, texts
-from casekit.print.preflight.seen.released_pages import with_pages
 from casekit.print.preflight.seen.shown_pages import Leaf, Picture, Rendering, rendering, same_text
 from casekit.print.preflight.seen.signposts import Signposts, lines_of, places_on, solution_on
 from casekit.system.reader import Tell, UnreadError, read
@@ -127,13 +126,11 @@ class _FilePair:
             yield from self._between(one, other)
 
     def _large(self) -> Iterator[PageDifference]:
-        """Pages of such a size that nothing on them is compared."""
-        for page in range(1, len(self.theirs) + 1):
-            if not _too_large(self.theirs.dots(page - 1), self.ours.dots(0)):
-                continue
-            at = min(page, len(self.ours)) - 1
-            with self.ours.leaf(at) as mine, self.theirs.leaf(page - 1) as yours:
-                yield PageDifference(DifferenceKind.PAGE, page, _sizes(mine, yours))
+        """Pages so large that their pictures would say nothing, and fill the memory."""
+        most = _LARGE * prod(self.ours.dots(0))
+        for at in (at for at in range(len(self.theirs)) if prod(self.theirs.dots(at)) > most):
+            with self.ours.leaf(min(at, len(self.ours) - 1)) as mine, self.theirs.leaf(at) as yours:
+                yield PageDifference(DifferenceKind.PAGE, at + 1, _sizes(mine, yours))
 
     def _unlike(self) -> tuple[list[int], list[int]]:
         """The pages that are not the same as those that are as far from the beginning or from the end."""
@@ -184,26 +181,17 @@ class _FilePair:
         if aligned.ground:
             words = f": printed on a tint of about {100 * aligned.ground:.0f} % instead of white paper"
             yield PageDifference(DifferenceKind.GROUND, page, words)
-        sight = self._sight(page, mine, yours, aligned, pairs)
+        letters, turned = mine.letters, mine.is_upside_down()
+        places = places_on(
+            lines_of(letters, turned=turned), self.posts, self._solution_before(page) if turned else ""
+        )
+        reset = reset_lines(places, LetterChanges.of(pairs, aligned.place))
+        theirs = aligned.laid(yours.letters)
+        sight = Sight(page, mine.picture, aligned, letters, theirs, places, turned, reset)
         seen = list(spots(sight))
         yield from seen
         if not same_text(mine.text(), yours.text()):
             yield from texts(sight, seen)
-
-    def _sight(self, page: int, mine: Leaf, yours: Leaf, aligned: Aligned, pairs: LetterPairs) -> Sight:
-        our_letters, turned = mine.letters, mine.is_upside_down()
-        lines = lines_of(our_letters, turned=turned)
-        places = places_on(lines, self.posts, self._solution_before(page) if turned else "")
-        return Sight(
-            page,
-            mine.picture,
-            aligned,
-            our_letters,
-            aligned.laid(yours.letters),
-            places,
-            turned,
-            reset_lines(places, LetterChanges.of(pairs, aligned.place)),
-        )
 
     def _solution_before(self, page: int) -> str:
         """The solution that goes on at the top of a page that is read upside down: from the page that follows it."""
@@ -227,11 +215,6 @@ def _sizes(mine: Leaf, yours: Leaf, *, turned: bool = False) -> str:
         return ""
     shown, wanted = (f"{each[0]:.0f} x {each[1]:.0f} mm" for each in (other, one))
     return f": {shown} of it are shown instead of {wanted}"
-
-
-def _too_large(dots: tuple[int, int], ours: tuple[int, int]) -> bool:
-    """Whether a page is so large that its picture would say nothing, and fill the memory."""
-    return dots[0] * dots[1] > _LARGE * ours[0] * ours[1]
 
 
 def _placed(page: int, mine: Leaf, yours: Leaf, placing: Placing, sizes: str) -> Iterator[PageDifference]:

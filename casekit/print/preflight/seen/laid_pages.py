@@ -29,7 +29,7 @@ from casekit.print.preflight.seen.picture_differences import (
     on_canvas,
 )
 from casekit.print.preflight.seen.shown_pages import NEAR, PER_POINT, Leaf, Letters, Picture
-from casekit.print.preflight.seen.signposts import NamedPlace, PrintedLine
+from casekit.print.preflight.seen.signposts import NamedPlace
 
 _SIZE = 0.035
 """The part of their size by which letters may be larger or smaller; programs that save a file again change it by up to 0.017."""
@@ -148,11 +148,15 @@ def align(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Aligned:
 
 
 def _others(theirs: Picture, ours: Picture) -> Iterator[tuple[float, Picture, int, tuple[int, int]]]:
-    """The ways to lay a page: how much it differs then, its picture, by how much it is turned, and shifted."""
+    """The ways to lay a page: how much it differs then, its picture, by how much it is turned, and how many dots it is shifted down and across."""
     for turn in (0, 180, 90, 270):
         turned = np.ascontiguousarray(np.rot90(theirs, -turn // 90))
-        apart, *shift = _shift(ours, turned)
-        yield apart, turned, turn, (shift[0], shift[1])
+        down, across = (_COARSE * each for each in _peak(_edges(ours), _edges(turned)))
+        # Then to the dot, where there is most to be seen.
+        one, other = (np.asarray(grey(each)) for each in (ours, turned))
+        near = [(down + further, across + aside) for further in _FINE for aside in _FINE]
+        apart, shift = min((_apart(one, other, *each), each) for each in near)
+        yield apart, turned, turn, shift
 
 
 def _laid(
@@ -170,19 +174,6 @@ def _laid(
     if shift != (0, 0) and ours.shape == turned.shape:
         cells = _without_lost(cells, place, size)
     return Aligned(canvas, cells, place)
-
-
-def _shift(ours: Picture, theirs: Picture) -> tuple[float, int, int]:
-    """How much two pictures differ where they are most alike, and how many dots down and across the second is shifted then."""
-    down, across = (_COARSE * each for each in _peak(_edges(ours), _edges(theirs)))
-    # Then to the dot, where there is most to be seen.
-    one, other = (np.asarray(grey(each)) for each in (ours, theirs))
-    near = [
-        (_apart(one, other, down + further, across + aside), down + further, across + aside)
-        for further in _FINE
-        for aside in _FINE
-    ]
-    return min(near)
 
 
 def _peak(one: np.ndarray, other: np.ndarray) -> tuple[int, int]:
@@ -281,18 +272,15 @@ def reset_lines(places: tuple[NamedPlace, ...], changes: LetterChanges) -> Reset
     """The lines of places that are set otherwise."""
     if not changes.any():
         return {}
-    found = {
-        (at, number): _of_line(changes.some(_in(line, changes)))
-        for at, place in enumerate(places)
-        for number, line in enumerate(place.lines)
-    }
-    return {at: change for at, change in found.items() if change}
-
-
-def _in(line: PrintedLine, changes: LetterChanges) -> np.ndarray:
-    left, top, right, bottom = line.box
-    across, down = changes.middles[:, 0], changes.middles[:, 1]
-    return np.asarray((left <= across) & (across <= right) & (top <= down) & (down <= bottom))
+    found: dict[tuple[int, int], tuple[DifferenceKind, str]] = {}
+    across, down = changes.middles.T
+    for at, place in enumerate(places):
+        for number, line in enumerate(place.lines):
+            left, top, right, bottom = line.box
+            inside = (left <= across) & (across <= right) & (top <= down) & (down <= bottom)
+            if change := _of_line(changes.some(inside)):
+                found[at, number] = change
+    return found
 
 
 def _of_line(changes: LetterChanges) -> tuple[DifferenceKind, str] | None:

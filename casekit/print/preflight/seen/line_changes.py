@@ -85,21 +85,20 @@ def judged(sight: Sight, place: int, line: int, squares: Squares) -> LineChange:
     reset = sight.reset.get((place, line))
     if reset is None:
         return _seen(sight, printed, squares)
-    if len(squares) and (is_plain(dots_of(sight.theirs.picture, squares)) or _says_more(sight, printed)):
+    mine, yours = (_letters_of(text) for text in _read(sight, printed))
+    # There may be fewer letters because some are beside the line now.
+    says_more = not (mine in yours or yours in mine)
+    if len(squares) and (says_more or is_plain(dots_of(sight.theirs.picture, squares))):
         return _seen(sight, printed, squares)
     return reset
 
 
-def _says_more(sight: Sight, line: PrintedLine) -> bool:
-    """Whether there are other letters in a line, and not only fewer because some are beside it now."""
-    mine, yours = (_letters_of(text) for text in _read(sight, line))
-    return not (mine in yours or yours in mine)
-
-
 def _read(sight: Sight, line: PrintedLine) -> tuple[str, str]:
     """The text read of a line on our page and on theirs."""
+    left, top, right, bottom = line.box
+    inner = [(left, top + AROUND, right, bottom - AROUND)]
     mine, yours = (
-        joined(some(each, within(each, [_inner(line.box)])), turned=sight.turned)
+        joined(some(each, within(each, inner)), turned=sight.turned)
         for each in (sight.our_letters, sight.their_letters)
     )
     return mine, yours
@@ -116,7 +115,9 @@ def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineChange:
     if not same and yours and (mine.isdigit() or len(_letters_of(mine)) == len(_letters_of(yours))):
         return DifferenceKind.LETTERS, _shows(yours, mine)
     if is_plain(other):
-        if other.mean() < PAPER and not _has_ground_of(other, one):
+        # Most dots between letters have the colour of the ground.
+        apart = np.abs(np.median(other, axis=0) - np.median(one, axis=0)).max()
+        if other.mean() < PAPER and apart >= PLAIN:
             return DifferenceKind.COVERED, "covered"
         if same and not within(sight.their_letters, _boxes(squares), 0.5).any():
             # The old text is printed beside it.
@@ -152,11 +153,6 @@ def _boxes(squares: Squares) -> list[Box]:
 
 def _shows(yours: str, mine: str) -> str:
     return f"shows {quoted(_difference(yours, mine))} instead of {quoted(_difference(mine, yours))}"
-
-
-def _inner(box: Box) -> Box:
-    left, top, right, bottom = box
-    return left, top + AROUND, right, bottom - AROUND
 
 
 def _letters_of(text: str) -> str:
@@ -197,12 +193,6 @@ def is_plain(dots: Picture) -> bool:
 def is_bare(dots: Picture) -> bool:
     """Whether dots are nothing but paper."""
     return is_plain(dots) and bool(dots.mean() >= PAPER)
-
-
-def _has_ground_of(plain: Picture, printed: Picture) -> bool:
-    """Whether an even area has the colour on which something else is printed: most dots between letters have it."""
-    ground = np.median(printed, axis=0)
-    return bool(np.abs(np.median(plain, axis=0) - ground).max() < PLAIN)
 
 
 def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:

@@ -321,16 +321,10 @@ def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]
         if same[0] in _OF_MANY and len({each.page for each in held}) > MOST_ALIKE
     }
     for same in (each for each in alike if each in everywhere):
-        yield _of_many(alike[same], span)
+        first, pages = alike[same][0], pages_in_words(each.page for each in alike[same])
+        place = f" {first.place}" if first.place else ""
+        yield _diagnostic(first.kind, f"{pages}, first{place}: {same[1]}", span, first.hint)
     yield from _page_by_page([each for each in found if each.of_many not in everywhere], span)
-
-
-def _of_many(found: Sequence[PageDifference], span: Span) -> Diagnostic:
-    """The finding on a difference that is the same on many pages."""
-    first = found[0]
-    place = f" {first.place}" if first.place else ""
-    message = f"{pages_in_words(each.page for each in found)}, first{place}: {first.of_many[1]}"
-    return _diagnostic(first.kind, message, span, first.hint)
 
 
 def _page_by_page(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:

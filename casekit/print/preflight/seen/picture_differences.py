@@ -67,7 +67,7 @@ def on_canvas(picture: Picture, height: int, width: int) -> Picture:
 
 def differing(ours: Picture, theirs: Picture) -> Cells:
     """By how much the squares of two pictures of one size differ."""
-    rows, columns = -(-ours.shape[0] // CELL), -(-ours.shape[1] // CELL)
+    rows, columns = _squares(ours)
     cells = np.zeros((rows, columns))
     if np.array_equal(ours, theirs):
         return cells
@@ -80,10 +80,8 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
         excess = _excess(one, other, places, shifts)
         places, excess = places[excess > _INK], excess[excess > _INK]
     cells[places[:, 0], places[:, 1]] = excess
-    cells = np.maximum(cells, _ruled(ours, theirs, rows, columns))
-    cells = np.maximum(cells, _added(ours, theirs, rows, columns))
-    cells = np.maximum(cells, _shaded(ours, theirs)[:rows, :columns])
-    return np.maximum(cells, _tinted(ours, theirs)[:rows, :columns])
+    ways = (_ruled, _added, _shaded, _tinted)
+    return np.asarray(np.max([cells, *(way(ours, theirs)[:rows, :columns] for way in ways)], axis=0))
 
 
 def _excess(one: Shades, other: Shades, places: Places, shifts: list[tuple[int, int]]) -> NDArray[np.float64]:
@@ -157,9 +155,15 @@ def _without_ragged(found: Cells, picture: Picture) -> Cells:
     return found
 
 
-def _ruled(ours: Picture, theirs: Picture, rows: int, columns: int) -> Cells:
+def _squares(picture: Picture) -> tuple[int, int]:
+    """The rows and the columns of squares that cover a picture."""
+    height, width = picture.shape[:2]
+    return -(-height // CELL), -(-width // CELL)
+
+
+def _ruled(ours: Picture, theirs: Picture) -> Cells:
     """The squares of theirs that have a straight line on bare paper, so thin that it is a faint row of dots."""
-    found = np.zeros((rows, columns))
+    found = np.zeros(_squares(ours))
     bare = grey(ours)
     thin = (np.asarray(bare) >= _PAPER) & (np.asarray(grey(theirs)) <= 255 - _THIN)
     for along in (0, 1):
@@ -173,8 +177,9 @@ def _ruled(ours: Picture, theirs: Picture, rows: int, columns: int) -> Cells:
     return found
 
 
-def _added(ours: Picture, theirs: Picture, rows: int, columns: int) -> Cells:
+def _added(ours: Picture, theirs: Picture) -> Cells:
     """By how much squares differ that have something on bare paper, so far from all of ours that it cannot be an edge of that."""
+    rows, columns = _squares(ours)
     one, other = (np.full((rows * CELL, columns * CELL), 255, np.uint8) for _ in (ours, theirs))
     for picture, dots in ((ours, one), (theirs, other)):
         dots[: picture.shape[0], : picture.shape[1]] = np.asarray(grey(picture))

@@ -47,15 +47,12 @@ def spots(sight: Sight) -> Iterator[PageDifference]:
     by_line: dict[tuple[int, int], list[tuple[int, int]]] = {}
     beside: list[Squares] = []
     for cluster in clusters:
-        free = []
-        for row, column in cluster:
-            at = _line_at(sight.places, row, column)
-            if at is None:
-                free.append((row, column))
-            else:
-                by_line.setdefault(at, []).append((row, column))
-        if len(free) == len(cluster):
+        lines = [_line_at(sight.places, row, column) for row, column in cluster]
+        if not any(lines):
             beside.append(cluster)
+        for at, (row, column) in zip(lines, cluster, strict=True):
+            if at is not None:
+                by_line.setdefault(at, []).append((row, column))
     by_place: dict[int, dict[int, LineChange]] = {}
     for place, line in sorted({*by_line, *sight.reset}):
         squares = np.array(by_line.get((place, line), ()), dtype=np.intp)
@@ -88,8 +85,9 @@ def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifferen
     alone = unlike(sight.our_letters, sight.their_letters)
     lost, added = (some(each, ~within(each, boxes, _BESIDE)) for each in alone)
     if any(each.kind in {DifferenceKind.MOVED, DifferenceKind.MISSING} for each in told):
-        # Wherever it is now.
-        added = some(added, ~_is_off(sight, added))
+        # Wherever it is now, unless that is beyond the edges of the page.
+        inside = np.all((added.middles >= 0) & (added.middles <= sight.size), axis=1)
+        added = some(added, np.asarray(inside))
     gone = _is_printed(sight.ours, lost) & ~_is_printed(sight.theirs.picture, lost)
     new = _is_printed(sight.theirs.picture, added) & ~_is_printed(sight.ours, added)
     for kind, letters in (
@@ -126,13 +124,6 @@ def _read_words(kind: DifferenceKind, lost: str, added: str) -> str:
     if added:
         return f"{quoted(added)} cannot be seen, but a program or a screen reader reads it"
     return f"{quoted(lost)} is printed, but a program or a screen reader cannot read it"
-
-
-def _is_off(sight: Sight, letters: Letters) -> NDArray[np.bool_]:
-    """Which letters are beyond the edges of the page."""
-    width, height = sight.size
-    across, down = letters.middles.T
-    return np.asarray((across < 0) | (across > width) | (down < 0) | (down > height))
 
 
 def _is_printed(picture: Picture, letters: Letters) -> NDArray[np.bool_]:
@@ -179,13 +170,9 @@ def _clusters(sight: Sight) -> Iterator[Squares]:
             left -= near
         cluster = np.array(sorted(found))
         strength = cells[cluster[:, 0], cluster[:, 1]].sum()
-        if strength > _ART or _has_letters(sight, cluster):
+        letters = (sight.our_letters, sight.their_letters)
+        if strength > _ART or any(within(each, [box_of(cluster)]).any() for each in letters):
             yield cluster
-
-
-def _has_letters(sight: Sight, cluster: Squares) -> bool:
-    boxes = [box_of(cluster)]
-    return any(within(each, boxes).any() for each in (sight.our_letters, sight.their_letters))
 
 
 def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, int] | None:

@@ -24,9 +24,9 @@ NEAR = 3.0
 """Points by which a letter may be beside its place."""
 _PAIRS = 100_000
 """Pairs of letters that are looked at in one go."""
-_BYTE = 8
-_LATIN = range(0x20, 0x100)
 _SUMS = {ord("f") + ord("i"): "fi", ord("f") + ord("l"): "fl"}
+_SWAPPED = {letter << 8: _SUMS.get(letter, chr(letter)) for letter in range(0x20, 0x100)}
+"""The letters that Ghostscript 10 writes of ligatures in the other order of bytes; of three it adds up two."""
 
 DPI = 150
 """Dots per inch of the pictures: a dot is a sixth of a millimetre, and a comma has a dozen."""
@@ -207,22 +207,15 @@ def rendering(pdf: bytes) -> Iterator[Rendering]:
     Raises:
         pypdfium2.PdfiumError: if it cannot be opened.
     """
-    with closing(pypdfium2.PdfDocument(pdf)) as file:
-        yield Rendering(file, _units(pdf) if b"UserUnit" in pdf or b"ObjStm" in pdf else {})
-
-
-def _units(pdf: bytes) -> dict[int, float]:
-    """The length of a unit of those pages, counted from 0, whose unit is not a point, which PDFium does not know."""
     units: dict[int, float] = {}
-    # Whatever PDFium could open is compared all the same.
-    with (
-        suppress(pikepdf.PdfError, TypeError, ValueError, OverflowError),
-        pikepdf.open(BytesIO(pdf)) as file,
-    ):
-        units = {
-            at: float(page.obj.UserUnit) for at, page in enumerate(file.pages) if "/UserUnit" in page.obj
-        }
-    return units
+    with closing(pypdfium2.PdfDocument(pdf)) as shown:
+        # PDFium does not know other units; whatever it could open is compared all the same.
+        with suppress(pikepdf.PdfError, TypeError, ValueError, OverflowError):
+            if b"UserUnit" in pdf or b"ObjStm" in pdf:
+                with pikepdf.open(BytesIO(pdf)) as file:
+                    pages = [page.obj for page in file.pages]
+                    units = {at: float(page.UserUnit) for at, page in enumerate(pages) if "/UserUnit" in page}
+        yield Rendering(shown, units)
 
 
 def same_text(one: str, other: str) -> bool:
@@ -288,18 +281,8 @@ def _plain_letter(character: str) -> str:
 
 def _plain(text: str) -> str:
     """Text without spaces and hyphens, its ligatures taken apart."""
-    read = "".join(_turned(ord(each) >> _BYTE) if _is_swapped(each) else each for each in text)
     return "".join(
         each
-        for each in unicodedata.normalize("NFKC", read)
+        for each in unicodedata.normalize("NFKC", text.translate(_SWAPPED))
         if not each.isspace() and each.isprintable() and each not in "-\u2010"
     )
-
-
-def _turned(letter: int) -> str:
-    """The letter, or letters, that Ghostscript 10 wrote of a ligature in the other order of bytes; of three it adds up two."""
-    return _SUMS.get(letter) or chr(letter)
-
-
-def _is_swapped(character: str) -> bool:
-    return ord(character) % 0x100 == 0 and ord(character) >> _BYTE in _LATIN

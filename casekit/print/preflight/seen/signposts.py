@@ -144,7 +144,9 @@ def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = ""
         posts: what shows the way.
         before: the solution that goes on from the page before.
     """
-    edge = _left_edge(lines)
+    edges = Counter(round(line.box[0]) for line in lines)
+    # Where most lines begin.
+    edge = float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
     numbered = any(_is_number(line, posts, edge) for line in lines)
     name, paragraphs = before, False
     case = ""
@@ -177,12 +179,6 @@ def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = ""
 def solution_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str) -> str:
     """The solution that is on a page, or goes on from the one before."""
     return next((line.text for line in lines if line.text in posts.solutions), before)
-
-
-def _left_edge(lines: tuple[PrintedLine, ...]) -> float:
-    """Where most lines begin."""
-    edges = Counter(round(line.box[0]) for line in lines)
-    return float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
 
 
 def _is_number(line: PrintedLine, posts: Signposts, edge: float) -> bool:

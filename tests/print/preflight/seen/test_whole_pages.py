@@ -8,7 +8,7 @@ import pytest
 
 from casekit.print.preflight.seen.comparison import Comparing, look
 from casekit.print.preflight.seen.signposts import Signposts
-from casekit.print.text.page_templates import render_template
+from casekit.print.text.lettering import render_template
 from casekit.print.text.typesetter import typeset
 from tests.print import damaging
 

@@ -3,8 +3,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from casekit.print.preflight.fragments import normalise
-from casekit.print.preflight.text_page import read_pages
+from casekit.print.preflight.page_texts import normalise, read_pages
 from casekit.print.text.typesetter import typeset
 
 PAGE = "<style>@page { size: 72pt 144pt; margin: 0 } body { margin: 0; font: 10pt/20pt 'casekit text' } %s</style>"

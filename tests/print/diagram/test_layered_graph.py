@@ -3,7 +3,7 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.print.diagram.layers import Vertex, arrange, crossings, order
+from casekit.print.diagram.layered_graph import Vertex, arrange, crossings, order
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""The bundled fonts: which characters of a booklet or sheet they lack, how wide texts are in them, how these are wrapped.
+"""Texts in the bundled fonts: characters that these lack, how wide texts are, how they are wrapped; and page templates filled in.
 
 ``embedded_faces`` are fonts that travel inside a document. Widths are pixels of a drawing that is shown in our fonts or in those that replace them.
 """
@@ -14,9 +14,11 @@ from itertools import accumulate
 from typing import Any
 
 from fontTools.ttLib import TTFont
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics.hidden import visible
 from casekit.print.content.booklet import texts_in
 from casekit.print.text import prose
 from casekit.print.text.replacements import with_characters
@@ -58,8 +60,9 @@ def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
         (span, character): None
         for text, span in texts_in(content, content.span, _UNPRINTED)
         for run in prose.runs(text, content.language)
+        for face in (FACES[tuple(sorted({prose.TAGS[mark] for mark in run.marks}))],)
         for character in run.text
-        if ord(character) not in characters(_face(run)) and not _invisible(character)
+        if ord(character) not in characters(face) and not _invisible(character)
     }
     return tuple(
         Diagnostic(
@@ -70,10 +73,6 @@ def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
         )
         for span, character in lacking
     )
-
-
-def _face(run: prose.Run) -> str:
-    return FACES[tuple(sorted({prose.TAGS[mark] for mark in run.marks}))]
 
 
 @cache
@@ -92,7 +91,7 @@ def _invisible(character: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text is set: the marks of its face (see ``glyphs.FACES``), its size, and the distance of its lines."""
+    """How a text is set: the marks of its face (see ``FACES``), its size, and the distance of its lines."""
 
     marks: tuple[str, ...]
     size: float
@@ -128,7 +127,7 @@ def balanced(title: str, room: float, marks: tuple[str, ...] | None = None) -> M
     """A title as HTML whose lines are nearly of one length, and no more of them than ``room`` asks for.
 
     ``room`` is the width there is, in sizes of the title's letters, which become smaller if a word needs more. They are
-    those of the face of titles, or of the one with some ``marks`` (see ``glyphs.FACES``).
+    those of the face of titles, or of the one with some ``marks`` (see ``FACES``).
     """
     words = [_title_ems(word, marks) for word in title.split(" ")]
     widest = max(words)
@@ -242,3 +241,33 @@ def _woff(face: str, text: str) -> str:
         font.flavor = "woff"
         font.save(data, reorderTables=None)
     return b64encode(data.getvalue()).decode("ascii")
+
+
+def render_template(template: str, **values: Any) -> str:
+    """Fill in a template. Values are escaped unless they are ``Markup``, and nothing in them stays hidden."""
+    return visible(_environment().get_template(template).render(values))
+
+
+def render_styles(*sheets: str, **values: Any) -> Markup:
+    """Fill in style sheets with numbers and colours, which follow the faces of the fonts."""
+    return Markup("".join(render_template(sheet, **values) for sheet in ("fonts.css", *sheets)))  # noqa: S704 -- no words of a user
+
+
+def render_text(template: str, /, **values: Any) -> Markup:
+    """Fill in a template that came with page content, such as a game's drawing."""
+    return Markup(_environment().from_string(template).render(values))  # noqa: S704 -- drawings are made by casekit
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("casekit.print"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["balanced"] = balanced
+    environment.filters["fitted"] = fitted
+    environment.filters["drawing"] = Markup
+    return environment

@@ -1,11 +1,14 @@
-"""The pages of a booklet as they were released, small enough to be kept beside its lock file (``schemas/pages.schema.json``).
+"""Paragraphs on pages: filled in by their heights, two pages to a spread; and kept as they were released (``schemas/pages.schema.json``).
 
-Of each page there are the numbers of the paragraphs that begin on it, a digest of the letters that can be read, and how dark it is
-square by square: enough to know it again, and to set a reprint on the same pages.
+A paragraph that does not fit on the rest of a page goes to the next; the first of these pages is a left one. Heights are
+measured before anything is numbered, because they do not depend on the order. Of a released page there are the numbers of the
+paragraphs that begin on it, a digest of its letters, and how dark it is square by square: enough to know it again, and to set a
+reprint on the same pages.
 """
 
 import json
 from base64 import b64decode, b64encode
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,7 +17,125 @@ from casekit import __version__, resources
 from casekit.diagnostics import Diagnostic, codes
 from casekit.language.data.schema import FORMAT, load_json
 from casekit.language.reading import is_there, read_bytes
-from casekit.print.numbers.room import Filling, PageRoom
+
+ROUNDING = 0.01
+"""Millimetres by which a page may seem overfull."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageRoom:
+    """The heights of paragraphs by key, that of a page, and what is over the paragraphs of the first; in millimetres."""
+
+    heights: Mapping[str, float]
+    depth: float
+    above: float = 0
+
+
+@dataclass(slots=True)
+class Filling:
+    """Pages that are being filled: the page (from 0), what it holds so far, and how many paragraphs it has."""
+
+    room: PageRoom
+    page: int = 0
+    used: float = 0
+    count: int = 0
+
+    @classmethod
+    def of(cls, room: PageRoom) -> "Filling":
+        """Empty pages."""
+        return cls(room, used=room.above)
+
+    def page_for(self, height: float) -> int:
+        """The page that a paragraph of some height would be on."""
+        fits = fits_on(self.room, self.used + height) or not self.count
+        return self.page if fits else self.page + 1
+
+    def add(self, height: float) -> int:
+        """Put a paragraph on its page, which is returned."""
+        page = self.page_for(height)
+        if page != self.page:
+            self.page, self.used, self.count = page, 0, 0
+        self.used += height
+        self.count += 1
+        return page
+
+
+def fits_on(room: PageRoom, used: float) -> bool:
+    """Whether paragraphs of this height together are on one page."""
+    return used <= room.depth + ROUNDING
+
+
+def pages_of(heights: Sequence[float], room: PageRoom) -> list[int]:
+    """The page (from 0) of each paragraph in an order."""
+    filling = Filling.of(room)
+    return [filling.add(height) for height in heights]
+
+
+def spread_of(page: int) -> int:
+    """The spread of a page, both from 0."""
+    return page // 2
+
+
+class Partition:
+    """An order divided into pages, whose paragraphs may be exchanged as long as each page keeps its count of them."""
+
+    def __init__(self, heights: Sequence[float], room: PageRoom) -> None:
+        pages = pages_of(heights, room)
+        self._room = room
+        self.page_at = pages
+        self.starts = [at for at, page in enumerate(pages) if not at or page != pages[at - 1]]
+        self.used = [0.0] * len(self.starts)
+        self.used[0] = room.above
+        for height, page in zip(heights, pages, strict=True):
+            self.used[page] += height
+        edges = [*self.starts, len(pages), len(pages)]
+        lefts = [2 * spread_of(page) for page in range(len(self.starts))]
+        self.spreads = [(edges[left], edges[left + 2]) for left in lefts]
+        """For each page the first position on its spread, and the one after the last."""
+
+    def exchange(self, i: int, j: int, heights: Sequence[float]) -> bool:
+        """Take note that the paragraphs at two positions were exchanged, unless pages would be divided otherwise.
+
+        ``heights`` are those of the new order.
+        """
+        p, q = self.page_at[i], self.page_at[j]
+        change = heights[i] - heights[j]
+        if not change:
+            return True
+        self.used[p] += change
+        self.used[q] -= change
+        if all(self._holds(page, heights) for page in {p - 1, p, q - 1, q} if page >= 0):
+            return True
+        self.used[p] -= change
+        self.used[q] += change
+        return False
+
+    def _holds(self, page: int, heights: Sequence[float]) -> bool:
+        """Whether a page holds its paragraphs and not the next one as well."""
+        if not fits_on(self._room, self.used[page]):
+            # A paragraph alone may be longer than its page.
+            return bisect_right(self.page_at, page) - self.starts[page] == 1
+        following = page + 1
+        return following >= len(self.starts) or not fits_on(
+            self._room, self.used[page] + heights[self.starts[following]]
+        )
+
+
+def together(spreads: Mapping[str, int], cases: Mapping[str, str]) -> tuple[int, int]:
+    """How many spreads there are, and on how many of them there are two paragraphs of one case.
+
+    Args:
+        spreads: the spread of each paragraph, by key.
+        cases: the case of each, by key.
+    """
+    seen: dict[int, set[str]] = {}
+    shared = set()
+    for key, spread in spreads.items():
+        if cases[key] in seen.setdefault(spread, set()):
+            shared.add(spread)
+        seen[spread].add(cases[key])
+    return len(seen), len(shared)
+
 
 SUFFIX = ".pages.json"
 _SCHEMA = "schemas/pages.schema.json"

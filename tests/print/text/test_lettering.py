@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 
 from casekit.diagnostics import Span, codes
 from casekit.print.content.booklet import Booklet, Passage
-from casekit.print.text.glyphs import FAMILY, embedded_faces, missing_glyphs
+from casekit.print.text.lettering import FAMILY, embedded_faces, missing_glyphs
 
 
 def with_solution(booklet: Booklet, *texts: str) -> Booklet:
