@@ -1,4 +1,4 @@
-"""The group of commands, and what happens when one of them fails."""
+"""The group of commands, what happens when one of them fails, and commands about casekit itself: ``explain`` and ``completion``."""
 
 import errno
 import gc
@@ -10,21 +10,21 @@ from importlib import import_module
 import click
 
 from casekit import __version__
-from casekit.cli.streams import CLEAN, FAULT, FINDINGS, MISUSE, guard_streams
+from casekit.cli.streams import CLEAN, FAULT, FINDINGS, MISUSE, guard_streams, unguarded
 
 _COMMANDS = {
     "ask": ("ask_", "Ask whether a formula follows from what readers have read."),
     "build": ("build_", "Print a case or an edition as PDF."),
     "check": ("check_", "Prove cases and report what is wrong with them."),
-    "completion": ("explain_", "Print the completion script for a shell."),
+    "completion": ("main", "Print the completion script for a shell."),
     "diff": ("report_", "Show what changed between two versions of cases."),
     "errata": ("build_", "List what changed between two printings, by number."),
-    "explain": ("explain_", "Explain a code, with a wrong and a right example."),
+    "explain": ("main", "Explain a code, with a wrong and a right example."),
     "export": ("convert_", "Write a case as JSON."),
     "fmt": ("convert_", "Bring cases into canonical form."),
     "import": ("convert_", "Write the case in a JSON file as text."),
     "lock": ("build_", "Keep the numbers of a case whose file was renamed."),
-    "lsp": ("explain_", "Serve an editor: findings and quick fixes while you type."),
+    "lsp": ("serve_", "Serve an editor: findings and quick fixes while you type."),
     "new": ("new_", "Start a case: write a skeleton with all that belongs in it."),
     "play": ("serve_", "Play a case in a browser, against simulated players or together."),
     "playtest": ("tables_", "Let people play a case in a browser, and read their logs."),
@@ -89,6 +89,65 @@ def main() -> None:
       casekit check the-last-toast.case
       casekit build the-last-toast.case
     """
+
+
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
+    from casekit.games.all_codes import all_codes
+
+    return [code.id for code in all_codes() if code.id.startswith(incomplete.upper())]
+
+
+@click.command("explain")
+@click.argument("code", required=False, shell_complete=_complete)
+@click.pass_context
+def explain_command(ctx: click.Context, code: str | None) -> None:
+    """Explain a code: why it matters to readers, with a wrong and a right example.
+
+    CODE is an identifier or a name. Without it, list all codes.
+
+    \b
+    Example:
+      casekit explain CK401
+      casekit explain innocent-liar
+    """
+    from casekit.diagnostics import catalogue
+    from casekit.diagnostics.codes import nearest_codes
+    from casekit.games.all_codes import all_codes, known_codes
+
+    if code is None:
+        for each in all_codes():
+            click.echo(f"{each.id}  {each.severity:<7}  {each.name}")
+        return
+    found = known_codes().get(code.strip().lower())
+    if found is None:
+        near = " or ".join(f"{each.id} ({each.name})" for each in nearest_codes(code, known_codes()))
+        cure = f"did you mean {near}?" if near else "`casekit explain` lists all codes"
+        click.echo(f"error: there is no code `{code}`; {cure}", err=True)
+        ctx.exit(MISUSE)
+    text = f"# {found}\n\n{catalogue.entry(found)}"
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console(file=unguarded(sys.stdout)).print(Markdown(text))
+    else:
+        click.echo(text)
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion_command(ctx: click.Context, shell: str) -> None:
+    """Print the completion script for a shell.
+
+    \b
+    Example:
+      casekit completion bash > ~/.local/share/bash-completion/completions/casekit
+    """
+    from click.shell_completion import BashComplete, FishComplete, ZshComplete
+
+    complete = {"bash": BashComplete, "zsh": ZshComplete, "fish": FishComplete}[shell]
+    click.echo(complete(ctx.find_root().command, {}, "casekit", "_CASEKIT_COMPLETE").source())
 
 
 _EXHAUSTED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO}

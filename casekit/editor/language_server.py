@@ -28,9 +28,6 @@ from casekit.system.own_limits import collect_all, collect_when_told, collect_yo
 from casekit.system.processes import LostProcessError
 from casekit.system.spreading import TaskError
 
-METHOD = "casekit/cursor"
-"""A notification with the document and the position of the cursor, as those of the protocol have them."""
-
 
 def moved(ls: Served, params: Any) -> None:
     """The cursor was moved in a document; anything that says something else is not heard."""
@@ -47,9 +44,6 @@ def place_of(opened: OpenText, line: int) -> CursorPlace:
     lines = opened.text.split("\n")[: max(0, line) + 1]
     heading = next((each for each in reversed(lines) if each.startswith("==")), "")
     return CursorPlace(max(0, line) + 1, heading.strip())
-
-
-CURSOR = Feature(METHOD, moved)
 
 
 QUESTIONS: tuple[Feature, ...] = (
@@ -316,7 +310,8 @@ FEATURES: tuple[Feature, ...] = (
     Feature(types.TEXT_DOCUMENT_DID_CLOSE, did_close),
     Feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, did_change_watched_files),
     Feature(types.SHUTDOWN, shutdown),
-    CURSOR,
+    # A notification with the document and the position of the cursor, as those of the protocol have them.
+    Feature("casekit/cursor", moved),
 )
 
 

@@ -5,8 +5,7 @@
 | `serving.py` | the socket, uvicorn, an end that leaves nothing behind, and the browser that is led to a page |
 | `local_app.py` | the application: views joined below the token, templates (`frame.html`, which every page extends) and their values |
 | `doorkeeping.py` | who may ask: the token, Host, Origin, the headers of every answer, and how few may connect without the token |
-| `bulletins.py` | server-sent events to the pages that are open, of the cursor of an editor too |
-| `workshop.py` | the cases that are served, followed while their files change |
+| `workshop.py` | the cases that are served, followed while their files change, and the board of bulletins to the pages that are open |
 | `analyst.py` | what is asked in a process of its own, and the case that is known there; these processes, one for each case and kind of question, those kept that were asked last |
 | `case_pages/` | the views of a case, and what each asks |
 

@@ -21,9 +21,9 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from casekit.asking.pages.web_page import fill_in
+from casekit.system.cursor_slots import CursorSlot
 from casekit.system.processes import LostProcessError
 from casekit.system.spreading import TaskError
-from casekit.web.bulletins import follow_cursors
 from casekit.web.doorkeeping import Door, Doorkeeper
 from casekit.web.workshop import CASES, ServedCase, Workshop
 
@@ -137,6 +137,29 @@ async def form_of(request: Request) -> dict[str, str]:
 def editor_link(editor: str, path: str, line: int = 1, column: int = 1) -> str:
     """The address that opens a place of a file in an editor; empty without one."""
     return f"{editor}://file{quote(os.fsencode(path))}:{line}:{column}" if editor else ""
+
+
+PAUSE = 0.15
+"""Seconds between two looks at where the cursor is."""
+
+
+async def follow_cursors(workshop: Workshop) -> None:
+    """Post each move of the cursor to the pages that follow it in a case, until this is cancelled."""
+    slots: dict[Path, CursorSlot] = {}
+    try:
+        while True:
+            for case in workshop.cases:
+                path = case.file.path
+                if workshop.bulletins.follows(case.cursor_topic):
+                    slot = slots.setdefault(path, CursorSlot(path))
+                    place = await asyncio.to_thread(slot.news)
+                    if place is not None:
+                        case.cursor, topic = place, case.cursor_topic
+                        workshop.bulletins.post(topic, quiet=True, line=place.line, heading=place.heading)
+            await asyncio.sleep(PAUSE)
+    finally:
+        for slot in slots.values():
+            slot.withdraw()
 
 
 _MOST_TOPICS = 20

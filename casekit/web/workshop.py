@@ -1,13 +1,21 @@
-"""The cases that are served, followed while their files change. All its methods belong to the event loop of the server."""
+"""The cases that are served, followed while their files change, and the board of bulletins to the pages that are open (server-sent events).
+
+All methods belong to the event loop of the server.
+"""
 
 import asyncio
+import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
+
+import anyio
+from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from casekit.games.editions import Editions, is_edition, is_file, title_in
 from casekit.language.reading import real
@@ -17,7 +25,6 @@ from casekit.system.cursor_slots import CursorPlace
 from casekit.system.processes import LostProcessError
 from casekit.system.spreading import TaskError
 from casekit.web.analyst import Companions, Question, ServedFile, analyst
-from casekit.web.bulletins import Bulletins
 
 CASES = "cases"
 """The topic of what concerns the list of cases."""
@@ -31,7 +38,56 @@ _PATIENCE = 2.0
 _LOOK = 1.0
 """Seconds between two looks at whether the folders are still there."""
 
-_HEADER = 4_096
+MOST_WAITING = 200
+"""This many bulletins may wait for a page; then it is asked to look for itself."""
+
+_PING = 15
+
+
+class Bulletins:
+    """A board that pages follow."""
+
+    def __init__(self) -> None:
+        self._followers: dict[asyncio.Queue[str], frozenset[str]] = {}
+        self._closed = anyio.Event()
+
+    def post(self, topic: str, **content: Any) -> None:
+        """Post to the pages that follow a topic; the content is anything that JSON can hold."""
+        text = json.dumps({"topic": topic, **content})
+        for queue, topics in self._followers.items():
+            if topic in topics:
+                told = text
+                if queue.qsize() >= MOST_WAITING:
+                    # Whatever it missed, it sees when it looks again.
+                    while not queue.empty():
+                        queue.get_nowait()
+                    told = json.dumps({"topic": topic})
+                queue.put_nowait(told)
+
+    def follows(self, topic: str) -> bool:
+        """Whether a page that is open follows a topic."""
+        return any(topic in topics for topics in self._followers.values())
+
+    def close(self) -> None:
+        """End every stream."""
+        self._closed.set()
+
+    def stream(self, topics: frozenset[str]) -> EventSourceResponse:
+        """An answer that goes on until the page is closed or the server ends."""
+        return EventSourceResponse(
+            self._told(topics), ping=_PING, shutdown_event=self._closed, headers={"cache-control": "no-store"}
+        )
+
+    async def _told(self, topics: frozenset[str]) -> AsyncIterator[ServerSentEvent]:
+        queue: asyncio.Queue[str] = asyncio.Queue()
+        self._followers[queue] = topics
+        try:
+            # Whatever happened before a page followed, it sees when it looks.
+            yield ServerSentEvent(data="{}", event="hello", retry=1000)
+            while True:
+                yield ServerSentEvent(data=await queue.get())
+        finally:
+            del self._followers[queue]
 
 
 @dataclass
@@ -74,6 +130,11 @@ class ServedCase:
     def topic(self) -> str:
         """Its topic on the board."""
         return f"case {self.key}"
+
+    @property
+    def cursor_topic(self) -> str:
+        """The topic of moves of the cursor of an editor in it."""
+        return f"cursor {self.key}"
 
 
 _Found = tuple[Input, str, bool]
@@ -121,14 +182,7 @@ class Workshop:
         *,
         lasting: bool = False,
     ) -> Any:
-        """Ask another process; each case has one of each name, which answers one question after the other.
-
-        ``progress`` is called with each of its reports. A ``lasting`` process is kept while this is open.
-
-        Raises:
-            LostProcessError: if it ended meanwhile. The next question begins another one, unless all of this was closed.
-            TaskError: if it failed.
-        """
+        """Ask another process, as ``Companions.ask`` does; each case has one of each name."""
         return await self._companions.ask((of, file.path), (question, file), progress, lasting=lasting)
 
     def follow_up(
@@ -305,8 +359,6 @@ class Workshop:
             folder for folder in named if not any(folder.is_relative_to(each) for each in below)
         )
 
-    # --- and what is done with that --------------------------------------------------------------
-
     def _case_folders(self) -> tuple[Path, ...]:
         return tuple(case.file.path.absolute().parent for case in self._cases.values())
 
@@ -338,14 +390,11 @@ class Workshop:
 
     def _new_key(self, path: Path) -> str:
         stem = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "case"
-        key, number = stem, 1
-        while key in self._cases:
-            number += 1
-            key = f"{stem}-{number}"
-        return key
+        keys = chain([stem], (f"{stem}-{number}" for number in count(2)))
+        return next(key for key in keys if key not in self._cases)
 
 
 def _title(each: Input) -> str:
     """The title in the header of a case, or the name of its file."""
     data, _ = each.read()
-    return title_in((data or b"")[:_HEADER]) or each.path.stem
+    return title_in(data or b"") or each.path.stem

@@ -10,12 +10,11 @@ from starlette.routing import Route
 
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
-from casekit.web.bulletins import MOST_WAITING, Bulletins
 from casekit.web.case_pages.printing_pages import MOST_TABLES
 from casekit.web.doorkeeping import MOST_SENT, Door
 from casekit.web.local_app import WebView
 from casekit.web.serving import listen
-from casekit.web.workshop import Workshop
+from casekit.web.workshop import MOST_WAITING, Bulletins, Workshop
 from tests.web.served import DOOR, HERE, OWN, LocalClient
 
 FOLLOWED = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}

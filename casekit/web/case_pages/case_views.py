@@ -20,7 +20,6 @@ from starlette.routing import Route
 from casekit.print.text.prose import TAGS
 from casekit.system.processes import LostProcessError
 from casekit.web.analyst import Question
-from casekit.web.bulletins import cursor_topic
 from casekit.web.case_pages.evidence_and_timeline import (
     KINDS,
     EvidenceMap,
@@ -101,7 +100,7 @@ async def pages(request: Request, case: ServedCase) -> dict[str, Any]:
     pages = shown.pages if shown else ()
     spots = [spot for each in pages if revealed or not each.solution for spot in each.spots]
     return {
-        "topics": f"{case.topic},{cursor_topic(case.key)}",
+        "topics": f"{case.topic},{case.cursor_topic}",
         "kept": kept,
         "good": good,
         "shown": shown,
