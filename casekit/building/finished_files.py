@@ -90,14 +90,11 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
     foreign = foreign_folders(filter(None, (asked.target, asked.pdf, Path.cwd(), asked.edition)))
     remembered = None if data is None else recognise(asked.pdf, data, asked.target, asked.edition, foreign)
     if remembered is not None and remembered.proved is not None and _agrees(asked, remembered):
-        alone = asked.target.suffix == CASE
-        proved = (
-            [asked.target.as_posix()]
-            if alone
-            else [each for each in remembered.inputs if each.endswith(CASE)]
-        )
-        return replace(remembered.proved, files=tuple(proved))
-    name, wish = (remembered.name, remembered.wish) if remembered else (asked.pdf.name, {})
+        inputs = [asked.target.as_posix()]
+        if asked.target.suffix != CASE:
+            inputs = [each for each, digest in remembered.build.inputs.items() if digest]
+        return replace(remembered.proved, files=tuple(each for each in inputs if each.endswith(CASE)))
+    name, wish = (remembered.name, remembered.build.wish) if remembered else (asked.pdf.name, {})
     with temporaries(), progress(_STEPS) as step:
         paper = asked.paper or _papers(wish).get("booklet")
         plan = planning.plan_build(asked.target, Editions(asked.edition), paper, step)
@@ -126,7 +123,8 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
 
 def _agrees(asked: Inspection, remembered: RememberedProduct) -> bool:
     """Whether nothing was said of the file that its build was not asked for."""
-    wish, papers = remembered.wish, _papers(remembered.wish)
+    wish = remembered.build.wish
+    papers = _papers(wish)
     return (
         (asked.variant is None or asked.variant.name == wish.get("variant"))
         and (asked.paper is None or asked.paper == papers.get("booklet"))

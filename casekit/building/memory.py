@@ -78,15 +78,13 @@ class RememberedProduct:
 
     Attributes:
         name: what the build called it.
-        wish: what was asked for.
-        proved: what the build said, if it made this very file and would make the same again; else ``None``.
-        inputs: the files that it was made from.
+        build: the build.
+        proved: what it said, if it made this very file and would make the same again; else ``None``.
     """
 
     name: str
-    wish: Wish
+    build: RememberedBuild
     proved: Report | None
-    inputs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -162,8 +160,7 @@ def recognise(
     for name, build in same or [(file.name, build) for build in builds if file.name in build.outputs]:
         if (build.wish.get("target"), build.wish.get("edition")) == asked:
             current = bool(same) and build.tools == tools() and build.inputs == _now(folder, build.inputs)
-            there = tuple(each for each, digest in build.inputs.items() if digest)
-            return RememberedProduct(name, build.wish, _said(build, folder) if current else None, there)
+            return RememberedProduct(name, build, _said(build, folder) if current else None)
     return None
 
 

@@ -155,7 +155,8 @@ def _changed(
         hint = "fetch more of the history" if error.shallow else "see `git branch --all` and `git tag`"
         message = f"git knows no revision `{revision}` here"
         return (), (Diagnostic(codes.UNKNOWN_REVISION, message, Span(paths[0] if paths else "."), hint=hint),)
-    return affected(inputs, editions, changes.concern, [path.name for path in changes.paths]), problems
+    names = [path.name for path in changes]
+    return affected(inputs, editions, lambda file: git.concerned(file, changes), names), problems
 
 
 def _check_many(

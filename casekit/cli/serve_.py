@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -68,44 +68,49 @@ def serve_command(
     def find() -> "tuple[Input, ...]":
         return expand(tuple(name for name in given if Path(name).exists()), editions=True)[0]
 
-    first = interrupt_at_end_of_input if end_with_input else None
-    workshop = Workshop(find, edition, editor or "")
-    _serve(ctx, "serve", workshop, VIEWS, port, first, "Ctrl-C ends this.", browser=browser)
+    def begin(_: "Workshop") -> None:
+        if end_with_input:
+            interrupt_at_end_of_input()
+
+    opened = partial(Workshop, find, edition, editor or "")
+    _serve(ctx, "serve", opened, VIEWS, port, begin, "Ctrl-C ends this.", browser=browser)
 
 
 def _serve(
     ctx: click.Context,
     command: str,
-    workshop: "Workshop",
+    opened: "Callable[[], Workshop]",
     views: "tuple[WebView, ...]",
     port: int,
-    first: Callable[[], None] | None,
+    begin: "Callable[[Workshop], None]",
     told: str,
     *,
-    page: str = "",
+    view: str = "",
     browser: bool,
 ) -> NoReturn:
-    """Do something ``first``, then serve until Ctrl-C, print the address of a page, ``told`` what ends it, and exit."""
+    """Open a workshop and ``begin`` with it, serve until Ctrl-C, print the address (of a ``view`` of its only case), and exit.
+
+    ``told`` says what ends it.
+    """
     from casekit.web.serving import lead_to, listen, serve
 
     listening = listen(port, command)
     if isinstance(listening, Diagnostic):
         refuse(ctx, listening, FINDINGS)
-
-    def started(address: str) -> None:
-        click.echo(f"{address}{page}\nOpen this address in a browser; {told}")
-        if browser:
-            lead_to(f"{address}{page}", needed)
-
     try:
-        if first is not None:
-            first()
-        with ExitStack() as needed:
+        with closing(opened()) as workshop, ExitStack() as needed:
+            begin(workshop)
+            page = f"{view}/{workshop.cases[0].key}" if view else ""
+
+            def started(address: str) -> None:
+                click.echo(f"{address}{page}\nOpen this address in a browser; {told}")
+                if browser:
+                    lead_to(f"{address}{page}", needed)
+
             serve(listening, workshop, started, views, command)
     except KeyboardInterrupt:
         click.echo("", err=True)
     finally:
-        workshop.close()
         listening.close()
     ctx.exit(CLEAN)
 
@@ -179,10 +184,9 @@ def play_command(
     if len(inputs) != 1:
         raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
     setup = PlaySetup(players, _seats(seats), readers, seed, resume)
-    workshop = Workshop(lambda: inputs, edition)
-    first, told = partial(_sit_down, ctx, workshop, setup), "Ctrl-C ends this, and the game is kept."
-    page = f"{NAME}/{workshop.cases[0].key}"
-    _serve(ctx, "play", workshop, (play_view(setup),), port, first, told, page=page, browser=browser)
+    opened, begin = partial(Workshop, lambda: inputs, edition), partial(_sit_down, ctx, setup=setup)
+    told = "Ctrl-C ends this, and the game is kept."
+    _serve(ctx, "play", opened, (play_view(setup),), port, begin, told, view=NAME, browser=browser)
 
 
 def _seats(text: str) -> tuple[int, ...]:

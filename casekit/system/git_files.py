@@ -11,7 +11,7 @@ import re
 import shutil
 import stat
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -174,20 +174,16 @@ class UnknownRevisionError(Exception):
         self.shallow = shallow
 
 
-@dataclass(frozen=True)
-class Changes:
-    """Files that were changed, added or removed, without links in their folders; of a submodule only its folder."""
-
-    paths: frozenset[Path]
-
-    def concern(self, file: Path) -> bool:
-        """Whether a file has changed, or all that is in a folder around it."""
-        place = Path(os.path.realpath(file.parent)) / file.name
-        return any(each in self.paths for each in (place, *place.parents, Path(os.path.realpath(file))))
+def concerned(file: Path, changed: Collection[Path]) -> bool:
+    """Whether a file is among those that have changed, or all that is in a folder around it."""
+    place = Path(os.path.realpath(file.parent)) / file.name
+    return any(each in changed for each in (place, *place.parents, Path(os.path.realpath(file))))
 
 
-def changes_since(revision: str, folder: Path) -> Changes:
-    """The changes in the working tree around a folder, with files that git does not know yet and does not ignore.
+def changes_since(revision: str, folder: Path) -> frozenset[Path]:
+    """The files that were changed, added or removed in the working tree around a folder, without links in their folders; of a submodule only its folder.
+
+    Files are among them that git does not know yet and does not ignore.
 
     Args:
         revision: what it is compared with: where this branch left that one, if both have a common commit.
@@ -205,7 +201,7 @@ def changes_since(revision: str, folder: Path) -> Changes:
     listed = (_ask(root, "ls-files", "-z", *options) for options in _LISTED)
     there = {os.fsdecode(name.removesuffix(b"/")) for name in b"".join(listed).split(b"\0") if name}
     changed = {name for name, entry in tree.items() if not _is_as_committed(root / name, entry)}
-    return Changes(frozenset(root / name for name in changed | (there - tree.keys())))
+    return frozenset(root / name for name in changed | (there - tree.keys()))
 
 
 _LISTED = (("--cached",), ("--others", "--exclude-standard"))
@@ -237,7 +233,7 @@ def _blob(data: bytes, entry: StoredFile) -> str:
     return hashlib.new(algorithm, b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
 
 
-def changes_of(folders: Iterable[Path], revision: str) -> Changes:
+def changes_of(folders: Iterable[Path], revision: str) -> frozenset[Path]:
     """The changes in the repositories around folders and around where the user is.
 
     Below another one of these repositories, such as in a submodule, ``revision`` is not known: there it is what was
@@ -254,8 +250,8 @@ def changes_of(folders: Iterable[Path], revision: str) -> Changes:
     paths: set[Path] = set()
     for root in roots:
         inner = any(other in root.parents for other in roots)
-        paths |= changes_since(HEAD if inner else revision, root).paths
-    return Changes(frozenset(paths))
+        paths |= changes_since(HEAD if inner else revision, root)
+    return frozenset(paths)
 
 
 def _nearest(folder: Path) -> Path:
