@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,9 +47,8 @@ from casekit.games import game_called
 from casekit.games.editions import Editions, is_edition
 from casekit.games.game import AnyGame
 from casekit.language.reading import contents
-from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.checking import Checked, check_files
-from casekit.pipeline.given_documents import Input
+from casekit.pipeline.given_documents import Input, within_budget
 
 if TYPE_CHECKING:
     from casekit.asking.versions.compared import Compared
@@ -254,10 +254,7 @@ def _distances(
         if level is None or each.figures is None or each.document is None:
             continue
         asked = each.game.interrogation(each.document)
-        try:
-            answer = asked.distance(level, budget, progress)
-        except OutOfBudgetError as error:
-            answer = None, (asked.too_hard(error),)
+        answer = within_budget(asked, partial(asked.distance, level, budget, progress))
         if answer is None:
             raise click.UsageError(f"no level is measured so for {each.game.title}; leave out --level")
         told, wrong = answer

@@ -24,8 +24,7 @@ from casekit.cli.streams import as_answer, end, end_with, page_of, progress, sho
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order
 from casekit.games.editions import Editions
 from casekit.language.reading import read_bytes
-from casekit.model.theory import OutOfBudgetError
-from casekit.pipeline.given_documents import CASE, Examined, Made, examine
+from casekit.pipeline.given_documents import CASE, Examined, Made, examine, within_budget
 from casekit.system.spreading import SpreadingError
 from casekit.tabletop.table_rules import TablesWanted
 
@@ -172,11 +171,9 @@ def at_table(
     if table is None:
         return None, (_refused(each, f"{each.game.title} is not played at simulated tables"),)
     try:
-        return simulate(table, each.interrogation, wanted, step)
+        return within_budget(each.interrogation, partial(simulate, table, each.interrogation, wanted, step))
     except ValueError as error:
         raise click.UsageError(str(error)) from error
-    except OutOfBudgetError as error:
-        return None, (each.interrogation.too_hard(error),)
 
 
 def _refused(each: Examined, reason: str) -> Diagnostic:

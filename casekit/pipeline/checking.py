@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from casekit.asking.interrogation import Figures, Findings, Interrogation
+from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Report, Source, codes, gravest, in_order
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame, Document
@@ -19,6 +19,7 @@ from casekit.pipeline.given_documents import (
     shelves_named,
     typed,
     with_editions,
+    within_budget,
 )
 
 Progress = Callable[[str], None]
@@ -159,13 +160,13 @@ def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: in
         content, told = verdict.as_json(), verdict.in_words(0) if tell else ""
     except OutOfBudgetError as error:
         return replace(checked, diagnostics=(*checked.diagnostics, asked.too_hard(error)))
-    figures: Figures | None = None
-    uneven: Findings = ()
-    try:
-        if balance is not None and asked.inquiry.verdict.consistent:
-            figures, uneven = asked.measure(balance)
-    except OutOfBudgetError as error:
-        uneven = (asked.too_hard(error),)
+
+    def measured() -> Answered[Figures]:
+        if balance is None or not asked.inquiry.verdict.consistent:
+            return None, ()
+        return asked.measure(balance)
+
+    figures, uneven = within_budget(asked, measured)
     found = (*checked.diagnostics, *uneven)
     return replace(checked, diagnostics=found, verdict=content, told=told, figures=figures)
 

@@ -18,6 +18,7 @@ from casekit.language.reading import decode, decode_quickly, is_there, read_byte
 from casekit.model.theory import OutOfBudgetError
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 CASE = ".case"
 """The ending of the names of cases."""
@@ -339,9 +340,13 @@ def examined(case: TypedDocument) -> Examined:
 
 def answered(case: Examined, question: Callable[[Interrogation], Answered[T]]) -> Answered[T]:
     """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
-    if case.interrogation is None:
-        return None, ()
+    asked = case.interrogation
+    return (None, ()) if asked is None else within_budget(asked, lambda: question(asked))
+
+
+def within_budget(asked: Interrogation, question: Callable[[], U]) -> U | tuple[None, Findings]:
+    """The answer to a question; if that is too hard, there is none but a finding."""
     try:
-        return question(case.interrogation)
+        return question()
     except OutOfBudgetError as error:
-        return None, (case.interrogation.too_hard(error),)
+        return None, (asked.too_hard(error),)

@@ -11,8 +11,7 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
 from casekit.games.editions import Editions, Shelf, cases_of, shown
 from casekit.language.reading import is_there, read_bytes, real
-from casekit.model.theory import OutOfBudgetError
-from casekit.pipeline.given_documents import Examined, Input, Made, examined, open_document
+from casekit.pipeline.given_documents import Examined, Input, Made, examined, open_document, within_budget
 from casekit.print.numbers.lock import SUFFIX, load_lock
 from casekit.print.numbers.numbering import NumberedItem, seed_of, shuffle
 from casekit.tabletop.playing.match import Host
@@ -188,10 +187,8 @@ def hosted(case: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None, Fin
     table = case.game.tabletop()
     if table is None:
         return None, (not_at_a_table(case.source, f"{case.game.title} is not played at a table yet"),)
-    try:
-        host, problems = table.host(case.interrogation.inquiry)
-    except OutOfBudgetError as error:
-        return None, (case.interrogation.too_hard(error),)
+    inquiry = case.interrogation.inquiry
+    host, problems = within_budget(case.interrogation, lambda: table.host(inquiry))
     if host is None:
         return None, problems
     numbers, unread, _ = paragraph_numbers(host.book, file, shelf)
