@@ -36,14 +36,10 @@ def moved(ls: Served, params: Any) -> None:
     opened = ls.session.texts.get(uri) if isinstance(uri, str) else None
     if opened is None or not isinstance(line, int) or words.path_of(opened.uri) is None:
         return
-    tell_cursor(opened.path, place_of(opened, line))
-
-
-def place_of(opened: OpenText, line: int) -> CursorPlace:
-    """A line of a document, from 0 as editors count, with the heading above it: other lines may not be saved yet."""
+    # Editors count from 0. The heading above the line goes with it, because other lines may not be saved yet.
     lines = opened.text.split("\n")[: max(0, line) + 1]
     heading = next((each for each in reversed(lines) if each.startswith("==")), "")
-    return CursorPlace(max(0, line) + 1, heading.strip())
+    tell_cursor(opened.path, CursorPlace(max(0, line) + 1, heading.strip()))
 
 
 QUESTIONS: tuple[Feature, ...] = (

@@ -185,8 +185,8 @@ def local_app(workshop: Workshop, door: Door, views: Sequence[WebView], *, follo
         Route("/", _home),
         Route("/events", _events),
         Route("/solution/{case}", _solution, methods=["POST"]),
-        Mount("/static", StaticFiles(directory=_folder("casekit.web", "static"))),
-        Mount("/fonts", StaticFiles(directory=_folder("casekit.print", "fonts"))),
+        Mount("/static", StaticFiles(directory=Path(str(files("casekit.web"))) / "static")),
+        Mount("/fonts", StaticFiles(directory=Path(str(files("casekit.print"))) / "fonts")),
         *(Mount(f"/{view.name}", routes=view.routes) for view in views),
     ]
     app = Starlette(
@@ -197,10 +197,6 @@ def local_app(workshop: Workshop, door: Door, views: Sequence[WebView], *, follo
     )
     app.state.workshop, app.state.door, app.state.views = workshop, door, tuple(views)
     return app
-
-
-def _folder(package: str, name: str) -> Path:
-    return Path(str(files(package))) / name
 
 
 async def _home(request: Request) -> Response:

@@ -18,7 +18,7 @@ from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Source
-from casekit.language.document.dialect import Block, Item, ProseNode, SyntaxTree
+from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
 from casekit.model.theory import OutOfBudgetError, Verdict
 from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.print.text.prose import plain
@@ -70,13 +70,9 @@ def _prose_lines(block: Block, line_of: Callable[[int], int]) -> set[int]:
     prose: set[int] = set()
     other: set[int] = set()
     for item in block.items:
-        (prose if isinstance(item, ProseNode) else other).update(_lines(line_of, _pieces(item)))
+        pieces = item.pieces if isinstance(item, ProseNode) and item.pieces else [(item.start, item.end)]
+        (prose if isinstance(item, ProseNode) else other).update(_lines(line_of, pieces))
     return prose - other
-
-
-def _pieces(item: Item) -> Iterable[tuple[int, int]]:
-    pieces = item.pieces if isinstance(item, ProseNode) else ()
-    return pieces or [(item.start, item.end)]
 
 
 def _lines(line_of: Callable[[int], int], pieces: Iterable[tuple[int, int]]) -> Iterator[int]:
