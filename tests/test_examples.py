@@ -9,7 +9,7 @@ import pytest
 from casekit.diagnostics import Severity
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.reading.case_tree import StatementNode
+from casekit.games.midnight.reading.case_forms import StatementNode
 from casekit.language.document.dialect import ProseNode
 from casekit.model.logic import Apply, Constant, Equal
 from casekit.pipeline import checking, given_documents, text_and_json

@@ -203,7 +203,7 @@ def page_written(
     file: Path, told: "Sequence[tuple[Examined, Simulated]]", found: Sequence[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
     """Write the page of the game of the first case; why that cannot be done, if it cannot."""
-    from casekit.tabletop.simulation.tables_page import tables_page
+    from casekit.tabletop.simulation.simulating import tables_page
 
     game = told[0][0].game if told else None
     rules = game.tabletop() if game else None

@@ -15,8 +15,9 @@ from casekit.pipeline.given_documents import Examined, Input, Made, examined, op
 from casekit.print.numbers.lock import SUFFIX, load_lock
 from casekit.print.numbers.numbering import NumberedItem, seed_of, shuffle
 from casekit.tabletop.playing.match import Host
-from casekit.tabletop.playtest.playbook import Identity, Playbook
-from casekit.tabletop.playtest.playtest_log import (
+from casekit.tabletop.playtest.playbook_and_log import (
+    Identity,
+    Playbook,
     PlaytestLog,
     SharedGame,
     foreign_log,

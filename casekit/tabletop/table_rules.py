@@ -15,8 +15,8 @@ from casekit.diagnostics import Source, Span
 if TYPE_CHECKING:
     from casekit.system.spreading import Workplace
     from casekit.tabletop.playing.match import Host
-    from casekit.tabletop.playtest.playbook import Playbook
-    from casekit.tabletop.playtest.playtest_log import SharedGame
+    from casekit.tabletop.playtest.playbook_and_log import Playbook, SharedGame
+    from casekit.tabletop.readers.oracles import TableEvidence
     from casekit.tabletop.simulation.tables_played import Tally
 
 
@@ -107,10 +107,7 @@ class Tables(Protocol):
 class Subject:
     """A document as those who play it come to know it. Paths, elements and answers are called by their places.
 
-    Sets of paths are bits. ``same`` is for each path the first one that leads to the same paragraph. ``told`` are elements
-    with the sets of paths that prove them by the writer's solution, ``proof`` the paths of a small proof of everything.
-    ``alone`` are paths with the elements that they decide by themselves. ``decides`` says of an element and a set of
-    paths whether it leaves the true answer alone. ``tables`` makes the tables, in the process where they are played.
+    ``tables`` makes the tables, in the process where they are played; ``heading`` is the place of a path's paragraph.
     """
 
     title: str
@@ -118,13 +115,7 @@ class Subject:
     source: Source
     paths: tuple[str, ...]
     elements: tuple[str, ...]
-    options: tuple[tuple[str, ...], ...]
-    answers: tuple[str | None, ...]
-    same: tuple[int, ...]
-    told: tuple[tuple[int, int], ...]
-    proof: frozenset[int]
-    alone: Mapping[int, Sequence[str]]
-    decides: Callable[[int, int], bool]
+    evidence: "TableEvidence"
     tables: Callable[[], Tables]
     heading: Callable[[str], Span]
 

@@ -1,8 +1,8 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.case_tree import (
+from casekit.games.midnight.reading.case_forms import (
+    CASE,
     AnswerNode,
     FunctionNode,
     RuleNode,

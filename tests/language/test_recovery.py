@@ -1,8 +1,7 @@
 import pytest
 from lark.parsers.lalr_parser_state import ParserState
 
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.case_tree import FunctionNode, StatementNode
+from casekit.games.midnight.reading.case_forms import CASE, FunctionNode, StatementNode
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import ProseNode
 from casekit.language.document.parsing import LONGEST_NAME, MOST_MISTAKES, MOST_TOKENS

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.case_tree import StatementNode
+from casekit.games.midnight.reading.case_forms import CASE, StatementNode
 from casekit.language.document.parsing import parse
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -10,7 +10,7 @@ import pytest
 from casekit.games.editions import Editions
 from casekit.pipeline.given_documents import Input, examine
 from casekit.pipeline.played_documents import Hosted, hosted
-from casekit.tabletop.playtest.playtest_log import seal_of_log
+from casekit.tabletop.playtest.playbook_and_log import seal_of_log
 from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.play import game_keeping, game_room, play_view
 from casekit.web.play.game_keeping import MOST_NOTES, MOST_REMARK, MOST_REMARKS

@@ -231,9 +231,8 @@ class _Choice(Generic[P]):
 
     def _worlds(self, taken: Sequence[str]) -> list[Collection[int]]:
         """Worlds with another solution for readers of some of what is taken."""
-        worlds = []
-        for _ in range(_SAMPLES):
-            world = self._rival(self.random.sample(taken, int(len(taken) * self.random.uniform(0.3, 0.9))))
-            if world is not None:
-                worlds.append(world)
-        return worlds
+        readers = (
+            self.random.sample(taken, int(len(taken) * self.random.uniform(0.3, 0.9)))
+            for _ in range(_SAMPLES)
+        )
+        return [world for world in map(self._rival, readers) if world is not None]

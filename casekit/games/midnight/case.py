@@ -162,13 +162,11 @@ class Case:
 
     def field_span(self, key: str) -> Span:
         """The place of a field of the header, or the file's beginning without it."""
-        place = self.fields.get(key)
-        return self.source.whole() if place is None else self.span(place)
+        return self.span(self.fields[key]) if key in self.fields else self.source.whole()
 
     def heading_span(self, block: str) -> Span:
         """The place of the heading of a block that occurs once, or the file's beginning without it."""
-        place = self.headings.get(block)
-        return self.source.whole() if place is None else self.span(place)
+        return self.span(self.headings[block]) if block in self.headings else self.source.whole()
 
     @cached_property
     def paragraph_of(self) -> dict[CasePath, CaseParagraph]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, merged_lists, types_of
 from casekit.games.midnight.case import AnswerOption, Case
-from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
+from casekit.games.midnight.edition import Edition
 from casekit.games.midnight.reading.case_forms import BLOCKS, CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.usual.plain_authoring import mentions_in
@@ -47,7 +47,7 @@ def headings(settings: Edition) -> Iterator[Offer]:
     for kind in BLOCKS:
         yield Offer(kind, "heading", "block", kind in _NEEDED)
     for path in settings.paths:
-        yield Offer(str(path), "heading", _path_words(path, settings), wanted=True)
+        yield Offer(str(path), "heading", settings.about(path), wanted=True)
 
 
 def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
@@ -113,23 +113,10 @@ def _cast(settings: Edition | None) -> re.Pattern[str] | None:
 def _in_prose(item: Item, text: str, cast: re.Pattern[str]) -> Iterator[NameMention]:
     """Names of the cast in prose, and in the words that a line quotes."""
     quotation = getattr(item, "quotation", None)
-    pieces = (
-        item.pieces
-        if isinstance(item, ProseNode)
-        else ((quotation.start, quotation.end),)
-        if quotation
-        else ()
-    )
-    for start, end in pieces:
+    quoted = ((quotation.start, quotation.end),) if quotation else ()
+    for start, end in item.pieces if isinstance(item, ProseNode) else quoted:
         for match in cast.finditer(text, start, end):
             yield NameMention("value", match.group(), match.start(), match.end(), prose=True)
-
-
-def _path_words(path: "CasePath", settings: Edition) -> str:
-    if isinstance(path, AnswerPath):
-        topic = settings.topics_by_slug[path.topic]
-        return topic.question or topic.name
-    return settings.locations_by_number[path.location].name
 
 
 def _values(scope: Scope | None) -> Iterator[Offer]:
@@ -147,12 +134,11 @@ _ANSWERS = "in formulas"
 
 def words(edition: Edition, case: Case | None = None) -> WordList:
     """The words that all cases of an edition may write, and those of one."""
-    own = () if case is None else (_words_of_case(case),)
-    return merged_lists((_words_of_edition(edition), *own))
+    whole = _words_of_edition(edition)
+    return whole if case is None else merged_lists((whole, _words_of_case(case)))
 
 
 def _words_of_edition(edition: Edition) -> WordList:
-    zones = {zone.number: zone for zone in edition.zones}
     locations = sorted(edition.locations, key=lambda location: location.number)
     suspects = tuple(
         WritableName(suspect.name, "", f"letter {suspect.letter}, cabin {suspect.cabin:02}")
@@ -167,7 +153,7 @@ def _words_of_edition(edition: Edition) -> WordList:
         )
         for at in locations
     )
-    names = tuple(WritableName(f"zone-{zone.number}", zone.name, zone.deck) for zone in zones.values())
+    names = tuple(WritableName(f"zone-{zone.number}", zone.name, zone.deck) for zone in edition.zones)
     return WordList(
         (
             WritableGroup("suspects", "in headings, prose and formulas", suspects),

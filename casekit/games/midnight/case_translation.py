@@ -6,8 +6,7 @@ from typing import Any
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.case_tree import AnswerNode, FunctionNode, RuleNode, StatementNode
+from casekit.games.midnight.reading.case_forms import CASE, AnswerNode, FunctionNode, RuleNode, StatementNode
 from casekit.games.midnight.reading.declarations import Headings
 from casekit.games.midnight.reading.edition_file import built_in_source
 from casekit.language.data.toml import place_in
@@ -71,8 +70,8 @@ class _Walk:
     def field(self, item: Item) -> Item:
         if not isinstance(item, FieldNode) or item.key.text not in FIELDS or not item.value.text:
             return item
-        notes = (FIELDS[item.key.text],)
-        return replace(item, value=self.rewriter.word(item.value, item.key.text, notes))
+        name = item.key.text
+        return replace(item, value=self.rewriter.word(item.value, name, (FIELDS[name],)))
 
     def block(self, block: Block) -> Block:
         kind = block.heading.kind
@@ -125,10 +124,10 @@ class _Walk:
                 yield item
 
     def _where(self, path: CasePath) -> str:
+        about = self.edition.about(path)
         if isinstance(path, AnswerPath):
-            topic = self.edition.topics_by_slug[path.topic]
-            return f"{path.suspect} answers: {topic.question or topic.name}"
-        return f"Found at {path}, {self.edition.locations_by_number[path.location].name}"
+            return f"{path.suspect} answers: {about}"
+        return f"Found at {path}, {about}"
 
     def _passage(self, items: tuple[Item, ...], name: str, notes: tuple[str, ...]) -> Iterator[Item]:
         paragraphs = quotations = 0

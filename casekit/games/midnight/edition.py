@@ -311,6 +311,11 @@ class Edition:
         return {location.slug: location for location in self.locations}
 
     @cached_property
+    def cabins(self) -> dict[str, Location]:
+        """The cabins of the suspects."""
+        return {suspect.name: self.locations_by_number[suspect.cabin] for suspect in self.suspects}
+
+    @cached_property
     def topics_by_slug(self) -> dict[str, Topic]:
         """Topics under their slugs."""
         return {topic.slug: topic for topic in self.topics}
@@ -321,6 +326,13 @@ class Edition:
         answers = [AnswerPath(suspect.name, topic.slug) for suspect in self.suspects for topic in self.topics]
         places = [PlacePath(location.number) for location in sorted(self.locations, key=lambda at: at.number)]
         return (*answers, *places)
+
+    def about(self, path: "CasePath") -> str:
+        """What there is on a path: the question of a topic, or else its name, or the name of a location."""
+        if isinstance(path, AnswerPath):
+            topic = self.topics_by_slug[path.topic]
+            return topic.question or topic.name
+        return self.locations_by_number[path.location].name
 
 
 @dataclass(frozen=True, slots=True, order=True)

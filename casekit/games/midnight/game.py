@@ -11,7 +11,6 @@ from casekit.games.midnight.reading.case_forms import CASE
 if TYPE_CHECKING:
     from casekit.games.midnight.case import Case
     from casekit.games.midnight.edition import Edition
-    from casekit.print.content import booklet as content
     from casekit.print.content.pieces import Look, Piece
 
 
@@ -26,22 +25,9 @@ def _no_cards(settings: "Edition", place: str) -> Diagnostic | None:
     )
 
 
-def _booklet(cases: "Sequence[Case]", look: "Look") -> "content.Booklet":
-    from casekit.games.midnight.printing.booklet_text import booklet
-
-    return booklet(
-        cases,
-        slug=look.slug,
-        title=look.title,
-        colour=look.colour,
-        paper=look.booklet_paper,
-        files=look.files,
-    )
-
-
 def _piece(product: str, cases: "Sequence[Case]", look: "Look") -> "Piece":
     if product == "solo":
-        from casekit.games.midnight.table.solo_leaflet import solo_leaflet
+        from casekit.games.midnight.table.case_playbook import solo_leaflet
 
         return solo_leaflet(cases, look)
     from casekit.games.midnight.printing.accessories import piece
@@ -76,16 +62,16 @@ GAME: "Game[Case, Edition]" = Game(
     gaps=later("casekit.games.midnight.checks.completeness:gaps"),
     interrogation=later("casekit.games.midnight.case_interrogation:interrogation"),
     ambiguous=later("casekit.games.midnight.checks.completeness:repeated"),
-    assets=later("casekit.games.midnight.printing.illustrations:assets"),
+    assets=later("casekit.games.midnight.printing.own_look:assets"),
     review=later("casekit.games.midnight.review.case_review:review_case"),
     blind=later("casekit.games.midnight.review.case_overviews:blind_case"),
     manuscript=later("casekit.games.midnight.review.case_overviews:manuscript_of_case"),
-    draft=later("casekit.games.midnight.review.writing_state:draft_of_case"),
-    filled_in=later("casekit.games.midnight.printing.illustrations:filled_in"),
+    draft=later("casekit.games.midnight.review.case_overviews:draft_of_case"),
+    filled_in=later("casekit.games.midnight.printing.own_look:filled_in"),
     source_tables=later("casekit.games.midnight.review.case_overviews:path_tables"),
     plain_words=later("casekit.games.midnight.asking.case_plain_words:CasePlainWords"),
     figures=value("casekit.games.midnight.asking.case_report:FIGURES"),
-    booklet=_booklet,
+    booklet=later("casekit.games.midnight.printing.booklet_text:booklet"),
     piece=_piece,
     paragraphs=later("casekit.games.midnight.printing.booklet_text:paragraphs_of"),
     texts_of=later("casekit.games.midnight.printing.booklet_text:texts_of"),

@@ -27,8 +27,15 @@ from casekit.tabletop.playing.match import (
     Seating,
     opened,
 )
-from casekit.tabletop.playtest.playbook import FORMAT, VERSION, Identity, Playbook, book_content, prose_runs
-from casekit.tabletop.playtest.playtest_log import seal_of_log
+from casekit.tabletop.playtest.playbook_and_log import (
+    FORMAT,
+    VERSION,
+    Identity,
+    Playbook,
+    book_content,
+    prose_runs,
+    seal_of_log,
+)
 
 
 def given(book: Playbook, numbers: Mapping[str, int]) -> Json:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
-from casekit.tabletop.playtest.playbook import Playbook
+from casekit.tabletop.playtest.playbook_and_log import Playbook
 
 Json = dict[str, Any]
 
@@ -361,12 +361,12 @@ class GameCourse:
                 found.setdefault(path, step)
         return found
 
-    def happenings(self, since: int = 0) -> Sequence[tuple[int, Json]]:
-        """The happenings that everybody noticed from a step on, with the number of the step."""
-        pairs = list(zip(self.moments[since:], self.moments[since + 1 :], self.steps[since:], strict=False))
+    def happenings(self) -> Sequence[tuple[int, Json]]:
+        """The happenings that everybody noticed, with the number of the step."""
+        steps = zip(self.moments, self.moments[1:], self.steps, strict=False)
         return [
-            (since + step, each)
-            for step, (before, after, taken) in enumerate(pairs)
+            (step, each)
+            for step, (before, after, taken) in enumerate(steps)
             for each in self.match.happened(before, taken.key, after)
         ]
 

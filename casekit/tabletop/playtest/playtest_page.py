@@ -21,7 +21,7 @@ from casekit.asking.pages.web_page import fill_in
 from casekit.print.text.lettering import FAMILY, embedded_faces
 from casekit.print.text.prose import runs
 from casekit.resources import words as words_in
-from casekit.tabletop.playtest.playbook import (
+from casekit.tabletop.playtest.playbook_and_log import (
     FORMAT,
     VERSION,
     Identity,
@@ -44,7 +44,19 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
     """The page; ``numbers`` are those of the paragraphs by their keys."""
     identity = Identity(book)
     words = words_in("tabletop/words/playtest.toml", book.language)
-    content = json.dumps(_book(book, numbers, identity, words), ensure_ascii=False)
+    content = json.dumps(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            **book_content(book, lambda path: _cell(path, numbers)),
+            "file": book.file,
+            "givenDigest": identity.given,
+            "digests": identity.paths,
+            "pace": book.pace,
+            "words": {**words, **book.words},
+        },
+        ensure_ascii=False,
+    )
     text = content + "".join(_letters(book))
     solution = {
         "prose": [prose_runs(each, book.language) for each in book.solution.prose],
@@ -87,20 +99,6 @@ def _policy(page: str) -> str:
     )
 
 
-def _book(book: Playbook, numbers: Mapping[str, int], identity: Identity, words: Mapping[str, str]) -> Json:
-    """Everything that is seen without opening a path."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        **book_content(book, lambda path: _cell(path, numbers)),
-        "file": book.file,
-        "givenDigest": identity.given,
-        "digests": identity.paths,
-        "pace": book.pace,
-        "words": {**words, **book.words},
-    }
-
-
 def _cell(path: PlayPath, numbers: Mapping[str, int]) -> Json:
     return {
         "name": path.name,
@@ -116,8 +114,8 @@ def _prose(prose: Sequence[str], language: str) -> str:
 
 
 def _letters(book: Playbook) -> list[str]:
-    passages = (*book.texts.values(), book.solution)
-    return [run.text for passage in passages for prose in passage.prose for run in runs(prose, book.language)]
+    prose = (each for passage in (*book.texts.values(), book.solution) for each in passage.prose)
+    return [run.text for each in prose for run in runs(each, book.language)]
 
 
 def sealed(text: str, document: str, name: str) -> str:

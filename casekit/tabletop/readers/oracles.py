@@ -4,7 +4,7 @@ Sets of paragraphs are bits, a paragraph under the first of its paths. Sets of a
 elements one after the other.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -124,18 +124,16 @@ class FirstSight:
         self._nodes = _nodes(knowledge, options)
         self._laws = tuple(knowledge.assume(knowledge.laws))
         self._paths = {path: knowledge.selecting(said.lines) for path, said in speeches.items()}
-        self._words = {path: tuple(self._meant(said.lines)) for path, said in speeches.items()}
+        # The meaning of lines, without the guard of their speaker.
+        self._words = {
+            path: [knowledge.lines[line].meaning.true for line in said.lines if line in knowledge.lines]
+            for path, said in speeches.items()
+        }
         self._facts = {
             abs(node) for key in knowledge.vocabulary for node in knowledge.vocabulary[key].values()
         }
         self._turn_round()
         self._corroborate(speeches)
-
-    def _meant(self, lines: Sequence[str]) -> Iterator[int]:
-        """The meaning of lines, without the guard of their speaker."""
-        for line in lines:
-            if line in self._knowledge.lines:
-                yield self._knowledge.lines[line].meaning.true
 
     def _turn_round(self) -> None:
         """Turn lines round: if what a line would make of an answer is not so, the line rules that answer out.
@@ -249,11 +247,6 @@ class TableEvidence:
         )
 
     @cached_property
-    def shared(self) -> Mapping[int, int]:
-        """The paths that lead to a paragraph of an earlier path, with that path."""
-        return {path: first for path, first in enumerate(self.canonical) if path != first}
-
-    @cached_property
     def given(self) -> int:
         """The answers that nobody has to read anything to rule out."""
         return self.oracles.at_sight(0, (1 << self.offsets[-1]) - 1)
@@ -292,13 +285,6 @@ class TableEvidence:
             if len(elements) > 1:
                 found[path] = elements
         return found
-
-    def paragraphs(self, known: int) -> int:
-        """The paragraphs that a set of paths leads to."""
-        for path, first in self.shared.items():
-            if known >> path & 1:
-                known = known & ~(1 << path) | 1 << first
-        return known
 
     def settled(self, crossed: int) -> tuple[int | None, ...]:
         """The option left for each element, if all others of it are crossed off."""

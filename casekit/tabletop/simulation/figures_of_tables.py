@@ -1,7 +1,7 @@
 """Counts of tables as figures in the form in which machines read them, and two simulations beside each other."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from math import sqrt
 from typing import Any
@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.tabletop.simulation.tables_played import Ints, Played, Tally, solved_at, together
+from casekit.tabletop.readers.minds import Ints
+from casekit.tabletop.simulation.tables_played import Played, Tally, solved_at, together
 from casekit.tabletop.table_rules import Subject, named
 
 Json = dict[str, Any]
@@ -74,12 +75,13 @@ def figures(subject: Subject, played: Played, ways: Sequence[Json]) -> Json:
             {"players": players, "reader": named(plan.crews[crew]), **_group(subject, tally)}
             for (players, crew), tally in sorted(played.tallies.items())
         ],
-        "skill": _skill(subject, played),
+        "skill": list(_skill(subject, played)),
         "ways": list(ways),
         "paths": [] if whole is None else list(_paths(subject, whole)),
         "suspects": [] if whole is None else list(_suspected(subject, whole)),
         "alone": [
-            {"path": subject.paths[path], "elements": elements} for path, elements in subject.alone.items()
+            {"path": subject.paths[path], "elements": [subject.elements[each] for each in decided]}
+            for path, decided in subject.evidence.decided_alone().items()
         ],
     }
 
@@ -116,41 +118,31 @@ def _mean(total: Ints, count: int) -> float:
     return round(int(total) / count, 2) if count else 0.0
 
 
-def _skill(subject: Subject, played: Played) -> list[Json]:
+def _skill(subject: Subject, played: Played) -> Iterator[Json]:
     """How early tables know how much, by kind of reader: 1 is everything from the first round on, 0 nothing ever."""
-    found = []
     for place, crew in enumerate(played.plan.crews):
         tallies = [each for (_, number), each in played.tallies.items() if number == place]
         if tallies:
             tally = reduce(together, tallies)
             curves = np.cumsum(tally["by_round"][: len(subject.elements)], axis=1)[:, 1:]
-            found.append(
-                {
-                    "reader": named(crew),
-                    "earliness": round(float(curves.mean()) / int(tally["tables"]), DIGITS),
-                }
-            )
-    return found
+            earliness = round(float(curves.mean()) / int(tally["tables"]), DIGITS)
+            yield {"reader": named(crew), "earliness": earliness}
 
 
-def _paths(subject: Subject, tally: Tally) -> list[Json]:
+def _paths(subject: Subject, tally: Tally) -> Iterator[Json]:
     seats, solvers = int(tally["seats"]), int(tally["certain"])
-    rows = []
     for path, name in enumerate(subject.paths):
         taken = int(tally["taken"][path])
-        rows.append(
-            {
-                "path": name,
-                "taken": share(taken, seats),
-                "round": _mean(tally["when"][path], taken),
-                "told": _mean(tally["told"][path], taken),
-                "useful": share(int(tally["useful"][path]), taken),
-                "again": int(tally["again"][path]),
-                "solvers": share(int(tally["read_by_solvers"][path]), solvers),
-                "others": share(int(tally["read_by_others"][path]), seats - solvers),
-            }
-        )
-    return rows
+        yield {
+            "path": name,
+            "taken": share(taken, seats),
+            "round": _mean(tally["when"][path], taken),
+            "told": _mean(tally["told"][path], taken),
+            "useful": share(int(tally["useful"][path]), taken),
+            "again": int(tally["again"][path]),
+            "solvers": share(int(tally["read_by_solvers"][path]), solvers),
+            "others": share(int(tally["read_by_others"][path]), seats - solvers),
+        }
 
 
 def _suspected(subject: Subject, tally: Tally) -> list[Json]:
@@ -167,7 +159,7 @@ def _suspected(subject: Subject, tally: Tally) -> list[Json]:
             ],
             "blamed": share(int(tally["blamed"][option]), blamed),
         }
-        for option, name in enumerate(subject.options[0])
+        for option, name in enumerate(subject.evidence.mystery.options[0])
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from casekit.tabletop.playtest.playtest_log import SharedGame, TesterSeat, seats_of
+from casekit.tabletop.playtest.playbook_and_log import SharedGame, TesterSeat, seats_of
 from casekit.tabletop.simulation.figures_of_tables import aspects, interval, share
 from casekit.tabletop.simulation.tables_played import Played, way_from
 from casekit.tabletop.table_rules import Subject, bits, named
@@ -60,7 +60,7 @@ def people_at_table(subject: Subject, games: Sequence[SharedGame], played: Playe
 
 
 def _truth(subject: Subject, element: str) -> str | None:
-    return subject.answers[subject.elements.index(element)]
+    return subject.evidence.mystery.answers[subject.elements.index(element)]
 
 
 def _elements(subject: Subject, aspect: str) -> Sequence[str]:
@@ -132,12 +132,8 @@ def _quartiles(values: Sequence[int]) -> list[int] | None:
 
 
 def _bits_read(subject: Subject, paths: Sequence[str]) -> int:
-    places = {path: place for place, path in enumerate(subject.paths)}
-    read = 0
-    for path in paths:
-        if path in places:
-            read |= 1 << subject.same[places[path]]
-    return read
+    first = dict(zip(subject.paths, subject.evidence.canonical, strict=True))
+    return sum(1 << path for path in {first[path] for path in paths if path in first})
 
 
 def _ways(subject: Subject, seats: Sequence[TesterSeat]) -> Iterator[Json]:
@@ -162,8 +158,8 @@ def _stuck(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
     place = subject.elements.index(element)
     wrong = [seat for seat in seats if not _is_right(subject, seat, element)]
     read = [_bits_read(subject, seat.game.read) for seat in wrong]
-    told = [mask for about, mask in subject.told if about == place]
-    useful = {path for mask in told for path in bits(mask)} or set(subject.proof)
+    told = [mask for about, mask in subject.evidence.told if about == place]
+    useful = {path for mask in told for path in bits(mask)} or set(subject.evidence.proofs["perfect"])
     enough = [way_from(subject, place, each) is not None for each in read]
     lacked = Counter(
         path

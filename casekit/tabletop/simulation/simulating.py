@@ -1,7 +1,10 @@
-"""A document at thousands of tables: from its interrogation to the report, its thresholds and its findings."""
+"""A document at thousands of tables: from its interrogation to the report, its thresholds and its findings; and reports as a page.
+
+The page is read on paper too: no colour means anything.
+"""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -11,16 +14,14 @@ from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.model.theory import Verdict
 from casekit.tabletop.simulation.figures_of_tables import compared, figures, gradient, in_all
 from casekit.tabletop.simulation.people_at_table import people_at_table
-from casekit.tabletop.simulation.table_words import in_words
+from casekit.tabletop.simulation.table_words import KINDS, SHOWN, in_words
 from casekit.tabletop.simulation.tables_played import TablePlan, play_all, ways_taken
 from casekit.tabletop.table_rules import Rules, Subject, TablesWanted, TableWords
 
+Json = Mapping[str, Any]
+
 _GATE = re.compile(r"(?P<what>[^<>=]+?)\s*(?P<sign>>=|<=)\s*(?P<limit>\d+(?:\.\d+)?)")
 _PLAYERS = re.compile(r"(\d) players")
-
-
-class UnknownGateError(ValueError):
-    """A text is not a threshold; the message says what it may be."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +49,13 @@ def gate(text: str, measures: Mapping[str, str]) -> Gate:
     """The threshold that a text writes; ``measures`` are what can have one, with the member of the figures.
 
     Raises:
-        UnknownGateError: if it does not write one.
+        ValueError: if it does not write one; the message says what it may be.
     """
     found = _GATE.fullmatch(text.strip())
     words = [word.strip() for word in found["what"].split(",")] if found else [""]
     if not found or words[0] not in measures:
         known, first = ", ".join(measures), next(iter(measures))
-        raise UnknownGateError(
+        raise ValueError(
             f"`{text}` is not a threshold: write one as in `{first}, 4 players >= 0.6`, with one of {known}"
         )
     numbers = [int(match[1]) for word in words[1:] if (match := _PLAYERS.fullmatch(word))]
@@ -83,8 +84,6 @@ def missed(gates: Sequence[Gate], groups: Sequence[Mapping[str, Any]]) -> list[t
     return found
 
 
-Json = Mapping[str, Any]
-
 ENOUGH = 30
 """Chance alone may decide what fewer seats or tables show, so nothing is said of them."""
 
@@ -104,14 +103,6 @@ def open_elements(verdict: Verdict, source: Source) -> Iterator[Diagnostic]:
         )
 
 
-def interrupted(subject: Subject) -> Diagnostic:
-    """The finding that not all tables were played."""
-    message = "somebody stopped the simulation; its figures are those of the tables that were played"
-    return Diagnostic(
-        codes.INTERRUPTED, message, subject.source.whole(), hint="run it again, with fewer `--tables`"
-    )
-
-
 def after_play(rules: Rules, subject: Subject, figures: Json, gates: Sequence[Gate]) -> Iterator[Diagnostic]:
     """The findings of the tables, the thresholds that are not met first."""
     for gate, found in missed(gates, figures["groups"]):
@@ -121,13 +112,8 @@ def after_play(rules: Rules, subject: Subject, figures: Json, gates: Sequence[Ga
             subject.source.whole(),
             hint="change the case, or the threshold",
         )
-    yield from _shortcuts(rules, subject, figures)
-    yield from _idle(subject, figures)
-    yield from _stuck(subject, figures)
-    yield from _unskilled(rules, subject, figures)
-    yield from _at_odds(subject, figures)
-    yield from _alone(subject, figures)
-    yield from _again(rules, subject, figures)
+    for check in (_shortcuts, _idle, _stuck, _unskilled, _at_odds, _alone, _again):
+        yield from check(rules, subject, figures)
 
 
 def _shortcuts(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
@@ -142,7 +128,7 @@ def _shortcuts(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagno
             )
 
 
-def _idle(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _idle(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
     """Paths that never ruled anything out, and are on none of the ways that were looked at."""
     seats = sum(group["seats"] for group in figures["groups"])
     on_ways = {path for way in figures["ways"] for path in way["paths"]}
@@ -156,7 +142,7 @@ def _idle(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
             )
 
 
-def _stuck(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _stuck(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
     solvers = sum(round(group["certain"] * group["seats"]) for group in figures["groups"])
     others = sum(group["seats"] for group in figures["groups"]) - solvers
     if min(solvers, others) < ENOUGH:
@@ -190,7 +176,7 @@ def _unskilled(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagno
         )
 
 
-def _at_odds(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _at_odds(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
     """A revision that lets more tables solve the case and skill count for less, or the other way round."""
     if not figures.get("compared") or "gradient" not in figures:
         return
@@ -207,7 +193,7 @@ def _at_odds(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
         )
 
 
-def _alone(subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _alone(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
     for row in figures["alone"]:
         yield Diagnostic(
             codes.DECIDES_ALONE,
@@ -256,10 +242,8 @@ def simulate(
         OutOfBudgetError: if a question of a reader is too hard.
         SpreadingError: if it cannot be played where it is wanted.
     """
-    crews, gates = (
-        rules.crews(wanted.readers or rules.usual),
-        [gate(text, rules.measures) for text in wanted.gates],
-    )
+    crews = rules.crews(wanted.readers or rules.usual)
+    gates = [gate(text, rules.measures) for text in wanted.gates]
     subject, found = rules.subject(interrogation.inquiry, wanted.players)
     if subject is None:
         return None, found
@@ -273,6 +257,119 @@ def simulate(
         content["compared"] = compared(content, old)
         if skill := gradient(content, old, rules.skill):
             content["gradient"] = skill
-    stopped = () if played.whole else (interrupted(subject),)
+    if not played.whole:
+        message = "somebody stopped the simulation; its figures are those of the tables that were played"
+        hint = "run it again, with fewer `--tables`"
+        found = (*found, Diagnostic(codes.INTERRUPTED, message, subject.source.whole(), hint=hint))
     after = after_play(rules, subject, content, gates)
-    return Simulated(rules.words, subject.title, subject.level, content), (*found, *stopped, *after)
+    return Simulated(rules.words, subject.title, subject.level, content), (*found, *after)
+
+
+# --- as a page -----------------------------------------------------------------------------------
+
+
+WIDTH, HEIGHT = 520, 220
+"""The inside of a chart, in units of its drawing."""
+
+DASHES = ("none", "7 3", "2 3", "10 3 2 3", "4 4", "1 5", "14 4")
+"""How the lines of a chart are told apart, beside the number at their end."""
+
+APART = 13
+"""The numbers at the ends of lines are at least so far apart."""
+
+
+Line = dict[str, Any]
+"""A curve for the template: its ``number``, the ``name`` of whom it is about, its ``points`` and its ``dash``, and the height of its ``label``."""
+
+
+def tables_page(words: TableWords, simulated: Sequence[Simulated], findings: Iterable[Diagnostic]) -> str:
+    """Cases at the table as an HTML page that needs nothing else."""
+    from casekit.asking.pages.web_page import render_page  # noqa: PLC0415 - text needs no page
+
+    found = tuple(findings)
+    sections = [
+        {
+            "simulated": each,
+            "id": f"case-{number}",
+            "curves": [(players, _lines(each.content, players)) for players in each.content["players"]],
+            "rounds": _rounds(each.content),
+            "findings": found if len(simulated) == 1 else [one for one in found if each.title in one.message],
+            "people": _people(each.content),
+        }
+        for number, each in enumerate(simulated, 1)
+    ]
+    return render_page(
+        "tables.html",
+        "casekit.tabletop",
+        words=words,
+        sections=sections,
+        width=WIDTH,
+        height=HEIGHT,
+        kinds=KINDS,
+    )
+
+
+def _rounds(figures: Json) -> int:
+    """The last round in which any curve still rises."""
+    curves = (group["curve"]["all"] for group in figures["groups"])
+    rises = (at for curve in curves for at, (one, two) in enumerate(pairwise(curve), 2) if two > one)
+    return max(8, max(rises, default=8))
+
+
+def _lines(figures: Json, players: int) -> list[Line]:
+    rounds = _rounds(figures)
+    drawn = []
+    for number, reader in enumerate(figures["readers"], 1):
+        group = next(
+            (each for each in figures["groups"] if (each["reader"], each["players"]) == (reader, players)),
+            None,
+        )
+        if group is not None:
+            shares = [0.0, *group["curve"]["all"][:rounds]]
+            points = [(WIDTH * at / rounds, HEIGHT * (1 - value)) for at, value in enumerate(shares)]
+            drawn.append((number, reader, points))
+    return _drawn(drawn)
+
+
+def _people(figures: Json) -> list[Line]:
+    """The curve of people by paragraphs read, drawn over those of simulated players."""
+    if "people" not in figures:
+        return []
+    people = figures["people"]
+    length = max(len(people["curve"]["all"]), SHOWN) - 1
+    curves = [("people", people["curve"]["all"])]
+    curves += [(row["reader"], row["all"][: length + 1]) for row in people["simulated"]]
+    return _drawn(
+        [
+            (number, name, [(WIDTH * at / length, HEIGHT * (1 - share)) for at, share in enumerate(curve)])
+            for number, (name, curve) in enumerate(curves)
+            if curve
+        ]
+    )
+
+
+def _drawn(drawn: Sequence[tuple[int, str, Sequence[tuple[float, float]]]]) -> list[Line]:
+    """Curves as they are drawn, each with its number beside its end."""
+    labels = _spread({number: points[-1][1] for number, _, points in drawn})
+    return [
+        {
+            "number": number,
+            "name": reader,
+            "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in points),
+            "dash": DASHES[(number - 1) % len(DASHES)],
+            "label": labels[number],
+        }
+        for number, reader, points in drawn
+    ]
+
+
+def _spread(heights: Mapping[int, float]) -> dict[int, float]:
+    """Heights moved apart so that numbers do not cover each other, upwards from the lowest; none is above the chart."""
+    found: dict[int, float] = {}
+    below = float("inf")
+    for number, height in sorted(heights.items(), key=lambda each: -each[1]):
+        found[number] = below = min(height, below - APART)
+    above = float(-APART)
+    for number in reversed(found):
+        found[number] = above = max(found[number], above + APART)
+    return found

@@ -1,13 +1,17 @@
 """The figures of tables, and people's results beside them, as text with bars."""
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from casekit.asking.figures.levels_and_charts import bar_of, columns
 from casekit.tabletop.table_rules import TableWords
 
 Json = Mapping[str, Any]
+
+_Part = Callable[[TableWords, Json, int], Iterator[str]]
+"""A part of the text: some lines, or none if there is nothing to say."""
 
 KINDS = {
     "told": "as the solution tells",
@@ -24,20 +28,7 @@ MARKS = " ▁▂▃▄▅▆▇█"
 """A share by the height of a block."""
 
 
-def people_in_words(words: TableWords, figures: Json, width: int) -> Iterator[str]:
-    """The lines about people, if there were any."""
-    people = figures.get("people")
-    if people is None:
-        return
-    yield from _head(words, people)
-    for part in (_curves_of_people, _since, _ways_of_people, _stuck, _paths_of_people, _said):
-        block = list(part(people, width))
-        if block:
-            yield ""
-            yield from block
-
-
-def _head(words: TableWords, people: Json) -> Iterator[str]:
+def _head(words: TableWords, people: Json, _: int) -> Iterator[str]:
     games = _counted(people["logs"], "game", "games")
     yield f"People: {games}, {people['whole']} played to the end, {_counted(people['seats'], words.player, words.players)}"
     if people["whole"]:
@@ -51,7 +42,7 @@ def _counted(count: int, one: str, several: str) -> str:
     return f"{count} {one if count == 1 else several}"
 
 
-def _curves_of_people(people: Json, _: int) -> Iterator[str]:
+def _curves_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
     yield "Right in everything by paragraphs read (a full block is everybody), and certain at the simulated tables:"
     length = max(SHOWN, len(people["curve"]["all"]))
     yield f"  {'people':<28}{blocks(people['curve']['all'])}".rstrip()
@@ -64,7 +55,7 @@ def blocks(curve: Sequence[float]) -> str:
     return "".join(MARKS[round(each * (len(MARKS) - 1))] for each in curve)
 
 
-def _since(people: Json, _: int) -> Iterator[str]:
+def _since(_: TableWords, people: Json, __: int) -> Iterator[str]:
     yield "By element: right at the end, after how many paragraphs (quartiles), how sure on average:"
     rows = [["  element", "right", "after", "sure if right", "sure if wrong"]]
     for aspect in people["right"]:
@@ -84,20 +75,16 @@ def _range(values: Sequence[int] | None) -> str:
     return "-" if values is None else "-".join(map(str, values))
 
 
-def _ways_of_people(people: Json, width: int) -> Iterator[str]:
-    yield from ways_in_words("The ways people took:", people["ways"], width)
-
-
-def ways_in_words(title: str, ways: Sequence[Json], width: int) -> Iterator[str]:
+def _ways(title: str, _: TableWords, figures: Json, width: int) -> Iterator[str]:
     """Ways and how often they were taken, if there are any."""
-    if ways:
+    if figures["ways"]:
         yield title
-    for way in ways:
+    for way in figures["ways"]:
         text = f"{way['count']:>4} x {way['element']}: {', '.join(way['paths']) or 'nothing'} ({KINDS[way['kind']]})"
         yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="          ")
 
 
-def _stuck(people: Json, width: int) -> Iterator[str]:
+def _stuck(_: TableWords, people: Json, width: int) -> Iterator[str]:
     wrong = [row for row in people["stuck"] if row["wrong"]]
     if wrong:
         yield "Where people got stuck: those who were wrong at the end, and what they had not read of the proofs:"
@@ -107,7 +94,7 @@ def _stuck(people: Json, width: int) -> Iterator[str]:
         yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
 
 
-def _paths_of_people(people: Json, _: int) -> Iterator[str]:
+def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
     if people["paths"]:
         yield "The paths that people read most, and those at which they paused longest:"
         rows = [["  path", "read", "simulated", "as number", "pause"]]
@@ -126,7 +113,7 @@ def _paths_of_people(people: Json, _: int) -> Iterator[str]:
         yield columns(rows)
 
 
-def _said(people: Json, width: int) -> Iterator[str]:
+def _said(_: TableWords, people: Json, width: int) -> Iterator[str]:
     remarks = [(row["path"], each) for row in people["paths"] for each in row["remarks"]]
     said = [*remarks, *(("in general", each) for each in people["general"])]
     if said:
@@ -146,32 +133,27 @@ def in_words(words: TableWords, title: str, level: str, figures: Json, width: in
     ]
     if not figures["whole"]:
         lines.append("stopped before the end: these are the tables that were done")
-    parts = (people_in_words, _solved, _curves, _read, _skill, _ways, _suspects, _paths, _compared)
-    for part in parts if figures["groups"] else (people_in_words,):
-        block = list(part(words, figures, width))
-        if block:
+    parts = [(part, figures["people"]) for part in _OF_PEOPLE if "people" in figures]
+    parts += [(part, figures) for part in _OF_TABLES if figures["groups"]]
+    for part, content in parts:
+        if block := list(part(words, content, width)):
             lines += ["", *block]
     return "\n".join(lines)
 
 
-def _readers(figures: Json) -> list[str]:
-    return list(dict.fromkeys(group["reader"] for group in figures["groups"]))
-
-
-def _at(figures: Json, reader: str, players: int) -> Json | None:
-    return next(
-        (each for each in figures["groups"] if each["reader"] == reader and each["players"] == players), None
-    )
+def _fullest(figures: Json) -> Iterator[Json]:
+    """The groups at the fullest tables."""
+    return (group for group in figures["groups"] if group["players"] == figures["players"][-1])
 
 
 def _solved(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     yield f"Solved by {words.end}, share of tables where somebody is certain of everything:"
     head = ["  reader", *(f"{players} players" for players in figures["players"]), "score", "pays", "minutes"]
     rows = [head]
-    for reader in _readers(figures):
-        groups = [_at(figures, reader, players) for players in figures["players"]]
-        last = next(group for group in reversed(groups) if group is not None)
-        shares = ["-" if group is None else _share(group) for group in groups]
+    for reader in dict.fromkeys(group["reader"] for group in figures["groups"]):
+        groups = {group["players"]: group for group in figures["groups"] if group["reader"] == reader}
+        last = groups[max(groups)]
+        shares = [_share(groups[each]) if each in groups else "-" for each in figures["players"]]
         rows.append(
             [f"  {reader}", *shares, f"{last['score']:.0f}", f"{last['pays']:.0%}", f"{last['minutes']:.0f}"]
         )
@@ -190,24 +172,19 @@ def _share(group: Json) -> str:
 def _curves(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     players = figures["players"][-1]
     yield f"Certain of everything by round, {players} {words.players} (a full block is all tables):"
-    for reader in _readers(figures):
-        group = _at(figures, reader, players)
-        if group is not None:
-            curve = blocks(group["curve"]["all"])
-            yield f"  {reader:<28}{curve}".rstrip()
+    for group in _fullest(figures):
+        yield f"  {group['reader']:<28}{blocks(group['curve']['all'])}".rstrip()
 
 
 def _read(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     players = figures["players"][-1]
     yield f"Paragraphs read before {words.end}, and when certain, medians of all {words.players}, {players} players:"
     rows = [["  reader", f"before {words.end}", *figures["groups"][0]["paragraphs"], "mistaken"]]
-    for reader in _readers(figures):
-        group = _at(figures, reader, players)
-        if group is not None:
-            capacity = "-" if group["capacity"] is None else str(group["capacity"][1])
-            medians = (median[1] for median in group["paragraphs"].values())
-            cells = ("not reached" if median is None else str(median) for median in medians)
-            rows.append([f"  {reader}", capacity, *cells, f"{group['mistaken']:.0%}"])
+    for group in _fullest(figures):
+        capacity = "-" if group["capacity"] is None else str(group["capacity"][1])
+        medians = (median[1] for median in group["paragraphs"].values())
+        cells = ("not reached" if median is None else str(median) for median in medians)
+        rows.append([f"  {group['reader']}", capacity, *cells, f"{group['mistaken']:.0%}"])
     yield columns(rows)
     yield f"  not reached: half of them never become certain; -: no game lasted until {words.end}"
 
@@ -217,11 +194,6 @@ def _skill(_: TableWords, figures: Json, __: int) -> Iterator[str]:
     most = max((row["earliness"] for row in figures["skill"]), default=1)
     for row in figures["skill"]:
         yield f"  {row['reader']:<28}{row['earliness']:.2f}  {bar_of(row['earliness'] * 100, most * 100)}".rstrip()
-
-
-def _ways(_: TableWords, figures: Json, width: int) -> Iterator[str]:
-    title = "The ways they took, at a few tables of each kind:"
-    yield from ways_in_words(title, figures["ways"], width)
 
 
 def _suspects(words: TableWords, figures: Json, _: int) -> Iterator[str]:
@@ -279,3 +251,24 @@ def _compared(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     if "gradient" in figures:
         before, now = figures["gradient"]["before"], figures["gradient"]["now"]
         yield f"  skill: the best readers were ahead of the worst by {before:.2f}, and are by {now:.2f} now"
+
+
+_OF_PEOPLE: tuple[_Part, ...] = (
+    _head,
+    _curves_of_people,
+    _since,
+    partial(_ways, "The ways people took:"),
+    _stuck,
+    _paths_of_people,
+    _said,
+)
+_OF_TABLES: tuple[_Part, ...] = (
+    _solved,
+    _curves,
+    _read,
+    _skill,
+    partial(_ways, "The ways they took, at a few tables of each kind:"),
+    _suspects,
+    _paths,
+    _compared,
+)

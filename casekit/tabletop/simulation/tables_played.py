@@ -10,14 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from casekit.system.spreading import Duty, Workplace, spread
+from casekit.tabletop.readers.minds import Bools, Ints, Minds, Ready, Words
 from casekit.tabletop.table_rules import Crew, Subject, Tables, bits
-
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
-
 
 NOBODY = -1
 """The seat of nobody."""
@@ -26,34 +22,52 @@ NEVER = 0
 """The round in which something happens that never does."""
 
 
-@dataclass
-class Batch:
-    """The events at the tables of a batch, by table first and by seat next.
+class Diary:
+    """Notes on each table of a batch, at which a document is played that is ``case``, for so many ``rounds`` at the most.
 
-    ``right`` says by element whether the first hypothesis at the end is right, ``since_round`` and ``since_read`` since
-    which round and number of paths a seat is certain (``NEVER``). ``known`` are the paths that it has read, ``guessed`` its
-    first hypothesis for the first element. ``claimant`` is the seat that ended the game early, or ``NOBODY``. ``rounds``
-    and ``words`` (read aloud) are by table; ``suspected`` and the counts by path are as in ``Tally``. ``same`` is for each
-    path the first one that leads to the same paragraph. No score is below ``lowest`` or above ``highest``.
+    For each seat and element ``since_round`` and ``since_read`` are the round and the number of paths read when it became
+    certain (``NEVER``), and ``since_set`` the paragraphs read then. ``taken`` and ``when`` count by path how often a seat read it
+    and add up the rounds, ``told`` the answers that this crossed off, ``useful`` how often it crossed one off. ``suspected`` counts by
+    round whom seats suspected first at its end. ``words`` are those read aloud at each table.
     """
 
-    right: Bools
-    since_round: Ints
-    since_read: Ints
-    known: Bools
-    guessed: Ints
-    claimant: Ints
-    scores: Ints
-    rounds: Ints
-    words: Ints
-    taken: Ints
-    when: Ints
-    told: Ints
-    useful: Ints
-    suspected: Ints
-    same: tuple[int, ...]
-    lowest: int
-    highest: int
+    def __init__(self, case: Ready, tables: int, players: int, rounds: int) -> None:
+        self.case = case
+        self.since_round, self.since_read = np.zeros((2, tables, players, len(case.masks)), np.int64)
+        self.since_set = np.zeros(self.since_round.shape, np.uint64)
+        self.taken, self.when, self.told, self.useful = np.zeros((4, len(case.first)), np.int64)
+        self.suspected = np.zeros((rounds + 1, case.evidence.offsets[1]), np.int64)
+        self.words = np.zeros(tables, np.int64)
+        self._lengths = np.array(case.evidence.words)
+
+    def learnt(self, mind: Minds, rounds: Ints, rows: Ints, seat: int, path: Ints, changed: Words) -> None:
+        """A seat read a path in some round at some tables, which crossed off some answers."""
+        told = np.bitwise_count(changed).astype(np.int64)
+        for counts, added in (
+            (self.taken, 1),
+            (self.when, rounds),
+            (self.told, told),
+            (self.useful, told > 0),
+        ):
+            np.add.at(counts, path, added)
+        left = mind.left(rows)
+        fresh = (left == 1) & (self.since_round[rows, seat] == NEVER)
+        at, elements = np.nonzero(fresh)
+        now = rows[at]
+        self.since_round[now, seat, elements] = rounds[at]
+        self.since_read[now, seat, elements] = mind.known[now].sum(axis=1)
+        self.since_set[now, seat, elements] = mind.read[now]
+        # Reasoning that believes too much may lose what it was certain of.
+        at, elements = np.nonzero((left != 1) & (self.since_round[rows, seat] != NEVER))
+        self.since_round[rows[at], seat, elements] = NEVER
+
+    def read_out(self, rows: Ints, path: Ints) -> None:
+        """A paragraph was read aloud at some tables."""
+        np.add.at(self.words, rows, self._lengths[path])
+
+    def suspects(self, rounds: Ints, options: Ints) -> None:
+        """Whom somebody suspects first at the end of some rounds."""
+        np.add.at(self.suspected, (rounds, options), 1)
 
 
 Tally = Mapping[str, Ints]
@@ -83,42 +97,54 @@ def solved_at(tally: Tally) -> int:
     return int(tally["outcomes"].sum())
 
 
-def tallied(batch: Batch) -> Tally:
-    """Count what happened at the tables of a batch."""
-    settled, known, scores = batch.since_round != NEVER, batch.known, batch.scores
-    knows = settled & batch.right
+def tallied(
+    diary: Diary,
+    limits: tuple[int, int],
+    *,
+    right: Bools,
+    known: Bools,
+    guessed: Ints,
+    claimant: Ints,
+    scores: Ints,
+    rounds: Ints,
+) -> Tally:
+    """Count what happened at the tables of a batch, by table first and by seat next.
+
+    No score is beyond the ``limits``. ``right`` says by element whether the first hypothesis at the end is right, ``known`` are the
+    paths that a seat has read, ``guessed`` its first hypothesis for the first element. ``claimant`` is the seat that ended the
+    game early, or ``NOBODY``. ``rounds`` are by table.
+    """
+    settled, (lowest, highest) = diary.since_round != NEVER, limits
+    knows = settled & right
     everything = knows.all(axis=2)
-    revealed = np.flatnonzero(batch.claimant != NOBODY)
-    winners = scores[revealed, batch.claimant[revealed]] == scores[revealed].max(axis=1)
-    wrong = ~batch.right[:, :, 0]
-    span = batch.highest - batch.lowest
+    revealed = np.flatnonzero(claimant != NOBODY)
+    winners = scores[revealed, claimant[revealed]] == scores[revealed].max(axis=1)
+    read, span = known.shape[2] + 1, highest - lowest
     return {
         "tables": _number(len(settled)),
         "seats": _number(settled.shape[0] * settled.shape[1]),
-        "rounds": _number(batch.rounds.sum()),
-        "by_round": _by_round(batch, knows, everything),
-        "by_read": _by_read(batch, knows),
-        "at_end": np.bincount(
-            known.sum(axis=2)[batch.claimant == NOBODY].ravel(), minlength=known.shape[2] + 1
-        ),
+        "rounds": _number(rounds.sum()),
+        "by_round": _by_round(diary, knows, everything),
+        "by_read": _by_read(diary, knows, read),
+        "at_end": np.bincount(known.sum(axis=2)[claimant == NOBODY].ravel(), minlength=read),
         "outcomes": everything.any(axis=1),
         "certain": _number(everything.sum()),
-        "mistaken": _number((settled & ~batch.right).any(axis=2).sum()),
+        "mistaken": _number((settled & ~right).any(axis=2).sum()),
         "revealed": _number(len(revealed)),
         "best": _number(winners.sum()),
         "score": _number(scores.sum()),
-        "points": np.bincount(np.clip(scores.ravel() - batch.lowest, 0, span), minlength=span + 1),
-        "words": _number(batch.words.sum()),
-        "taken": batch.taken,
-        "when": batch.when,
-        "told": batch.told,
-        "useful": batch.useful,
-        "again": _again(batch),
+        "points": np.bincount(np.clip(scores.ravel() - lowest, 0, span), minlength=span + 1),
+        "words": _number(diary.words.sum()),
+        "taken": diary.taken,
+        "when": diary.when,
+        "told": diary.told,
+        "useful": diary.useful,
+        "again": _again(diary, known),
         "read_by_solvers": known[everything].sum(axis=0),
         "read_by_others": known[~everything].sum(axis=0),
-        "suspected": batch.suspected,
-        "blamed": np.bincount(batch.guessed[wrong], minlength=batch.suspected.shape[1]),
-        "lowest": _number(batch.lowest),
+        "suspected": diary.suspected,
+        "blamed": np.bincount(guessed[~right[:, :, 0]], minlength=diary.suspected.shape[1]),
+        "lowest": _number(lowest),
     }
 
 
@@ -126,30 +152,27 @@ def _number(value: int | np.integer) -> Ints:
     return np.array(int(value))
 
 
-def _by_round(batch: Batch, knows: Bools, everything: Bools) -> Ints:
+def _by_round(diary: Diary, knows: Bools, everything: Bools) -> Ints:
     """Tables by the first round since which some seat knows an element, and all of them."""
-    never = len(batch.suspected)
-    since = np.where(knows, batch.since_round, never)
-    whole = np.where(everything, batch.since_round.max(axis=2), never)
+    never = len(diary.suspected)
+    since = np.where(knows, diary.since_round, never)
+    whole = np.where(everything, diary.since_round.max(axis=2), never)
     columns = [*since.min(axis=1).T, whole.min(axis=1)]
     return np.stack([np.bincount(column, minlength=never + 1)[:never] for column in columns])
 
 
-def _by_read(batch: Batch, knows: Bools) -> Ints:
+def _by_read(diary: Diary, knows: Bools, most: int) -> Ints:
     """Seats by the number of paths that they had read when they came to know an element, and all of them."""
-    since, paths = batch.since_read, batch.known.shape[2]
+    since = diary.since_read
     columns = [since[:, :, element][knows[:, :, element]] for element in range(knows.shape[2])]
     columns.append(since.max(axis=2)[knows.all(axis=2)])
-    return np.stack([np.bincount(column, minlength=paths + 1) for column in columns])
+    return np.stack([np.bincount(column, minlength=most) for column in columns])
 
 
-def _again(batch: Batch) -> Ints:
+def _again(diary: Diary, known: Bools) -> Ints:
     """How often a path was read besides another one that leads to the same paragraph."""
-    counts = np.zeros(len(batch.same), np.int64)
-    for path, first in enumerate(batch.same):
-        if path != first:
-            counts[path] = (batch.known[:, :, path] & batch.known[:, :, first]).sum()
-    return counts
+    counts = (known & known[:, :, diary.case.canonical]).sum(axis=(0, 1))
+    return np.where(diary.case.canonical == np.arange(len(counts)), 0, counts)
 
 
 MOST, LEAST = 4_000, 50
@@ -283,7 +306,7 @@ def _thinned(subject: Subject, element: int, read: int) -> int:
     """The part of a set of paths that decides an element, none of which can go; the last paths go first."""
     for path in sorted(bits(read), reverse=True):
         without = read & ~(1 << path)
-        if subject.decides(element, without):
+        if subject.evidence.decides(element, without):
             read = without
     return read
 
@@ -294,14 +317,14 @@ def way_from(subject: Subject, element: int, read: int) -> tuple[int, str] | Non
     Raises:
         OutOfBudgetError: if a question is too hard.
     """
-    if not subject.decides(element, read):
+    if not subject.evidence.decides(element, read):
         return None
     paths = _thinned(subject, element, read)
     return paths, _kind(subject, element, paths)
 
 
 def _kind(subject: Subject, element: int, paths: int) -> str:
-    told = [mask for about, mask in subject.told if about == element]
+    told = [mask for about, mask in subject.evidence.told if about == element]
     if any(paths & ~mask == 0 for mask in told):
         return "told"
     shortest = min((mask.bit_count() for mask in told), default=0)

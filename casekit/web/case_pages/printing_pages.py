@@ -286,8 +286,10 @@ _PAUSE = 0.2
 
 def simulated(studied: StudiedCase, tables: int, players: int) -> MadePage:
     """Play a number of tables, each with a number of players, and report on the way how many are done."""
-    from casekit.tabletop.simulation.simulating import simulate  # noqa: PLC0415 -- the server plays nothing itself
-    from casekit.tabletop.simulation.tables_page import tables_page  # noqa: PLC0415 -- likewise
+    from casekit.tabletop.simulation.simulating import (  # noqa: PLC0415 -- the server plays nothing itself
+        simulate,
+        tables_page,
+    )
 
     table = studied.looked.game.tabletop()
     if table is None:

@@ -62,7 +62,7 @@ def test_a_way_told_by_one_zone_only_is_a_way(tiny):
 
 
 def test_each_card_keeps_its_place_in_the_deck():
-    cards = accessories.cards(built_in(), DECK, accent="#1d4d3f", paper="a4")
+    cards = accessories.cards(replace(built_in(), events=DECK), LOOK)
     assert [(3, "Calm", 1), (10, "Fog", 2)] == [(at.number, at.title, at.span.line) for at in cards.cards]
 
 
@@ -89,11 +89,9 @@ def test_rules_of_an_edition_with_one_zone_are_printed(tiny, suite):
 
 
 def test_the_words_are_those_of_the_language():
-    edition = replace(built_in(), language="fr")
-    assert "Commissaire" == accessories.cards(edition, DECK, accent="#1d4d3f", paper="a4").label
-    assert (
-        "Treppe" == accessories.plan(replace(built_in(), language="de"), accent="#1d4d3f", paper="a4").stairs
-    )
+    edition = replace(built_in(), language="fr", events=DECK)
+    assert "Commissaire" == accessories.cards(edition, LOOK).label
+    assert "Treppe" == accessories.plan(replace(built_in(), language="de"), LOOK).stairs
 
 
 def test_without_a_deck_no_cards_can_be_asked_for(tiny):

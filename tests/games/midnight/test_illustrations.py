@@ -5,13 +5,16 @@ from dataclasses import replace
 
 import pytest
 
+from casekit.diagnostics import Span
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.games.midnight.printing import booklet_text as pages
-from casekit.games.midnight.printing.illustrations import picture_of
+from casekit.games.midnight.printing.own_look import picture_of
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.pipeline import checking, given_documents, text_and_json
+from casekit.print.content.pieces import Look
 
+LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>'
 
 
@@ -46,14 +49,14 @@ def test_a_picture_in_the_editions_folder_is_printed(name, checked):
     assert [] == problems(found)
     picture, _ = picture_of(found.document, "illustration")
     assert (DRAWING.encode(), 0.75) == (picture.data, picture.shape)
-    (case,) = pages.booklet([found.document], slug="x", title="X").cases
+    (case,) = pages.booklet([found.document], LOOK).cases
     assert case.drawing.startswith('<img alt="" src="data:image/svg+xml;base64,')
     assert 0.75 == case.shape
 
 
 def test_a_case_without_one_keeps_the_liner(checked):
     found = checked("")
-    (case,) = pages.booklet([found.document], slug="x", title="X").cases
+    (case,) = pages.booklet([found.document], LOOK).cases
     assert "<svg" in case.drawing
     assert 0 == case.shape
 

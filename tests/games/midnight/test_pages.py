@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import Source
+from casekit.diagnostics import Source, Span
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import (
     AnswerPath,
@@ -20,8 +20,10 @@ from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.language.document.parsing import parse
 from casekit.print.content import booklet as content
+from casekit.print.content.pieces import Look
 from casekit.print.text.lettering import missing_glyphs
 
+LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 HEAD = """title: The Last Toast
 level: expert
 victim: Leopold Strand
@@ -56,7 +58,7 @@ def case() -> Case:
 
 @pytest.fixture(scope="module")
 def booklet(case) -> content.Booklet:
-    return pages.booklet([case, case], slug="green", title="Two Toasts", colour="green", paper="a4")
+    return pages.booklet([case, case], Look("green", "Two Toasts", "green", "a4", "a4", Span("edition.toml")))
 
 
 @pytest.fixture
@@ -98,7 +100,7 @@ def test_the_table_follows_the_ship(booklet):
 
 def test_the_name_of_a_deck_keeps_its_capitals(tiny):
     zones = tuple(replace(zone, deck="oberes Deck") for zone in tiny.zones)
-    _, deck = pages.sheet(replace(tiny, zones=zones)).notebook.groups
+    _, deck = pages.sheet(replace(tiny, zones=zones), LOOK).notebook.groups
     assert "Oberes Deck" == deck.title
 
 
@@ -109,7 +111,7 @@ def test_a_suspects_topics_are_a_group_of_their_case(booklet):
 
 
 def test_a_shared_paragraph_has_one_key_for_all_its_paths():
-    shared = pages.booklet([case_of(built_in(), "05, 07")], slug="s", title="S").cases[0]
+    shared = pages.booklet([case_of(built_in(), "05, 07")], LOOK).cases[0]
     keys = {row.code: row.keys[0] for deck in shared.groups[1:] for row in deck.rows}
     assert ("1/05", "1/05") == (keys["05"], keys["07"])
     assert [*dict.fromkeys(keys.values())] == [p.key for p in shared.paragraphs if not p.group]
@@ -139,7 +141,7 @@ def test_a_booklet_carries_its_settings(booklet):
 
 
 def test_a_tiny_edition_without_decks(tiny):
-    groups = pages.sheet(tiny).notebook.groups
+    groups = pages.sheet(tiny, LOOK).notebook.groups
     assert ["Suspects", "Locations"] == [group.title for group in groups]
     assert [("01", "1"), ("02", "1"), ("03", "2")] == [(row.code, row.division) for row in groups[1].rows]
     assert [(str(AnswerPath("ADA", "alibi")),), (str(PlacePath(1)),)] == [
@@ -148,12 +150,12 @@ def test_a_tiny_edition_without_decks(tiny):
 
 
 def test_the_sheet_asks_the_three_questions_of_the_game():
-    deduction = pages.sheet(built_in()).deduction
+    deduction = pages.sheet(built_in(), LOOK).deduction
     assert [("Culprit", (50, 30)), ("Motive", (30, 20)), ("Modus operandi", (20, 10))] == [
         (question.name, question.points) for question in deduction.questions
     ]
     assert tuple("ABCDEFGHIJKL") == deduction.marks
-    assert 5 == pages.sheet(built_in()).notebook.readers
+    assert 5 == pages.sheet(built_in(), LOOK).notebook.readers
 
 
 @pytest.mark.parametrize(
@@ -175,8 +177,8 @@ def test_colours_are_names_or_codes(colour, accent):
 def test_all_fixed_words_can_be_printed(case, language):
     edition = replace(built_in(), language=language)
     abroad = replace(case, edition=edition)
-    assert () == missing_glyphs(pages.booklet([abroad], slug="s", title="S"))
-    assert () == missing_glyphs(pages.sheet(edition))
+    assert () == missing_glyphs(pages.booklet([abroad], LOOK))
+    assert () == missing_glyphs(pages.sheet(edition, LOOK))
 
 
 def test_drawings_keep_to_shades_of_one_colour():
@@ -197,14 +199,14 @@ def test_a_solution_begins_with_the_answers(truth, line):
     case = case_of(built_in())
     text = case.source.text.replace("culprit = nobody", truth)
     tree, _ = parse(Source("toast.case", text), CASE)
-    told = pages.booklet([resolve(tree, built_in()).document], slug="s", title="S").cases[0].solution
+    told = pages.booklet([resolve(tree, built_in()).document], LOOK).cases[0].solution
     assert (line, "It was the glass.") == told.prose
 
 
 def test_general_rules_are_told_in_front():
     rule = GeneralRule("culprit != victim", "Nobody dies *for show*.")
     edition = replace(built_in(), rules=(rule,))
-    told = pages.booklet([case_of(edition)], slug="s", title="S").notice
+    told = pages.booklet([case_of(edition)], LOOK).notice
     assert "**What holds in every case:** The body was found in the suite." in told
     assert told.endswith("Nobody dies *for show*.")
 
@@ -223,12 +225,12 @@ MAY, NEVER = "**Only the culprit may lie**; everybody else", "**Nobody lies**; a
 )
 def test_a_booklet_says_in_front_who_may_lie(case, liars, told, untold):
     cases = [replace(case, liar=liar) for liar in liars]
-    notice = pages.booklet(cases, slug="s", title="S").notice
+    notice = pages.booklet(cases, LOOK).notice
     assert [] == [each for each in told if each not in notice]
     assert [] == [each for each in untold if each in notice]
 
 
 def test_without_a_suite_no_body_is_found_there():
     edition = replace(built_in(), table=replace(built_in().table, suite=0))
-    told = pages.booklet([case_of(edition)], slug="s", title="S").notice
+    told = pages.booklet([case_of(edition)], LOOK).notice
     assert ("The body was found" in told, "Death came" in told) == (False, True)

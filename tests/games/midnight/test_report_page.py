@@ -9,8 +9,7 @@ import pytest
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_report import weigh
-from casekit.games.midnight.asking.report_page import report_page
+from casekit.games.midnight.asking.case_report import report_page, weigh
 from casekit.games.midnight.checks.logic.balance import check_balance
 from tests.overlay import overlay
 

@@ -7,9 +7,8 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.games.midnight.edition import Setting, TableFigures
-from casekit.games.midnight.printing.accessories import palette, piece
-from casekit.games.midnight.printing.rules_leaflet import figures_of, leaflet
-from casekit.games.midnight.printing.setting import words_for
+from casekit.games.midnight.printing.accessories import figures_of, leaflet, piece
+from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.reading.edition_file import built_in, load
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import Look
@@ -34,7 +33,7 @@ def printed(edition, paper="a4", name="rules"):
 
 def text_of(edition):
     """The blocks of a leaflet as one text."""
-    pages = leaflet(edition, LOOK, palette("#1d4d3f")).pages
+    pages = leaflet(edition, LOOK).pages
     return "\n".join(cell for page in pages for block in page.blocks for cell in block.cells)
 
 

@@ -5,17 +5,19 @@ from dataclasses import fields, replace
 
 import pytest
 
+from casekit.diagnostics import Span
 from casekit.games.editions import Editions
 from casekit.games.midnight.edition import Setting
 from casekit.games.midnight.printing import booklet_text
 from casekit.games.midnight.printing.accessories import plan
-from casekit.games.midnight.printing.illustrations import assets, drawing_of, picture_of
-from casekit.games.midnight.printing.setting import words_for
+from casekit.games.midnight.printing.own_look import assets, drawing_of, picture_of, words_for
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.table.case_playbook import case_playbook
 from casekit.pipeline.checking import check_bytes
+from casekit.print.content.pieces import Look
 from casekit.resources import spoken
 
+LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 TABLES = {name: spoken(f"games/midnight/words/{name}.toml") for name in ("pages", "sitting", "playtest")}
 OF_THE_SHIP = re.compile(
     r"(?i)\b(?:ships?|purser|buoys?|suite|sea|sails?|port|navires?|commissaire|bouées?|mer|bord|See"
@@ -124,8 +126,8 @@ def drawn(boat, edition):
 
 
 def test_an_editions_drawings_are_printed_instead_of_the_ship(drawn):
-    book = booklet_text.booklet([drawn] * 3, slug="x", title="X")
-    page = plan(drawn.edition, accent="#1d4d3f", paper="a4")
+    book = booklet_text.booklet([drawn] * 3, LOOK)
+    page = plan(drawn.edition, LOOK)
     names = ["cover.svg", "one.svg", "two.svg"]
     cover, one, two = (booklet_text.picture_markup(drawing_of(drawn.edition, name)) for name in names)
     assert cover == book.drawing

@@ -11,10 +11,9 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.game import GAME
 from casekit.games.midnight.printing.accessories import piece
 from casekit.games.midnight.printing.booklet_text import booklet
-from casekit.games.midnight.printing.setting import words_for
-from casekit.games.midnight.table.case_playbook import case_playbook
+from casekit.games.midnight.printing.own_look import words_for
+from casekit.games.midnight.table.case_playbook import case_playbook, solo_leaflet
 from casekit.games.midnight.table.sitting.case_match import CaseHost
-from casekit.games.midnight.table.solo_leaflet import solo_leaflet
 from casekit.pipeline.checking import check_files
 from casekit.pipeline.given_documents import Input
 from casekit.print.content.pieces import Look
@@ -82,7 +81,7 @@ def test_no_page_says_or_shows_a_ship(name, case, strokes):
 
 
 def test_no_booklet_says_or_shows_a_ship(case, strokes):
-    book = booklet([case], slug="grauhorn", title="Midnight on the Grauhorn")
+    book = booklet([case], LOOK)
     assert "One case for detectives in the snow" == book.subtitle
     assert [] == OF_THE_SEA.findall(re.sub(r"base64,[^\"]*|DocumentId|span=.*?\)", "", repr(book)))
     assert [] == [stroke for stroke in strokes if stroke in repr(book)]

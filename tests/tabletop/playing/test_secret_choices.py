@@ -19,8 +19,7 @@ from casekit.tabletop.playing.match import (
     move_row,
     opened,
 )
-from casekit.tabletop.playtest.playbook import Playbook
-from casekit.tabletop.playtest.playtest_log import read_log, unlike_game
+from casekit.tabletop.playtest.playbook_and_log import Playbook, read_log, unlike_game
 
 BIDS = ("1", "2", "3")
 NOTHING = Passage((), Span("bids"))

@@ -9,8 +9,14 @@ from hypothesis import given, strategies as st
 
 from casekit import resources
 from casekit.games.all_codes import base_of
-from casekit.tabletop.playtest.playbook import Identity
-from casekit.tabletop.playtest.playtest_log import PlaytestLog, read_log, seal_of_log, seats_of, shared_game
+from casekit.tabletop.playtest.playbook_and_log import (
+    Identity,
+    PlaytestLog,
+    read_log,
+    seal_of_log,
+    seats_of,
+    shared_game,
+)
 from tests.testers import log_of
 
 SCHEMA = json.loads(resources.text("schemas/playtest.schema.json"))

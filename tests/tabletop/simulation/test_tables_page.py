@@ -2,7 +2,7 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from casekit.tabletop.simulation.tables_page import APART, HEIGHT, _spread
+from casekit.tabletop.simulation.simulating import APART, HEIGHT, _spread
 
 ENDS = st.lists(st.floats(0, HEIGHT), min_size=1, max_size=HEIGHT // APART)
 

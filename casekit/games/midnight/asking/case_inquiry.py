@@ -1,5 +1,6 @@
 """A case under investigation: what each line that readers learn is worth, and what would settle it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -189,15 +190,10 @@ class CaseInquiry(Inquiry):
 
 def _headings(text: str) -> Iterator[Heading]:
     """The paths of a list as headings: a suspect and a topic, or a location."""
-    start = 0
-    for piece in text.split(","):
-        words = []
-        at = start
-        for word in piece.split():
-            at = text.index(word, at)
-            words.append(Word(word, start=at, end=at + len(word)))
-            at += len(word)
+    for piece in re.finditer(r"[^,]+", text):
+        found = [(each[0], *each.span()) for each in re.finditer(r"\S+", piece[0])]
+        at = piece.start()
+        words = tuple(Word(word, start=at + start, end=at + end) for word, start, end in found)
         if words:
             kind = "answer" if len(words) == 2 else "places"  # noqa: PLR2004 - a suspect and a topic
-            yield Heading(kind, tuple(words), start=words[0].start, end=words[-1].end)
-        start += len(piece) + 1
+            yield Heading(kind, words, start=words[0].start, end=words[-1].end)

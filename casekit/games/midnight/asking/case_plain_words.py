@@ -6,8 +6,7 @@ from casekit.asking.plain.phrases import Lexicon, Noun, Phrases, phrases_of
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.diagnostics import Source
 from casekit.games.midnight.case import Case
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.case_tree import LineNode, RuleNode, StatementNode
+from casekit.games.midnight.reading.case_forms import CASE, LineNode, RuleNode, StatementNode
 from casekit.language.document.dialect import Heading, Item
 from casekit.language.document.parsing import parse
 from casekit.language.formula.nodes import Comparison, Sentences, TermNode
@@ -30,7 +29,7 @@ class CasePlainWords(PlainWords):
         """A line as a sentence: its speaker, whether it is to be believed, and what it says."""
         match item:
             case StatementNode():
-                clause = self._with_frame(item, heading)
+                clause = self._headed(self._frame(item, heading), self.formula(item.formula))
             case RuleNode(formula, common):
                 head = self._words["common" if common else "told"]
                 clause = self._headed(head, self.formula(formula))
@@ -46,9 +45,6 @@ class CasePlainWords(PlainWords):
         node = next(item for item in tree.blocks[0].items if isinstance(item, StatementNode))
         clause = self.formula(node.formula, glossed=False)
         return self._headed(self._says(node.speakers, "plain", "never") if node.speakers else "", clause)
-
-    def _with_frame(self, node: StatementNode, heading: Heading) -> str:
-        return self._headed(self._frame(node, heading), self.formula(node.formula))
 
     def _headed(self, head: str, clause: str) -> str:
         """A clause after what is said of it, if anything is."""

@@ -1,8 +1,8 @@
-"""A case with its figures and its level: as text with small charts for people, as JSON for machines, and beside those of others."""
+"""A case with its figures and its level: as text and as a page with charts for people, as JSON for machines, and beside those of others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.levels_and_charts import (
@@ -15,19 +15,21 @@ from casekit.asking.figures.levels_and_charts import (
 from casekit.asking.interrogation import Json
 from casekit.asking.told.telling import teller
 from casekit.deduce.ways import Ways
-from casekit.diagnostics import Source, codes
-from casekit.games.game import later
+from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import (
     ENOUGH,
+    LABELS,
     CaseMeasures,
-    Clue,
     measure,
     measure_level,
     words_by_step,
 )
 from casekit.games.midnight.case import Case
 from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
+
+if TYPE_CHECKING:
+    from casekit.asking.figures.figures_page import Bar, FiguresSection
 
 
 @dataclass(frozen=True)
@@ -51,10 +53,28 @@ class Balance:
         """All figures, as text."""
         rows = [*level_in_words(self, width), ""]
         if self.figures.answers:
-            rows += [*_paths(self, width), "", *_proof(self, width), "", *_robustness(self, width), ""]
-            rows += [*_clues(self, width), ""]
-        rows += [*_suspicions(self, width), "", *_words(self), *_common(self)]
-        if _some_may_be_more(self):
+            rows += [
+                *_paths(self, width),
+                "",
+                "Paths of the smallest proof, and independent ways to it",
+                *_drawn(_proofs(self, "+", "way"), width),
+                "",
+                "How many paths must stay unread for a rival to be possible again",
+                *_drawn(_rivals(self), width, more="-"),
+                "",
+                f"Independent ways to each conclusion of the proof (under {ENOUGH}, players get stuck)",
+                *_drawn(_conclusions(self, "{:>2} "), width, more="+", mark="!", between="; "),
+                "",
+            ]
+        rows += [
+            "Hints that accuse each suspect (red herrings, but for the culprit's)",
+            *_drawn(_suspicions(self), width, mark="*"),
+            "",
+            *_words(self),
+            *_common(self),
+        ]
+        ways = (*self.figures.ways.values(), *(clue.ways for clue in self.figures.clues))
+        if not all(one.complete for one in ways):
             rows += ["", "+ there may be more"]
         if not all(back.exact for back in self.figures.ways_back):
             rows += ["", "- fewer may do"]
@@ -94,7 +114,14 @@ class Balance:
                     for back in figures.ways_back
                 ],
             },
-            "conclusions": [_clue_as_json(clue) for clue in figures.clues],
+            "conclusions": [
+                {
+                    "step": clue.number,
+                    "conclusions": [str(assertion) for assertion in clue.conclusions],
+                    **_ways_as_json(clue.ways),
+                }
+                for clue in figures.clues
+            ],
             "suspicions": {suspect: list(paths) for suspect, paths in figures.suspicions.items()},
             "words": dict(figures.words),
         }
@@ -130,71 +157,65 @@ def weigh(inquiry: CaseInquiry, budget: int) -> Balance:
     return Balance(inquiry, figures, measure_level(inquiry.case.edition, figures))
 
 
-def _some_may_be_more(balance: Balance) -> bool:
-    figures = balance.figures
-    ways = (*figures.ways.values(), *(clue.ways for clue in figures.clues))
-    return not all(one.complete for one in ways)
+ChartRow = tuple[str, int, bool, tuple[str, ...], bool]
+"""A row of a chart: a label, a number, whether it is exact, what is counted, and whether the row has a mark."""
+
+
+def _drawn(
+    rows: Iterable[ChartRow], width: int, more: str = "", mark: str = " ", between: str = ", "
+) -> Iterator[str]:
+    """A chart as text: ``more`` follows a number that is not exact, ``mark`` is before a row that has one."""
+    shown = list(rows)
+    most = max((value for _, value, _, _, _ in shown), default=1)
+    for label, value, exact, told, marked in shown:
+        yield from chart_row(
+            label, value, most, between.join(told), width, "" if exact else more, mark if marked else " "
+        )
 
 
 def _paths(balance: Balance, width: int) -> Iterator[str]:
     figures = balance.figures
     yield f"Paths ({figures.paths})"
-    yield from chart_row(
-        "essential", len(figures.essential), figures.paths, ", ".join(figures.essential), width
-    )
-    yield from chart_row("wrong", len(figures.wrong), figures.paths, ", ".join(figures.wrong), width)
-    if figures.undecided:
-        yield from chart_row(
-            "undecided", len(figures.undecided), figures.paths, ", ".join(figures.undecided), width
-        )
+    for kind, names in _kinds(figures).items():
+        yield from chart_row(kind, len(names), figures.paths, ", ".join(names), width)
 
 
-def _proof(balance: Balance, width: int) -> Iterator[str]:
+def _kinds(figures: CaseMeasures) -> dict[str, tuple[str, ...]]:
+    """The paths that all proofs need, those that none does, and those that are undecided, if there are any."""
+    undecided = {"undecided": figures.undecided} if figures.undecided else {}
+    return {"essential": figures.essential, "wrong": figures.wrong, **undecided}
+
+
+def _proofs(balance: Balance, more: str, noun: str) -> Iterator[ChartRow]:
+    """The size of the smallest proof of each element and of all, with the ways to it; ``more`` if not all were looked for."""
     figures = balance.figures
-    yield "Paths of the smallest proof, and independent ways to it"
-    names = [*figures.answers, "solution"]
-    most = max([len(figures.proof.sources) if figures.proof else 0, 1])
-    for name in names:
-        size = figures.sizes.get(name, len(figures.proof.sources) if figures.proof else 0)
+    sizes = {**figures.sizes, "solution": len(figures.proof.sources)} if figures.proof else {}
+    for name, size in sizes.items():
         ways = figures.ways.get(name)
-        told = "known from the start" if ways is None else _counted(ways, "way")
-        yield from chart_row(name, size, most, told, width)
+        count = 0 if ways is None else len(ways.sets)
+        told = f"{count}{'' if ways and ways.complete else more} {noun}{'' if count == 1 else 's'}"
+        yield name, size, True, ("known from the start" if ways is None else told,), False
 
 
-def _counted(ways: Ways, noun: str) -> str:
-    count = len(ways.sets)
-    return f"{count}{'' if ways.complete else '+'} {noun}{'' if count == 1 else 's'}"
-
-
-def _robustness(balance: Balance, width: int) -> Iterator[str]:
+def _rivals(balance: Balance) -> Iterator[ChartRow]:
     """Each rival that can come back, the cheapest way first."""
-    yield "How many paths must stay unread for a rival to be possible again"
-    backs = sorted(balance.figures.ways_back, key=lambda back: len(back.unread))
-    most = max((len(back.unread) for back in backs), default=1)
-    for back in backs:
+    for back in sorted(balance.figures.ways_back, key=lambda back: len(back.unread)):
         rival = balance.inquiry.wording.answer(back.target, back.value)
-        unread = ", ".join(back.unread)
-        yield from chart_row(rival, len(back.unread), most, unread, width, "" if back.exact else "-")
+        yield rival, len(back.unread), back.exact, back.unread, False
 
 
-def _clues(balance: Balance, width: int) -> Iterator[str]:
-    yield f"Independent ways to each conclusion of the proof (under {ENOUGH}, players get stuck)"
+def _conclusions(balance: Balance, numbered: str = "") -> Iterator[ChartRow]:
     told = teller(balance.inquiry)
-    most = max((len(clue.ways.sets) for clue in balance.figures.clues), default=1)
     for clue in balance.figures.clues:
-        name = f"{clue.number:>2} {told.assertions(clue.conclusions)}"
-        ways = "; ".join(" + ".join(way) for way in clue.ways.sets)
-        more = "" if clue.ways.complete else "+"
-        yield from chart_row(name, len(clue.ways.sets), most, ways, width, more, "!" if clue.thin else " ")
+        label = f"{numbered.format(clue.number)}{told.assertions(clue.conclusions)}"
+        ways = tuple(" + ".join(way) for way in clue.ways.sets)
+        yield label, len(ways), clue.ways.complete, ways, clue.thin
 
 
-def _suspicions(balance: Balance, width: int) -> Iterator[str]:
-    yield "Hints that accuse each suspect (red herrings, but for the culprit's)"
-    suspicions = balance.figures.suspicions
-    most = max((len(paths) for paths in suspicions.values()), default=1) or 1
-    for suspect, paths in suspicions.items():
-        mark = "*" if suspect == balance.figures.answers.get("culprit") else " "
-        yield from chart_row(suspect, len(paths), most, ", ".join(dict.fromkeys(paths)), width, "", mark)
+def _suspicions(balance: Balance) -> Iterator[ChartRow]:
+    culprit = balance.figures.answers.get("culprit")
+    for suspect, paths in balance.figures.suspicions.items():
+        yield suspect, len(paths), True, tuple(dict.fromkeys(paths)), suspect == culprit
 
 
 def _common(balance: Balance) -> Iterator[str]:
@@ -207,15 +228,13 @@ def _common(balance: Balance) -> Iterator[str]:
 
 
 def _words(balance: Balance) -> Iterator[str]:
-    words = balance.figures.words
-    if not words:
+    counts = balance.figures.words.values()
+    if not counts:
         return
-    counts = sorted(words.values())
-    yield f"Words a paragraph: {counts[0]} to {counts[-1]}, {sum(counts) / len(counts):.0f} on average"
+    yield f"Words a paragraph: {min(counts)} to {max(counts)}, {sum(counts) / len(counts):.0f} on average"
     steps = words_by_step(counts)
-    most = max(steps.values())
     for (low, high), count in steps.items():
-        yield short_row(f"{low} to {high}", count, most)
+        yield short_row(f"{low} to {high}", count, max(steps.values()))
 
 
 def _proof_as_json(balance: Balance) -> dict[str, Any] | None:
@@ -238,12 +257,73 @@ def _ways_as_json(ways: Ways | None) -> dict[str, Any]:
     return {"count": len(ways.sets), "proofs": [list(way) for way in ways.sets], "complete": ways.complete}
 
 
-def _clue_as_json(clue: Clue) -> dict[str, Any]:
-    return {
-        "step": clue.number,
-        "conclusions": [str(assertion) for assertion in clue.conclusions],
-        **_ways_as_json(clue.ways),
-    }
+_STYLE = ".culprit .bar i { background: var(--ink) }"
+
+_FEW = f"Where fewer than {ENOUGH} independent ways lead to a conclusion (hatched), a table that misses one gets stuck."
+
+PATH_KINDS = {
+    "essential": "essential: in every proof",
+    "proof": "in the smallest proof",
+    "useful": "helps against some rival",
+    "undecided": "undecided",
+    "wrong": "wrong: helps against none",
+}
+"""The use of a path, in the order of the legend."""
+
+
+def report_page(balances: Sequence[Balance], findings: Iterable[Diagnostic]) -> str:
+    """Cases with their figures as an HTML page that needs nothing else."""
+    from casekit.asking.figures.figures_page import FiguresSection, bars, figures_page  # noqa: PLC0415 - text needs no page
+
+    def charted(rows: Iterable[ChartRow], more: str = "", mark: str = "") -> "tuple[Bar, ...]":
+        return bars(
+            (label, value, "" if exact else more, told, mark if marked else "")
+            for label, value, exact, told, marked in rows
+        )
+
+    def section(balance: Balance) -> "FiguresSection[Balance]":
+        figures, gauges = balance.figures, balance.level.gauges
+        steps = words_by_step(figures.words.values())
+        words = ((f"{low} to {high}", count, True, (), False) for (low, high), count in steps.items())
+        note = ", ".join(f"{len(names)} {kind}" for kind, names in _kinds(figures).items())
+        return FiguresSection(
+            balance,
+            {label: gauges[name] for name, label in LABELS.items()},
+            (f"The {figures.paths} paths", f"{note}.", tuple(_cells(balance)), PATH_KINDS)
+            if figures.answers
+            else None,
+            (
+                (
+                    "Paths of the smallest proof",
+                    "What the luckiest reader needs, and how many independent chances there are.",
+                    charted(_proofs(balance, " or more", "independent way")),
+                ),
+                ("Ways to each conclusion", _FEW, charted(_conclusions(balance), "+", "thin")),
+                (
+                    "What keeps each rival out",
+                    "So many paths must stay unread for it to be possible again.",
+                    charted(_rivals(balance), " or fewer"),
+                ),
+                (
+                    "Hints that accuse each suspect",
+                    "Red herrings, but for those of the culprit (dark).",
+                    charted(_suspicions(balance), mark="culprit"),
+                ),
+                ("Words a paragraph", "How many paragraphs are how long.", charted(words)),
+            ),
+        )
+
+    return figures_page("case", list(map(section, balances)), findings, _STYLE)
+
+
+def _cells(balance: Balance) -> Iterator[tuple[str, str, str]]:
+    """Each path with its use."""
+    figures = balance.figures
+    kinds = {"essential": figures.essential, "proof": figures.proof.sources if figures.proof else ()}
+    kinds |= {"undecided": figures.undecided, "wrong": figures.wrong}
+    for paragraph in balance.case.paragraphs:
+        kind = next((kind for kind, names in kinds.items() if paragraph.name in names), "useful")
+        yield from ((str(path), kind, "") for path in paragraph.paths)
 
 
 FIGURES = FigureForms(
@@ -267,5 +347,5 @@ FIGURES = FigureForms(
         GaugeForm("wrong", "wrong", "undecided", about=True, named=True),
         GaugeForm("proof", "proof.size", about=True),
     ),
-    page=later("casekit.games.midnight.asking.report_page:report_page"),
+    page=report_page,
 )

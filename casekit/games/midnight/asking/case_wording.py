@@ -16,7 +16,6 @@ from casekit.model.logic import (
     Constant,
     Equal,
     Formula,
-    Function,
     Iff,
     Not,
     Nothing,
@@ -65,7 +64,7 @@ def build_theory(case: Case) -> tuple[Theory, Mapping[str, Origin]]:
         laws=tuple(laws),
         claims=tuple(claims),
         truth=tuple(truth),
-        targets=tuple(_function(case, name) for name in TARGETS),
+        targets=tuple(case.scope.function_of_name[name] for name in TARGETS),
     )
     return theory, origins
 
@@ -99,10 +98,6 @@ def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[Origin]:
         )
 
 
-def _function(case: Case, name: str) -> Function:
-    return case.scope.function_of_name[name]
-
-
 def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
     """Where nothing follows from what the speakers vouch for, and where it is false (rulebook, general rule 3)."""
     if not voices:
@@ -118,7 +113,7 @@ def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
 
 
 def _is_culprit(case: Case, term: Term) -> Formula:
-    formula = Equal(Apply(_function(case, "culprit")), term)
+    formula = Equal(Apply(case.scope.function_of_name["culprit"]), term)
     return asserted(formula) if isinstance(term, Apply) else formula
 
 
@@ -143,14 +138,13 @@ class CaseWording(Wording):
 
     def __init__(self, case: Case) -> None:
         self._case = case
-        self._labels = {answer.slug: f'"{answer.label}"' for answer in (*case.motives, *case.methods)}
+        answers = (*case.motives, *case.methods)
+        self._names = {at.slug: at.name for at in case.edition.locations}
+        self._names |= {answer.slug: f'"{answer.label}"' for answer in answers}
 
     def value(self, value: str) -> str:
         """A location's name, an answer's label, a suspect's name."""
-        if value in self._labels:
-            return self._labels[value]
-        locations = self._case.edition.locations_by_slug
-        return locations[value].name if value in locations else value
+        return self._names.get(value, value)
 
     def answer(self, element: str, value: str) -> str:
         """An answer to one of the three questions."""
@@ -171,8 +165,7 @@ class CaseWording(Wording):
         """A fact as its sentence, and the value in truth if there is one to name."""
         if fact.function in self.elements:
             return super().fact(fact, truth)
-        named = truth and truth not in {YES, NO}
-        aside = f" (in truth {self.plain.value(truth)})" if named else ""
+        aside = f" (in truth {self.plain.value(truth)})" if truth and truth not in {YES, NO} else ""
         return f"{self.plain.fact(fact)}{aside}"
 
     def assertion(self, assertion: Assertion) -> str:

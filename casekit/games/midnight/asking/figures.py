@@ -235,37 +235,29 @@ DEFAULT_THRESHOLDS: Mapping[str, Mapping[str, float]] = {
 """Thresholds of a level that its edition gives none for."""
 
 
-def _share(names: tuple[str, ...], figures: CaseMeasures) -> float:
-    """How many of the paths lead to the named paragraphs: a shared one counts for each of its paths."""
-    return sum(name.count(",") + 1 for name in names) / figures.paths
-
-
-def _unread(figures: CaseMeasures) -> float | None:
-    return None if figures.robustness is None else len(figures.robustness.unread)
-
-
-def _size(figures: CaseMeasures) -> float | None:
-    return None if figures.proof is None else len(figures.proof.sources)
-
-
-def _ways(figures: CaseMeasures) -> float | None:
-    counts = [len(clue.ways.sets) for clue in figures.clues]
+def _mean(counts: Sequence[int]) -> float | None:
     return sum(counts) / len(counts) if counts else None
 
 
-def _thin(figures: CaseMeasures) -> float | None:
-    return sum(clue.thin for clue in figures.clues) / len(figures.clues) if figures.clues else None
-
-
 _GAUGES: Mapping[str, tuple[str, Callable[[CaseMeasures], float | None]]] = {
-    "wrong": ("share of wrong paths", lambda figures: _share(figures.wrong, figures)),
-    "essential": ("essential paths", lambda figures: len(figures.essential)),
-    "robustness": ("paths to leave unread", _unread),
-    "proof": ("paths of the smallest proof", _size),
-    "culprit": ("paths of the smallest proof of the culprit", lambda figures: figures.sizes.get("culprit")),
-    "ways": ("ways to a conclusion, on average", _ways),
-    "thin": ("share of conclusions with few ways", _thin),
-    "suppositions": ("suppositions inside each other", lambda figures: figures.depth),
+    # A paragraph counts for each of the paths that share it.
+    "wrong": (
+        "share of wrong paths",
+        lambda found: sum(name.count(",") + 1 for name in found.wrong) / found.paths,
+    ),
+    "essential": ("essential paths", lambda found: len(found.essential)),
+    "robustness": (
+        "paths to leave unread",
+        lambda found: len(found.robustness.unread) if found.robustness else None,
+    ),
+    "proof": ("paths of the smallest proof", lambda found: len(found.proof.sources) if found.proof else None),
+    "culprit": ("paths of the smallest proof of the culprit", lambda found: found.sizes.get("culprit")),
+    "ways": (
+        "ways to a conclusion, on average",
+        lambda found: _mean([len(clue.ways.sets) for clue in found.clues]),
+    ),
+    "thin": ("share of conclusions with few ways", lambda found: _mean([clue.thin for clue in found.clues])),
+    "suppositions": ("suppositions inside each other", lambda found: found.depth),
     # Simulated tables say that, and no proof does.
     "solved": ("share of simulated tables that solve it", lambda _: None),
 }

@@ -13,7 +13,7 @@ from casekit.games.midnight.checks import completeness, prose_and_lines
 from casekit.games.midnight.checks.logic import deduction, solution, truth
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.prose import prose_checks
-from casekit.games.prose.claims import agreement
+from casekit.games.prose.claims import agreement, names_said
 from casekit.games.prose.prose_checks import stray_logic, stray_marks
 from casekit.games.prose.prose_document import UnchangedPassages
 from casekit.model.theory import OutOfBudgetError
@@ -54,9 +54,9 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
     agreement.counts,
     prose_and_lines.accusations,
     prose_and_lines.around_quotations,
-    prose_and_lines.other_names,
-    prose_and_lines.third_persons,
-    prose_and_lines.other_owners,
+    partial(prose_and_lines.said_of_names, names_said.other_names),
+    partial(prose_and_lines.said_of_names, names_said.third_persons),
+    partial(prose_and_lines.said_of_names, names_said.other_owners),
 )
 """Checks that find in one passage what is wrong with it, whatever the other passages say."""
 

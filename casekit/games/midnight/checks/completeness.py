@@ -54,7 +54,7 @@ def pictures(case: Case) -> Iterator[Diagnostic]:
     """The faults of the pictures that a case names, before anything is printed."""
     if not case.pictures:
         return
-    from casekit.games.midnight.printing.illustrations import picture_of  # noqa: PLC0415 - few cases have one
+    from casekit.games.midnight.printing.own_look import picture_of  # noqa: PLC0415 - few cases have one
 
     for key in ("illustration", "emblem"):
         yield from picture_of(case, key)[1]

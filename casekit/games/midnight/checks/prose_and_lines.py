@@ -5,7 +5,7 @@ number alone, without its path, its number or its case.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -313,28 +313,24 @@ _SHORT = 5
 def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
     """Paragraphs that name a path, a number, the title of their case or that of another."""
     titles = [title for title in (case.title.strip(), *other_titles) if len(title) >= _SHORT]
-    titled = re.compile(rf"(?<!\w)(?:{'|'.join(map(_spaced, titles))})(?!\w)", re.IGNORECASE)
-    answers = _answers(case)
+    titled = re.compile(rf"(?<!\w)(?:{'|'.join(map(_spaced, titles)) or '(?!)'})(?!\w)", re.IGNORECASE)
+    # What gives a paragraph away, and the path of which it does, if it is only one.
+    spoiling: list[tuple[re.Pattern[str], Callable[[re.Match[str]], CasePath] | None, str]] = [
+        (_NUMBERED, None, "a number of the booklet or the board"),
+        (_answers(case), lambda match: AnswerPath(match[1], match[2]), "its own path"),
+        (_COUNTED, lambda match: PlacePath(int(match[1])), "its own location"),
+        (titled, None, "the title of a case"),
+    ]
     for paragraph in case.paragraphs:
-        for match, place in find_all(case.source, paragraph, _NUMBERED.finditer):
-            yield _spoiler(case, match, place, "a number of the booklet or the board")
-        for match, place in find_all(case.source, paragraph, answers.finditer):
-            if AnswerPath(match[1], match[2]) in paragraph.paths:
-                yield _spoiler(case, match, place, "its own path")
-        for match, place in find_all(case.source, paragraph, _COUNTED.finditer):
-            if PlacePath(int(match[1])) in paragraph.paths:
-                yield _spoiler(case, match, place, "its own location")
-        for match, place in find_all(case.source, paragraph, titled.finditer) if titles else ():
-            yield _spoiler(case, match, place, "the title of a case")
-
-
-def _spoiler(case: Case, match: re.Match[str], place: Place, what: str) -> Diagnostic:
-    return Diagnostic(
-        SPOILING_PARAGRAPH,
-        f"`{' '.join(match.group().split())}` names {what}",
-        case.span(place),
-        hint="say it in other words: a paragraph is printed without its path and its case",
-    )
+        for pattern, path_of, what in spoiling:
+            for match, place in find_all(case.source, paragraph, pattern.finditer):
+                if path_of is None or path_of(match) in paragraph.paths:
+                    yield Diagnostic(
+                        SPOILING_PARAGRAPH,
+                        f"`{' '.join(match.group().split())}` names {what}",
+                        case.span(place),
+                        hint="say it in other words: a paragraph is printed without its path and its case",
+                    )
 
 
 def _answers(case: Case) -> re.Pattern[str]:
@@ -371,23 +367,13 @@ def around_quotations(case: Case) -> Iterator[Diagnostic]:
     return claim_checks.around_quotations(case, passages, names_of(case.edition))
 
 
-def other_names(case: Case) -> Iterator[Diagnostic]:
-    """Lines that name others than the words that they quote."""
-    return names_said.other_names(case, voices(case), names_of(case.edition))
-
-
-def third_persons(case: Case) -> Iterator[Diagnostic]:
-    """Answers in which the speaker is somebody else."""
-    return names_said.third_persons(case, voices(case), names_of(case.edition))
-
-
-def other_owners(case: Case) -> Iterator[Diagnostic]:
-    """Places that are called somebody else's."""
-    return names_said.other_owners(case, voices(case), names_of(case.edition))
+def said_of_names(check: Callable[..., Iterator[Diagnostic]], case: Case) -> Iterator[Diagnostic]:
+    """The findings of a check of what prose says of people and places, in any paragraph."""
+    return check(case, voices(case), names_of(case.edition))
 
 
 def exchanged_places(case: Case) -> Iterator[Diagnostic]:
     """Places that have changed their paragraphs."""
-    found = [each for each in case.paragraphs if each.speaker is None]
-    here = voices(replace(case, paragraphs=tuple(found)))
+    found = tuple(each for each in case.paragraphs if each.speaker is None)
+    here = voices(replace(case, paragraphs=found))
     return names_said.exchanged_places(case, here, names_of(case.edition))

@@ -1,19 +1,175 @@
-"""The pieces of an edition beside booklets and sheets: cards, flap, stickers and plan, as page content."""
+"""The pieces of an edition beside booklets, as page content: cards, flap, stickers, plan, and the rules with its figures, names and words (``words/rules.toml``)."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from string import Template
 
 from casekit.diagnostics import Span
 from casekit.games.bindings import accent_of, shades
-from casekit.games.midnight.edition import PLAYERS, Deck, Edition
-from casekit.games.midnight.printing.booklet_text import lettered, sheet, text_of, token_drawing, words_of
-from casekit.games.midnight.printing.illustrations import drawing_of
-from casekit.games.midnight.printing.rules_leaflet import leaflet, turn_cards
+from casekit.games.midnight.edition import (
+    CROWDED,
+    FALSE_REVELATION,
+    FEWEST,
+    MOST,
+    PLAYERS,
+    POINTS,
+    REWARDS,
+    TRUE_REVELATION,
+    Edition,
+)
+from casekit.games.midnight.printing.booklet_text import (
+    cover,
+    lettered,
+    sheet,
+    text_of,
+    token_drawing,
+    words_of,
+)
+from casekit.games.midnight.printing.own_look import drawing_of, words_for
 from casekit.language.data.toml import place_in
 from casekit.print.content import pieces
 from casekit.print.content.artwork import picture_url
-from casekit.print.content.pieces import Look, Piece
+from casekit.print.content.pieces import CutSheet, Face, Leaflet, Look, Piece, page_of
 from casekit.print.text.prose import label
+from casekit.resources import Words
+
+SMALL: Mapping[str, str] = {"a4": "a5", "letter": "half-letter"}
+"""The paper of a leaflet, two pages of which are on a paper to print on."""
+
+_CARD = (65.0, 128.0)
+
+
+def leaflet(edition: Edition, look: Look, table: str = "leaflet", **more: str) -> Leaflet:
+    """The pages of a table of the words, by default those of the rules; ``more`` are figures that only these have."""
+    edition = lettered(edition)
+    words = words_for("rules", edition)
+    figures = {**figures_of(edition, words), **more}
+    rooms = {zone.number: zone.name for zone in edition.zones}
+    accent = accent_of(look.colour)
+    drawings = {"leaflet": {"cover": cover(edition, accent)}}.get(table, {})
+    return Leaflet(
+        title=words["title"].format(edition.title or look.title),
+        pages=tuple(
+            page_of(_filled(text, figures), rooms, drawings.get(name, ""))
+            for name, text in words[table].items()
+        ),
+        accent=accent,
+        language=edition.language,
+        paper=SMALL[look.paper],
+        span=look.span,
+    )
+
+
+def turn_cards(edition: Edition, look: Look) -> CutSheet:
+    """The actions of a turn, on a card for each player."""
+    edition = lettered(edition)
+    words = words_for("rules", edition)
+    card, figures = words["card"], figures_of(edition, words)
+    lines = tuple(_filled(card["lines"], figures).splitlines())
+    face = Face(card["kind"], _filled(card["name"], figures), card["back"], lines)
+    return CutSheet(
+        title=words["title"].format(edition.title or look.title),
+        faces=(face,) * MOST,
+        width=_CARD[0],
+        height=_CARD[1],
+        palette=palette(look),
+        language=edition.language,
+        paper=look.paper,
+        span=look.span,
+        line=7.0,
+    )
+
+
+def _filled(text: str, figures: Mapping[str, str]) -> str:
+    """A text with figures in it; lines with one that an edition does not have are left out."""
+    lines = map(Template, text.splitlines())
+    kept = (line for line in lines if all(figures[name] for name in line.get_identifiers()))
+    return "\n".join(line.substitute(figures) for line in kept)
+
+
+def figures_of(edition: Edition, words: Words) -> dict[str, str]:
+    """The figures and names of an edition in the texts of ``words/rules.toml``, empty where it has none."""
+    table, pages = edition.table, words_of(edition)
+    names = {zone.number: zone.name for zone in edition.zones}
+    suite = [f"{at.number:02}" for at in edition.locations if at.zone == table.suite]
+    opening = [each.called for number, each in edition.locations_by_number.items() if number in table.opening]
+    first, second = REWARDS["culprit"], REWARDS["motive"]
+    figures: dict[str, object] = {
+        "suspects": len(edition.suspects),
+        "paths": len(edition.paths),
+        "fewest": FEWEST,
+        "most": MOST,
+        "points": POINTS,
+        "crowd": CROWDED,
+        "players": " | ".join(map(str, PLAYERS)),
+        "ships": " | ".join(map(str, table.ship)),
+        "buoys": " | ".join(map(str, table.buoys)),
+        "start": _listed(_range(table.start, words["to"]), words["and"]),
+        "space": table.port,
+        "suite": table.suite if suite else "",
+        "body": ", ".join(suite),
+        "stage": table.revelations if table.revelations in names else "",
+        "stage_name": names.get(table.revelations, ""),
+        "opening": _listed(opening, words["and"]),
+        "wrong": FALSE_REVELATION,
+        "right": TRUE_REVELATION,
+        "ada": first[0] + second[0] + REWARDS["method"][1] - FALSE_REVELATION,
+        "ben": sum(pair[0] for pair in REWARDS.values()) - 2 * TRUE_REVELATION,
+        "nobody": pages["accident"],
+        "victim": pages["suicide"],
+        "topics": "\n".join(words["topic"].format(topic.name, topic.question) for topic in edition.topics),
+        "topic": edition.topics[0].name if edition.topics else "",
+        "name": edition.suspects[0].name if edition.suspects else "",
+        **{element: pages[element] for element in REWARDS},
+        **{f"{element}_points": " | ".join(map(str, pair)) for element, pair in REWARDS.items()},
+        **_cards(edition, words),
+        **_example(edition),
+    }
+    return {name: str(figure) for name, figure in figures.items()}
+
+
+def _cards(edition: Edition, words: Words) -> dict[str, str]:
+    """The titles of the cards that the deck is stacked by; without a deck how far the ship moves."""
+    cards = edition.events.cards if edition.events else ()
+    titles = {card.kind: card.title for card in reversed(cards)}
+    played = (words["in"] if players < CROWDED else words["out"] for players in PLAYERS)
+    return {
+        "calm": titles.get("calm-sea", ""),
+        "full": titles.get("full-speed", ""),
+        "crowded": " | ".join(played),
+        "spaces": "" if cards else "1",
+    }
+
+
+def _example(edition: Edition) -> dict[str, str]:
+    """Two zones that a way joins and a third, with suspects and a place to search, for a turn in pictures."""
+    zones = [zone.number for zone in edition.zones if zone.number != edition.table.suite]
+    zones = zones or [edition.zones[0].number]
+    inner = [number for number in zones if number in edition.table.start] or zones
+    ways = sorted((zone.number, way) for zone in edition.zones for way in zone.ways if way != zone.number)
+    here, there = next((way for way in ways if {*way} <= {*inner}), (inner[0], inner[-1]))
+    far = next((number for number in (*inner, *zones) if number not in {here, there}), there)
+    cast = [edition.suspects[at % len(edition.suspects)] for at in range(3)]
+    place = next((at.called for at in edition.locations if at.zone == there), "")
+    return {
+        **dict(zip("abc", map(str, (here, there, far)), strict=True)),
+        **{name: each.letter for name, each in zip(("first", "second", "third"), cast, strict=True)},
+        **{name: each.name for name, each in zip(("one", "two", "three"), cast, strict=True)},
+        "place": place,
+    }
+
+
+def _range(numbers: Sequence[int], to: str) -> Sequence[object]:
+    """Numbers that follow one another as one text, as in ``4 to 9``; others as they are."""
+    in_a_row = len(numbers) > 1 and list(numbers) == [*range(numbers[0], numbers[-1] + 1)]
+    return (f"{numbers[0]} {to} {numbers[-1]}",) if in_a_row else numbers
+
+
+def _listed(things: Sequence[object], last: str) -> str:
+    *before, end = map(str, things or ("",))
+    return f"{', '.join(before)} {last} {end}" if before else end
+
 
 COPIES = 4
 """The stickers of each letter: two for both sides of a pawn, and as many in case of loss or wear (rulebook, contents)."""
@@ -27,9 +183,11 @@ _BEHIND = """\
 """The drawing of an edition under the rooms, stretched over their margins."""
 
 
-def cards(edition: Edition, deck: Deck, *, accent: str, paper: str) -> pieces.Cards:
-    """The content of the event cards, in the order of the deck's file."""
-    edition = lettered(edition)
+def cards(edition: Edition, look: Look) -> pieces.Cards:
+    """The content of the event cards, in the order of the deck's file; it is for editions that have one."""
+    edition, deck = lettered(edition), edition.events
+    if deck is None:
+        raise ValueError("there are no cards of this edition")
     words = words_of(edition)
     return pieces.Cards(
         title=edition.title,
@@ -42,41 +200,40 @@ def cards(edition: Edition, deck: Deck, *, accent: str, paper: str) -> pieces.Ca
             for index, card in enumerate(deck.cards)
         ),
         floor_plan=ship_of(edition),
-        palette=palette(accent),
+        palette=palette(look),
         language=edition.language,
-        paper=paper,
+        paper=look.paper,
         span=deck.source.whole(),
     )
 
 
-def flap(edition: Edition, title: str, *, accent: str, booklet_paper: str, paper: str) -> pieces.Flap:
+def flap(edition: Edition, look: Look) -> pieces.Flap:
     """The content of the flap for a booklet of this title and paper."""
-    words = words_of(edition)
     return pieces.Flap(
-        title=label(title, edition.language),
-        use=words["flap"],
-        palette=palette(accent),
+        title=label(look.title, edition.language),
+        use=words_of(edition)["flap"],
+        palette=palette(look),
         language=edition.language,
-        booklet_paper=booklet_paper,
-        paper=paper,
+        booklet_paper=look.booklet_paper,
+        paper=look.paper,
         span=_place(edition),
     )
 
 
-def stickers(edition: Edition, *, accent: str, paper: str) -> pieces.Stickers:
+def stickers(edition: Edition, look: Look) -> pieces.Stickers:
     """The letters of the suspects."""
     return pieces.Stickers(
         title=words_of(edition)["stickers"],
         letters=tuple(suspect.letter for suspect in edition.suspects),
         copies=COPIES,
-        palette=palette(accent),
+        palette=palette(look),
         language=edition.language,
-        paper=paper,
+        paper=look.paper,
         span=_place(edition),
     )
 
 
-def plan(edition: Edition, *, accent: str, paper: str) -> pieces.PlanPage:
+def plan(edition: Edition, look: Look) -> pieces.PlanPage:
     """The edition's ship with all its zones and locations."""
     edition = lettered(edition)
     words = words_of(edition)
@@ -87,15 +244,15 @@ def plan(edition: Edition, *, accent: str, paper: str) -> pieces.PlanPage:
         door=words["door"],
         stairs=words["stairs"],
         passage=words["passage"],
-        palette=palette(accent),
+        palette=palette(look),
         language=edition.language,
-        paper=paper,
+        paper=look.paper,
         span=_place(edition),
         entries="zones and locations",
     )
 
 
-def track(edition: Edition, *, accent: str, paper: str) -> pieces.TrackPage:
+def track(edition: Edition, look: Look) -> pieces.TrackPage:
     """The track, the places of cards and tokens, and what players begin with."""
     edition = lettered(edition)
     figures, words = edition.table, words_of(edition)
@@ -120,19 +277,19 @@ def track(edition: Edition, *, accent: str, paper: str) -> pieces.TrackPage:
             words["reveal_in"].format(figures.revelations, names.get(figures.revelations, "")),
             words["beside"],
         ),
-        palette=palette(accent),
+        palette=palette(look),
         language=edition.language,
-        paper=paper,
+        paper=look.paper,
         span=_place(edition),
     )
 
 
-def pieces_of(edition: Edition, *, accent: str, paper: str) -> pieces.CutSheet:
+def pieces_of(edition: Edition, look: Look) -> pieces.CutSheet:
     """The pieces of the board: suspects, detectives, ship and purser to be folded, buoys and a disc as tokens."""
     words = words_of(edition)
 
     def token(name: str, called: str) -> pieces.Face:
-        return pieces.Face("", called, drawing=token_drawing(edition, name, accent))
+        return pieces.Face("", called, drawing=token_drawing(edition, name, accent_of(look.colour)))
 
     most = max(players * each for players, each in zip(PLAYERS, edition.table.buoys, strict=True))
     return pieces.CutSheet(
@@ -147,9 +304,9 @@ def pieces_of(edition: Edition, *, accent: str, paper: str) -> pieces.CutSheet:
         width=PIECE[0],
         height=PIECE[1],
         foot=PIECE[2],
-        palette=palette(accent),
+        palette=palette(look),
         language=edition.language,
-        paper=paper,
+        paper=look.paper,
         span=_place(edition),
     )
 
@@ -182,13 +339,27 @@ def _around(edition: Edition) -> pieces.Surroundings:
     return replace(_MARGINS, drawing=text_of("ship.svg"), depth=12.0, ground=text_of("sea.svg"))
 
 
-def palette(accent: str) -> pieces.Palette:
+def palette(look: Look) -> pieces.Palette:
     """The shades in which everything in a colour is printed."""
+    accent = accent_of(look.colour)
     return pieces.Palette(accent, **shades(accent))
 
 
 def _place(edition: Edition) -> Span:
     return Span(str(edition.file or "edition.toml"))
+
+
+_PIECES: Mapping[str, Callable[[Edition, Look], Piece]] = {
+    "sheet": sheet,
+    "flap": flap,
+    "stickers": stickers,
+    "plan": plan,
+    "track": track,
+    "pieces": pieces_of,
+    "rules": leaflet,
+    "turn": turn_cards,
+    "cards": cards,
+}
 
 
 def piece(name: str, edition: Edition, look: Look) -> Piece:
@@ -197,24 +368,6 @@ def piece(name: str, edition: Edition, look: Look) -> Piece:
     Raises:
         ValueError: if there is none, as there are no cards of an edition without a deck.
     """
-    deck, accent, paper = edition.events, accent_of(look.colour), look.paper
-    match name:
-        case "sheet":
-            return sheet(edition, paper=paper, span=look.span)
-        case "flap":
-            return flap(edition, look.title, accent=accent, booklet_paper=look.booklet_paper, paper=paper)
-        case "stickers":
-            return stickers(edition, accent=accent, paper=paper)
-        case "plan":
-            return plan(edition, accent=accent, paper=paper)
-        case "track":
-            return track(edition, accent=accent, paper=paper)
-        case "pieces":
-            return pieces_of(edition, accent=accent, paper=paper)
-        case "rules":
-            return leaflet(edition, look, palette(accent))
-        case "turn":
-            return turn_cards(edition, look, palette(accent))
-        case "cards" if deck is not None:
-            return cards(edition, deck, accent=accent, paper=paper)
-    raise ValueError(f"there is no {name} of this edition")
+    if name not in _PIECES:
+        raise ValueError(f"there is no {name} of this edition")
+    return _PIECES[name](edition, look)

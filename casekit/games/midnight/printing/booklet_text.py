@@ -1,6 +1,6 @@
 """The pages of an edition and its cases, as page content, and the fixed words on them, in the languages an edition may be written in.
 
-``booklet(cases, ...)`` gives the content of a case booklet, ``sheet(edition, ...)`` that of the players' sheet;
+``booklet(cases, look)`` gives the content of a case booklet, ``sheet(edition, look)`` that of the players' sheet;
 ``casekit.print`` turns both into PDFs. Cases must be complete: a text for every path, motives and methods.
 """
 
@@ -11,17 +11,16 @@ from functools import cache
 from itertools import groupby
 from pathlib import PurePath
 
-from casekit.diagnostics import Span
 from casekit.games.bindings import accent_of, shades
 from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.edition import REWARDS, AnswerPath, CasePath, Edition, Location, PlacePath
-from casekit.games.midnight.printing.illustrations import drawing_of, picture_of
-from casekit.games.midnight.printing.setting import words_for
+from casekit.games.midnight.printing.own_look import drawing_of, picture_of, words_for
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.ticket_words import ticket_terms
 from casekit.print.content import booklet as content
 from casekit.print.content.artwork import picture_markup
 from casekit.print.content.papers import Terms
+from casekit.print.content.pieces import Look
 from casekit.print.content.rays import rays
 from casekit.print.text.prose import label
 from casekit.resources import Words, text, words
@@ -52,8 +51,7 @@ def ticket(language: str) -> Terms:
 
 def cover(edition: Edition, accent: str) -> str:
     """The drawing on the title page: the edition's own, or a liner seen from ahead, as SVG, in shades of a colour."""
-    own = drawing_of(edition, edition.drawings.cover)
-    return _render("cover.svg", accent=accent, shades=shades(accent)) if own is None else picture_markup(own)
+    return _own_or(edition, edition.drawings.cover, "cover.svg", accent)
 
 
 def scene(accent: str, number: int) -> str:
@@ -68,12 +66,12 @@ def emblem(accent: str, number: int) -> str:
 
 def token_drawing(edition: Edition, name: str, accent: str) -> str:
     """The picture on a piece: the edition's own drawing, or that of a ship, a purser, a buoy or a disc (``moved``), as SVG."""
-    own = drawing_of(edition, getattr(edition.drawings, name, ""))
-    return (
-        _render(f"{name}_piece.svg", accent=accent, shades=shades(accent))
-        if own is None
-        else picture_markup(own)
-    )
+    return _own_or(edition, getattr(edition.drawings, name, ""), f"{name}_piece.svg", accent)
+
+
+def _own_or(edition: Edition, name: str, template: str, accent: str) -> str:
+    own = drawing_of(edition, name)
+    return _render(template, accent=accent, shades=shades(accent)) if own is None else picture_markup(own)
 
 
 def _render(template: str, **values: object) -> str:
@@ -93,47 +91,31 @@ _HEIGHTS = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
 READERS = 5
 
 
-def booklet(
-    cases: Sequence[Case],
-    *,
-    slug: str,
-    title: str,
-    colour: str = "",
-    paper: str = "a5",
-    files: Sequence[str] = (),
-    span: Span | None = None,
-) -> content.Booklet:
-    """The content of a booklet.
+def booklet(cases: Sequence[Case], look: Look) -> content.Booklet:
+    """The content of a booklet with complete cases of one edition; its slug and the cases' files determine the numbers.
 
-    Args:
-        cases: complete cases of one edition, in the order of the booklet.
-        slug: the booklet's name; with the cases' files it determines the numbers.
-        title: what the title page says.
-        colour: a name of ``colours.COLOURS`` or ``#rrggbb``; any other gives the colour of the night.
-        paper: a name of ``casekit.print.content.papers.PAPERS``.
-        files: the cases' files as the edition names them; by default their names in their folders.
-        span: the place of findings that concern the booklet as a whole; by default its first case.
+    Cases whose files the look does not have are called by their names in their folders.
     """
     edition = cases[0].edition
     words = words_of(edition)
-    accent = accent_of(colour)
-    names = files or [PurePath(case.source.name).name for case in cases]
+    accent = accent_of(look.colour)
+    names = look.files or [PurePath(case.source.name).name for case in cases]
     return content.Booklet(
         group="answers of one suspect",
-        slug=slug,
-        title=label(title, edition.language),
+        slug=look.slug,
+        title=label(look.title, edition.language),
         subtitle=words["one_case"] if len(cases) == 1 else words["many_cases"].format(len(cases)),
         notice=_notice(cases, words),
         solutions_title=words["solutions"],
         solutions_notice=words["solutions_notice"],
         language=edition.language,
-        paper=paper,
+        paper=look.booklet_paper,
         accent=accent,
         cases=tuple(
             _case(case, number, name, accent, words)
             for number, (case, name) in enumerate(zip(cases, names, strict=True), 1)
         ),
-        span=span or cases[0].source.whole(),
+        span=cases[0].source.whole(),
         drawing=cover(edition, accent),
         contents_title=words["contents"],
         paragraphs_title=words["paragraphs"],
@@ -145,20 +127,20 @@ def booklet(
 def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
     """The text of every path, by the path's name, and those of title, presentation and solution."""
     for path, paragraph in case.paragraph_of.items():
-        yield str(path), _passage(case, paragraph)
+        yield str(path), passage_of(case, paragraph)
     yield "title", content.Passage((label(case.title, case.edition.language),), case.source.whole())
-    yield "presentation", _passage(case, case.presentation)
-    yield "solution", _passage(case, case.solution)
+    yield "presentation", passage_of(case, case.presentation)
+    yield "solution", passage_of(case, case.solution)
 
 
-def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> content.Sheet:
-    """The content of the players' sheet, on ``a4`` or ``letter`` paper."""
+def sheet(edition: Edition, look: Look) -> content.Sheet:
+    """The content of the players' sheet."""
     words = words_of(edition)
     fields = (words["case"].format("").strip(), words["detective"])
     return content.Sheet(
         title=label(edition.title, edition.language),
         language=edition.language,
-        paper=paper,
+        paper=look.paper,
         notebook=content.NotebookSheet(words["notebook"], fields, _groups(edition, {}), READERS),
         deduction=content.DeductionSheet(
             title=words["deduction"],
@@ -172,7 +154,7 @@ def sheet(edition: Edition, *, paper: str = "a4", span: Span | None = None) -> c
             rule=words["different"],
             score=words["score"],
         ),
-        span=span or Span(str(edition.file or "edition.toml")),
+        span=look.span,
         entries="locations",
     )
 
@@ -186,7 +168,7 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
         heading=words["case"].format(number),
         title=label(case.title, language),
         level=words["amateur"] if case.level == "amateur" else words["expert"],
-        presentation=_passage(case, case.presentation),
+        presentation=passage_of(case, case.presentation),
         answers=(
             content.AnswerList(words["motives"], _printed(case, "motive")),
             content.AnswerList(words["methods"], _printed(case, "method")),
@@ -232,7 +214,7 @@ def _notice(cases: Sequence[Case], words: Words) -> str:
 
 def _solution(case: Case) -> content.Passage:
     """The solution under a line with the three answers, in the words of the deduction sheet."""
-    told = _passage(case, case.solution)
+    told = passage_of(case, case.solution)
     true = [
         (question, _STARS.sub(r"\\\1", answer))
         for element, question, answer in true_answers(case)
@@ -279,14 +261,15 @@ def paragraphs_of(case: Case, number: int) -> Iterator[content.Paragraph]:
     for key, paragraph in in_order.items():
         group = f"{number}/{paragraph.speaker}" if paragraph.speaker else ""
         names = tuple(str(path) for path in paragraph.paths)
-        yield content.Paragraph(key, _passage(case, paragraph), group, names)
+        yield content.Paragraph(key, passage_of(case, paragraph), group, names)
 
 
 def _key(number: int, paragraph: CaseParagraph) -> str:
     return f"{number}/{paragraph.paths[0]}"
 
 
-def _passage(case: Case, passage: CasePassage) -> content.Passage:
+def passage_of(case: Case, passage: CasePassage) -> content.Passage:
+    """A passage as content."""
     return content.Passage(tuple(prose.text for prose in passage.prose), case.span(passage.place))
 
 

@@ -1,18 +1,10 @@
 """How cases are written: their blocks, the lines in them, and slips that the forms of lines do not explain."""
 
+from dataclasses import dataclass
+
 from casekit.diagnostics import codes
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
-from casekit.games.midnight.reading.case_tree import (
-    AnswerNode,
-    ClockNode,
-    FunctionNode,
-    GroupNode,
-    LineNode,
-    RuleNode,
-    SortNode,
-    StatementNode,
-)
-from casekit.language.document.dialect import Dialect, Slip
+from casekit.language.document.dialect import Dialect, Item, Slip
 from casekit.language.document.forms import NAME, NAME_PATTERN, BlockForm, Form, PartKind
 from casekit.language.document.formula_slips import (
     DIFFERENT,
@@ -28,6 +20,97 @@ from casekit.language.document.formula_slips import (
     UNITS,
     UNOPENED_BRACKET,
 )
+from casekit.language.formula.nodes import FormulaNode, TermNode, Word
+
+
+@dataclass(frozen=True, slots=True)
+class StatementNode(Item):
+    """A line that begins with ``~``. ``mode`` is ``plain``, ``lie``, ``hint`` or ``shown``.
+
+    ``by`` are the paths that a line of the solution says it follows from.
+    """
+
+    mode: str
+    speakers: tuple[TermNode, ...]
+    formula: FormulaNode
+    quotation: Word | None
+    by: tuple[Word, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerNode(Item):
+    """A line of ``terms``; ``kind`` is ``motive`` or ``method``."""
+
+    kind: str
+    slug: Word
+    label: Word
+
+
+@dataclass(frozen=True, slots=True)
+class SortNode(Item):
+    """A declared type."""
+
+    name: Word
+    values: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockNode(Item):
+    """A declared type of times."""
+
+    name: Word
+    first: Word
+    last: Word
+    minutes: Word
+
+
+@dataclass(frozen=True, slots=True)
+class GroupNode(Item):
+    """A declared group of values."""
+
+    name: Word
+    values: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionNode(Item):
+    """A declared predicate (``values`` is ``None``) or function.
+
+    ``sentences`` say in words that it is so, then that it is not; there are two at the most.
+    """
+
+    name: Word
+    arguments: tuple[Word, ...]
+    values: Word | None
+    optional: bool
+    sentences: tuple[Word, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineNode(Item):
+    """A formula on a line of its own, in ``truth``."""
+
+    line: FormulaNode
+
+    @property
+    def formula(self) -> FormulaNode:
+        """The same under the name that all lines have."""
+        return self.line
+
+
+@dataclass(frozen=True, slots=True)
+class RuleNode(Item):
+    """A line of ``rules``: what every reader takes for granted if it is ``common``, else what the presentation says."""
+
+    rule: FormulaNode
+    common: bool
+    quotation: Word | None
+
+    @property
+    def formula(self) -> FormulaNode:
+        """The same under the name that all lines have."""
+        return self.rule
+
 
 _DECLARED = ("f", "f(t)", "f: t", "f: t?", "f(t): t", "f(t): t?")
 """A fact of each form."""
@@ -105,11 +188,6 @@ _BEFORE_FORMULA = rf"(?={_SPACE}++(?!(?:and|or|implies|iff|in)(?![\w-]))[^\W_]|{
 def place_name(text: str) -> str:
     """A location in a heading: its number with two digits at least, or its slug."""
     return f"{int(text):02}" if text.isdecimal() else text
-
-
-def _slips() -> tuple[Slip, ...]:
-
-    return SLIPS
 
 
 CASE = Dialect(
@@ -245,7 +323,7 @@ CASE = Dialect(
         "group": rf"group(?={_SPACE}+\w)",
     },
     formula_places=("== 01\n~ ", "== rules\n", "== truth\n"),
-    own_slips=_slips,
+    own_slips=lambda: SLIPS,
 )
 
 BLOCKS = tuple(block.kind for block in CASE.outline if not block.heading)

@@ -45,7 +45,8 @@ def read_rule(text: str) -> CardRule | None:
     for name, form in VOCABULARY.items():
         found = re.fullmatch(form.pattern, line)
         if found:
-            return CardRule(name, tuple(_numbers_of_line(found)))
+            numbers = re.findall(r"[+-]?\d+", " ".join(group or "" for group in found.groups()))
+            return CardRule(name, tuple(map(int, numbers)))
     return None
 
 
@@ -103,11 +104,6 @@ def _said(effect: str, language: str) -> dict[str, dict[int, str]]:
             named |= {*range(int(first), int(last) + 1)}
         found["zones"] |= dict.fromkeys(sorted(named), match[0])
     return found
-
-
-def _numbers_of_line(found: re.Match[str]) -> Iterator[int]:
-    for group in found.groups():
-        yield from (int(number) for number in re.findall(r"[+-]?\d+", group or ""))
 
 
 DECK_SCHEMA = "schemas/deck.schema.json"

@@ -8,8 +8,8 @@ from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.case import Statement
 from casekit.games.midnight.codes import UNKNOWN_LOCATION, UNKNOWN_SUSPECT, UNKNOWN_TOPIC
 from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
-from casekit.games.midnight.reading.case_forms import BLOCKS
-from casekit.games.midnight.reading.case_tree import (
+from casekit.games.midnight.reading.case_forms import (
+    BLOCKS,
     AnswerNode,
     ClockNode,
     FunctionNode,
@@ -64,20 +64,20 @@ class Headings:
             return (AnswerPath(name.text, topic.text),), ()
         if name.text not in suspects and topic.text not in topics and not nearest(name.text, suspects):
             return (), (self._unknown_heading(heading),)
-        problems = []
-        if name.text not in suspects:
-            hint = did_you_mean(name.text, suspects, f"the suspects are {', '.join(suspects)}")
-            problems.append(
-                Diagnostic(
-                    UNKNOWN_SUSPECT, f"there is no suspect `{name.text}`", self._place(name), hint=hint
-                )
+        asked = (
+            (name, suspects, UNKNOWN_SUSPECT, "suspect"),
+            (topic, topics, UNKNOWN_TOPIC, "topic"),
+        )
+        return (), tuple(
+            Diagnostic(
+                code,
+                f"there is no {noun} `{word.text}`",
+                self._place(word),
+                hint=did_you_mean(word.text, known, f"the {noun}s are {', '.join(known)}"),
             )
-        if topic.text not in topics:
-            hint = did_you_mean(topic.text, topics, f"the topics are {', '.join(topics)}")
-            problems.append(
-                Diagnostic(UNKNOWN_TOPIC, f"there is no topic `{topic.text}`", self._place(topic), hint=hint)
-            )
-        return (), tuple(problems)
+            for word, known, code, noun in asked
+            if word.text not in known
+        )
 
     def _unknown_place(self, word: Word, *, alone: bool) -> Diagnostic:
         slugs = self.edition.locations_by_slug
@@ -219,11 +219,13 @@ def _built_in_sorts(edition: Edition, lines: Declared) -> tuple[Sort, Sort, Sort
 def _clashes(built_in: tuple[Sort, ...], lines: Declared, source: Source) -> Iterator[Diagnostic]:
     """Names declared that are taken: by the language, the edition, or an earlier line."""
     suspect, _, location, zone, *_ = built_in
-    taken = dict.fromkeys(RESERVED_IN_CASES, "a word of the language")
-    taken |= dict.fromkeys(suspect.values, "a suspect")
-    taken |= dict.fromkeys(location.values, "a location")
-    taken |= dict.fromkeys(zone.values, "a zone")
-    taken |= dict.fromkeys((*(sort.name for sort in built_in), "zone"), "a built-in name")
+    taken = {
+        **dict.fromkeys(RESERVED_IN_CASES, "a word of the language"),
+        **dict.fromkeys(suspect.values, "a suspect"),
+        **dict.fromkeys(location.values, "a location"),
+        **dict.fromkeys(zone.values, "a zone"),
+        **dict.fromkeys((*(sort.name for sort in built_in), "zone"), "a built-in name"),
+    }
     declarations = [
         *(
             ("a motive", node.slug)

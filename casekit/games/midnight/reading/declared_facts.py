@@ -11,7 +11,7 @@ from casekit.games.midnight.codes import (
     UNKNOWN_PLACEHOLDER,
 )
 from casekit.games.midnight.edition import Edition
-from casekit.games.midnight.reading.case_tree import ClockNode, FunctionNode, GroupNode
+from casekit.games.midnight.reading.case_forms import ClockNode, FunctionNode, GroupNode
 from casekit.language.formula.nodes import (
     ALSO,
     PLACEHOLDER,
@@ -162,7 +162,10 @@ def read_sentences(node: FunctionNode, source: Source) -> tuple[Sentences | None
     problems = [problem for each in node.sentences for problem in _wrong(each, needed, node, source)]
     texts = [sentence.text for sentence in node.sentences]
     if not problems and len(set(texts)) < len(texts):
-        problems.append(_same(node, source))
+        message = f"both sentences of `{node.name.text}` say the same"
+        place = source.span(node.sentences[-1].start, node.sentences[-1].end)
+        hint = "write as the second one what is said if it is not so, or leave it out"
+        problems.append(Diagnostic(SAME_SENTENCE, message, place, hint=hint))
     so, not_so, *_ = (*map(_clauses, texts), [""])
     also = (*((each, True) for each in so[1:]), *((each, False) for each in not_so[1:]))
     return (None if problems else Sentences(so[0], not_so[0], also)), tuple(problems)
@@ -230,13 +233,3 @@ def _hint(needed: list[str], name: str) -> str:
         return f'write a clause that says `{name}`, such as "the lamp was lit"'
     listed = ", ".join(f"`({each})`" for each in needed)
     return f"use {listed}; other words need no brackets"
-
-
-def _same(node: FunctionNode, source: Source) -> Diagnostic:
-    last = node.sentences[-1]
-    return Diagnostic(
-        SAME_SENTENCE,
-        f"both sentences of `{node.name.text}` say the same",
-        source.span(last.start, last.end),
-        hint="write as the second one what is said if it is not so, or leave it out",
-    )

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from functools import cache
 from itertools import chain
@@ -88,16 +88,9 @@ def _unspoken(edition: Edition, source: Source) -> Iterator[Diagnostic]:
 
 
 def _repetitions(edition: Edition) -> Iterator[Fault]:
-    columns: tuple[tuple[str, str, Iterable[str | int]], ...] = (
-        ("suspects", "name", [suspect.name for suspect in edition.suspects]),
-        ("suspects", "letter", [suspect.letter for suspect in edition.suspects]),
-        ("zones", "number", [zone.number for zone in edition.zones]),
-        ("locations", "number", [location.number for location in edition.locations]),
-        ("locations", "slug", [location.slug for location in edition.locations]),
-        ("topics", "slug", [topic.slug for topic in edition.topics]),
-    )
-    for name, column, values in columns:
-        yield from repeated(name, column, values)
+    columns = (("suspects", "name"), ("suspects", "letter"), ("zones", "number"), ("locations", "number"))
+    for name, column in (*columns, ("locations", "slug"), ("topics", "slug")):
+        yield from repeated(name, column, [getattr(each, column) for each in getattr(edition, name)])
 
 
 def _references(edition: Edition) -> Iterator[Fault]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import cast
 
-from casekit.diagnostics import Code, Diagnostic, Place, Source, Span, codes
+from casekit.diagnostics import Diagnostic, Place, Source, Span, codes
 from casekit.games.game import Reading
 from casekit.games.midnight.case import (
     AnswerOption,
@@ -23,8 +23,9 @@ from casekit.games.midnight.case import (
 )
 from casekit.games.midnight.codes import NOT_A_SPEAKER
 from casekit.games.midnight.edition import CasePath, Edition
-from casekit.games.midnight.reading.case_forms import BLOCKS_THAT_STAND_ONCE, CASE
-from casekit.games.midnight.reading.case_tree import (
+from casekit.games.midnight.reading.case_forms import (
+    BLOCKS_THAT_STAND_ONCE,
+    CASE,
     AnswerNode,
     ClockNode,
     FunctionNode,
@@ -48,14 +49,13 @@ from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import Block, Comment, ProseNode, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.formatting import format_formula, format_term
-from casekit.language.formula.nodes import NAME, FormulaNode, Node, Sentences, names_in
+from casekit.language.formula.nodes import NAME, FormulaNode, Sentences, names_in
 from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import did_you_mean
 from casekit.language.outline import blocks_once, heading_places, prose_of, read_fields, unknown_once
 from casekit.model.logic import Constant, Formula, Function
 
 _NO_ACCIDENT = "None: it was an accident"
-_MODES: dict[str, Mode] = {"plain": "plain", "lie": "lie", "hint": "hint", "shown": "shown"}
 _TOLD: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
 """The modes of a paragraph's lines."""
 _CLAIMS: frozenset[Mode] = frozenset(("plain", "shown"))
@@ -71,6 +71,7 @@ class _Resolver:
     def __init__(self, document: SyntaxTree, edition: Edition) -> None:
         self.document, self.edition, self.source = document, edition, document.source
         self.problems: list[Diagnostic] = []
+        self.headings = Headings(edition, self.source)
         # What is wrong with sentences harms nothing but the words of proofs.
         self.unsaid: list[Diagnostic] = []
         self.unplaced = document.lost
@@ -126,17 +127,12 @@ class _Resolver:
         problems = (*self.problems, *self.unsaid, *_misplaced(self.document))
         return Reading(case, problems, sound)
 
-    def _report(self, code: Code, message: str, node: Node, hint: str) -> None:
-        place = self.source.span(node.start, node.end)
-        self.problems.append(Diagnostic(code, message, place, hint=hint))
-
     def _unread(self, once: Mapping[str, Block]) -> frozenset[str]:
         """Names that may have been declared where the text could not be understood."""
-        headings = Headings(self.edition, self.source)
         known = {*self.scope.function_of_name, *self.scope.sort_of_name, *self.scope.groups}
         unread = {*self.document.broken, *_declared(once) - known}
         for block in self.document.blocks:
-            if block.heading.kind == "places" and headings.paths(block.heading)[1]:
+            if block.heading.kind == "places" and self.headings.paths(block.heading)[1]:
                 prose = " ".join(item.text for item in block.items if isinstance(item, ProseNode))
                 unread |= set(NAME.findall(prose))
         return frozenset(unread)
@@ -211,11 +207,10 @@ class _Resolver:
         return formula
 
     def _paragraphs(self) -> Iterator[CaseParagraph]:
-        headings = Headings(self.edition, self.source)
         for block in self.document.blocks:
             if block.heading.kind not in {"answer", "places"}:
                 continue
-            paths, problems = headings.paths(block.heading)
+            paths, problems = self.headings.paths(block.heading)
             self.problems += problems
             self.unplaced += len(problems)
             passage = self._passage(block)
@@ -228,7 +223,7 @@ class _Resolver:
         statements = tuple(
             statement
             for item in block.items
-            if isinstance(item, StatementNode) and _MODES[item.mode] in modes
+            if isinstance(item, StatementNode) and item.mode in modes
             if (statement := self._statement(item)) is not None
         )
         return CasePassage(prose_of(block), statements, Place(block.heading.start, block.heading.end))
@@ -258,7 +253,7 @@ class _Resolver:
         if speakers is None or formula is None:
             return None
         return Statement(
-            mode=_MODES[node.mode],
+            mode=cast("Mode", node.mode),
             speakers=speakers,
             formula=formula,
             quotation=node.quotation.text if node.quotation else "",
@@ -284,20 +279,18 @@ class _Resolver:
                 if typed.sort is not None and people.issuperset(typed.sort.values):
                     speakers.append(Speaker(name, typed.term))
                     continue
-            self._report(
-                NOT_A_SPEAKER,
-                f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing",
-                speaker,
-                did_you_mean(name, people, "leave `says` away: what others say at a location is true anyway"),
-            )
+            message = f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing"
+            place = self.source.span(speaker.start, speaker.end)
+            usual = "leave `says` away: what others say at a location is true anyway"
+            hint = did_you_mean(name, people, usual)
+            self.problems.append(Diagnostic(NOT_A_SPEAKER, message, place, hint=hint))
             return None
         return tuple(speakers)
 
     def _by(self, node: StatementNode) -> tuple[CasePath, ...]:
-        headings = Headings(self.edition, self.source)
         named: list[CasePath] = []
         for path in node.by:
-            paths, problems = headings.paths(heading_of(path))
+            paths, problems = self.headings.paths(heading_of(path))
             self.problems += problems
             named += paths
         return tuple(named)
@@ -333,7 +326,7 @@ def _misplaced(document: SyntaxTree) -> Iterator[Diagnostic]:
 
 def _reason(statement: StatementNode, *, solution: bool) -> tuple[str, str] | None:
     """Why a statement cannot be in its block, and what to do."""
-    if solution and _MODES[statement.mode] not in _CLAIMS:
+    if solution and statement.mode not in _CLAIMS:
         return (
             f"a {statement.mode} cannot be in the solution",
             "state what is true, or `shown` by some paths",

@@ -1,6 +1,6 @@
 """A case for its proofreader, whatever is still wrong with it: also people and places in its prose, and what its paragraphs leave out."""
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -70,15 +70,11 @@ class Customs:
 
     def marks(self, paragraph: CaseParagraph) -> Iterator[Mark]:
         """The marks of a paragraph that leaves something out."""
-        yield from self._silence(paragraph)
-        yield from self._oddities(paragraph)
-
-    def _silence(self, paragraph: CaseParagraph) -> Iterator[Mark]:
-        words = self.words
         if not paragraph.statements:
-            yield Mark("look", "other", words["silent"])
+            yield Mark("look", "other", self.words["silent"])
         elif all(each.mode == "hint" for each in paragraph.statements):
-            yield Mark("quiet", "other", words["suggests"])
+            yield Mark("quiet", "other", self.words["suggests"])
+        yield from self._oddities(paragraph)
 
     def _oddities(self, paragraph: CaseParagraph) -> Iterator[Mark]:
         """Facts that most answers to a question state of their speaker, and this one does not: perhaps its line was lost."""
@@ -94,18 +90,19 @@ class Customs:
 
     def _customs(self, topic: str) -> tuple[Mapping[str, int], int]:
         """The facts that most answers to a question state of their speaker, and how many answers there are."""
-        counts: dict[str, int] = defaultdict(int)
-        answers = 0
-        for paragraph in self.case.paragraphs:
-            if isinstance(paragraph.paths[0], AnswerPath) and paragraph.paths[0].topic == topic:
-                answers += 1
-                for name in _about_self(paragraph):
-                    counts[name] += 1
-        return {
+        answers = [
+            each
+            for each in self.case.paragraphs
+            if isinstance(each.paths[0], AnswerPath) and each.paths[0].topic == topic
+        ]
+        counts = Counter(name for each in answers for name in _about_self(each))
+        known = self.case.scope.function_of_name
+        usual = {
             name: count
             for name, count in counts.items()
-            if count > _MOST * answers and answers >= _FEWEST and name in self.case.scope.function_of_name
-        }, answers
+            if len(answers) >= _FEWEST and count > _MOST * len(answers) and name in known
+        }
+        return usual, len(answers)
 
 
 def _about_self(paragraph: CaseParagraph) -> set[str]:

@@ -6,6 +6,7 @@ Every line of the file stays as it is. Each paragraph that is still to be writte
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from textwrap import wrap
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
@@ -61,10 +62,6 @@ class HalfWritten:
     def open_solution(self) -> bool:
         """Whether the solution is still to be written."""
         return unwritten(self.case.solution)
-
-    def lacks(self, block: str) -> bool:
-        """Whether a block that occurs once is not there."""
-        return block not in self.case.blocks
 
     def _is_open(self, path: CasePath) -> bool:
         paragraph = self.case.paragraph_of.get(path)
@@ -225,11 +222,12 @@ class CaseDraft:
     def _blocks(self, truth: Sequence[str], shown: Sequence[str]) -> dict[str, Sequence[str]]:
         case, made = self.half.case, self.plot
         answers = [f"{name} = {value}" for name, value in self.goal.items() if name not in case.answers]
+        facts = (fact for situation in made.situations for fact in situation.facts) if made else ()
         return {
             "presentation": self._presentation(),
-            "terms": [*terms_of(made, self.own)] if made and "terms" not in case.blocks else (),
-            "facts": [*facts_of(made)] if made else (),
-            "rules": [*rules_of(made)] if made else (),
+            "terms": terms_of(made, self.own) if made and "terms" not in case.blocks else (),
+            "facts": [line for each in facts for line in each.splitlines()],
+            "rules": rules_of(made) if made else (),
             "truth": [*answers, *truth, *(truth_of(made) if made else ())],
             "solution": self._solution(shown) if self.half.open_solution else (),
         }
@@ -243,7 +241,8 @@ class CaseDraft:
         return ["", *lines] if lines and there.prose else lines
 
     def _solution(self, shown: Sequence[str]) -> list[str]:
-        story = [*story_of(self.goal["culprit"], self.own)]
+        culprit = self.goal["culprit"]
+        story = to_do(self.own.get(f"story_{culprit}", self.own["story"]).format(who=culprit))
         lines = [f"{line}{self._quotation(' '.join(story))}" for line in shown]
         return [*([""] if self.half.case.solution.prose else ()), *story, "", *lines]
 
@@ -309,36 +308,25 @@ def known_from_the_start(plot: Plot) -> Iterator[str]:
             yield ""
 
 
-def terms_of(plot: Plot, own: Words) -> Iterator[str]:
+def terms_of(plot: Plot, own: Words) -> list[str]:
     """The answers of a plot: motives, if it has any, then methods."""
-    for situation in plot.motives:
-        yield f'motive {situation.slug} "{situation.label}"'
-    if plot.motives:
-        yield f'motive {DESPAIR} "{own["tired_of_life"]}"'
-        yield f'motive {ACCIDENTAL} "{own["accident"]}"'
-    for situation in plot.methods:
-        yield f'method {situation.slug} "{situation.label}"'
+    motives = {each.slug: each.label for each in plot.motives}
+    if motives:
+        motives |= {DESPAIR: own["tired_of_life"], ACCIDENTAL: own["accident"]}
+    methods = (f'method {each.slug} "{each.label}"' for each in plot.methods)
+    return [*(f'motive {slug} "{label}"' for slug, label in motives.items()), *methods]
 
 
-def facts_of(plot: Plot) -> Iterator[str]:
-    """The facts of a plot."""
-    for situation in plot.situations:
-        for fact in situation.facts:
-            yield from fact.splitlines()
-
-
-def rules_of(plot: Plot) -> Iterator[str]:
+def rules_of(plot: Plot) -> list[str]:
     """The rules that tie facts to answers."""
-    for situation in (*plot.motives, *plot.methods, *plot.ends):
-        yield f"common {situation.law}"
-    if plot.motives:
-        yield f"common motive = {DESPAIR} iff culprit = {VICTIM}"
+    laws = [each.law for each in (*plot.motives, *plot.methods, *plot.ends)]
+    laws += [f"motive = {DESPAIR} iff culprit = {VICTIM}"] if plot.motives else []
+    return [f"common {law}" for law in laws]
 
 
 def truth_of(plot: Plot) -> Iterator[str]:
     """The facts of a plot that are so."""
-    for name, room in plot.rooms.items():
-        yield f"room({name}) = {room}"
+    yield from (f"room({name}) = {room}" for name, room in plot.rooms.items())
     for situation in (*plot.traits, *plot.motives):
         holders = plot.holders[situation.slug]
         yield (
@@ -346,10 +334,8 @@ def truth_of(plot: Plot) -> Iterator[str]:
             if holders
             else f"no suspect A: {situation.shared}(A)"
         )
-    for situation in plot.methods:
+    for situation in (*plot.methods, *plot.ends):
         yield f"not {situation.fact}" if situation.slug == plot.method else situation.fact
-    for situation in plot.ends:
-        yield situation.fact
 
 
 def prose_for(path: CasePath, told: Sequence[Telling], edition: Edition, own: Words) -> Iterator[str]:
@@ -371,18 +357,7 @@ def prose_for(path: CasePath, told: Sequence[Telling], edition: Edition, own: Wo
         yield from to_do(sentence)
 
 
-def story_of(culprit: str, own: Words) -> Iterator[str]:
-    """The story of the solution, to be written."""
-    yield from to_do(own.get(f"story_{culprit}", own["story"]).format(who=culprit))
-
-
-def to_do(sentence: str) -> Iterator[str]:
+def to_do(sentence: str) -> list[str]:
     """A sentence for the writer, broken into lines."""
-    line = TO_DO
-    for word in sentence.split():
-        if len(line) + 1 + len(word) > _WIDTH:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}"
-    yield line
+    text = " ".join((TO_DO, *sentence.split()))
+    return wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)

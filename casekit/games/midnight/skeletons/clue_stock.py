@@ -38,11 +38,7 @@ class _Stock:
     def __init__(self, plot: Plot, library: Library, edition: Edition) -> None:
         self.plot, self.library, self.edition = plot, library, edition
         self.own = sentences_in(edition.language)
-        self.names = [suspect.name for suspect in edition.suspects]
-        self.cabin = {
-            suspect.name: edition.locations_by_number[suspect.cabin] for suspect in edition.suspects
-        }
-        self.topics = [topic.slug for topic in edition.topics]
+        self.names = list(edition.suspects_by_name)
 
     # --- what is taken in any case ---------------------------------------------------------------
 
@@ -51,20 +47,10 @@ class _Stock:
         plot = self.plot
         if not plot.claimed:
             return
-        names = {
-            "C": plot.culprit,
-            "claimed": plot.claimed,
-            "claimed_text": self._text_of(plot.claimed),
-        }
         for form in plot.where.lies[:1]:
             path = self._answer(plot.culprit, form.topic)
-            yield self._made(form, plot.where, path, names, mode="lie", due=True)
-        catches = [
-            self._made(form, plot.where, path, {**names, "Y": teller}, due=True)
-            for form in plot.where.catches
-            for path, teller in self._catchers(form)
-        ]
-        if catches:
+            yield self._made(form, plot.where, path, self._claim(), mode="lie", due=True)
+        if catches := list(self._catches(due=True)):
             yield random.choice(catches)
         for situation in plot.lied:
             line = f"not {situation.shared}({plot.culprit})"
@@ -77,12 +63,18 @@ class _Stock:
                 due=True,
             )
 
-    def _catchers(self, form: ClueForm) -> Iterator[tuple[CasePath, str]]:
-        if form.teller == "claimed room":
-            yield self._place(self.plot.claimed), ""
-        else:
-            for name in self.plot.company(self.plot.claimed):
-                yield self._answer(name, form.topic), name
+    def _claim(self) -> dict[str, str]:
+        claimed = self.plot.claimed
+        return {"C": self.plot.culprit, "claimed": claimed, "claimed_text": self._text_of(claimed)}
+
+    def _catches(self, *, due: bool) -> Iterator[Telling]:
+        """All that gives away where the culprit claims to have been."""
+        plot = self.plot
+        for form in plot.where.catches:
+            tellers = ("",) if form.teller == "claimed room" else plot.company(plot.claimed)
+            for name in tellers:
+                path = self._answer(name, form.topic) if name else self._place(plot.claimed)
+                yield self._made(form, plot.where, path, {**self._claim(), "Y": name}, due=due)
 
     # --- what can be chosen from -----------------------------------------------------------------
 
@@ -92,15 +84,8 @@ class _Stock:
                 for names, path in self._tellings(form, situation):
                     if not self._own_goal(path, names, form):
                         yield self._made(form, situation, path, names)
-        for form in self.plot.where.catches:
-            for path, teller in self._catchers(form) if self.plot.claimed else ():
-                names = {
-                    "C": self.plot.culprit,
-                    "claimed": self.plot.claimed,
-                    "claimed_text": self._text_of(self.plot.claimed),
-                    "Y": teller,
-                }
-                yield self._made(form, self.plot.where, path, names)
+        if self.plot.claimed:
+            yield from self._catches(due=False)
 
     def _own_goal(self, path: CasePath, names: Mapping[str, str], form: ClueForm) -> bool:
         """Whether the culprit would give away more than anybody who lies would."""
@@ -140,7 +125,7 @@ class _Stock:
             for other in people[form.teller]:
                 yield self._answer(other, form.topic), other
         elif form.teller == "cabin":
-            yield PlacePath(self.cabin[name].number), ""
+            yield PlacePath(self.edition.cabins[name].number), ""
         elif form.teller == "room":
             # The suite is for the victim.
             if room and room != self.plot.suite:
@@ -151,20 +136,16 @@ class _Stock:
                     yield self._place(slug), ""
 
     def _general(self, form: ClueForm) -> Iterator[tuple[CasePath, dict[str, str]]]:
-        places = self.edition.locations_by_slug
         if form.teller == "anybody":
             for name in self.names:
                 yield self._answer(name, form.topic), {"Y": name}
-        elif form.teller == "place":
-            cabins = {each.slug for each in self.cabin.values()}
-            known = [slug for slug in form.at if slug in places]
-            for slug in known or [slug for slug in places if slug not in cabins]:
-                yield self._place(slug), {"place": slug, "place_text": self._text_of(slug)}
-        else:
-            taken = {*self.plot.rooms.values(), self.plot.suite, *(each.slug for each in self.cabin.values())}
-            for slug in places:
-                if slug not in taken:
-                    yield self._place(slug), {"place": slug, "place_text": self._text_of(slug)}
+            return
+        places, taken = self.edition.locations_by_slug, {each.slug for each in self.edition.cabins.values()}
+        if form.teller == "empty room":
+            taken |= {*self.plot.rooms.values(), self.plot.suite}
+        known = [slug for slug in form.at if slug in places and form.teller == "place"]
+        for slug in known or [each for each in places if each not in taken]:
+            yield self._place(slug), {"place": slug, "place_text": self._text_of(slug)}
 
     # --- names in templates ----------------------------------------------------------------------
 
@@ -189,7 +170,7 @@ class _Stock:
             "Z": company[0] if company else "",
             "room": room,
             "room_text": self._text_of(room) if room else "",
-            "cabin": self.cabin[name].slug,
+            "cabin": self.edition.cabins[name].slug,
             "whole_company": " and ".join(f"room({each}) = {room}" for each in together),
             "everybody": _listed(together, self.own["and"]),
             "it": plainly[0].replace("(1)", name),
@@ -221,7 +202,9 @@ class _Stock:
     # --- paths -----------------------------------------------------------------------------------
 
     def _answer(self, name: str, topic: str) -> AnswerPath:
-        return AnswerPath(name, topic if topic in self.topics else self.topics[-1])
+        return AnswerPath(
+            name, topic if topic in self.edition.topics_by_slug else self.edition.topics[-1].slug
+        )
 
     def _place(self, slug: str) -> PlacePath:
         return PlacePath(self.edition.locations_by_slug[slug].number)

@@ -1,6 +1,6 @@
 """Clues with the facts that a case declares itself: a world of them, and a clue for each true fact and path."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 
 from casekit.deduce.encoding.meter import Limits
-from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Key, range_of, term_name
+from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Cases, Key, range_of, term_name
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import TARGETS
@@ -112,20 +112,9 @@ Rivals = tuple[tuple[str, str], ...]
 # --- a world -------------------------------------------------------------------------------------
 
 
-def world_of(inquiry: CaseInquiry, culprits: Sequence[str], random: Random) -> tuple[World, Rivals]:
-    """One way in which everything can have been that is written, with one of some culprits.
+class Worlds:
+    """The ways in which everything can have been that is written."""
 
-    The statements are true in it unless they are marked as lies, if there is such a world. With it come the rivals of its answers
-    that remain if one knows every declared fact of it.
-
-    Raises:
-        NoWorldError: if none of them can have done it.
-        OutOfBudgetError: if that is too hard to say.
-    """
-    return _Worlds(inquiry, random).world(culprits)
-
-
-class _Worlds:
     def __init__(self, inquiry: CaseInquiry, random: Random) -> None:
         self.case, self.random = inquiry.case, random
         facts = Facts(self.case)
@@ -144,16 +133,27 @@ class _Worlds:
         self.haunts = random.sample(places, min(_HAUNTS, len(places)))
 
     def world(self, culprits: Sequence[str]) -> tuple[World, Rivals]:
+        """One of them, with one of some culprits.
+
+        The statements are true in it unless they are marked as lies, if there is such a world. With it come the rivals of its answers
+        that remain if one knows every declared fact of it.
+
+        Raises:
+            NoWorldError: if none of them can have done it.
+            OutOfBudgetError: if that is too hard to say.
+        """
         knowledge = self.knowledge
         held = knowledge.assume((*knowledge.truth, *knowledge.everything))
         meant = [*held, *self._meant()]
         held = meant if knowledge.solve(meant) else held
-        culprit, node = self._culprit(held, culprits)
+        cases = knowledge.vocabulary.cases(knowledge.theory.targets[0], ())
+        culprit, node = self._possible(self.random.sample(list(culprits), len(culprits)), cases, held)
         held = [*held, node]
         found: dict[Key, str] = {("culprit", ()): culprit}
         targets: dict[Key, Function] = {(target.name, ()): target for target in knowledge.theory.targets[1:]}
         for key, function in (*self._mixed(targets), *self._mixed(self.keys)):
-            value, node = self._value(key, function, held)
+            cases = knowledge.vocabulary.cases(function, key[1])
+            value, node = self._possible(self._likely(function, list(cases)), cases, held)
             held.append(node)
             found[key] = value
         return found, tuple(self._rivals(found))
@@ -176,19 +176,12 @@ class _Worlds:
         for claim in self.case.solution.statements:
             yield self.knowledge.meaning(claim.formula).true
 
-    def _culprit(self, held: Sequence[int], culprits: Sequence[str]) -> tuple[str, int]:
-        cases = self.knowledge.vocabulary.cases(self.knowledge.theory.targets[0], ())
-        for name in self.random.sample(list(culprits), len(culprits)):
-            if self.knowledge.solve([*held, cases[name]]):
-                return name, cases[name]
-        raise NoWorldError
-
     def _mixed(self, keys: Mapping[Key, Function]) -> list[tuple[Key, Function]]:
         return self.random.sample(list(keys.items()), len(keys))
 
-    def _value(self, key: Key, function: Function, held: Sequence[int]) -> tuple[str, int]:
-        cases = self.knowledge.vocabulary.cases(function, key[1])
-        for value in self._likely(function, list(cases)):
+    def _possible(self, values: Iterable[str], cases: Cases, held: Sequence[int]) -> tuple[str, int]:
+        """The first of some values that something may have besides all that is held, and its node."""
+        for value in values:
             if self.knowledge.solve([*held, cases[value]]):
                 return value, cases[value]
         raise NoWorldError

@@ -39,21 +39,24 @@ SHARES: Mapping[Level, tuple[float, float]] = {"amateur": (0.45, 1.0), "expert":
 TOO_FEW, TOO_MANY = "too few tables solve it", "too many tables solve it"
 
 
+def share_limits(edition: Edition, level: Level) -> tuple[float, float]:
+    """The least and the largest share of tables that may solve a case of a level."""
+    limits, (least, most) = edition.levels.get(level, {}), SHARES[level]
+    return limits.get("solved_min", least), limits.get("solved_max", most)
+
+
 def at_the_table(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
     """The fault of the share of tables that solve a case by port; empty, if the edition has no table.
 
     What the choosing tables accept, others have to confirm.
     """
-    limits = inquiry.case.edition.levels.get(level, {})
-    least, most = SHARES[level]
+    least, most = share_limits(inquiry.case.edition, level)
     for tables, seed in (CHOOSING, CONFIRMING):
         solved = solved_share(inquiry, players, tables, seed)
         if solved is None:
             return ()
-        if solved < limits.get("solved_min", least):
-            return (TOO_FEW,)
-        if solved > limits.get("solved_max", most):
-            return (TOO_MANY,)
+        if not least <= solved <= most:
+            return (TOO_FEW if solved < least else TOO_MANY,)
     return ()
 
 

@@ -20,7 +20,7 @@ from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure,
 from casekit.games.midnight.case import Case, CaseParagraph, Level, Statement
 from casekit.games.midnight.edition import LEVELS, CasePath
 from casekit.games.midnight.skeletons.declared_clues import FactLinks, Facts, declared_clues, line_of
-from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF, SHARES, solved_share
+from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF, share_limits, solved_share
 from casekit.model.logic import Not
 from casekit.model.theory import OutOfBudgetError
 
@@ -83,9 +83,7 @@ class HeldCase:
     def _at_the_table(self) -> Iterator[Shortfall]:
         if self.solved is None:
             return
-        limits = self.inquiry.case.edition.levels.get(self.level, {})
-        least, most = SHARES[self.level]
-        least, most = limits.get("solved_min", least), limits.get("solved_max", most)
+        least, most = share_limits(self.inquiry.case.edition, self.level)
         if self.solved < least:
             yield _short("solved_min", SOLVED, self.solved, least)
         elif self.solved > most:
@@ -191,12 +189,8 @@ class StatementChange:
 def candidates(now: HeldCase, random: Random) -> list[StatementChange]:
     """The changes that are worth measuring, by what a case misses."""
     wanted = {_wants_less(each) for each in now.missed}
-    found: list[StatementChange] = []
-    if True in wanted:
-        found += _removals(now)[:TRIED]
-    if False in wanted:
-        found += _additions(now, random)[:TRIED]
-    return found
+    less = _removals(now)[:TRIED] if True in wanted else []
+    return less + (_additions(now, random)[:TRIED] if False in wanted else [])
 
 
 def _wants_less(missed: Shortfall) -> bool:
@@ -264,17 +258,14 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
         return sum(-node in world for world in worlds) + 3 * (key in thin)
 
     usable = {(clue.line, clue.path): clue for clue in clues if clue.line in plain}
-    known = {line for line, _ in usable}
-    power = {line: worth(line) for line in sorted(known)}
+    power = {line: worth(line) for line in sorted({line for line, _ in usable})}
     ranked = sorted(usable.values(), key=lambda clue: (-power[clue.line] * clue.weight, clue.line))
-    said: Counter[str] = Counter()
-    at: Counter[CasePath] = Counter()
+    used: set[str | CasePath] = set()
     found: list[StatementChange] = []
     for clue in ranked:
         # Not the same fact, or the same paragraph, again and again.
-        if power[clue.line] and not said[clue.line] and not at[clue.path]:
-            said[clue.line] += 1
-            at[clue.path] += 1
+        if power[clue.line] and used.isdisjoint((clue.line, clue.path)):
+            used |= {clue.line, clue.path}
             key, value = plain[clue.line]
             formula = facts.formula(key, value)
             formula = Not(formula) if value == NO else formula

@@ -14,6 +14,9 @@ Ending = Literal["murder", "suicide", "accident"]
 NOBODY, VICTIM = "nobody", "victim"
 ACCIDENTAL, DESPAIR = "none", "despair"
 
+ENDINGS: Mapping[Ending, str] = {"suicide": VICTIM, "accident": NOBODY}
+"""The culprits of endings that are no murder."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlotSize:
@@ -97,28 +100,14 @@ class _Plotter:
         random: Random,
         culprit: str,
     ) -> None:
-        self.level, self.ending, self.edition, self.library, self.random = (
-            level,
-            ending,
-            edition,
-            library,
-            random,
-        )
-        self.named = culprit
+        self.level, self.ending, self.edition = level, ending, edition
+        self.library, self.random, self.named = library, random, culprit
         self.measure = SIZES[level]
-        self.names = [suspect.name for suspect in edition.suspects]
-        cabins = {suspect.cabin for suspect in edition.suspects}
-        public = [each for each in edition.locations if each.number not in cabins]
-        self.suite = self._suite()
-        self.public = [each.slug for each in public if each.slug != self.suite]
-        self.cabin = {
-            suspect.name: edition.locations_by_number[suspect.cabin].slug for suspect in edition.suspects
-        }
-
-    def _suite(self) -> str:
-        zone = self.edition.table.suite
-        found = [each.slug for each in self.edition.locations if each.zone == zone]
-        return found[0] if found else self.edition.locations[-1].slug
+        self.names = list(edition.suspects_by_name)
+        suite = (each.slug for each in edition.locations if each.zone == edition.table.suite)
+        self.suite = next(suite, edition.locations[-1].slug)
+        taken = {self.suite, *(each.slug for each in edition.cabins.values())}
+        self.public = [slug for slug in edition.locations_by_slug if slug not in taken]
 
     def plot(self) -> Plot:
         if len(self.names) < 5 or len(self.public) < 4:  # noqa: PLR2004 - the smallest plot with company and a lie
@@ -126,11 +115,8 @@ class _Plotter:
                 f"a skeleton needs at least five suspects, and four locations besides cabins and the suite; "
                 f"this one has {len(self.names)} and {len(self.public)}"
             )
-        culprit = {
-            "murder": self.named or self.random.choice(self.names),
-            "suicide": VICTIM,
-            "accident": NOBODY,
-        }[self.ending]
+        murderer = self.named or self.random.choice(self.names)
+        culprit = ENDINGS.get(self.ending, murderer)
         had, knew = self.measure.traits
         traits = (*self._some("had", had), *self._some("knew", knew))
         motives = self._some("why", self.measure.motives)
@@ -167,9 +153,7 @@ class _Plotter:
 
     def _ends(self) -> tuple[Situation, ...]:
         """The situations that rule out suicide and accident, other than the ending."""
-        against = [
-            who for who in (VICTIM, NOBODY) if who != {"suicide": VICTIM, "accident": NOBODY}.get(self.ending)
-        ]
+        against = [who for ending, who in ENDINGS.items() if ending != self.ending]
         stock = self.library.of_kind("end")
         return tuple(self.random.choice([each for each in stock if each.against == who]) for who in against)
 
@@ -178,7 +162,7 @@ class _Plotter:
         innocents = [name for name in self.names if name != culprit]
         self.random.shuffle(innocents)
         alone = max(1, len(innocents) // 4)
-        rooms = {name: self.cabin[name] for name in innocents[:alone]}
+        rooms = {name: self.edition.cabins[name].slug for name in innocents[:alone]}
         left, places = innocents[alone:], self.random.sample(self.public, len(self.public))
         groups = max(1, min(len(left) // 2, len(places) - 2))
         for at, name in enumerate(left):

@@ -20,12 +20,18 @@ from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.case import Level
 from casekit.games.midnight.checks import completeness
-from casekit.games.midnight.edition import GAUGES, AnswerPath, Edition
+from casekit.games.midnight.edition import GAUGES, Edition
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
-from casekit.games.midnight.skeletons.attempt import Attempt, Completed
 from casekit.games.midnight.skeletons.case_draft import HalfWritten
 from casekit.games.midnight.skeletons.declared_clues import NoWorldError
+from casekit.games.midnight.skeletons.filling_in import (
+    Attempt,
+    Completed,
+    HopelessError,
+    StartingPoint,
+    Wishes,
+)
 from casekit.games.midnight.skeletons.generating import (
     LEAST_PROOF,
     MOST_TRIES,
@@ -36,7 +42,6 @@ from casekit.games.midnight.skeletons.generating import (
 )
 from casekit.games.midnight.skeletons.plotting import SmallEditionError
 from casekit.games.midnight.skeletons.situations import Library, library_in, library_of
-from casekit.games.midnight.skeletons.starting_point import HopelessError, StartingPoint, Wishes
 from casekit.language.document.parsing import parse
 from casekit.model.theory import OutOfBudgetError
 from casekit.resources import text as text_of
@@ -44,14 +49,7 @@ from casekit.resources import text as text_of
 
 def skeleton(title: str, edition: Edition) -> str:
     """The text of a new case with all paths of an edition."""
-    paragraphs = []
-    for path in edition.paths:
-        if isinstance(path, AnswerPath):
-            topic = edition.topics_by_slug[path.topic]
-            about = topic.question or topic.name
-        else:
-            about = edition.locations_by_number[path.location].name
-        paragraphs.append(f"== {path}  // {about}\nTODO\n")
+    paragraphs = (f"== {path}  // {edition.about(path)}\nTODO\n" for path in edition.paths)
     return text_of("games/midnight/templates/draft.txt").format(
         title=" ".join(title.split()),
         culprit=edition.suspects[0].name,
@@ -84,7 +82,7 @@ def complete(
     try:
         return _nearest(StartingPoint(HalfWritten(case, tree), library, wishes), step)
     except HopelessError as error:
-        return None, error.findings
+        return None, error.args
     except OutOfBudgetError as error:
         return None, (unfinished(CaseInquiry(case), error),)
 

@@ -155,11 +155,6 @@ def _open(state: State, path: int) -> bool:
     return lodger is None or event.cabins_open or state.suspects[lodger] != board.cabins[lodger]
 
 
-def unread_by_all(state: State) -> Iterator[int]:
-    """The paths in reach that were not read aloud yet: nobody learns anything from reading one again."""
-    return (path for path in within_reach(state) if not state.aloud >> path & 1)
-
-
 def extraction_cost(state: State) -> int:
     """The action points that it costs to extract information this round; a buoy comes on top."""
     return max(0, EXTRACTING + state.event.extract)
@@ -210,7 +205,8 @@ def _acting(state: State) -> Iterator[Action]:
 def _investigating(state: State) -> Iterator[Action]:
     if state.points < ALOUD:
         return
-    for path in unread_by_all(state):
+    # Nobody learns anything from reading a paragraph again that was read aloud.
+    for path in (path for path in within_reach(state) if not state.aloud >> path & 1):
         yield Action(Kind.INVESTIGATE, path)
         if state.points >= PRIVATE and not state.known[state.seat] >> path & 1:
             yield Action(Kind.STUDY, path)

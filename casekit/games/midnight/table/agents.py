@@ -6,7 +6,7 @@ which boxes are ticked, and of paragraphs nothing but which ones the agent has r
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 
 from casekit.games.midnight.table.actions import Action, Kind, legal
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
-from casekit.games.midnight.table.state import Observation, State, begin, scores, seen_by
+from casekit.games.midnight.table.state import Observation, Phase, State, begin, scores, seen_by
 from casekit.games.midnight.table.step import applied
 from casekit.tabletop.table_rules import draw
 
@@ -54,19 +54,10 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
             *((kind, zones) for kind in (Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER)),
             *((kind, paths) for kind in (Kind.INVESTIGATE, Kind.STUDY, Kind.PUBLISH, Kind.KEEP)),
         )
-        plain = (
-            Kind.TAKE_BUOY,
-            Kind.SPEND_BUOY,
-            Kind.DONE,
-            Kind.STAY,
-            Kind.REVEAL,
-            Kind.SILENT,
-            Kind.EXTEND,
-            Kind.STOP,
-        )
+        turn = (Kind.TAKE_BUOY, Kind.SPEND_BUOY, Kind.DONE, Kind.STAY)
         return (
             *(Action(kind, what) for kind, values in one for what in values),
-            *(Action(kind) for kind in plain),
+            *(Action(kind) for kind in (*turn, Kind.REVEAL, Kind.SILENT, Kind.EXTEND, Kind.STOP)),
             *(Action(Kind.EXTRACT, path, seat) for path in paths for seat in seats),
             *(Action(Kind.MOVE_SUSPECT, suspect, zone) for suspect in suspects for zone in zones),
             *(
@@ -128,28 +119,17 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
     def _numbers(self, seen: Observation) -> list[int]:
         """An observation as numbers; knowledge by path, other things in the order of their names."""
         paths = range(len(self.table.board.paths))
-        phases = ("place", "act", "publish", "suspect", "purser", "reveal", "extend", "write", "over")
-        single = (seen.round, seen.ship, seen.card, seen.cards_left, seen.purser, seen.last_moved, seen.spent)
-        more = (
-            seen.points,
-            seen.entered,
-            seen.studied,
-            seen.revealer,
-            seen.final,
-            phases.index(seen.phase),
-            seen.seat,
-        )
-        lists = (
+        values = (
+            *(seen.observer, seen.round, seen.ship, seen.card, seen.cards_left, seen.purser, seen.last_moved),
+            *(seen.spent, seen.points, seen.entered, seen.studied, seen.revealer, seen.final),
+            *(get_args(Phase).index(seen.phase), seen.seat),
             *seen.detectives,
             *seen.suspects,
             *seen.buoys,
             *(each for row in seen.written for each in row),
+            *(known >> path & 1 for known in (*seen.ticked, seen.aloud) for path in paths),
         )
-        ticks = [known >> path & 1 for known in (*seen.ticked, seen.aloud) for path in paths]
-        return [
-            NOWHERE if value is None else int(value)
-            for value in (seen.observer, *single, *more, *lists, *ticks)
-        ]
+        return [NOWHERE if value is None else int(value) for value in values]
 
     def step(self, action: int | None) -> None:
         """Take an action for the agent whose turn it is.

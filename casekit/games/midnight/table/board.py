@@ -105,14 +105,12 @@ class PlayedDeck:
 
 def cards_of(edition: Edition) -> PlayedDeck:
     """The cards of an edition."""
-    if edition.events is None:
-        return PlayedDeck(_eventful(list(_plain(edition))), plain=True)
-    deck = edition.events
-    if all(card.rules is None for card in deck.cards):
-        return PlayedDeck(_eventful([_at_sea(each) for each in map(event_of, deck.cards)]), plain=True)
-    silent = dict.fromkeys(card.title for card in deck.cards if card.rules is None)
-    ruled = (_at_sea(event_of(card)) if card.rules is None else event_of(card) for card in deck.cards)
-    return PlayedDeck(tuple(ruled), plain=False, silent=tuple(silent))
+    cards = edition.events.cards if edition.events else ()
+    plain = all(card.rules is None for card in cards)
+    silent = dict.fromkeys(card.title for card in cards if card.rules is None and not plain)
+    events = [event_of(card) if card.rules is not None else _at_sea(event_of(card)) for card in cards]
+    events = events or list(_plain(edition))
+    return PlayedDeck(_eventful(events) if plain else tuple(events), plain, tuple(silent))
 
 
 def _plain(edition: Edition) -> Iterator[Event]:

@@ -6,8 +6,6 @@ All weights of paths are here, to be fitted against logs of people's games when 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from heapq import heappop, heappush
 
 from casekit.deduce.goals import smallest_proof
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -24,8 +22,6 @@ from casekit.tabletop.table_rules import Mystery, bits, shuffled
 FAR = 99
 """More action points than any way takes: there is none, or not this round."""
 
-Distances = Mapping[int, Mapping[int, int]]
-
 
 @dataclass(frozen=True, eq=False)
 class CaseEvidence(TableEvidence):
@@ -34,27 +30,16 @@ class CaseEvidence(TableEvidence):
     board: Board
 
 
-@lru_cache(maxsize=8)
-def _of(ways: tuple[tuple[int, tuple[int, ...]], ...], suite: int) -> Distances:
-    return {zone: _from(zone, dict(ways), suite) for zone, _ in ways}
-
-
-def distances(board: Board) -> Distances:
+def distances(board: Board) -> dict[int, dict[int, int]]:
     """The action points from each zone to each other; the suite costs one more to enter."""
-    return _of(tuple(board.ways.items()), board.figures.suite)
-
-
-def _from(start: int, ways: Mapping[int, tuple[int, ...]], suite: int) -> dict[int, int]:
-    found = dict.fromkeys(ways, FAR)
-    edge = [(0, start)]
-    while edge:
-        cost, zone = heappop(edge)
-        if cost >= found[zone]:
-            continue
-        found[zone] = cost
-        for other in ways[zone]:
-            heappush(edge, (cost + (ENTERING if other == suite else 1), other))
-    return found
+    away = {start: dict.fromkeys(board.ways, FAR) | {start: 0} for start in board.ways}
+    for found in away.values():
+        # After as many rounds as there are zones nothing gets nearer.
+        for zone in [*board.ways] * len(board.ways):
+            for other in board.ways[zone]:
+                cost = ENTERING if other == board.figures.suite else 1
+                found[other] = min(found[other], found[zone] + cost)
+    return away
 
 
 WEIGHTS = {
@@ -122,14 +107,14 @@ def _pointed_to(
     # The locations that prose names, by the words of their names that no other location has.
     folded, telling = {word.casefold() for word in words}, telling_words(case.edition.locations)
     places = {f"{number:02}" for number, own in telling.items() if own & folded}
-    row = [0] * len(board.paths)
-    for path, (asked, lodger) in enumerate(zip(board.asked, board.lodger, strict=True)):
-        row[path] += WEIGHTS["named"] * (asked in named) + WEIGHTS["named_cabin"] * (lodger in named)
-        row[path] += WEIGHTS["accused"] * (asked in suspected) + WEIGHTS["accused_cabin"] * (
-            lodger in suspected
-        )
-        row[path] += WEIGHTS["place"] * (str(board.paths[path]) in places)
-    return tuple(row)
+    return tuple(
+        WEIGHTS["named"] * (asked in named)
+        + WEIGHTS["named_cabin"] * (lodger in named)
+        + WEIGHTS["accused"] * (asked in suspected)
+        + WEIGHTS["accused_cabin"] * (lodger in suspected)
+        + WEIGHTS["place"] * (str(path) in places)
+        for path, asked, lodger in zip(board.paths, board.asked, board.lodger, strict=True)
+    )
 
 
 def telling_words(locations: Sequence[Location]) -> Mapping[int, frozenset[str]]:

@@ -1,4 +1,4 @@
-"""A case as people play it at a screen: the board in a simple form, at the board's pace.
+"""A case for people without the board: at a screen, at the board's pace in a simple form, and for one or two with only the booklet.
 
 Everybody round a screen knows what anybody reads. So that a group does not read the whole booklet before port, a card is
 drawn at each turn instead of each round: from the start to port 20 to 25 paragraphs are read then, alone or in a
@@ -6,14 +6,15 @@ group of any size; a detective at the board comes to know about 27 (``casekit si
 """
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import PureWindowsPath
 from typing import Any
 
 from markupsafe import Markup
 
 from casekit.games.bindings import accent_of
-from casekit.games.midnight.case import Case, CasePassage
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.case import Case
 from casekit.games.midnight.edition import (
     FALSE_REVELATION,
     FEWEST,
@@ -24,27 +25,25 @@ from casekit.games.midnight.edition import (
     AnswerPath,
     CasePath,
 )
+from casekit.games.midnight.printing.accessories import leaflet
 from casekit.games.midnight.printing.booklet_text import (
     options_of,
+    passage_of,
     path_table,
     questions_of,
     scene,
     words_of,
 )
-from casekit.games.midnight.printing.illustrations import picture_of
-from casekit.games.midnight.printing.setting import words_for
+from casekit.games.midnight.printing.own_look import picture_of, words_for
 from casekit.games.midnight.table.actions import ALOUD, ENTERING
 from casekit.games.midnight.table.board import Table, board_of, cards_of
+from casekit.games.midnight.table.case_rules import crews
 from casekit.games.midnight.table.state import stacked
+from casekit.model.theory import OutOfBudgetError
 from casekit.print.content.artwork import picture_markup
-from casekit.print.content.booklet import Passage
+from casekit.print.content.pieces import Leaflet, Look
 from casekit.print.text.prose import label
-from casekit.tabletop.playtest.playbook import (
-    Playbook,
-    PlayPath,
-    PlayQuestion,
-    prose_runs,
-)
+from casekit.tabletop.playtest.playbook_and_log import Playbook, PlayPath, PlayQuestion, prose_runs
 from casekit.tabletop.table_rules import Mystery
 
 COURSES = 12
@@ -64,19 +63,15 @@ def case_playbook(case: Case) -> Playbook:
         author=words["by"].format(label(case.author, language)) if case.author else "",
         notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
         picture=_picture(case),
-        given=_passage(case, case.presentation),
+        given=passage_of(case, case.presentation),
         principles=tuple(rule.sentence for rule in case.edition.rules if rule.sentence),
         groups=tuple(_groups(case)),
-        texts={name: _passage(case, paragraph) for name, paragraph in paragraphs.items()},
+        texts={name: passage_of(case, paragraph) for name, paragraph in paragraphs.items()},
         questions=tuple(_questions(case)),
-        solution=_passage(case, case.solution),
+        solution=passage_of(case, case.solution),
         pace=_pace(case),
         words={**words_for("playtest", case.edition), "principles": words["principles"]},
     )
-
-
-def _passage(case: Case, passage: CasePassage) -> Passage:
-    return Passage(tuple(prose.text for prose in passage.prose), case.span(passage.place))
 
 
 def _picture(case: Case) -> str:
@@ -153,3 +148,61 @@ def _pace(case: Case) -> dict[str, Any]:
         "falseClaim": FALSE_REVELATION,
         "trueClaim": TRUE_REVELATION,
     }
+
+
+# --- with only the booklet -----------------------------------------------------------------------
+
+
+READER = "steady/leads"
+"""The kind of reader that a par is of: one who plays as testers do, neither lucky nor perfect."""
+
+TABLES, SEED = 60, 1
+"""How many games there are of each case, and which. With other seeds the mean score of an example moves by 1 or 2 points (standard deviation)."""
+
+_STEP, _ROW = 5, 10
+_UNKNOWN = 25
+"""The paragraphs of a case that cannot be simulated."""
+
+
+def solo_leaflet(cases: Sequence[Case], look: Look) -> Leaflet:
+    """The rules for playing from a booklet alone, and a table of its cases: how many paragraphs may be read, and a par.
+
+    Both are those of a simulated detective at a table of two: what one comes to know before port, and the mean score. A par
+    depends on the case and on how casekit's readers reason, on nothing else.
+    """
+    edition = cases[0].edition
+    case_word = words_of(edition)["case"]
+    pars = [_par(case) for case in cases]
+    rows = (
+        f"| {case_word.format(number)} | {label(case.title, edition.language)} | {read} | {par} |"
+        for number, (case, (read, par)) in enumerate(zip(cases, pars, strict=True), 1)
+    )
+    return leaflet(
+        edition,
+        look,
+        "solo",
+        cases="\n".join(rows),
+        boxes="\n".join(_boxes(max(read for read, _ in pars))),
+        games=str(TABLES),
+    )
+
+
+def _par(case: Case) -> tuple[int, str]:
+    """How many paragraphs of a case may be read, and the points to play against: a dash if nobody knows."""
+    from casekit.games.midnight.table.batch.case_subject import case_subject  # noqa: PLC0415 - pages play nothing
+
+    try:
+        subject, _ = case_subject(CaseInquiry(case), (FEWEST,))
+        tally = subject and subject.tables().tally(crews(READER)[0], FEWEST, SEED, range(TABLES))
+    except OutOfBudgetError:
+        tally = None
+    if not tally:
+        return _UNKNOWN, "–"
+    seats = int(tally["seats"])
+    return round(int(tally["taken"].sum()) / seats), str(round(int(tally["score"]) / seats / _STEP) * _STEP)
+
+
+def _boxes(most: int) -> Iterator[str]:
+    """Numbers to cross off, ten in a row."""
+    for first in range(1, most + 1, _ROW):
+        yield "| " + " | ".join(str(at) if at <= most else "" for at in range(first, first + _ROW))

@@ -54,19 +54,15 @@ USUAL = "steady/random, steady/near, hasty/leads, steady/leads, perfect/leads, s
 """The kinds that are simulated if no others are asked for, each at tables of its own."""
 
 
-class UnknownReaderError(ValueError):
-    """A text does not name kinds of readers; the message says which word is wrong and what it may be."""
-
-
 def crews(text: str) -> tuple[Crew, ...]:
     """The crews that a text names, with commas between them and ``+`` between the readers of one table.
 
     Raises:
-        UnknownReaderError: if it names something else.
+        ValueError: if it names something else; the message says which word is wrong and what it may be.
     """
     found = tuple(tuple(reader(one) for one in crew.split("+")) for crew in text.split(",") if crew.strip())
     if not found:
-        raise UnknownReaderError(f"name readers, such as `{USUAL.split(',', maxsplit=1)[0]}`")
+        raise ValueError(f"name readers, such as `{USUAL.split(',', maxsplit=1)[0]}`")
     return tuple(dict.fromkeys(found))
 
 
@@ -74,16 +70,14 @@ def reader(text: str) -> Reader:
     """The kind that a text names: ``REASONING/FOLLOWING``, with a temper after another slash if it is not ``close``.
 
     Raises:
-        UnknownReaderError: if it names something else.
+        ValueError: if it names something else; the message says which word is wrong and what it may be.
     """
     words = [word.strip() for word in text.split("/")]
     if not 2 <= len(words) <= 3:  # noqa: PLR2004 - reasoning, following and perhaps a temper
-        raise UnknownReaderError(
-            f"`{text.strip()}` is not a reader: write REASONING/FOLLOWING, as in `steady/leads`"
-        )
+        raise ValueError(f"`{text.strip()}` is not a reader: write REASONING/FOLLOWING, as in `steady/leads`")
     for word, known in zip(words, (REASONS, FOLLOWING, tuple(TEMPERS)), strict=False):
         if word not in known:
-            raise UnknownReaderError(f"`{word}` is not one of {', '.join(known)}")
+            raise ValueError(f"`{word}` is not one of {', '.join(known)}")
     return Reader(*words)
 
 

@@ -77,11 +77,16 @@ def worths(evidence, known, crossed):
     )
 
 
+def paragraphs(evidence, known):
+    """The paragraphs that a set of paths leads to, each under the first of its paths."""
+    return sum(1 << first for first in {evidence.canonical[path] for path in bits(known)})
+
+
 @cache
 def pointed_to(evidence, known):
     """The worth of every path to somebody who has read some, before anybody is crossed off."""
     row = list(evidence.first)
-    read = evidence.paragraphs(known)
+    read = paragraphs(evidence, known)
     for path in bits(read):
         added = [evidence.leads[path]]
         if evidence.singles[path].collides & read:
@@ -116,7 +121,7 @@ class Seat:
         if known not in self.remembered:
             everything = (1 << self.evidence.offsets[-1]) - 1
             crossing = REASONING[self.reader.reasoning]
-            self.remembered[known] = crossing(self.evidence, self.evidence.paragraphs(known), everything)
+            self.remembered[known] = crossing(self.evidence, paragraphs(self.evidence, known), everything)
         return self.remembered[known]
 
     def luck(self, path):
@@ -314,7 +319,7 @@ def ranking(seat, known, element):
     start, end = evidence.offsets[element : element + 2]
     accused = [0] * end
     for path, first in enumerate(evidence.canonical):
-        if path == first and evidence.paragraphs(known) >> path & 1:
+        if path == first and paragraphs(evidence, known) >> path & 1:
             for option in evidence.hints[path]:
                 if option < end:
                     accused[option] += 1

@@ -7,7 +7,7 @@ import pytest
 
 from bench.synthetic import synthetic_case
 from casekit.games.editions import Shelf
-from casekit.games.midnight.table.batch.case_subject import Player
+from casekit.games.midnight.table.batch.case_subject import OneTable, Player
 from casekit.games.midnight.table.batch.crowd import NOBODY, batch_draws, first_draws
 from casekit.games.midnight.table.board import Table, board_of, cards_of
 from casekit.games.midnight.table.case_evidence import gather
@@ -127,7 +127,7 @@ def test_readers_at_a_table_of_people_do_the_same(ready, kind):
     case = ready("a-drop-of-midnight")
     (crew,) = crews(kind)
     for players in (2, 5):
-        one = case.one(Table(case.evidence.board, case.evidence.mystery, players), crew, SEED, players)
+        one = OneTable(case, Table(case.evidence.board, case.evidence.mystery, players), crew, SEED, players)
         plain = plain_moments(case.evidence, crew, players, SEED, players)
         played = moments(one.chosen, case.evidence, players, SEED, players)
         assert [action for _, action in plain] == [action for _, action in played]

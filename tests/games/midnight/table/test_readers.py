@@ -1,5 +1,6 @@
 """Simulated detectives at the table, on the examples."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -9,7 +10,7 @@ import pytest
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.actions import Action, Kind, legal
 from casekit.games.midnight.table.batch import choices
-from casekit.games.midnight.table.batch.case_subject import ROW, Player
+from casekit.games.midnight.table.batch.case_subject import ROW, OneTable, Player
 from casekit.games.midnight.table.batch.choices import ahead_of, scored
 from casekit.games.midnight.table.batch.crowd import charts
 from casekit.games.midnight.table.board import Table, board_of, cards_of
@@ -19,7 +20,6 @@ from casekit.games.midnight.table.case_rules import (
     TEMPERS,
     USUAL,
     Reader,
-    UnknownReaderError,
     crews,
 )
 from casekit.pipeline import given_documents
@@ -44,7 +44,7 @@ def seated(evidence, turn):
         state = turn(zone, event, **changed)
         state = replace(state, table=Table(evidence.board, evidence.mystery, state.table.players))
         (crew,) = crews(kind)
-        return state, Player(evidence).one(state.table, crew, 1, 1)
+        return state, OneTable(Player(evidence), state.table, crew, 1, 1)
 
     return at
 
@@ -70,9 +70,8 @@ def test_a_mix_is_written_as_it_is_named():
     ],
 )
 def test_what_is_not_a_reader_is_refused(text, message):
-    with pytest.raises(UnknownReaderError) as error:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         crews(text)
-    assert message == str(error.value)
 
 
 def test_every_name_has_its_function():
@@ -268,7 +267,7 @@ def test_readers_only_do_what_is_legal(evidence, kind, players):
 
 def games(evidence, kind, players, *chance):
     (crew,) = crews(kind)
-    table = Player(evidence).one(Table(evidence.board, evidence.mystery, players), crew, *chance)
+    table = OneTable(Player(evidence), Table(evidence.board, evidence.mystery, players), crew, *chance)
     return moments(table.chosen, evidence, players, *chance)
 
 
@@ -282,7 +281,7 @@ def test_the_same_chance_gives_the_same_game(evidence):
 
 def test_a_table_goes_back_to_an_earlier_moment(evidence):
     (crew,) = crews("steady/leads + perfect/near")
-    table = Player(evidence).one(Table(evidence.board, evidence.mystery, 2), crew, 1, 4)
+    table = OneTable(Player(evidence), Table(evidence.board, evidence.mystery, 2), crew, 1, 4)
     whole = [*moments(table.chosen, evidence, 2, 1, 4)][:-1]
     assert [action for _, action in reversed(whole)] == [table.chosen(state) for state, _ in reversed(whole)]
 

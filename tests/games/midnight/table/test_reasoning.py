@@ -12,6 +12,7 @@ from casekit.pipeline import given_documents
 from casekit.tabletop.readers.minds import Minds, Ready
 from casekit.tabletop.readers.oracles import Single
 from casekit.tabletop.table_rules import bits
+from tests.games.midnight.table.plain_games import paragraphs
 
 CASE = """\
 title: Four Cabins
@@ -91,7 +92,7 @@ def crossed(evidence):
     options = [option for each in evidence.mystery.options for option in each]
 
     def of(kind, *paths):
-        read = evidence.paragraphs(sum(1 << names[path] for path in paths))
+        read = paragraphs(evidence, sum(1 << names[path] for path in paths))
         before, after = (crossed_off(evidence, kind, known) for known in (0, read))
         return {option for bit, option in enumerate(options) if (after & ~before) >> bit & 1}
 
@@ -146,7 +147,9 @@ def test_who_has_crossed_off_everybody_begins_again_with_what_nobody_can_deny(ev
 def test_paths_that_share_a_paragraph_are_one(evidence, path):
     fifteen, sixteen = 1 << path("15"), 1 << path("16")
     assert (
-        evidence.paragraphs(fifteen) == evidence.paragraphs(sixteen) == evidence.paragraphs(fifteen | sixteen)
+        paragraphs(evidence, fifteen)
+        == paragraphs(evidence, sixteen)
+        == paragraphs(evidence, fifteen | sixteen)
     )
 
 

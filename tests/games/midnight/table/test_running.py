@@ -116,5 +116,5 @@ def test_a_way_decides_and_none_of_its_paths_can_go(subject):
     for way in ways:
         element, paths = subject.elements.index(way["element"]), [*map(subject.paths.index, way["paths"])]
         mask = sum(1 << path for path in paths)
-        assert subject.decides(element, mask)
-        assert not any(subject.decides(element, mask & ~(1 << path)) for path in paths)
+        assert subject.evidence.decides(element, mask)
+        assert not any(subject.evidence.decides(element, mask & ~(1 << path)) for path in paths)

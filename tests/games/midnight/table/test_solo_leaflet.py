@@ -10,7 +10,7 @@ from casekit.games.midnight.edition import Edition, TableFigures
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.edition_file import load
 from casekit.games.midnight.reading.resolve import resolve
-from casekit.games.midnight.table.solo_leaflet import solo_leaflet
+from casekit.games.midnight.table.case_playbook import solo_leaflet
 from casekit.language.document.parsing import parse
 from casekit.print.content.pieces import Look
 from casekit.print.produce import print_piece

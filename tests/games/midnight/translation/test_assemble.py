@@ -4,7 +4,7 @@ import pytest
 
 from casekit.building import planning
 from casekit.games.editions import Editions
-from casekit.games.midnight.reading.case_tree import RuleNode, StatementNode
+from casekit.games.midnight.reading.case_forms import RuleNode, StatementNode
 from casekit.pipeline import checking, given_documents
 from casekit.translation.merging import merged
 from casekit.translation.work import review

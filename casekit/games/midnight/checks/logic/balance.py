@@ -8,7 +8,7 @@ from casekit.asking.wording import listed
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.asking.case_report import Balance
-from casekit.games.midnight.asking.figures import ENOUGH, Clue
+from casekit.games.midnight.asking.figures import ENOUGH
 from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.codes import (
@@ -44,19 +44,15 @@ def few_ways(balance: Balance) -> Iterator[Diagnostic]:
     """Conclusions to which readers have too few independent ways."""
     for clue in balance.figures.clues:
         if clue.thin and clue.ways.complete:
-            yield _few(balance, clue)
-
-
-def _few(balance: Balance, clue: Clue) -> Diagnostic:
-    ways = [" + ".join(way) for way in clue.ways.sets]
-    count = "one way leads" if len(ways) == 1 else f"{len(ways)} independent ways lead"
-    told = teller(balance.inquiry).assertions(clue.conclusions)
-    return Diagnostic(
-        FEW_WAYS,
-        f"only {count} to this: {told}\n{'; '.join(ways)}",
-        _heading(balance.case, clue.ways.sets[0][0]),
-        hint=f"let {ENOUGH} paths lead to it, so that no players get stuck",
-    )
+            ways = [" + ".join(way) for way in clue.ways.sets]
+            count = "one way leads" if len(ways) == 1 else f"{len(ways)} independent ways lead"
+            told = teller(balance.inquiry).assertions(clue.conclusions)
+            yield Diagnostic(
+                FEW_WAYS,
+                f"only {count} to this: {told}\n{'; '.join(ways)}",
+                _heading(balance.case, clue.ways.sets[0][0]),
+                hint=f"let {ENOUGH} paths lead to it, so that no players get stuck",
+            )
 
 
 def lone_accuser(balance: Balance) -> Iterator[Diagnostic]:

@@ -13,11 +13,11 @@ from casekit.deduce.verdicts import given_solution, nearest_rival
 from casekit.diagnostics import Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import ACCIDENT, TARGETS
-from casekit.games.midnight.case import Case, CaseParagraph
+from casekit.games.midnight.case import Case
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
 from casekit.games.midnight.edition import PlacePath
 from casekit.games.prose.prose_document import folded_prose, quoted_in
-from casekit.model.theory import Cure, Element, Fact, Rival
+from casekit.model.theory import Cure, Element, Rival
 
 if TYPE_CHECKING:
     from casekit.deduce.evidence_graph import Evidence
@@ -79,7 +79,8 @@ def carriers(inquiry: CaseInquiry, cure: Cure) -> tuple[str, ...]:
     Where it is about a place, the paragraph found there comes first, then those of other places, then the people who
     were there or whom the fact is about. Nobody who was elsewhere can have seen it.
     """
-    place = _place(inquiry, cure.fact)
+    places = inquiry.case.edition.locations_by_slug
+    place = next((value for value in (cure.fact.value, *cure.fact.arguments) if value in places), None)
     if place is None:
         return cure.sources
     speakers = {paragraph.name: paragraph.speaker for paragraph in inquiry.case.paragraphs}
@@ -88,31 +89,15 @@ def carriers(inquiry: CaseInquiry, cure: Cure) -> tuple[str, ...]:
         name
         for name in cure.sources
         if (speaker := speakers.get(name)) is not None
-        and (speaker in cure.fact.arguments or place in _rooms(inquiry, speaker))
+        and (speaker in cure.fact.arguments or _was_in(inquiry, speaker, place))
     ]
-    own = _found_at(inquiry, place)
+    own = inquiry.case.paragraph_of.get(PlacePath(places[place].number))
     return tuple(dict.fromkeys([*([own.name] if own else []), *found, *people]))
 
 
-def _place(inquiry: CaseInquiry, fact: Fact) -> str | None:
-    """The location that a fact is about: its value, or one of its arguments."""
-    places = inquiry.case.edition.locations_by_slug
-    return next((value for value in (fact.value, *fact.arguments) if value in places), None)
-
-
-def _rooms(inquiry: CaseInquiry, suspect: str) -> set[str]:
-    """Where somebody was in truth, by any fact that gives a location to a suspect alone."""
-    places = inquiry.case.edition.locations_by_slug
-    return {
-        value
-        for (_, arguments), value in inquiry.facts.items()
-        if arguments == (suspect,) and value in places
-    }
-
-
-def _found_at(inquiry: CaseInquiry, place: str) -> CaseParagraph | None:
-    location = inquiry.case.edition.locations_by_slug[place]
-    return inquiry.case.paragraph_of.get(PlacePath(location.number))
+def _was_in(inquiry: CaseInquiry, suspect: str, place: str) -> bool:
+    """Whether somebody was in a place in truth, by any fact that gives a location to a suspect alone."""
+    return any((arguments, value) == ((suspect,), place) for (_, arguments), value in inquiry.facts.items())
 
 
 _MOST_RIVALS = 3
@@ -191,11 +176,10 @@ def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
 
 def _enough(case: Case) -> tuple[Edit, ...]:
     """Let the header say that an answer which hints support best is one."""
-    field = case.fields.get("certainty", case.fields["level"])
-    written = "certainty: supported"
     if "certainty" in case.fields:
-        return (Edit(case.source.span(field.start, field.end), written),)
-    return (Edit(case.source.span(field.start, field.start), f"{written}\n"),)
+        return (Edit(case.span(case.fields["certainty"]), "certainty: supported"),)
+    start = case.fields["level"].start
+    return (Edit(case.source.span(start, start), "certainty: supported\n"),)
 
 
 def _spoken_of(evidence: "Evidence", rival: Rival) -> str:
@@ -249,13 +233,10 @@ def _told(inquiry: CaseInquiry, cure: Cure, *, counted: bool) -> str:
     """A fact to state, how many rivals it rules out (where that distinguishes facts), and where to state it."""
     count = len(cure.removes)
     rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""
-    return f"`~ {cure.fact}`{_in_words(inquiry, cure)}{rules_out}{_places(carriers(inquiry, cure))}"
-
-
-def _in_words(inquiry: CaseInquiry, cure: Cure) -> str:
-    """The sentence of a fact, where its declaration has one: its logic is what the writer has to type."""
+    # Its logic is what the writer has to type, its sentence what that means.
     said = inquiry.wording.fact(cure.fact) if cure.fact.function in inquiry.case.sentences else ""
-    return f" ({said})" if said else ""
+    words = f" ({said})" if said else ""
+    return f"`~ {cure.fact}`{words}{rules_out}{_places(carriers(inquiry, cure))}"
 
 
 def _places(sources: tuple[str, ...]) -> str:

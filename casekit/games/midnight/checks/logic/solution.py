@@ -208,14 +208,8 @@ def _claims(inquiry: CaseInquiry) -> Iterator[Statement]:
 
 def _told_proofs(inquiry: CaseInquiry) -> Iterator[Statement]:
     """The proofs of answers that the solution gives, as far as they are ones."""
-    for claim in inquiry.case.solution.statements:
-        if (
-            claim.mode == "shown"
-            and claim.by
-            and _answered(claim)
-            and _follows(inquiry, claim, _read(inquiry, claim))
-        ):
-            yield claim
+    shown = (each for each in inquiry.case.solution.statements if each.mode == "shown" and each.by)
+    return (each for each in shown if _answered(each) and _follows(inquiry, each, _read(inquiry, each)))
 
 
 def _answered(claim: Statement) -> tuple[str, str] | None:

@@ -93,12 +93,9 @@ def _changes(inquiry: CaseInquiry, lines: Sequence[str]) -> str:
 
 def _named(inquiry: CaseInquiry, line: str) -> str:
     origin = inquiry.origins[line]
-    stands = origin.place != Place()
-    return (
-        f"line {inquiry.place(origin).line} ({origin.path})"
-        if stands
-        else f"a rule of the edition, `{origin.text}`"
-    )
+    if origin.place == Place():
+        return f"a rule of the edition, `{origin.text}`"
+    return f"line {inquiry.place(origin).line} ({origin.path})"
 
 
 def incomplete(inquiry: CaseInquiry) -> Iterator[Diagnostic]:

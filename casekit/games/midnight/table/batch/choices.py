@@ -5,7 +5,8 @@ the same moment always gives the same action. A choice gives kinds of actions, e
 numbers of the action; zones are places in the sorted numbers of zones.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -77,12 +78,12 @@ def _reach(crowd: Crowd, rows: Ints) -> tuple[Bools, Bools]:
     here, zones = crowd.here(rows)[:, None], crowd.zone_of_path[rows]
     answers = charts.asked >= 0
     near = zones == here
-    wide = np.flatnonzero(charts.neighbours[card])
+    wide = np.flatnonzero(charts.by_card["neighbours"][card])
     if len(wide):
         near[wide] |= answers & charts.near[here[wide], zones[wide]]
     shut = charts.dark[card].copy()
     locked = crowd.suspects[rows] == charts.cabins
-    locked &= ~charts.cabins_open[card][:, None]
+    locked &= ~charts.by_card["cabins_open"][card][:, None]
     shut[:, charts.lodged] |= locked[:, charts.lodgers]
     near &= (zones != crowd.purser[rows][:, None]) & ~shut
     taken = (crowd.detectives[rows] == charts.suite).any(axis=1)
@@ -202,7 +203,7 @@ def moving_cost(crowd: Crowd, rows: Ints) -> Ints:
     """By table and zone the cost of entering it."""
     charts = crowd.charts
     plain = np.where(np.arange(len(charts.zones)) == charts.suite, ENTERING, 1)
-    first = np.where(crowd.entered[rows], 0, charts.first_move[crowd.card[rows]])
+    first = np.where(crowd.entered[rows], 0, charts.by_card["first_move"][crowd.card[rows]])
     cost: Ints = np.maximum(plain + first[:, None], 0)
     return cost
 
@@ -271,18 +272,18 @@ def _move_purser(crowd: Crowd, rows: Ints, _seat: int) -> Chosen:
     yield Kind.MOVE_PURSER, rows, np.where(ways, own * len(zones) + zones, NEVER).argmin(axis=1)
 
 
-def _reveal(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
+def _decide(sure: Kind, unsure: Kind, crowd: Crowd, rows: Ints, seat: int) -> Chosen:
+    """Revelations are for those who know enough, and one more turn for those who do not."""
     wants = _wants_to_reveal(crowd, rows, seat)
-    yield Kind.REVEAL, rows[wants]
-    yield Kind.SILENT, rows[~wants]
+    yield sure, rows[wants]
+    yield unsure, rows[~wants]
 
 
-def _extend(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
-    """One more turn is welcome to those who do not know everything yet."""
-    wants = _wants_to_reveal(crowd, rows, seat)
-    yield Kind.STOP, rows[wants]
-    yield Kind.EXTEND, rows[~wants]
-
-
-CHOICES = {ACT: _act, SUSPECT: _move_suspect, PURSER: _move_purser, REVEAL: _reveal, EXTEND: _extend}
+CHOICES: Mapping[int, Callable[[Crowd, Ints, int], Chosen]] = {
+    ACT: _act,
+    SUSPECT: _move_suspect,
+    PURSER: _move_purser,
+    REVEAL: partial(_decide, Kind.REVEAL, Kind.SILENT),
+    EXTEND: partial(_decide, Kind.STOP, Kind.EXTEND),
+}
 """The choice of a seat at some tables, by phase; tables do not depend on each other."""

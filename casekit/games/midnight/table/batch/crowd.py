@@ -1,7 +1,8 @@
 """The games of a batch at one moment, a row for each table: the fields of ``State`` as arrays, and the board as arrays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +27,12 @@ Small = NDArray[np.int8]
 
 @dataclass(frozen=True)
 class Charts:
-    """By card (first), zone or path: what the rules allow. ``away`` are action points from zone to zone."""
+    """By card (first), zone or path: what the rules allow. ``away`` are action points from zone to zone.
 
+    ``by_card`` are what events have as one number or truth value.
+    """
+
+    by_card: Mapping[str, NDArray[Any]]
     zones: Ints
     suite: int
     revelations: int
@@ -43,17 +48,12 @@ class Charts:
     owner: Ints
     in_suite: Bools
     moves: Bools
-    first_move: Ints
     pawn_ways: Bools
     suspect_ways: Bools
-    neighbours: Bools
     near: Bools
     dark: Bools
     barred: Bools
-    cabins_open: Bools
-    advance: Ints
     purser: Ints
-    purser_moves: Bools
     extract: Ints
     sent: Ints
 
@@ -75,17 +75,13 @@ def charts(board: Board) -> Charts:
     ]
     owned = [path for path, owner in enumerate(owners) if owner is not None]
 
-    def by_card(of: Callable[[Event], int]) -> Ints:
-        return np.array([of(card) for card in board.cards], np.int64)
-
-    def where(holds: Callable[[Event], bool]) -> Bools:
-        return np.array([holds(card) for card in board.cards], bool)
-
     def grid(holds: Callable[[Event, int, int], bool]) -> Bools:
         rows = [[[holds(card, one, other) for other in numbers] for one in numbers] for card in board.cards]
         return np.array(rows, bool)
 
+    plain = ("first_move", "neighbours", "cabins_open", "advance", "purser_moves")
     return Charts(
+        by_card={name: np.array([getattr(card, name) for card in board.cards]) for name in plain},
         zones=np.array(numbers),
         suite=place.get(board.figures.suite, -9),
         revelations=place[board.figures.revelations],
@@ -101,18 +97,13 @@ def charts(board: Board) -> Charts:
         owner=np.array([owners[path] for path in owned], np.int64),
         in_suite=np.array([zone == board.figures.suite for zone in board.searched]),
         moves=grid(lambda card, one, other: other in detective_ways(board, card, one)),
-        first_move=by_card(lambda card: card.first_move),
         pawn_ways=grid(lambda card, one, other: other in open_ways(board, card, one)),
         suspect_ways=grid(lambda card, one, other: other in suspect_ways(board, card, one)),
-        neighbours=where(lambda card: card.neighbours),
         near=np.array([[one == other or other in board.ways[one] for other in numbers] for one in numbers]),
         dark=np.array([[zone in card.unsearched for zone in board.searched] for card in board.cards], bool),
         barred=np.array([[zone in card.barred for zone in numbers] for card in board.cards], bool),
-        cabins_open=where(lambda card: card.cabins_open),
-        advance=by_card(lambda card: card.advance),
-        purser=by_card(lambda card: place[card.purser]),
-        purser_moves=where(lambda card: card.purser_moves),
-        extract=by_card(lambda card: max(0, EXTRACTING + card.extract)),
+        purser=np.array([place[card.purser] for card in board.cards]),
+        extract=np.array([max(0, EXTRACTING + card.extract) for card in board.cards]),
         sent=np.array([[place[dict(card.sent).get(zone, zone)] for zone in numbers] for card in board.cards]),
     )
 

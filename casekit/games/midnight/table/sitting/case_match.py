@@ -10,7 +10,7 @@ from typing import Any
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition import FEWEST, MOST, PLAYERS, POINTS, Edition
-from casekit.games.midnight.printing.setting import words_for
+from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, legal
 from casekit.games.midnight.table.batch.case_subject import OneTable, Player
 from casekit.games.midnight.table.batch.crowd import fits
@@ -27,20 +27,24 @@ from casekit.games.midnight.table.board import (
 from casekit.games.midnight.table.case_evidence import gather
 from casekit.games.midnight.table.case_playbook import case_playbook
 from casekit.games.midnight.table.case_rules import crews, reader
-from casekit.games.midnight.table.sitting.action_choices import choices
-from casekit.games.midnight.table.sitting.ship_scene import TableNames, claims_of, happenings, ship_scene
+from casekit.games.midnight.table.sitting.ship_in_words import (
+    TableNames,
+    choices,
+    claims_of,
+    happenings,
+    ship_scene,
+)
 from casekit.games.midnight.table.state import NOBODY, State, begin, right, scores, seen_by
 from casekit.games.midnight.table.step import step
 from casekit.tabletop.playing.match import (
     Barrier,
     Host,
     Json,
-    Moment,
     PlayedMatch,
     Seating,
     TableOffer,
 )
-from casekit.tabletop.playtest.playbook import Playbook, prose_runs
+from casekit.tabletop.playtest.playbook_and_log import Playbook, prose_runs
 
 _STAGES = {"extend": "port", "write": "final", "over": "over"}
 
@@ -57,8 +61,8 @@ class CaseMatch(PlayedMatch):
     ) -> None:
         self.book, self.seating, self.table = book, seating, table
         self.names = TableNames(table, edition, book, seating.chairs)
-        self._crew = tuple(reader(chair.reader or _PERSON) for chair in seating.chairs)
-        self._player = player
+        crew = tuple(reader(chair.reader or _PERSON) for chair in seating.chairs)
+        self._simulated = cache(lambda: OneTable(player(), table, crew, seating.seed))
 
     @cached_property
     def digest(self) -> str:  # type: ignore[override]  # worked out once
@@ -82,25 +86,24 @@ class CaseMatch(PlayedMatch):
         """The board as it is set up."""
         return begin(self.table, self.seating.seed)
 
-    def to_act(self, moment: Moment) -> tuple[int, ...]:
+    def to_act(self, moment: State) -> tuple[int, ...]:
         """The seat whose turn it is."""
         return () if moment.phase == "over" else (moment.seat,)
 
-    def is_writing(self, moment: Moment) -> bool:
+    def is_writing(self, moment: State) -> bool:
         """Whether it has to write hypotheses."""
-        return bool(moment.phase == "write")
+        return moment.phase == "write"
 
-    def choices(self, moment: Moment) -> tuple[Json, ...]:
+    def choices(self, moment: State) -> tuple[Json, ...]:
         """Its legal actions."""
         return choices(moment, self.names)
 
-    def keys(self, moment: Moment) -> Sequence[str]:
+    def keys(self, moment: State) -> Sequence[str]:
         """The keys of these."""
         return [key_of(action) for action in legal(moment)]
 
-    def writing(self, moment: Moment, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
+    def writing(self, moment: State, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
         """The actions that write hypotheses, in the order in which the board has them."""
-        state: State = moment
         found = []
         for element, key in enumerate(ELEMENTS):
             options = self.table.mystery.options[element]
@@ -113,24 +116,19 @@ class CaseMatch(PlayedMatch):
                 key_of(Action(Kind.WRITE, HYPOTHESES * element + place, options.index(value)))
                 for place, value in enumerate(pair)
             ]
-        return found[state.written[state.seat].index(None) :]
+        return found[moment.written[moment.seat].index(None) :]
 
-    def after(self, moment: Moment, key: str) -> State:
+    def after(self, moment: State, key: str) -> State:
         """The board after an action."""
         return step(moment, action_of(key))
 
-    def simulated(self, moment: Moment) -> str:
+    def simulated(self, moment: State) -> str:
         """The action of the simulated detective whose turn it is."""
-        state: State = moment
-        if self.seating.chairs[state.seat].is_person or state.phase == "over":
+        if self.seating.chairs[moment.seat].is_person or moment.phase == "over":
             raise ValueError("a person has to choose")
-        return key_of(self._simulated.chosen(state))
+        return key_of(self._simulated().chosen(moment))
 
-    @cached_property
-    def _simulated(self) -> OneTable:
-        return self._player().one(self.table, self._crew, self.seating.seed)
-
-    def barrier(self, before: Moment, after: Moment) -> Barrier:
+    def barrier(self, before: State, after: State) -> Barrier:
         """A paragraph cannot be unread, nor a card put back; and a turn that is over stays so."""
         if before.known != after.known or before.aloud != after.aloud:
             return "read"
@@ -143,49 +141,46 @@ class CaseMatch(PlayedMatch):
 
     # --- seeing ----------------------------------------------------------------------------------
 
-    def happened(self, before: Moment, key: str, after: Moment) -> tuple[Json, ...]:
+    def happened(self, before: State, key: str, after: State) -> tuple[Json, ...]:
         """The happenings that everybody noticed."""
         return tuple(happenings(before, action_of(key), after, self.names))
 
-    def known(self, moment: Moment, seat: int | None) -> Sequence[str]:
+    def known(self, moment: State, seat: int | None) -> Sequence[str]:
         """The paths that a seat has read."""
-        state: State = moment
-        bits = state.aloud if seat is None else state.known[seat]
+        bits = moment.aloud if seat is None else moment.known[seat]
         return [self.names.path_name(path) for path in range(len(self.table.board.paths)) if bits >> path & 1]
 
-    def scene(self, moment: Moment, seat: int | None) -> Json:
+    def scene(self, moment: State, seat: int | None) -> Json:
         """The board as a seat sees it."""
         seen = seen_by(moment, NOBODY if seat is None else seat)
         return ship_scene(seen, self.names, claims_of(moment, self.names))
 
-    def standing(self, moment: Moment, seat: int) -> Mapping[str, Any]:
+    def standing(self, moment: State, seat: int) -> Mapping[str, Any]:
         """The state of a seat in a log."""
-        state: State = moment
-        at = state.detectives[seat]
+        at = moment.detectives[seat]
         ended = None
-        if state.phase in {"extend", "write", "over"} or state.final:
-            ended = "port" if state.revealer is None else "revelations"
+        if moment.phase in {"extend", "write", "over"} or moment.final:
+            ended = "port" if moment.revealer is None else "revelations"
         return {
             "stage": "last"
-            if state.final and state.phase not in _STAGES
-            else _STAGES.get(state.phase, "play"),
+            if moment.final and moment.phase not in _STAGES
+            else _STAGES.get(moment.phase, "play"),
             "ended": ended,
-            "extended": state.final,
-            "claimant": 0 if state.revealer == seat else None,
-            "turn": state.round,
-            "points": state.points if state.seat == seat else 0,
-            "track": state.ship,
+            "extended": moment.final,
+            "claimant": 0 if moment.revealer == seat else None,
+            "turn": moment.round,
+            "points": moment.points if moment.seat == seat else 0,
+            "track": moment.ship,
             "course": 0,
-            "drawn": state.round,
-            "tokens": [state.buoys[seat]],
+            "drawn": moment.round,
+            "tokens": [moment.buoys[seat]],
             "spent": [0],
             "places": [None if at is None else str(at)],
         }
 
-    def finale(self, moment: Moment) -> Json | None:
+    def finale(self, moment: State) -> Json | None:
         """The scores and the solution."""
-        state: State = moment
-        if state.phase != "over":
+        if moment.phase != "over":
             return None
         truth = tuple(
             (question.question, self.names.value(element, answer))
@@ -194,7 +189,7 @@ class CaseMatch(PlayedMatch):
             )
         )
         solution = [prose_runs(prose, self.book.language) for prose in self.book.solution.prose]
-        return {"seats": list(self._final_seats(state)), "truth": truth, "solution": solution}
+        return {"seats": list(self._final_seats(moment)), "truth": truth, "solution": solution}
 
     def _final_seats(self, state: State) -> Iterator[Json]:
         """The seats with their points. Whoever has the most wins; all of them, if several have."""

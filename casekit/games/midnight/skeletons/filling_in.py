@@ -1,31 +1,36 @@
-"""One attempt at making a half-written case whole: a world, a stock of clues, and those that are taken."""
+"""Half-written cases made whole: what is written, which the rest has to fit, and attempts at it, each with a world and clues."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
+from typing import NoReturn
 
 from casekit.deduce.encoding.vocabulary import Key, range_of
 from casekit.deduce.goals import MOST_WORLDS, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import true_facts
-from casekit.diagnostics import Diagnostic, Span
+from casekit.diagnostics import Diagnostic, Severity
 from casekit.games.making.choosing import UndecidedError, WantedProof, choose, truthful
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
 from casekit.games.midnight.case import Level, Statement
+from casekit.games.midnight.checks.all_checks import contradictions
+from casekit.games.midnight.checks.logic import truth
 from casekit.games.midnight.edition import AnswerPath, CasePath
-from casekit.games.midnight.skeletons.case_draft import CaseDraft, in_words, kept
+from casekit.games.midnight.skeletons.case_draft import CaseDraft, HalfWritten, half_written, in_words, kept
 from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
 from casekit.games.midnight.skeletons.declared_clues import (
+    FactLinks,
     Facts,
+    Worlds,
     declared_clues,
     direct_clues,
     lie_and_catch,
     lies_of,
     line_of,
     plain_clues,
-    world_of,
 )
 from casekit.games.midnight.skeletons.generating import (
     ELEMENTS,
@@ -37,10 +42,161 @@ from casekit.games.midnight.skeletons.generating import (
     read,
     shown_lines,
 )
-from casekit.games.midnight.skeletons.plotting import NOBODY, VICTIM, Plot, SmallEditionError, plot
-from casekit.games.midnight.skeletons.situations import Situation
-from casekit.games.midnight.skeletons.starting_point import HopelessError, StartingPoint, ending_of
+from casekit.games.midnight.skeletons.plotting import (
+    ENDINGS,
+    NOBODY,
+    VICTIM,
+    Ending,
+    Plot,
+    SmallEditionError,
+    plot,
+)
+from casekit.games.midnight.skeletons.situations import Library, Situation
 from casekit.model.logic import Apply, all_terms
+
+_NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'
+"""Stands for the answers of a case that names none yet."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The wishes for the added part; what the file says itself comes first. ``title`` is for a file without one."""
+
+    title: str
+    level: Level | None = None
+    ending: Ending | None = None
+    players: int = 4
+    seed: int = 1
+
+
+class HopelessError(Exception):
+    """Nothing can be added that makes the case whole; its arguments are the findings that say why."""
+
+
+class StartingPoint:
+    """The written part of a case, and what follows from it for the part that is to be added."""
+
+    def __init__(self, half: HalfWritten, library: Library, wishes: Wishes) -> None:
+        self.half, self.case, self.edition = half, half.case, half.case.edition
+        self.wishes = wishes
+        self.level: Level = self.case.level if "level" in self.case.fields else wishes.level or "amateur"
+        self.library = _without_clashes(library, half)
+        self.no_terms = "terms" not in self.case.blocks
+        case = self.case
+        if self.no_terms:
+            source = half.tree.source
+            # At its end, so that every line of the file keeps its place.
+            case = half_written(replace(source, text=f"{source.text}{_NO_TERMS}"), self.edition).case
+        self.inquiry = CaseInquiry(case)
+
+    def refuse_what_is_wrong(self) -> None:
+        """Raise a ``HopelessError`` if a case contradicts itself, or what is wished."""
+        case, wishes = self.case, self.wishes
+        if "level" in case.fields and wishes.level not in {None, case.level}:
+            self.refuse(
+                f"this case is for the level {case.level}, not {wishes.level}",
+                "leave out --level, or change the field `level`",
+                "level",
+            )
+        found = contradictions(self.inquiry)
+        if not found and self.inquiry.value("culprit") is not None:
+            found = tuple(each for each in truth.lies(self.inquiry) if each.severity is Severity.ERROR)
+        if found:
+            raise HopelessError(*found)
+        known = self.culprit
+        if known is not None and wishes.ending not in {None, ending_of(known)}:
+            self.refuse(
+                f"by what is written the culprit is {known}, so this cannot be a case of {wishes.ending}",
+                f"leave out --ending, or ask for --ending {ending_of(known)}",
+                "title",
+            )
+
+    def is_complete(self) -> bool:
+        """Whether nothing is missing; a ``HopelessError`` if nothing is, and the case cannot be solved."""
+        case = self.case
+        wanting = {"presentation", "terms", "truth", "solution"} - case.blocks
+        unnamed = not (case.author and case.title and case.victim)
+        if wanting or unnamed or self.half.open_paths or self.half.open_solution:
+            return False
+        if {"certain"} != {element.status for element in self.inquiry.verdict.elements}:
+            self.no_room()
+        return True
+
+    def no_room(self) -> NoReturn:
+        """Refuse a case in which no path is left to rule out what else fits."""
+        culprit = self.culprit
+        elements = [each for each in self.inquiry.verdict.elements if each.proved is None]
+        rivals = [
+            self.inquiry.wording.answer(each.name, value)
+            for each in elements
+            for value in each.rivals[:3]
+            if (each.name, value) != ("culprit", culprit)
+        ]
+        left = len(self.half.open_paths)
+        paths = (
+            "every path is written" if not left else f"{left} open path{'s' * (left != 1)} cannot change that"
+        )
+        told = f", and this still fits: {', '.join(rivals)}" if rivals else ""
+        self.refuse(
+            f"what is written leaves no room for a solution: {paths}{told}",
+            "empty a paragraph that tells little, so that it can tell more; `casekit why-not` says what a rival rests on",
+            "title",
+        )
+
+    def refuse(self, message: str, hint: str, field: str) -> NoReturn:
+        """Raise a ``HopelessError`` with a finding at a field of the header."""
+        raise HopelessError(
+            Diagnostic(codes.CANNOT_COMPLETE, message, self.case.field_span(field), hint=hint)
+        )
+
+    @cached_property
+    def links(self) -> FactLinks:
+        """The links of the declared facts with the answers."""
+        return FactLinks.of(self.inquiry.knowledge)
+
+    @cached_property
+    def culprit(self) -> str | None:
+        """The culprit, if that is written or follows from it."""
+        knowledge = self.inquiry.knowledge
+        stated = self.case.answers.get("culprit")
+        liars = {
+            origin.voices[-1].value
+            for origin in self.inquiry.origins.values()
+            if origin.mode == "lie" and origin.voices and hasattr(origin.voices[-1], "value")
+        }
+        proved = knowledge.value(knowledge.everything, knowledge.theory.targets[0])
+        return stated or proved or (min(liars) if liars else None)
+
+    @property
+    def culprits(self) -> tuple[str, ...]:
+        """The possible culprits, for all that is written and wished; those come first who can still lie."""
+        if self.culprit is not None:
+            return (self.culprit,)
+        wished = ENDINGS.get(self.wishes.ending or "murder")
+        if wished is not None:
+            return (wished,)
+        names = tuple(self.edition.suspects_by_name)
+        free = {path.suspect for path in self.half.open_paths if isinstance(path, AnswerPath)}
+        return tuple(name for name in names if name in free) or names
+
+
+def ending_of(culprit: str) -> Ending:
+    """How a case with a culprit ends."""
+    return next((ending for ending, who in ENDINGS.items() if who == culprit), "murder")
+
+
+def _without_clashes(library: Library, half: HalfWritten) -> Library:
+    """The situations whose names the case does not use itself."""
+    scope = half.case.scope
+    taken = {*scope.names, *scope.reserved, *scope.groups, *scope.sort_of_name}
+
+    def free(situation: Situation) -> bool:
+        names = {fact.split("(")[0].split()[0].rstrip(":") for fact in situation.facts}
+        own = {situation.slug} if situation.kind in {"why", "how"} else set()
+        return not (names | own) & taken
+
+    return replace(library, situations=tuple(filter(free, library.situations)))
+
 
 _NOWHERE = Situation("where", "nowhere")
 
@@ -58,23 +214,17 @@ class Completed:
 class Attempt:
     """One attempt: a world, a stock of clues, and those that are taken."""
 
-    def __init__(self, completion: StartingPoint, random: Random) -> None:
-        self.whole, self.half, self.case = completion, completion.half, completion.case
-        self.edition, self.random = completion.edition, random
-        self.world, self.rivals = world_of(completion.inquiry, completion.culprits, random)
+    def __init__(self, point: StartingPoint, random: Random) -> None:
+        self.whole, self.half, self.case = point, point.half, point.case
+        self.edition, self.random = point.edition, random
+        self.world, self.rivals = Worlds(point.inquiry, random).world(point.culprits)
         self.culprit = self.world["culprit", ()]
         self.plot = self._supplement()
-        motive, method = (
-            (self.plot.motive, self.plot.method)
-            if completion.no_terms and self.plot
-            else (self.world["motive", ()], self.world["method", ()])
-        )
-        self.goal = dict(zip(ELEMENTS, (self.culprit, motive, method), strict=True))
+        self.goal = {element: self.world[element, ()] for element in ELEMENTS}
+        if point.no_terms and self.plot:
+            self.goal |= {"motive": self.plot.motive, "method": self.plot.method}
         quotes = self.edition.quotations == "required"
-        title, level = completion.wishes.title, completion.level
-        self.draft = CaseDraft(self.half, self.plot, self.goal, title, level, quotes)
-
-    # --- what the library adds -------------------------------------------------------------------
+        self.draft = CaseDraft(self.half, self.plot, self.goal, point.wishes.title, point.level, quotes)
 
     def _supplement(self) -> Plot | None:
         """The part of a plot that the case needs besides its own facts."""
@@ -94,7 +244,12 @@ class Attempt:
             )
         except SmallEditionError as error:
             if whole.no_terms:
-                raise HopelessError(_too_small(error, self.case.field_span("title"))) from error
+                message = f"nothing can be added to this case: {error}"
+                hint = "choose another edition, or add situations to its folder `situations`"
+                place = self.case.field_span("title")
+                raise HopelessError(
+                    Diagnostic(codes.SMALL_FOR_SKELETON, message, place, hint=hint)
+                ) from error
             return None
         lying = where and not self._has_lie()
         return replace(
@@ -112,8 +267,6 @@ class Attempt:
     def _has_lie(self) -> bool:
         told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
         return self.case.liar != "may" or any(statement.mode == "lie" for statement in told)
-
-    # --- clues -----------------------------------------------------------------------------------
 
     def _stock(self) -> list[Telling]:
         paths, world = self.half.open_paths, self.world
@@ -243,12 +396,3 @@ def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]
     """The measures of a level that a case misses, in its figures and then at the table."""
     figures = measure(inquiry, MOST_WORLDS)
     return misses(figures, level, inquiry.case.edition) or at_the_table(inquiry, level, players)
-
-
-def _too_small(error: SmallEditionError, place: Span) -> Diagnostic:
-    return Diagnostic(
-        codes.SMALL_FOR_SKELETON,
-        f"nothing can be added to this case: {error}",
-        place,
-        hint="choose another edition, or add situations to its folder `situations`",
-    )
