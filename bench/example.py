@@ -5,7 +5,7 @@ from pathlib import Path
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.case import Case
+from casekit.games.midnight.edition_and_case import Case
 from casekit.pipeline import given_documents
 from casekit.pipeline.given_documents import Examined
 

@@ -20,8 +20,7 @@ from rich.table import Table
 from bench.measure import Row, Scale
 from casekit.diagnostics import Severity
 from casekit.games.editions import Shelf
-from casekit.games.midnight.case import Level
-from casekit.games.midnight.edition import LEVELS
+from casekit.games.midnight.edition_and_case import LEVELS, Level
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
 from casekit.games.midnight.skeletons.generating import NoSkeletonError, Skeletal, generate
 from casekit.games.midnight.skeletons.situations import built_in

@@ -6,7 +6,7 @@ from bench import liner
 from casekit.diagnostics import Source
 from casekit.games.editions import Shelf
 from casekit.games.game import Reading
-from casekit.games.midnight.case import Case
+from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.edition_file import check_edition, load_edition
 from casekit.pipeline import given_documents
 

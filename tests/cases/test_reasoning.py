@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.games.midnight.edition import PlacePath
+from casekit.games.midnight.edition_and_case import PlacePath
 from casekit.pipeline import checking
 
 FOLDER = Path(__file__).resolve().parent / "reasoning"

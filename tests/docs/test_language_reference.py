@@ -51,7 +51,7 @@ def test_the_example_of_the_readme_is_clean(root, fences, base, found, laid_over
 
 
 def test_the_page_names_every_key_of_the_header_and_of_an_edition(root):
-    from casekit.games.midnight.edition import Edition
+    from casekit.games.midnight.edition_and_case import Edition
     from casekit.games.midnight.reading.case_forms import CASE
 
     page = (root / PAGE).read_text(encoding="utf-8")

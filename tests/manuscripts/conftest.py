@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from casekit.games.editions import Editions, Shelf
-from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.edition_and_case import Edition
 from casekit.manuscripts.manuscript_merge import damage_of, merge
 from casekit.manuscripts.manuscript_parts import Manuscript, lines_of
 from casekit.manuscripts.markdown_manuscript import markdown, read_markdown

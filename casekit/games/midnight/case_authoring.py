@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 
 from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, merged_lists, types_of
-from casekit.games.midnight.case import AnswerOption, Case
-from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.edition_and_case import AnswerOption, Case, Edition
 from casekit.games.midnight.reading.case_forms import BLOCKS, CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.usual.plain_authoring import mentions_in

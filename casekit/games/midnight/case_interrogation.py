@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation, Remedy, Steps
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks.all_checks import check_logic, contradictions, shortcomings
+from casekit.games.midnight.edition_and_case import Case
 
 if TYPE_CHECKING:
     from casekit.games.making.distance import Distance

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
+from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition
 from casekit.games.midnight.reading.case_forms import CASE, AnswerNode, FunctionNode, RuleNode, StatementNode
 from casekit.games.midnight.reading.declarations import Headings
 from casekit.games.midnight.reading.edition_file import built_in_source

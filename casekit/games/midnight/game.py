@@ -9,8 +9,7 @@ from casekit.games.midnight import codes
 from casekit.games.midnight.reading.case_forms import CASE
 
 if TYPE_CHECKING:
-    from casekit.games.midnight.case import Case
-    from casekit.games.midnight.edition import Edition
+    from casekit.games.midnight.edition_and_case import Case, Edition
     from casekit.print.content.pieces import Look, Piece
 
 

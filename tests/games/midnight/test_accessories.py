@@ -3,16 +3,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source, Span
-from casekit.games.midnight.edition import (
-    Deck,
-    Edition,
-    EventCard,
-    Location,
-    Suspect,
-    TableFigures,
-    Topic,
-    Zone,
-)
+from casekit.games.midnight.board_game import Deck, EventCard, TableFigures
+from casekit.games.midnight.edition_and_case import Edition, Location, Suspect, Topic, Zone
 from casekit.games.midnight.printing import accessories
 from casekit.games.midnight.printing.accessories import piece
 from casekit.games.midnight.reading.edition_file import built_in

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.games.midnight.edition import Setting, Suspect
+from casekit.games.midnight.edition_and_case import Setting, Suspect
 from casekit.games.midnight.printing.accessories import PIECE, piece
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.print.content.papers import VARIANTS

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from casekit.diagnostics import Source, Span
-from casekit.games.midnight.edition import Deck, EventCard
+from casekit.games.midnight.board_game import Deck, EventCard
 from casekit.games.midnight.printing.accessories import piece
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS

@@ -10,7 +10,7 @@ import pytest
 from casekit import resources
 from casekit.diagnostics import has_errors
 from casekit.games.editions import Editions
-from casekit.games.midnight.edition import CARD_KINDS, SIZE, VOCABULARY
+from casekit.games.midnight.board_game import CARD_KINDS, SIZE, VOCABULARY
 from casekit.games.midnight.reading.deck_file import load_deck, read_rule
 from casekit.games.midnight.reading.edition_file import built_in
 

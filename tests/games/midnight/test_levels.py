@@ -6,7 +6,7 @@ import pytest
 
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import DEFAULT_THRESHOLDS, measure, measure_level
-from casekit.games.midnight.edition import GAUGES, LEVELS
+from casekit.games.midnight.edition_and_case import GAUGES, LEVELS
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games.all_codes import base_of
-from casekit.games.midnight.edition import AnswerPath, PlacePath
+from casekit.games.midnight.edition_and_case import AnswerPath, PlacePath
 from casekit.games.midnight.reading import edition_file as load
 from casekit.games.midnight.reading.edition_file import check_edition
 from casekit.language.data.toml import MalformedError

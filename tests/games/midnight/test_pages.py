@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source, Span
-from casekit.games.midnight.case import Case
-from casekit.games.midnight.edition import (
+from casekit.games.midnight.edition_and_case import (
     AnswerPath,
+    Case,
     Edition,
     GeneralRule,
     Location,

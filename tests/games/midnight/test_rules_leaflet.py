@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.games.midnight.edition import Setting, TableFigures
+from casekit.games.midnight.board_game import TableFigures
+from casekit.games.midnight.edition_and_case import Setting
 from casekit.games.midnight.printing.accessories import figures_of, leaflet, piece
 from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.reading.edition_file import built_in, load

@@ -7,7 +7,7 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.games.editions import Editions
-from casekit.games.midnight.edition import Setting
+from casekit.games.midnight.edition_and_case import Setting
 from casekit.games.midnight.printing import booklet_text
 from casekit.games.midnight.printing.accessories import plan
 from casekit.games.midnight.printing.own_look import assets, drawing_of, picture_of, words_for

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.games.midnight.edition import Location
+from casekit.games.midnight.edition_and_case import Location
 from casekit.games.midnight.reading.place_names import CaseNames, names_of
 from casekit.games.prose.claims import sentence_words
 from casekit.games.prose.claims.sentence_claims import presences

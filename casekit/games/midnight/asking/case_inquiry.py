@@ -12,7 +12,7 @@ from casekit.deduce.cures import Cures, cures
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.asking.case_wording import CaseWording, build_theory
-from casekit.games.midnight.case import Case
+from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM, Headings
 from casekit.language.document.dialect import Heading

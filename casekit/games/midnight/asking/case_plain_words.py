@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from casekit.asking.plain.phrases import Lexicon, Noun, Phrases, phrases_of
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.diagnostics import Source
-from casekit.games.midnight.case import Case
+from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE, LineNode, RuleNode, StatementNode
 from casekit.language.document.dialect import Heading, Item
 from casekit.language.document.parsing import parse

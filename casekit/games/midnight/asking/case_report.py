@@ -25,8 +25,8 @@ from casekit.games.midnight.asking.figures import (
     measure_level,
     words_by_step,
 )
-from casekit.games.midnight.case import Case
 from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
+from casekit.games.midnight.edition_and_case import Case
 
 if TYPE_CHECKING:
     from casekit.asking.figures.figures_page import Bar, FiguresSection

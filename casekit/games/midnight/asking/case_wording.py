@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from casekit.asking.wording import TRUTH, Cited, JoinedStep, Origin, Wording, listed, ranked
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
-from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
+from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.language.laws import read_law

@@ -22,7 +22,7 @@ from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Ways, independent_ways
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.edition import LEVELS, Edition
+from casekit.games.midnight.edition_and_case import LEVELS, Edition
 from casekit.model.logic import Constant, all_terms
 from casekit.model.theory import Assertion, Proof, Step, Supposition
 

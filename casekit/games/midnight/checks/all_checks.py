@@ -8,9 +8,9 @@ from itertools import islice
 from casekit.asking.obstacles import refused, unfinished
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.case import Case
 from casekit.games.midnight.checks import completeness, prose_and_lines
 from casekit.games.midnight.checks.logic import deduction, solution, truth
+from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.prose import prose_checks
 from casekit.games.prose.claims import agreement, names_said

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.codes import (
     DUPLICATE_PATH,
     EMPTY_PARAGRAPH,
@@ -15,7 +14,7 @@ from casekit.games.midnight.codes import (
     NO_ANSWERS,
     SHARED_PARAGRAPH,
 )
-from casekit.games.midnight.edition import CasePath
+from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage, CasePath
 from casekit.language.outline import missing_from
 
 _NEEDED = {

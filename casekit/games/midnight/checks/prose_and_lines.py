@@ -12,9 +12,16 @@ from functools import cache, lru_cache
 from casekit.diagnostics import Diagnostic, Edit, Place, Related
 from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
-from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Statement
 from casekit.games.midnight.codes import LOWER_CASE_NAME, UNKNOWN_NAME_IN_PROSE
-from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
+from casekit.games.midnight.edition_and_case import (
+    AnswerPath,
+    Case,
+    CaseParagraph,
+    CasePassage,
+    CasePath,
+    PlacePath,
+    Statement,
+)
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.prose.claims import claim_checks, names_said
 from casekit.games.prose.claims.voices import Voice

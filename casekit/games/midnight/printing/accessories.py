@@ -7,7 +7,7 @@ from string import Template
 
 from casekit.diagnostics import Span
 from casekit.games.bindings import accent_of, shades
-from casekit.games.midnight.edition import (
+from casekit.games.midnight.board_game import (
     CROWDED,
     FALSE_REVELATION,
     FEWEST,
@@ -16,8 +16,8 @@ from casekit.games.midnight.edition import (
     POINTS,
     REWARDS,
     TRUE_REVELATION,
-    Edition,
 )
+from casekit.games.midnight.edition_and_case import Edition
 from casekit.games.midnight.printing.booklet_text import (
     cover,
     lettered,

@@ -12,8 +12,17 @@ from itertools import groupby
 from pathlib import PurePath
 
 from casekit.games.bindings import accent_of, shades
-from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
-from casekit.games.midnight.edition import REWARDS, AnswerPath, CasePath, Edition, Location, PlacePath
+from casekit.games.midnight.board_game import REWARDS
+from casekit.games.midnight.edition_and_case import (
+    AnswerPath,
+    Case,
+    CaseParagraph,
+    CasePassage,
+    CasePath,
+    Edition,
+    Location,
+    PlacePath,
+)
 from casekit.games.midnight.printing.own_look import drawing_of, picture_of, words_for
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.ticket_words import ticket_terms

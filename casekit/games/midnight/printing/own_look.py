@@ -8,8 +8,14 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from casekit.diagnostics import Diagnostic, Prose, Span
-from casekit.games.midnight.case import AnswerOption, Case, CaseParagraph, CasePassage
-from casekit.games.midnight.edition import Edition, Setting
+from casekit.games.midnight.edition_and_case import (
+    AnswerOption,
+    Case,
+    CaseParagraph,
+    CasePassage,
+    Edition,
+    Setting,
+)
 from casekit.games.midnight.reading.named_pictures import named_picture
 from casekit.print.content.artwork import Picture
 from casekit.print.text.prose import label

@@ -9,16 +9,16 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Source
 from casekit.diagnostics.codes import OTHER_NUMBER
 from casekit.games.midnight import codes
-from casekit.games.midnight.edition import (
+from casekit.games.midnight.board_game import (
     CARD_KINDS,
     ONE_TITLE,
     SIZE,
     VOCABULARY,
     CardRule,
     Deck,
-    Edition,
     EventCard,
 )
+from casekit.games.midnight.edition_and_case import Edition
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, place_in, read_shaped, tables
 from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode

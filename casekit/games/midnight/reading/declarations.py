@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.games.midnight.case import Statement
 from casekit.games.midnight.codes import UNKNOWN_LOCATION, UNKNOWN_SUSPECT, UNKNOWN_TOPIC
-from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
+from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath, Statement
 from casekit.games.midnight.reading.case_forms import (
     BLOCKS,
     AnswerNode,

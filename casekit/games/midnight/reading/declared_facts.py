@@ -10,7 +10,7 @@ from casekit.games.midnight.codes import (
     SAME_SENTENCE,
     UNKNOWN_PLACEHOLDER,
 )
-from casekit.games.midnight.edition import Edition
+from casekit.games.midnight.edition_and_case import Edition
 from casekit.games.midnight.reading.case_forms import ClockNode, FunctionNode, GroupNode
 from casekit.language.formula.nodes import (
     ALSO,

@@ -23,11 +23,11 @@ from casekit.games.bindings import (
 )
 from casekit.games.editions import inside, shown
 from casekit.games.game import Loaded
+from casekit.games.midnight.board_game import Deck, TableFigures
 from casekit.games.midnight.codes import MISSING_DECK, RULE_WITHOUT_SENTENCE
-from casekit.games.midnight.edition import (
+from casekit.games.midnight.edition_and_case import (
     LEVELS,
     THRESHOLDS,
-    Deck,
     Drawings,
     Edition,
     GeneralRule,
@@ -35,7 +35,6 @@ from casekit.games.midnight.edition import (
     Quotations,
     Setting,
     Suspect,
-    TableFigures,
     Topic,
     Zone,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from casekit.games.midnight.edition import Edition, Location, Suspect
+from casekit.games.midnight.edition_and_case import Edition, Location, Suspect
 
 _WORD = re.compile(r"[\w-]+")
 _JOINED = re.compile(r"\s+(?:and|et|und)\s+")

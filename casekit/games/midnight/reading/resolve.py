@@ -9,20 +9,21 @@ from typing import cast
 
 from casekit.diagnostics import Diagnostic, Place, Source, Span, codes
 from casekit.games.game import Reading
-from casekit.games.midnight.case import (
+from casekit.games.midnight.codes import NOT_A_SPEAKER
+from casekit.games.midnight.edition_and_case import (
     AnswerOption,
     Case,
     CaseParagraph,
     CasePassage,
+    CasePath,
     Certainty,
+    Edition,
     Level,
     Liar,
     PictureSize,
     Rule,
     Statement,
 )
-from casekit.games.midnight.codes import NOT_A_SPEAKER
-from casekit.games.midnight.edition import CasePath, Edition
 from casekit.games.midnight.reading.case_forms import (
     BLOCKS_THAT_STAND_ONCE,
     CASE,

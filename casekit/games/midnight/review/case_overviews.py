@@ -18,9 +18,8 @@ from casekit.asking.review.reviewed import BlindBook
 from casekit.diagnostics import codes
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_wording import TARGETS, CaseWording
-from casekit.games.midnight.case import Case, CasePassage
 from casekit.games.midnight.codes import BARE_SOLUTION, EMPTY_PARAGRAPH, NO_ANSWERS, UNNAMED_CULPRIT
-from casekit.games.midnight.edition import AnswerPath, CasePath, PlacePath
+from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePassage, CasePath, PlacePath
 from casekit.games.midnight.printing.booklet_text import options_of, path_table, phrases_of, questions_of
 from casekit.games.midnight.reading.case_forms import CASE, RuleNode, StatementNode
 from casekit.games.midnight.reading.declarations import Headings

@@ -22,8 +22,7 @@ from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_wording import TARGETS
-from casekit.games.midnight.case import Case, CaseParagraph, Rule
-from casekit.games.midnight.edition import AnswerPath, Edition
+from casekit.games.midnight.edition_and_case import AnswerPath, Case, CaseParagraph, Edition, Rule
 from casekit.games.midnight.printing.booklet_text import phrases_of, true_answers
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.midnight.review.case_overviews import CaseSpeech

@@ -10,12 +10,18 @@ from textwrap import wrap
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
-from casekit.games.midnight.case import Case, CaseParagraph, CasePassage, Level
-from casekit.games.midnight.edition import AnswerPath, CasePath, Edition
+from casekit.games.midnight.edition_and_case import (
+    AnswerPath,
+    Case,
+    CaseParagraph,
+    CasePassage,
+    CasePath,
+    Edition,
+    Level,
+)
 from casekit.games.midnight.reading.case_forms import BLOCKS_THAT_STAND_ONCE, CASE
 from casekit.games.midnight.reading.resolve import resolve
-from casekit.games.midnight.skeletons.clue_stock import Telling
-from casekit.games.midnight.skeletons.plotting import ACCIDENTAL, DESPAIR, VICTIM, Plot
+from casekit.games.midnight.skeletons.plots_and_clues import ACCIDENTAL, DESPAIR, VICTIM, Plot, Telling
 from casekit.games.midnight.skeletons.situations import sentences_in
 from casekit.language.document.canonical import quoted
 from casekit.language.document.dialect import Block, SyntaxTree

@@ -12,9 +12,8 @@ from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Cases, Key, range_
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import TARGETS
-from casekit.games.midnight.case import Case
-from casekit.games.midnight.edition import AnswerPath, CasePath, Edition, PlacePath
-from casekit.games.midnight.skeletons.clue_stock import Telling
+from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePath, Edition, PlacePath
+from casekit.games.midnight.skeletons.plots_and_clues import Telling
 from casekit.model.logic import Apply, Constant, Equal, Formula, Function, Holds, Nothing, all_terms
 from casekit.model.theory import Claim
 

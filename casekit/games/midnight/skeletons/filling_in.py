@@ -15,12 +15,10 @@ from casekit.games.making.choosing import UndecidedError, WantedProof, choose, t
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
-from casekit.games.midnight.case import Level, Statement
 from casekit.games.midnight.checks.all_checks import contradictions
 from casekit.games.midnight.checks.logic import truth
-from casekit.games.midnight.edition import AnswerPath, CasePath
+from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Level, Statement
 from casekit.games.midnight.skeletons.case_draft import CaseDraft, HalfWritten, half_written, in_words, kept
-from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
 from casekit.games.midnight.skeletons.declared_clues import (
     FactLinks,
     Facts,
@@ -42,13 +40,15 @@ from casekit.games.midnight.skeletons.generating import (
     read,
     shown_lines,
 )
-from casekit.games.midnight.skeletons.plotting import (
+from casekit.games.midnight.skeletons.plots_and_clues import (
     ENDINGS,
     NOBODY,
     VICTIM,
     Ending,
     Plot,
     SmallEditionError,
+    Telling,
+    clue_stock,
     plot,
 )
 from casekit.games.midnight.skeletons.situations import Library, Situation

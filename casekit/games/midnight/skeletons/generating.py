@@ -10,13 +10,11 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.games.making.choosing import Measures, UndecidedError, choose, truthful
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
-from casekit.games.midnight.case import Level
-from casekit.games.midnight.edition import LEVELS, Edition
+from casekit.games.midnight.edition_and_case import LEVELS, Edition, Level
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.case_draft import CaseDraft, Written, half_written
-from casekit.games.midnight.skeletons.clue_stock import Telling, clue_stock
-from casekit.games.midnight.skeletons.plotting import Ending, Plot, plot
+from casekit.games.midnight.skeletons.plots_and_clues import Ending, Plot, Telling, clue_stock, plot
 from casekit.games.midnight.skeletons.situations import Library
 from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.case_rules import crews

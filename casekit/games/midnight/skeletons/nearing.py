@@ -17,8 +17,7 @@ from casekit.deduce.verdicts import true_facts
 from casekit.games.making.distance import MOST_CHANGES, Distance, Shortfall, nearest
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
-from casekit.games.midnight.case import Case, CaseParagraph, Level, Statement
-from casekit.games.midnight.edition import LEVELS, CasePath
+from casekit.games.midnight.edition_and_case import LEVELS, Case, CaseParagraph, CasePath, Level, Statement
 from casekit.games.midnight.skeletons.declared_clues import FactLinks, Facts, declared_clues, line_of
 from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF, share_limits, solved_share
 from casekit.model.logic import Not

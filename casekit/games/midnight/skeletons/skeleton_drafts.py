@@ -18,9 +18,8 @@ from casekit.games.game import Skeleton
 from casekit.games.making.choosing import UndecidedError
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.case import Level
 from casekit.games.midnight.checks import completeness
-from casekit.games.midnight.edition import GAUGES, Edition
+from casekit.games.midnight.edition_and_case import GAUGES, Edition, Level
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.case_draft import HalfWritten
@@ -40,7 +39,7 @@ from casekit.games.midnight.skeletons.generating import (
     NoSkeletonError,
     generate,
 )
-from casekit.games.midnight.skeletons.plotting import SmallEditionError
+from casekit.games.midnight.skeletons.plots_and_clues import SmallEditionError
 from casekit.games.midnight.skeletons.situations import Library, library_in, library_of
 from casekit.language.document.parsing import parse
 from casekit.model.theory import OutOfBudgetError

@@ -9,17 +9,8 @@ from functools import cached_property
 
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight import codes
-from casekit.games.midnight.edition import (
-    CARD_KINDS,
-    FEWEST,
-    AnswerPath,
-    CardRule,
-    CasePath,
-    Edition,
-    EventCard,
-    PlacePath,
-    TableFigures,
-)
+from casekit.games.midnight.board_game import CARD_KINDS, FEWEST, CardRule, EventCard, TableFigures
+from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.reading.deck_file import rules_of
 from casekit.tabletop.table_rules import Mystery
 

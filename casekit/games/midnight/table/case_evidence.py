@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from casekit.deduce.goals import smallest_proof
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import words_by_paragraph
-from casekit.games.midnight.case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.checks.logic.solution import told_ways
 from casekit.games.midnight.checks.prose_and_lines import mentioned
-from casekit.games.midnight.edition import Location, PlacePath
+from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage, Location, PlacePath
 from casekit.games.midnight.table.actions import ENTERING
 from casekit.games.midnight.table.board import ELEMENTS, Board
 from casekit.tabletop.readers.oracles import Oracles, Single, Speech, TableEvidence

@@ -14,17 +14,8 @@ from markupsafe import Markup
 
 from casekit.games.bindings import accent_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.case import Case
-from casekit.games.midnight.edition import (
-    FALSE_REVELATION,
-    FEWEST,
-    MOST,
-    POINTS,
-    REWARDS,
-    TRUE_REVELATION,
-    AnswerPath,
-    CasePath,
-)
+from casekit.games.midnight.board_game import FALSE_REVELATION, FEWEST, MOST, POINTS, REWARDS, TRUE_REVELATION
+from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePath
 from casekit.games.midnight.printing.accessories import leaflet
 from casekit.games.midnight.printing.booklet_text import (
     options_of,

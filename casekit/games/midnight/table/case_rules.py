@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from casekit.games.game import later
-from casekit.games.midnight.edition import FEWEST, MOST
+from casekit.games.midnight.board_game import FEWEST, MOST
 from casekit.games.midnight.table.state import HIGHEST, LOWEST
 from casekit.tabletop.table_rules import Rules, TableWords
 

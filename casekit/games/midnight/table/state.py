@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Literal
 
-from casekit.games.midnight.edition import CROWDED, FALSE_REVELATION, REWARDS, TRUE_REVELATION
+from casekit.games.midnight.board_game import CROWDED, FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Event, Table
 from casekit.tabletop.table_rules import shuffled
 

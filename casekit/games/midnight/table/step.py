@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from casekit.games.midnight.edition import POINTS
+from casekit.games.midnight.board_game import POINTS
 from casekit.games.midnight.table.actions import (
     ALOUD,
     PRIVATE,

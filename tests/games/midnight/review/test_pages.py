@@ -7,7 +7,7 @@ import pytest
 
 from casekit.asking.review.review_page import blind_page, review_page
 from casekit.games.all_codes import base_of
-from casekit.games.midnight.edition import GeneralRule
+from casekit.games.midnight.edition_and_case import GeneralRule
 from casekit.games.midnight.review.case_overviews import blind_case
 from casekit.resources import spoken
 from tests.overlay import overlay

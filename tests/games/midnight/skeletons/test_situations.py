@@ -15,8 +15,7 @@ from casekit.games import game_called
 from casekit.games.midnight import codes
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
 from casekit.games.midnight.skeletons import situations
-from casekit.games.midnight.skeletons.clue_stock import clue_stock
-from casekit.games.midnight.skeletons.plotting import SIZES, plot
+from casekit.games.midnight.skeletons.plots_and_clues import SIZES, clue_stock, plot
 from casekit.games.midnight.skeletons.situations import FOLDER, Kind, built_in, library_of
 
 SCHEMA = json.loads(Path("schemas/situations.schema.json").read_text(encoding="utf-8"))

@@ -5,7 +5,7 @@ import pytest
 
 from casekit.diagnostics import Source
 from casekit.games.editions import Editions
-from casekit.games.midnight.edition import TableFigures
+from casekit.games.midnight.board_game import TableFigures
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.table.board import Table, board_of, cards_of, unplayable
 from casekit.tabletop.table_rules import Mystery

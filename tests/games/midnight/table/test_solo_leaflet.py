@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Source, Span
-from casekit.games.midnight.edition import Edition, TableFigures
+from casekit.games.midnight.board_game import TableFigures
+from casekit.games.midnight.edition_and_case import Edition
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.edition_file import load
 from casekit.games.midnight.reading.resolve import resolve

@@ -9,7 +9,6 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.asking.case_report import Balance
 from casekit.games.midnight.asking.figures import ENOUGH
-from casekit.games.midnight.case import Case, CaseParagraph
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.codes import (
     ESSENTIAL_PATH,
@@ -19,6 +18,7 @@ from casekit.games.midnight.codes import (
     UNACCUSED_INNOCENT,
     UNHEARD_SUSPECT,
 )
+from casekit.games.midnight.edition_and_case import Case, CaseParagraph
 
 
 def level_not_met(balance: Balance) -> Iterator[Diagnostic]:

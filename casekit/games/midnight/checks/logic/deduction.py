@@ -13,9 +13,8 @@ from casekit.deduce.verdicts import given_solution, nearest_rival
 from casekit.diagnostics import Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import ACCIDENT, TARGETS
-from casekit.games.midnight.case import Case
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
-from casekit.games.midnight.edition import PlacePath
+from casekit.games.midnight.edition_and_case import Case, PlacePath
 from casekit.games.prose.prose_document import folded_prose, quoted_in
 from casekit.model.theory import Cure, Element, Rival
 

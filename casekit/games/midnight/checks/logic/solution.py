@@ -10,7 +10,6 @@ from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import TARGETS
-from casekit.games.midnight.case import Case, Statement
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.codes import (
     BARE_SOLUTION,
@@ -19,6 +18,7 @@ from casekit.games.midnight.codes import (
     UNNAMED_CULPRIT,
     UNSHOWN_CLAIM,
 )
+from casekit.games.midnight.edition_and_case import Case, Statement
 from casekit.model.logic import Apply, Constant, Equal, Nothing
 
 _TO_DO = "TODO"

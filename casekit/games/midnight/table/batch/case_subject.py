@@ -14,7 +14,7 @@ from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Span
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.edition import POINTS
+from casekit.games.midnight.board_game import POINTS
 from casekit.games.midnight.table.actions import ALOUD, PRIVATE, Action, Kind
 from casekit.games.midnight.table.batch.choices import CHOICES, moving_cost
 from casekit.games.midnight.table.batch.crowd import (

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.games.midnight.edition import FALSE_REVELATION, REWARDS, TRUE_REVELATION
+from casekit.games.midnight.board_game import FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.table.actions import EXTRACTING, detective_ways, open_ways, suspect_ways
 from casekit.games.midnight.table.board import HYPOTHESES, OPTIONS, PATHS, Board, Event, Table
 from casekit.games.midnight.table.case_evidence import CaseEvidence, distances

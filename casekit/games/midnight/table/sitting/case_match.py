@@ -9,7 +9,8 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.edition import FEWEST, MOST, PLAYERS, POINTS, Edition
+from casekit.games.midnight.board_game import FEWEST, MOST, PLAYERS, POINTS
+from casekit.games.midnight.edition_and_case import Edition
 from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, legal
 from casekit.games.midnight.table.batch.case_subject import OneTable, Player

@@ -6,7 +6,7 @@ No text that was read is repeated, only its path named.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
-from casekit.games.midnight.edition import AnswerPath, Edition
+from casekit.games.midnight.edition_and_case import AnswerPath, Edition
 from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.table.actions import (
     ALOUD,

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from casekit.games.midnight.edition import CARD_KINDS
+from casekit.games.midnight.board_game import CARD_KINDS
 from casekit.games.midnight.table.actions import Kind, legal
 from casekit.games.midnight.table.board import event
 from casekit.games.midnight.table.sitting.ship_in_words import TableNames, _new_round, ship_scene

@@ -1,0 +1,395 @@
+"""Plots, which are made up from the library, by chance and seed, and all clues to one: from somebody, or found at a place, that can know of it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from string import Template
+from typing import Literal
+
+from casekit.games.making.choosing import ClueLine
+from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, Level, PlacePath
+from casekit.games.midnight.skeletons.situations import ClueForm, Library, Situation, sentences_in
+
+Ending = Literal["murder", "suicide", "accident"]
+
+NOBODY, VICTIM = "nobody", "victim"
+ACCIDENTAL, DESPAIR = "none", "despair"
+
+ENDINGS: Mapping[Ending, str] = {"suicide": VICTIM, "accident": NOBODY}
+"""The culprits of endings that are no murder."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlotSize:
+    """How large a plot of a level is."""
+
+    traits: tuple[int, int]
+    motives: int
+    methods: int
+    holders: tuple[int, int]
+    lies: int
+
+
+SIZES: Mapping[Level, PlotSize] = {
+    "amateur": PlotSize(traits=(1, 1), motives=4, methods=4, holders=(3, 4), lies=1),
+    "expert": PlotSize(traits=(1, 2), motives=5, methods=5, holders=(4, 6), lies=2),
+}
+"""``traits`` are how many things the culprit had, and knew."""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """One way in which everything happened.
+
+    ``rooms`` are slugs of locations by suspect, ``claimed`` is where the culprit claims to have been, ``holders`` are those who
+    share a property, ``links`` how suspects know each other. ``lied`` are the traits that the culprit denies.
+    """
+
+    level: Level
+    ending: Ending
+    culprit: str
+    where: Situation
+    traits: tuple[Situation, ...]
+    motives: tuple[Situation, ...]
+    methods: tuple[Situation, ...]
+    ends: tuple[Situation, ...]
+    motive: str
+    method: str
+    rooms: Mapping[str, str]
+    claimed: str
+    holders: Mapping[str, tuple[str, ...]]
+    links: Mapping[tuple[str, str], str]
+    lied: tuple[Situation, ...]
+    suite: str
+
+    @property
+    def situations(self) -> tuple[Situation, ...]:
+        """Everything that facts are declared for."""
+        return (self.where, *self.traits, *self.motives, *self.methods, *self.ends)
+
+    def company(self, room: str) -> tuple[str, ...]:
+        """The people who were in a room."""
+        return tuple(name for name, there in self.rooms.items() if there == room)
+
+    def acquaintances(self, name: str) -> tuple[str, ...]:
+        """The people who know somebody well."""
+        return tuple(other for one, other in self.links if one == name)
+
+
+class SmallEditionError(Exception):
+    """An edition or library is too small for a plot of a level."""
+
+
+def plot(
+    level: Level, ending: Ending, edition: Edition, library: Library, random: Random, culprit: str = ""
+) -> Plot:
+    """Make up what happened; in a murder it is the ``culprit`` who did it, if one is named.
+
+    Raises:
+        SmallEditionError: if there are too few suspects, places or situations for it.
+    """
+    return _Plotter(level, ending, edition, library, random, culprit).plot()
+
+
+class _Plotter:
+    def __init__(
+        self,
+        level: Level,
+        ending: Ending,
+        edition: Edition,
+        library: Library,
+        random: Random,
+        culprit: str,
+    ) -> None:
+        self.level, self.ending, self.edition = level, ending, edition
+        self.library, self.random, self.named = library, random, culprit
+        self.measure = SIZES[level]
+        self.names = list(edition.suspects_by_name)
+        suite = (each.slug for each in edition.locations if each.zone == edition.table.suite)
+        self.suite = next(suite, edition.locations[-1].slug)
+        taken = {self.suite, *(each.slug for each in edition.cabins.values())}
+        self.public = [slug for slug in edition.locations_by_slug if slug not in taken]
+
+    def plot(self) -> Plot:
+        if len(self.names) < 5 or len(self.public) < 4:  # noqa: PLR2004 - the smallest plot with company and a lie
+            raise SmallEditionError(
+                f"a skeleton needs at least five suspects, and four locations besides cabins and the suite; "
+                f"this one has {len(self.names)} and {len(self.public)}"
+            )
+        murderer = self.named or self.random.choice(self.names)
+        culprit = ENDINGS.get(self.ending, murderer)
+        had, knew = self.measure.traits
+        traits = (*self._some("had", had), *self._some("knew", knew))
+        motives = self._some("why", self.measure.motives)
+        methods = self._some("how", self.measure.methods)
+        true_motive = self.random.choice(motives)
+        rooms = self._rooms(culprit)
+        holders = self._holders(culprit, traits, motives, true_motive)
+        motive = {"murder": true_motive.slug, "suicide": DESPAIR, "accident": ACCIDENTAL}[self.ending]
+        lied = self.random.sample(traits, min(len(traits), self.measure.lies - 1))
+        return Plot(
+            level=self.level,
+            ending=self.ending,
+            culprit=culprit,
+            where=self._some("where", 1)[0],
+            traits=traits,
+            motives=motives,
+            methods=methods,
+            ends=self._ends(),
+            motive=motive,
+            method=self.random.choice(methods).slug,
+            rooms=rooms,
+            claimed=self._claimed(culprit, rooms),
+            holders=holders,
+            links=self._links(),
+            lied=tuple(lied) if self.ending == "murder" else (),
+            suite=self.suite,
+        )
+
+    def _some(self, kind: str, count: int) -> tuple[Situation, ...]:
+        stock = self.library.of_kind(kind)  # type: ignore[arg-type]  # the callers name kinds
+        if len(stock) < count:
+            raise SmallEditionError(f"the library needs at least {count} situations of the kind {kind}")
+        return tuple(self.random.sample(stock, count))
+
+    def _ends(self) -> tuple[Situation, ...]:
+        """The situations that rule out suicide and accident, other than the ending."""
+        against = [who for ending, who in ENDINGS.items() if ending != self.ending]
+        stock = self.library.of_kind("end")
+        return tuple(self.random.choice([each for each in stock if each.against == who]) for who in against)
+
+    def _rooms(self, culprit: str) -> dict[str, str]:
+        """Most suspects are in company, some alone in their cabins; there is an empty room left."""
+        innocents = [name for name in self.names if name != culprit]
+        self.random.shuffle(innocents)
+        alone = max(1, len(innocents) // 4)
+        rooms = {name: self.edition.cabins[name].slug for name in innocents[:alone]}
+        left, places = innocents[alone:], self.random.sample(self.public, len(self.public))
+        groups = max(1, min(len(left) // 2, len(places) - 2))
+        for at, name in enumerate(left):
+            rooms[name] = places[at % groups]
+        if culprit in self.names:
+            rooms[culprit] = self.suite
+        return {name: rooms[name] for name in self.names}
+
+    def _claimed(self, culprit: str, rooms: Mapping[str, str]) -> str:
+        """A place where others were, who know better; none, if nobody has to lie."""
+        if culprit not in self.names:
+            return ""
+        return self.random.choice(sorted({room for room in rooms.values() if room in self.public}))
+
+    def _holders(
+        self,
+        culprit: str,
+        traits: Sequence[Situation],
+        motives: Sequence[Situation],
+        true_motive: Situation,
+    ) -> dict[str, tuple[str, ...]]:
+        """The holders of each property; one motive besides the true one would do for the culprit too."""
+        innocents = [name for name in self.names if name != culprit]
+        least, most = self.measure.holders
+        tempting = self.random.choice([each for each in motives if each is not true_motive])
+        holders = {}
+        for situation in (*traits, *motives):
+            guilty = situation in traits or situation in (true_motive, tempting)
+            count = min(self.random.randint(least, most), len(innocents) - 1)
+            count = count if situation in traits else max(1, count - 1)
+            found = {*self.random.sample(innocents, count), *([culprit] if guilty else [])} & set(self.names)
+            holders[situation.slug] = tuple(name for name in self.names if name in found)
+        return holders
+
+    def _links(self) -> dict[tuple[str, str], str]:
+        """Everybody knows two neighbours and one companion."""
+        ways = sentences_in(self.edition.language)["links"]
+        links: dict[tuple[str, str], str] = {}
+        around = [*self.names[1:], self.names[0]]
+        mixed = self.random.sample(self.names, len(self.names))
+        for one, other in zip(self.names, around, strict=True):
+            links[one, other] = links[other, one] = ways[0]
+        for at, name in enumerate(mixed):
+            other = mixed[at - 1]
+            link = self.random.choice(ways[1:])
+            links.setdefault((name, other), link)
+            links.setdefault((other, name), link)
+        return links
+
+
+_PASSED = ("wheelhouse", "cabins")
+"""Where one sees who goes to the suite, in editions with such places."""
+
+_SENTENCES = re.compile(r'"([^"]*)"')
+
+
+Telling = ClueLine[CasePath]
+
+
+def clue_stock(plot: Plot, library: Library, edition: Edition, random: Random) -> tuple[Telling, ...]:
+    """All clues of a plot, each once for each path that can carry it, in an order that only the seed decides.
+
+    Not all of them are true: a reader of the plot in a solver leaves those out that do not follow from it.
+    """
+    stock = _Stock(plot, library, edition)
+    found = list(dict.fromkeys(stock.clues()))
+    random.shuffle(found)
+    return (*stock.due(random), *found)
+
+
+class _Stock:
+    def __init__(self, plot: Plot, library: Library, edition: Edition) -> None:
+        self.plot, self.library, self.edition = plot, library, edition
+        self.own = sentences_in(edition.language)
+        self.names = list(edition.suspects_by_name)
+
+    def due(self, random: Random) -> Iterator[Telling]:
+        """The lies, and what gives the first of them away."""
+        plot = self.plot
+        if not plot.claimed:
+            return
+        for form in plot.where.lies[:1]:
+            path = self._answer(plot.culprit, form.topic)
+            yield self._made(form, plot.where, path, self._claim(), mode="lie", due=True)
+        if catches := list(self._catches(due=True)):
+            yield random.choice(catches)
+        for situation in plot.lied:
+            path, line = self._answer(plot.culprit, "witness"), f"not {situation.shared}({plot.culprit})"
+            sentence = situation.lie or self.own["denial"]
+            yield Telling(path, line, sentence, situation.slug, "lie", due=True)
+
+    def _claim(self) -> dict[str, str]:
+        claimed = self.plot.claimed
+        return {"C": self.plot.culprit, "claimed": claimed, "claimed_text": self._text_of(claimed)}
+
+    def _catches(self, *, due: bool) -> Iterator[Telling]:
+        """All that gives away where the culprit claims to have been."""
+        plot = self.plot
+        for form in plot.where.catches:
+            tellers = ("",) if form.teller == "claimed room" else plot.company(plot.claimed)
+            for name in tellers:
+                path = self._answer(name, form.topic) if name else self._place(plot.claimed)
+                yield self._made(form, plot.where, path, {**self._claim(), "Y": name}, due=due)
+
+    def clues(self) -> Iterator[Telling]:
+        culprit = self.plot.culprit
+        for situation in self.plot.situations:
+            for form in self.library.clues_of(situation):
+                for names, path in self._tellings(form, situation):
+                    # The culprit gives away no more than anybody who lies would.
+                    own = isinstance(path, AnswerPath) and path.suspect == culprit
+                    if not own or (form.teller != "self" and names.get("X") != culprit):
+                        yield self._made(form, situation, path, names)
+        if self.plot.claimed:
+            yield from self._catches(due=False)
+
+    def _tellings(self, form: ClueForm, situation: Situation) -> Iterator[tuple[dict[str, str], CasePath]]:
+        """The people whom a clue can be about, and the path that carries it."""
+        shared = self._shared(situation)
+        if form.teller in {"anybody", "place", "empty room"}:
+            for path, more in self._general(form):
+                yield {**shared, **more}, path
+            return
+        holders = self.plot.holders.get(situation.slug, ())
+        for name in self.names:
+            room = self.plot.rooms.get(name, "")
+            company = [other for other in self.plot.company(room) if other != name]
+            disturbed = form.alone and (company or room == self.plot.suite)
+            lonely = not company and (form.together or "$Z" in form.line)
+            if disturbed or lonely or (form.holders_only and name not in holders):
+                continue
+            about = {**shared, **self._about(name, room, company, situation)}
+            for path, teller in self._tellers(form, name, room, company):
+                link = self.plot.links.get((teller, name), "")
+                yield {**about, "Y": teller or name, "link": link}, path
+
+    def _tellers(
+        self, form: ClueForm, name: str, room: str, company: list[str]
+    ) -> Iterator[tuple[CasePath, str]]:
+        people = {"self": (name,), "company": company, "acquaintance": self.plot.acquaintances(name)}
+        if form.teller in people:
+            for other in people[form.teller]:
+                yield self._answer(other, form.topic), other
+        elif form.teller == "cabin":
+            yield PlacePath(self.edition.cabins[name].number), ""
+        elif form.teller == "room":
+            # The suite is for the victim.
+            if room and room != self.plot.suite:
+                yield self._place(room), ""
+        else:
+            for slug in form.at or _PASSED:
+                if slug in self.edition.locations_by_slug and slug != room:
+                    yield self._place(slug), ""
+
+    def _general(self, form: ClueForm) -> Iterator[tuple[CasePath, dict[str, str]]]:
+        if form.teller == "anybody":
+            for name in self.names:
+                yield self._answer(name, form.topic), {"Y": name}
+            return
+        places, taken = self.edition.locations_by_slug, {each.slug for each in self.edition.cabins.values()}
+        if form.teller == "empty room":
+            taken |= {*self.plot.rooms.values(), self.plot.suite}
+        known = [slug for slug in form.at if slug in places and form.teller == "place"]
+        for slug in known or [each for each in places if each not in taken]:
+            yield self._place(slug), {"place": slug, "place_text": self._text_of(slug)}
+
+    def _shared(self, situation: Situation) -> dict[str, str]:
+        holders = self.plot.holders.get(situation.slug, ())
+        return {
+            "shared": situation.shared,
+            "slug": situation.slug,
+            "holders": ", ".join(holders),
+            "count": str(len(holders)),
+            "suite": self.plot.suite,
+            "denial": situation.denial,
+            "denial_fact": situation.fact if situation.kind in {"how", "end"} else "",
+        }
+
+    def _about(self, name: str, room: str, company: list[str], situation: Situation) -> dict[str, str]:
+        together = [name, *company]
+        said = _SENTENCES.findall(situation.facts[0]) if situation.facts else []
+        plainly = [*said, "", ""][:2]
+        return {
+            "X": name,
+            "Z": company[0] if company else "",
+            "room": room,
+            "room_text": self._text_of(room) if room else "",
+            "cabin": self.edition.cabins[name].slug,
+            "whole_company": " and ".join(f"room({each}) = {room}" for each in together),
+            "everybody": self.own["and"].format(others=", ".join(together[:-1]), last=together[-1])
+            if company
+            else name,
+            "it": plainly[0].replace("(1)", name),
+            "not_it": plainly[1].replace("(1)", name),
+        }
+
+    def _made(
+        self,
+        form: ClueForm,
+        situation: Situation,
+        path: CasePath,
+        names: Mapping[str, str],
+        mode: Literal["plain", "lie"] = "plain",
+        *,
+        due: bool = False,
+    ) -> Telling:
+        weight = 0.5 if form.strong else 0.7 if form.weak else 1.0
+        return Telling(
+            path,
+            Template(form.line).safe_substitute(names),
+            Template(Template(form.sentence).safe_substitute(names)).safe_substitute(names),
+            situation.slug,
+            mode,
+            Template(form.hint).safe_substitute(names),
+            weight,
+            due,
+        )
+
+    def _answer(self, name: str, topic: str) -> AnswerPath:
+        return AnswerPath(
+            name, topic if topic in self.edition.topics_by_slug else self.edition.topics[-1].slug
+        )
+
+    def _place(self, slug: str) -> PlacePath:
+        return PlacePath(self.edition.locations_by_slug[slug].number)
+
+    def _text_of(self, slug: str) -> str:
+        return self.edition.locations_by_slug[slug].called
