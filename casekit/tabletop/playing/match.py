@@ -10,9 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
-from casekit.tabletop.playtest.playbook_and_log import Playbook
-
-Json = dict[str, Any]
+from casekit.tabletop.playtest.playbook_and_log import Json, Playbook
 
 Moment = Any
 """A game at one moment, in the form that its game gives it."""

@@ -13,7 +13,6 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import count, islice
-from typing import Any
 
 from markupsafe import Markup
 
@@ -25,13 +24,12 @@ from casekit.tabletop.playtest.playbook_and_log import (
     FORMAT,
     VERSION,
     Identity,
+    Json,
     Playbook,
     PlayPath,
     book_content,
     prose_runs,
 )
-
-Json = dict[str, Any]
 
 _TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180))))
 """The characters that testers may type, which need the page's face too."""

@@ -3,16 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import mean, quantiles
-from typing import Any
 
 import numpy as np
 
-from casekit.tabletop.playtest.playbook_and_log import SharedGame, TesterSeat, seats_of
+from casekit.tabletop.playtest.playbook_and_log import Json, SharedGame, TesterSeat, seats_of
 from casekit.tabletop.simulation.figures_of_tables import aspects, interval, share
 from casekit.tabletop.simulation.tables_played import Played, way_from
 from casekit.tabletop.table_rules import Subject, bits, named
-
-Json = dict[str, Any]
 
 
 def people_at_table(subject: Subject, games: Sequence[SharedGame], played: Played) -> Json:

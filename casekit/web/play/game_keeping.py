@@ -16,8 +16,8 @@ from casekit.diagnostics.hidden import visible
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.system import disk
 from casekit.tabletop.playing.game_json import SUFFIX
-from casekit.tabletop.playing.match import Json, PrivateDesk
-from casekit.tabletop.playtest.playbook_and_log import Identity, Playbook
+from casekit.tabletop.playing.match import PrivateDesk
+from casekit.tabletop.playtest.playbook_and_log import Identity, Json, Playbook
 
 MOST_BYTES = 450_000
 """A longer game is not kept: the page could not send it back, in which each quotation mark takes two bytes."""

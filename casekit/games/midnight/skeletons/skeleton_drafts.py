@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from casekit.asking.interrogation import Answered, Steps
+from casekit.asking.interrogation import Answered, Findings, Steps
 from casekit.asking.obstacles import unfinished
 from casekit.diagnostics import Code, Diagnostic, Source
 from casekit.games.game import Skeleton
@@ -59,8 +59,6 @@ def skeleton(title: str, edition: Edition) -> str:
 
 MOST_WORLDS = 6
 """The number of worlds that are made up before the nearest to the level is taken."""
-
-Findings = tuple[Diagnostic, ...]
 
 
 def complete(

@@ -40,12 +40,11 @@ from casekit.games.midnight.table.step import step
 from casekit.tabletop.playing.match import (
     Barrier,
     Host,
-    Json,
     PlayedMatch,
     Seating,
     TableOffer,
 )
-from casekit.tabletop.playtest.playbook_and_log import Playbook, prose_runs
+from casekit.tabletop.playtest.playbook_and_log import Json, Playbook, prose_runs
 
 _STAGES = {"extend": "port", "write": "final", "over": "over"}
 

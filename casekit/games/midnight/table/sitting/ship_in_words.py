@@ -21,8 +21,8 @@ from casekit.games.midnight.table.actions import (
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Board, Table
 from casekit.games.midnight.table.state import Observation, Phase, State
 from casekit.print.text.prose import label
-from casekit.tabletop.playing.match import Chair, Json, happening, move_group, move_row
-from casekit.tabletop.playtest.playbook_and_log import Playbook, prose_runs
+from casekit.tabletop.playing.match import Chair, happening, move_group, move_row
+from casekit.tabletop.playtest.playbook_and_log import Json, Playbook, prose_runs
 
 TO_ZONE = frozenset((Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER))
 """The actions that are about a zone."""
