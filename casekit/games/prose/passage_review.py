@@ -20,7 +20,7 @@ from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Place, Source
-from casekit.games.prose.claims.agreement import named_times
+from casekit.games.prose.claims.agreement import times_named
 from casekit.games.prose.claims.names_said import left_out
 from casekit.games.prose.prose_document import AnyLine, AnyPassage
 from casekit.games.prose.whereabouts import PlainSpeech
@@ -67,7 +67,7 @@ def contents_of(line: AnyLine, own: frozenset[str], named: NamedValues) -> LineC
     terms = (*all_terms(formula), *(term for each in line.speakers for term in subterms(each.term)))
     values = frozenset(term.value for term in terms if isinstance(term, Constant))
     excepted = frozenset(left_out(formula))
-    clock = frozenset(time for named in named_times(line.text) for time in named)
+    clock = frozenset(time for named, _ in times_named(line.text) for time in named)
     glossed = _glossed(named, formula)
     return LineContents(
         names=(values - excepted) & named.people,

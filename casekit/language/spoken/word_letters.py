@@ -36,7 +36,7 @@ _ARTICLES = frozenset(
     )
 )
 """A word alone is a place after one of these, or with a capital: "to hold" is not a place."""
-_SUFFIXES = (("ly", "L"), ("ment", "L"), ("ing", "V"), ("ed", "v"))
+_SUFFIXES = (("ly", "L"), ("ment", "L"), ("ing", "V"), ("ed", "v"), ("é", "v"), ("ée", "v"))
 
 
 class Namer(Hashable, Protocol):

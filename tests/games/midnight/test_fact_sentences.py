@@ -18,6 +18,14 @@ tin: location           // where the tin of rat poison is
     [
         ('wet "it was wet"', Sentences("it was wet")),
         ('wet "it was wet" "it was dry."', Sentences("it was wet", "it was dry")),
+        (
+            'owed(suspect) "(1) owed him / (1) was in debt" "(1) owed nothing. / (1) was square with him."',
+            Sentences(
+                "(1) owed him",
+                "(1) owed nothing",
+                (("(1) was in debt", True), ("(1) was square with him", False)),
+            ),
+        ),
         ('left(suspect): location? "(1) left (value)"', Sentences("(1) left (value)")),
         ('said(suspect) "(1) said that (1) was 😀 (she)"', None),
         (
@@ -41,6 +49,11 @@ def test_sentences_are_those_of_the_case(check, declared, sentences):
         ('wet ""', codes.MISSING_PLACEHOLDER, '""'),
         ('wet "it was wet" "it was wet"', codes.SAME_SENTENCE, '"it was wet"'),
         ('left(suspect): location "(1) left"', codes.MISSING_PLACEHOLDER, '"(1) left"'),
+        (
+            'owed(suspect) "(1) owed him / he was in debt"',
+            codes.MISSING_PLACEHOLDER,
+            '"(1) owed him / he was in debt"',
+        ),
         ('left(suspect): location "(1) left (place)"', codes.UNKNOWN_PLACEHOLDER, "(place)"),
         ('left(suspect): location "( 1 ) left (value)"', codes.UNKNOWN_PLACEHOLDER, "( 1 )"),
         ('knew(suspect, suspect) "(1) knew (2)" "(2) knew (3)"', codes.UNKNOWN_PLACEHOLDER, "(3)"),

@@ -8,7 +8,10 @@ from casekit.games.editions import Editions
 from casekit.games.midnight.edition_and_case import Location
 from casekit.games.midnight.reading.place_names import CaseNames, names_of
 from casekit.games.prose.claims import sentence_words
+from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.sentence_claims import presences
+from casekit.language.formula.nodes import Scope, Sentences
+from casekit.model.logic import Function, Sort
 from casekit.pipeline import checking
 from casekit.pipeline.given_documents import Input, open_document
 
@@ -32,6 +35,16 @@ def names():
         ("In the loft, with EDITH, at half past eleven.", "ALMA", ("ALMA", "EDITH"), "loft"),
         ("ALMA was in the kitchen with BORIS at half past eleven.", None, ("ALMA", "BORIS"), "kitchen"),
         ("I was in my loft at half past eleven.", "EDITH", ("EDITH",), "loft"),
+        ("EDITH, who must have her soup, was in the loft at half past eleven.", "ALMA", ("EDITH",), "loft"),
+        ("BORIS said nothing, and at half past eleven EDITH was in the loft.", "ALMA", ("EDITH",), "loft"),
+        ("You would not catch me; at half past eleven EDITH was in the loft.", "ALMA", ("EDITH",), "loft"),
+        ("It was EDITH who sat in the loft at half past eleven.", "ALMA", ("EDITH",), "loft"),
+        ("EDITH I saw in the loft at half past eleven.", "ALMA", ("EDITH",), "loft"),
+        ("The last I saw of EDITH was at half past eleven, in the loft.", "ALMA", ("EDITH",), "loft"),
+        ("At half past eleven, in the loft, sat EDITH.", "ALMA", ("EDITH",), "loft"),
+        ("At half past eleven: EDITH in the loft.", "ALMA", ("EDITH",), "loft"),
+        ("In the loft, where EDITH sat at half past eleven, it was cold.", "ALMA", ("EDITH",), "loft"),
+        ("EDITH was seen in the loft at 11.30 by the clock.", "ALMA", ("EDITH",), "loft"),
     ],
 )
 def test_a_sentence_says_who_was_where(sentence, speaker, people, place, names):
@@ -58,6 +71,13 @@ def test_a_range_and_a_whole_evening_last_and_a_denial_is_one(names):
     assert 23 * 60 + 15 in ranged.when.minutes
     assert 24 * 60 == len(whole.when.minutes)
     assert denied.denied
+
+
+def test_two_times_of_one_verb_are_two_claims_and_somebody_going_arrives(names):
+    found = presences("EDITH was in the loft at half past ten and at eleven.", "ALMA", "", names)
+    assert [{630, 1350}, {660, 1380}] == [each.when.minutes for each in found]
+    (found,) = presences("I saw EDITH going into the loft at eleven.", "ALMA", "", names)
+    assert (("EDITH",), "loft", True) == (found.people, found.place, found.arriving)
 
 
 def test_a_time_that_bounds_another_is_known_by_its_words_alone(names):
@@ -123,6 +143,11 @@ def test_what_was_named_before_is_meant_where_it_can_be_nothing_else(text, here,
         "According to the Gazette, EDITH was in the kitchen at half past eleven.",
         "The rumour that EDITH was in the kitchen at half past eleven is old.",
         "Not just EDITH was in the kitchen at half past eleven.",
+        "EDITH, who would be in the kitchen at half past eleven, is a goose.",
+        "BORIS said that it was cold, and that EDITH was in the kitchen at half past eleven.",
+        "If BORIS is right, and EDITH was in the kitchen at half past eleven, I am a goose.",
+        "Usually, EDITH was in the kitchen at half past eleven.",
+        "It would be odd if EDITH was in the kitchen at half past eleven.",
     ],
 )
 def test_what_is_doubted_reported_vague_or_of_nobody_is_not_read(sentence, names):
@@ -243,6 +268,23 @@ def noms():
         ("BORIS n'était pas dans la cuisine à onze heures et demie.", ("BORIS",), "cuisine", True),
         ("À onze heures et demie, EDITH s'est retirée dans sa chambre.", ("EDITH",), "cabine", False),
         ("Dans la cuisine, avec EDITH, à onze heures et demie.", ("ALMA", "EDITH"), "cuisine", False),
+        ("C'est EDITH qui était dans la cuisine à onze heures et demie.", ("EDITH",), "cuisine", False),
+        ("BORIS a été vu dans la salle de bal à onze heures et demie.", ("BORIS",), "salle", False),
+        (
+            "BORIS, qui doit fumer, était dans la cuisine à onze heures et demie.",
+            ("BORIS",),
+            "cuisine",
+            False,
+        ),
+        (
+            "BORIS ne dit rien, et à onze heures et demie EDITH était dans la cuisine.",
+            ("EDITH",),
+            "cuisine",
+            False,
+        ),
+        ("Dans la cuisine se trouvait BORIS à onze heures et demie.", ("BORIS",), "cuisine", False),
+        ("La cuisine était déserte à onze heures et demie.", ("BORIS", "EDITH"), "cuisine", True),
+        ("EDITH n'est nullement entrée dans la cuisine à onze heures et demie.", ("EDITH",), "cuisine", True),
     ],
 )
 def test_a_french_sentence_says_who_was_where(sentence, people, place, denied, noms):
@@ -259,10 +301,40 @@ def test_a_french_sentence_says_who_was_where(sentence, people, place, denied, n
         "Selon la gazette, BORIS était dans la cuisine à onze heures et demie.",
         "La rumeur que BORIS était dans la cuisine à onze heures et demie est vieille.",
         "« BORIS était dans la cuisine à onze heures et demie », m'a juré EDITH.",
+        "BORIS dit que la nuit fut longue, et qu'à onze heures et demie EDITH était dans la cuisine.",
+        "Tous les soirs à onze heures et demie, BORIS était dans la cuisine.",
+        "BORIS aurait été dans la cuisine à onze heures et demie.",
+        "Ni BORIS ni EDITH n'étaient dans la cuisine à onze heures et demie.",
     ],
 )
 def test_what_a_french_sentence_does_not_surely_say_is_not_read(sentence, noms):
     assert () == presences(sentence, "ALMA", "", noms)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "clause", "expected"),
+    [
+        ("La tasse fut brisée par BORIS.", "(1) a brisé la tasse", [("BORIS", True)]),
+        ("BORIS n'a pas brisé la tasse.", "(1) a brisé la tasse", [("BORIS", False)]),
+        ("C'est BORIS qui a brisé la tasse.", "(1) a brisé la tasse", [("BORIS", True)]),
+        ("L'oncle de BORIS a brisé la tasse.", "(1) a brisé la tasse", []),
+        ("BORIS a-t-il brisé la tasse ?", "(1) a brisé la tasse", []),
+        ("L'héritière était EDITH.", "(1) était l'héritière", [("EDITH", True)]),
+        ("The cup was broken by BORIS.", "(1) broke the cup", [("BORIS", True)]),
+        ("BORIS had been given notice.", "somebody gave (1) notice", []),
+        ("The old man gave BORIS notice.", "(1) had been given notice", [("BORIS", True)]),
+        ("What was broken was the cup of BORIS.", "(1) broke the cup", []),
+        ("BORIS's brother broke the cup.", "(1) broke the cup", []),
+        ("BORIS would have broken the cup.", "(1) broke the cup", []),
+        ("BORIS, who will have his tea, broke no cup.", "(1) broke the cup", [("BORIS", False)]),
+    ],
+)
+def test_a_fact_is_said_in_its_words_in_any_order(sentence, clause, expected, names, noms):
+    own = noms if "(1) a" in clause or "(1) é" in clause else names
+    broke = Function("broke", (Sort("suspect", own.people),))
+    facts = ClaimedFacts(own, Scope((), (broke,)), {}, {"broke": Sentences(clause)}, "location", (), str)
+    found = facts.in_words(sentence, "ALMA", "")
+    assert expected == [(each.formulas[0].term.arguments[0].value, not each.denied) for each in found]
 
 
 def test_a_keystroke_has_one_paragraph_read_again(monkeypatch):

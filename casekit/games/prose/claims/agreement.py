@@ -1,8 +1,7 @@
 """Readers go by the words, proofs by the logic: where both name a time or a number, it must be the same one."""
 
 import re
-from collections.abc import Iterator, Sequence, Set as AbstractSet
-from dataclasses import dataclass
+from collections.abc import Iterator, Set as AbstractSet
 
 from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.prose.prose_document import ProseDocument
@@ -26,22 +25,18 @@ def times(document: ProseDocument) -> Iterator[Diagnostic]:
     the words name.
     """
     for quotation, text, place in document.quoting:
-        named = [*times_named(text)]
-        if not quotation or not named:
-            continue
-        spoken = spoken_times(quotation, document.settings.language)
+        named = [*times_named(text)] if quotation else ()
+        spoken = spoken_times(quotation, document.settings.language) if named else ()
         others = [time for time in spoken if not any(agrees(time, *each) for each in named)]
         if others and any(not any(agrees(time, *each) for time in spoken) for each in named):
             yield other_time(document, others[0], {time for each, _ in named for time in each}, place)
 
 
-def named_times(text: str) -> Iterator[frozenset[int]]:
-    """The times that a formula names; minutes added to one, and both ends of a range, come with what they lead to."""
-    return (named for named, _ in times_named(text))
-
-
 def times_named(text: str) -> Iterator[tuple[frozenset[int], int]]:
-    """The times that a formula names, and how many of these a range in words has to hold; 0 if a range is not enough."""
+    """The times that a formula names, and how many of these a range in words has to hold; 0 if a range is not enough.
+
+    Minutes added to a time, and both ends of a range, come with what they lead to.
+    """
     for match in _NAMED_TIME.finditer(text):
         first = minutes(match["first"]) or 0
         led = first + sum(int(f"{sign}{number}") for sign, number in _MOVE.findall(match["moved"]))
@@ -83,46 +78,26 @@ _REST = re.compile(r"\b(?:but|except|save|sauf|excepté|hormis)\b", re.IGNORECAS
 _NEIGHBOUR = {"at least": -1, "at most": 1, "<=": 1, ">=": -1, "<": -1, ">": 1}
 """The next number, for other words: at least two are "more than one", fewer than three are "at most two"."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """A number of a formula as the formula has it, and the numbers that may be said for it."""
-
-    text: str
-    numbers: frozenset[int]
+_Named = tuple[str, frozenset[int]]
+"""A number of a formula as the formula has it, and the numbers that may be said for it."""
 
 
 def counts(document: ProseDocument) -> Iterator[Diagnostic]:
-    """Statements and rules that count otherwise than their quotation does."""
+    """Statements and rules that name a number which nobody says, while their quotation counts otherwise."""
     for quotation, text, place in document.quoting:
-        named = [*_counts_named(document, text, quotation)] if quotation and _DIGIT.search(text) else ()
-        if not named:
-            continue
-        spoken = [
-            one
-            for one in spoken_numbers(quotation, document.settings.language)
-            if not _is_everybody(document, text, quotation, one)
-        ]
-        wrong = _contradicted(spoken, named)
-        if wrong:
-            said, meant = wrong
+        named = [*_counts_named(document, text, quotation)] if quotation and _DIGIT.search(text) else []
+        spoken = spoken_numbers(quotation, document.settings.language) if named else ()
+        some = [each for each in spoken if not _is_everybody(document, text, quotation, each)]
+        counted = frozenset[int]().union(*(numbers for _, numbers in named))
+        others = [each for each in some if each.counts and each.number not in counted]
+        unsaid = [meant for meant, numbers in named if numbers.isdisjoint(each.number for each in some)]
+        if others and unsaid:
             yield Diagnostic(
                 codes.OTHER_NUMBER,
-                f'"{said.words}" is {said.number}, and the formula says {meant.text}',
+                f'"{others[0].words}" is {others[0].number}, and the formula says {unsaid[0]}',
                 document.span(place),
                 hint="correct the formula or the words, or quote other words",
             )
-
-
-def _contradicted(
-    spoken: Sequence[SpokenNumber], named: Sequence[_Named]
-) -> tuple[SpokenNumber, _Named] | None:
-    """A number that is said and counted nowhere, and one that is counted and said nowhere."""
-    counted = {number for each in named for number in each.numbers}
-    said = {one.number for one in spoken}
-    others = [one for one in spoken if one.counts and one.number not in counted]
-    unsaid = [each for each in named if said.isdisjoint(each.numbers)]
-    return (others[0], unsaid[0]) if others and unsaid else None
 
 
 def _counts_named(document: ProseDocument, text: str, quotation: str) -> Iterator[_Named]:
@@ -131,14 +106,13 @@ def _counts_named(document: ProseDocument, text: str, quotation: str) -> Iterato
         numbers = {number, number + _NEIGHBOUR.get(how, 0)}
         if _REST.search(quotation):
             numbers |= {size - one for size in _sizes(document, match["sort"]) for one in numbers}
-        yield _Named(f"{how} {number}", frozenset(numbers))
+        yield f"{how} {number}", frozenset(numbers)
     for match in _COMPARED.finditer(text):
         number = int(match["after"])
-        yield _Named(str(number), frozenset((number, number + _NEIGHBOUR.get(match["how"], 0))))
+        yield str(number), frozenset((number, number + _NEIGHBOUR.get(match["how"], 0)))
     for match in _MOVED.finditer(text):
-        minutes = int(match["minutes"])
-        whole_hours = () if minutes % 60 else (minutes // 60,)
-        yield _Named(f"{minutes} min", frozenset((minutes, *whole_hours)))
+        passed = int(match["minutes"])
+        yield f"{passed} min", frozenset((passed, passed if passed % 60 else passed // 60))
 
 
 def _is_everybody(document: ProseDocument, text: str, quotation: str, one: SpokenNumber) -> bool:

@@ -13,7 +13,7 @@ from casekit.games.prose.claims.agreement import agrees, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
 from casekit.games.prose.claims.sentence_claims import When, negations, presences
 from casekit.games.prose.claims.sentence_words import telling
-from casekit.games.prose.claims.voices import ProseSentence, Voice, text_of, texts
+from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, text_of, texts
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
 from casekit.language.spoken.readings import NamedTime
@@ -31,10 +31,11 @@ def contrary(
     for voice, prose, text in texts(document, voices):
         wrong: set[int] = set()
         for claim in facts.said(text, voice.speaker, voice.place):
-            at = ProseSentence(document, prose, claim.start, claim.end)
+            start = claim.sentence.start
+            at = ProseSentence(document, prose, start, claim.sentence.end)
             other = _other_line(claim, voice.passage) or (_untrue(inquiry, claim) if voice.honest else None)
-            if other and claim.start not in wrong:
-                wrong.add(claim.start)  # once, whoever else it is about
+            if other and start not in wrong:
+                wrong.add(start)  # once, whoever else it is about
                 said, instead = other
                 yield at.finding(
                     codes.CONTRARY_SENTENCE,
@@ -137,26 +138,25 @@ _Stated = tuple[Apply, Constant | None, bool]
 
 def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts) -> Iterator[Diagnostic]:
     """Lines that deny what their quotations say, or the other way round, or whose values are others than those that these name."""
-    for voice in voices:
-        for line in voice.passage.statements:
-            stated = [*_stated(line.formula)] if line.quotation and line.mode not in {"hint", "shown"} else []
-            others = _other_values(line, stated, voice, facts) if stated else ()
-            denied = [] if others else [*_denied(line.quotation, stated, voice, facts)]
-            if others:
-                yield Diagnostic(
-                    codes.OTHER_NAME,
-                    f'"{line.quotation}" says {listed(others)}, and the formula does not',
-                    document.span(line.place),
-                    hint="correct the formula or the words, or quote other words",
-                )
-            elif denied:
-                way = "denies what its line states" if denied[0] else "says what its line denies"
-                yield Diagnostic(
-                    codes.DENIED_QUOTATION,
-                    f'"{line.quotation}" {way}',
-                    document.span(line.place),
-                    hint="correct the words or the line, or quote all words that say it",
-                )
+    for voice, line in quoting(voices):
+        stated = [*_stated(line.formula)]
+        others = _other_values(line, stated, voice, facts)
+        denied = [] if others else [*_denied(line.quotation, stated, voice, facts)]
+        if others:
+            yield Diagnostic(
+                codes.OTHER_NAME,
+                f'"{line.quotation}" says {listed(others)}, and the formula does not',
+                document.span(line.place),
+                hint="correct the formula or the words, or quote other words",
+            )
+        elif denied:
+            way = "denies what its line states" if denied[0] else "says what its line denies"
+            yield Diagnostic(
+                codes.DENIED_QUOTATION,
+                f'"{line.quotation}" {way}',
+                document.span(line.place),
+                hint="correct the words or the line, or quote all words that say it",
+            )
 
 
 def _stated(formula: Formula) -> Iterator[_Stated]:
@@ -231,14 +231,15 @@ def around_quotations(
         quoting = (
             each for each in passage.statements if 0 < len(each.quotation) <= USUAL and each.mode != "hint"
         )
+        paragraphs = [(prose, text_of(document, prose)) for prose in passage.prose]
         for line in islice(quoting, _MOST_QUOTED):
-            yield from _around(document, passage, line, names)
+            yield from _around(document, paragraphs, line, names)
 
 
 def _around(
-    document: ProseDocument, passage: AnyPassage, line: AnyLine, names: Namer
+    document: ProseDocument, texts: Sequence[tuple[Prose, str]], line: AnyLine, names: Namer
 ) -> Iterator[Diagnostic]:
-    found = _quoted([(prose, text_of(document, prose)) for prose in passage.prose], line.quotation)
+    found = _quoted(texts, line.quotation)
     if found is None:
         return
     prose, text, start, end = found

@@ -5,10 +5,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from casekit.games.prose.claims.clauses import clauses
 from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
-from casekit.games.prose.claims.sentence_claims import Presence, presences
-from casekit.games.prose.claims.sentence_words import paragraph
+from casekit.games.prose.claims.sentence_claims import Presence, clauses, presences
+from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
 from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import all_times, straightened
@@ -21,14 +20,12 @@ _TWO = 2
 
 @dataclass(frozen=True)
 class Claimed:
-    """The claim of a sentence, from ``start`` to ``end`` of its paragraph, about a fact.
+    """The claim of a sentence about a fact, and about the subject of the sentence or else their company.
 
-    One of the ``formulas`` is so, or ``every`` one, or none if it is ``denied``. They differ in the time alone. It is about the
-    subject of the sentence, or else about their company.
+    One of the ``formulas`` is so, or ``every`` one, or none if it is ``denied``. They differ in the time alone.
     """
 
-    start: int
-    end: int
+    sentence: SaidSentence
     function: Function
     formulas: tuple[Formula, ...]
     every: bool = False
@@ -111,20 +108,15 @@ class ClaimedFacts:
 
     def _of_presence(self, presence: Presence) -> Iterator[Claimed]:
         """The claims of a sentence that says who was where, about facts of the document."""
+        when = presence.when
         for fact in self._whereabouts:
+            known = fact.function.arguments[fact.who].members
             for number, person in enumerate(presence.people):
-                terms = [Apply(fact.function, each) for each in _arguments(fact, presence, person)]
-                if terms and person in fact.function.arguments[fact.who].members:
-                    formulas = tuple(Equal(term, Constant(presence.place)) for term in terms)
-                    place = presence.start, presence.end
-                    yield Claimed(
-                        *place,
-                        fact.function,
-                        formulas,
-                        presence.when.lasted,
-                        presence.denied,
-                        number < presence.subjects,
-                    )
+                terms = (Apply(fact.function, each) for each in _arguments(fact, presence, person))
+                formulas = tuple(Equal(term, Constant(presence.place)) for term in terms)
+                is_subject, denied = number < presence.subjects, presence.denied
+                if formulas and person in known:
+                    yield Claimed(presence.sentence, fact.function, formulas, when.lasted, denied, is_subject)
 
     # --- in the words of the case ----------------------------------------------------------------
 
@@ -139,9 +131,8 @@ class ClaimedFacts:
             numbers = [at for at, sentence in enumerate(said.folded) if _has(sentence, phrase.keys)]
             for clause in (clause for number in numbers for clause in clauses(said, number)):
                 for meant, so in known.said(phrase, clause, here):
-                    at = clause.sentence.start, clause.sentence.end
                     formula = _formula(phrase.function, meant)
-                    yield Claimed(*at, phrase.function, (formula,), denied=not so)
+                    yield Claimed(clause.sentence, phrase.function, (formula,), denied=not so)
 
     @cached_property
     def _phrases(self) -> tuple[FactPhrases, tuple[Phrase, ...], frozenset[str]]:

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 
-from casekit.games.prose.claims.clauses import Clause, Times
-from casekit.games.prose.claims.sentence_claims import negations
+from casekit.games.prose.claims.sentence_claims import Clause, Times, is_exact, negations
 from casekit.games.prose.claims.sentence_words import paragraph
 from casekit.language.formula.nodes import VALUE, split
 from casekit.language.spoken.readings import NamedTime
@@ -16,9 +15,6 @@ from casekit.model.logic import Function, Sort, minutes
 
 _FEWEST_WORDS = 2
 """A phrase with fewer words that are always the same may be said of anything."""
-_BETWEEN = re.compile(r"[LDdVTZE-]|[Aaij](?=T)|,R|,[LXvVDdAaijfPwT]{1,7},")
-"""The letters of what may be between the words of a phrase: what changes nothing, a time, "who", words between commas."""
-_PLACE = re.compile(r"L*[Aaij]*D?[Pp]")
 _OTHERS = re.compile(r"[faAijw][Dd]?$")
 """The letters before a clause that is not about what it begins with: "the cat of MARTHA"."""
 _ANOTHERS = re.compile(r"[XvV]'")
@@ -30,8 +26,10 @@ _SUFFIXES = (("ies", "y"), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("e"
 _SHORT = 3
 """Words of fewer letters have no suffix."""
 
-Meant = dict[str, str | None]
-"""The values of placeholders; ``None`` for one whose value is not sure."""
+# Patterns of clauses in which each word is its letter, its stem or meaning, and a space: what may be between the words of a phrase, which
+# is what changes nothing, a time, "who", words between commas; and before a place.
+_BETWEEN = r"(?:[LDdVTZE-]\S* |[Aaij]\S* (?=T)|,\S* R\S* |,\S* (?:[LXvVDdAaijfPwT]\S* ){1,7},\S* )*?"
+_BEFORE_PLACES = r"(?:L\S* )*(?:[Aaij]\S* )*(?:D\S* )?"
 
 
 @dataclass(frozen=True)
@@ -76,31 +74,31 @@ class FactPhrases:
         when, letters, denials = "", "", 0
         language = self.names.language
         for words, name in split(clause):
-            sort = sort_of(function, name) if name else None
-            said = [each for each in _lettered(words, self.names) if each[0] not in "LDd"]
-            if said and said[-1][0] in "Aaij" and self._is_relative(sort):
-                said.pop()
+            sort = _sort_of(function, name)
+            is_time = sort is not None and sort.step is not None
+            said = [each for each in _lettered(words, self.names) if each[0] not in "LDdE"]
+            if said and said[-1][0] in "Aaij" and sort and (is_time or sort.name == self.places):
+                said.pop()  # another one may be before a time or a place
             denials += negations("".join(letter for letter, _ in said))
             for letter, word in (each for each in said if each[0] != "-"):
-                stem = _stem(word.text, language)
-                elements.append(f"@{_value(word)}" if word.value else stem)
-                letters += "v" if letter in _DOING or stem in _verbs(language) else letter
-                keys.append(() if word.value else _forms(word.text.casefold(), language))
-            if sort is not None and sort.step is not None:
-                when = name
-            elif name:
+                elements.append(_meaning(word, language))
+                is_verb = letter in _DOING or elements[-1] in _irregular(language).values()
+                letters += "v" if is_verb else letter
+                is_key = not word.value and letter not in "Aaijfw"
+                keys.append(_forms(word.text.casefold(), language) if is_key else ())
+            when = name if is_time else when
+            if name and not is_time:
                 keys.append(tuple(max(each, key=len) for _, each in self._literal(sort)))
                 elements.append(f"({name})")
                 letters += "("
-        thing = elements[-1:] == [f"({VALUE})"] and function.values and function.values.name == self.places
-        kept = elements[-2] if thing and "(1)" not in elements and elements[:-2] else ""
+        is_placed = (
+            elements[-1:] == [f"({VALUE})"] and function.values and function.values.name == self.places
+        )
+        is_thing = not any(sort.members & {*self.names.people} for sort in function.arguments)
+        kept = elements[-2] if is_placed and is_thing and elements[:-2] else ""
         keys = keys[:-2] if kept else keys  # it may as well stand as lie
         ordered = sorted(filter(None, keys), key=lambda key: (len(key), -len(key[0])))
         return Phrase(function, so, tuple(elements), denials, when, tuple(ordered), kept), letters
-
-    def _is_relative(self, sort: Sort | None) -> bool:
-        """Whether a preposition before a value may be another one in prose."""
-        return sort is not None and (sort.step is not None or sort.name == self.places)
 
     def _literal(self, sort: Sort | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The values of a type with the words that each may be; none where other people are, and for places."""
@@ -110,21 +108,19 @@ class FactPhrases:
 
     def values_named(self, sort: Sort, own: Collection[str], text: str) -> set[str]:
         """The values of a type that a text names, if nothing in it makes that unsure; of words that mean much else, beside one of a fact's ``own``."""
-        stem = partial(_stem, language=self.names.language)
         folded = text.casefold()
-        likely = [each for each in self._literal(sort) if stem(each[1][0]) in folded]
+        likely = [each for each in self._literal(sort) if _stem(each[1][0], self.names.language) in folded]
         said = worded(text, 0, None, self.names) if likely else []
         if not set("!?xz-0nC").isdisjoint(letter for letter, _ in said):
             return set()
-        stems = [stem(word.text) for _, word in said]
+        stems = [_stem(word.text, self.names.language) for _, word in said]
         named = set()
         for value, called in likely:
-            wanted = [*map(stem, called)]
+            wanted = [_stem(each, self.names.language) for each in called]
             for at in range(len(said) - len(called) + 1):
-                beside = {*stems[max(at - 1, 0) : at], *stems[at + len(called) : at + len(called) + 1]}
-                if stems[at : at + len(called)] == wanted and (
-                    said[at][0] in "XvK" or not beside.isdisjoint(own)
-                ):
+                end = at + len(called)
+                beside = {*stems[max(at - 1, 0) : at], *stems[end : end + 1]}
+                if stems[at:end] == wanted and (said[at][0] in "XvK" or not beside.isdisjoint(own)):
                     named.add(value)
         return named
 
@@ -132,75 +128,61 @@ class FactPhrases:
 
     def said(self, phrase: Phrase, clause: Clause, here: str) -> Iterator[tuple[Mapping[str, str], bool]]:
         """The values that a phrase has in a clause, wherever that has it, and whether it says so; ``here`` is the place that is described."""
-        letters, outer = clause.letters, negations(clause.letters)
-        for first in range(len(letters)):
-            meant: Meant = {}
-            end = self._matched(phrase.elements, phrase, clause, first, meant)
-            end = end or self._kept(phrase, clause, first, here, meant)
-            if not end or _ANOTHERS.search(letters, 0, first):
-                continue
-            denials = negations(letters[first:end]) - phrase.negations
-            is_others = _OTHERS.search(letters, 0, first) and "R" not in letters[first:end]
-            if is_others or denials not in {0, 1} or outer - phrase.negations != denials:
-                continue
-            if phrase.when:
-                meant[phrase.when] = _at(clause.times, sort_of(phrase.function, phrase.when))
-            sure = {name: value for name, value in meant.items() if value}
-            if len(sure) == len(meant):
-                yield sure, phrase.so != bool(denials)
-
-    def _matched(self, elements: Sequence[str], phrase: Phrase, clause: Clause, at: int, meant: Meant) -> int:
-        """Where elements end that begin at a word; 0 if they do not. What placeholders mean is put into ``meant``."""
-        for number, element in enumerate(elements):
-            end = self._element(element, phrase, clause, at, meant)
-            while not end and number and (between := _BETWEEN.match(clause.letters, at)):
-                at = between.end()
-                end = self._element(element, phrase, clause, at, meant)
-            if not end:
-                return 0
-            at = end
-        return at
-
-    def _element(self, element: str, phrase: Phrase, clause: Clause, at: int, meant: Meant) -> int:
-        letters = clause.letters[at : at + 8]
-        if not letters:
-            return 0
-        word = clause.words[at]
-        if element.startswith("@"):
-            return at + 1 if _value(word) == element[1:] else 0
-        if not element.startswith("("):
-            stands = element == phrase.kept and letters[0] in "Bb"
-            return at + 1 if stands or _stem(word.text, self.names.language) == element else 0
-        name = element.strip("()'")
-        sort = sort_of(phrase.function, name)
-        if sort is not None and sort.name == self.places:
-            place = _PLACE.match(letters)
-            meant[name] = str(clause.words[at + place.end() - 1].value) if place else None
-            return at + place.end() if place else 0
-        if letters[0] in "NI" and (letters[1:2] == "'") == element.endswith("'"):
-            meant[name] = str(word.value) if sort and word.value in sort.members else None
-            return at + 1 + element.endswith("'")
-        for value, called in self._literal(sort):
-            if tuple(each.text.casefold() for each in clause.words[at : at + len(called)]) == called:
-                meant[name] = value
-                return at + len(called)
-        return 0
-
-    def _kept(self, phrase: Phrase, clause: Clause, at: int, here: str, meant: Meant) -> int:
-        """Where a clause ends that puts a thing where somebody describes it: "on the hook hung the coat"."""
         letters = clause.letters
-        if not (phrase.kept and here) or not set("PphTBSGnRC").isdisjoint(letters):
-            return 0
+        meanings = [_meaning(each, self.names.language) for each in clause.words]
+        text = "".join([f"{letter}{said} " for letter, said in zip(letters, meanings, strict=True)])
+        for pattern in self._patterns(phrase, here if set("PphTBSGnRC").isdisjoint(letters) else ""):
+            for match in re.finditer(pattern, text):
+                first, end = (text.count(" ", 0, at) for at in match.span())
+                denials = negations(letters[first:end]) - phrase.negations
+                is_others = _OTHERS.search(letters, 0, first) and "R" not in letters[first:end]
+                is_others = is_others or letters[end : end + 1] == "f"  # "the cord of the curtain"
+                if is_others or _ANOTHERS.search(letters, 0, first) or denials not in {0, 1}:
+                    continue
+                found = ((name[1:], said) for name, said in match.groupdict().items())
+                meant = {name: self._value(phrase, name, said) if said else here for name, said in found}
+                if phrase.when:
+                    meant[phrase.when] = _at(clause.times, _sort_of(phrase.function, phrase.when))
+                if all(meant.values()) and negations(letters) - phrase.negations == denials:
+                    yield meant, phrase.so != bool(denials)
+
+    def _patterns(self, phrase: Phrase, here: str) -> Iterator[str]:
+        """The patterns of a phrase; where somebody describes a place, also of a thing there and a verb: "on the hook hung the coat"."""
+        yield self._pattern(phrase, phrase.elements, rf"(?:[Bb]\S*|\S{phrase.kept}) ")
         *thing, verb, place = phrase.elements
-        for order in ((*thing, verb), (verb, *thing)):
-            end = self._matched(order, phrase, clause, at, meant)
-            if any(
-                letter == "b" and _stem(word.text, self.names.language) != "be"
-                for letter, word in zip(letters[at:end], clause.words[at:end], strict=True)
-            ):
-                meant[place.strip("()")] = here
-                return end
-        return 0
+        if phrase.kept and here and place == f"({VALUE})":
+            for order in ((*thing, verb), (verb, *thing)):
+                yield self._pattern(phrase, order, r"b(?!be )\S* ") + f"(?P<p{VALUE}>)"
+
+    def _pattern(self, phrase: Phrase, elements: Sequence[str], kept: str) -> str:
+        pieces = []
+        for element in elements:
+            name = element.strip("()'")
+            sort = _sort_of(phrase.function, name) if "(" in element else None
+            owner = r"'\S* " if element.endswith("'") else "(?!')"
+            if sort is None:
+                pieces.append(kept if element == phrase.kept else rf"\S{re.escape(element)} ")
+            elif sort.name == self.places:
+                pieces.append(rf"{_BEFORE_PLACES}(?P<p{name}>[Pp]\S+ )")
+            else:
+                stems = (re.escape(each).replace(r"\ ", r" \S") for each in self._by_stems(sort))
+                called = "".join([rf"|\S{each} " for each in stems])
+                pieces.append(rf"(?P<p{name}>[NI]\S+ {called}){owner}")
+        return r"(?<!\S)" + _BETWEEN.join(pieces)
+
+    def _by_stems(self, sort: Sort) -> Mapping[str, str]:
+        """The values of a type by the stems of the words for each."""
+        language = self.names.language
+        return {
+            " ".join([_stem(each, language) for each in called]): value
+            for value, called in self._literal(sort)
+        }
+
+    def _value(self, phrase: Phrase, name: str, said: str) -> str:
+        """The value that a placeholder has by the words in its place; empty if they mean something else."""
+        sort = _sort_of(phrase.function, name)
+        words = " ".join([word[1:] for word in said.split()])
+        return "" if sort is None else words if words in sort.members else self._by_stems(sort).get(words, "")
 
 
 def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[str, ...]]:
@@ -208,7 +190,11 @@ def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[
     match elements:
         case [*subject, "be", last] if last.startswith("(") and not any("(" in each for each in subject):
             yield (last, "be", *subject)
-        case [one, verb, *rest] if verb != "be" and re.match(r"\(v[^AaijfwvBb]", letters):
+        case [one, "be", *rest] if one.startswith("("):
+            yield (*rest, "be", one)
+            if re.match(r".v(?:$|[^AaijfwvBb])", letters[1:]):
+                yield ("be", *rest, "be", one) if len(rest) == 1 else (rest[0], one, *rest[1:])
+        case [one, verb, *rest] if re.match(r"\(v[^AaijfwvBb]", letters):
             yield (*rest, "be", verb, by, one)
         case [*rest, "be", verb, one_by, one] if one_by == by and one.startswith("("):
             yield (one, verb, *rest)
@@ -220,12 +206,10 @@ def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[
             yield (*elements[:first], f"{owner}'", *elements[first:at], *elements[at + 2 :])
 
 
-def sort_of(function: Function, name: str) -> Sort | None:
+def _sort_of(function: Function, name: str) -> Sort | None:
     """The type of what takes the place of a placeholder."""
-    if name == VALUE:
-        return function.values
-    at = int(name) - 1
-    return function.arguments[at] if at < len(function.arguments) else None
+    sorts = {str(at): sort for at, sort in enumerate(function.arguments, 1)}
+    return function.values if name == VALUE else sorts.get(name)
 
 
 @lru_cache(maxsize=1_000)
@@ -242,18 +226,19 @@ def _literal(sort: Sort, called: Callable[[str], frozenset[str]]) -> tuple[tuple
     return tuple((value, tuple(name.split())) for value in sort.values for name in sorted(called(value)))
 
 
-def _value(word: SaidWord) -> str:
-    """The meaning of a word, as text: somebody, a place, or the words for a time."""
-    return word.value.words.casefold() if isinstance(word.value, NamedTime) else word.value or ""
+def _meaning(word: SaidWord, language: str) -> str:
+    """A word as who, where or when it means, or else as its stem, without spaces."""
+    meant = word.value.words.casefold() if isinstance(word.value, NamedTime) else word.value
+    return (meant or _stem(word.text, language)).replace(" ", "_")
 
 
-def _at(times: Times, sort: Sort | None) -> str | None:
-    """The value of a clock that a clause names; ``None`` if it names none, or several."""
+def _at(times: Times, sort: Sort | None) -> str:
+    """The value of a clock that a clause names; empty if it names none, or several."""
     match times:
-        case [NamedTime() as time] if sort and not time.vague and len(time.within) <= len(time.readings):
+        case [NamedTime() as time] if sort and is_exact(time):
             found = [each for each in sort.values if minutes(each) in time.readings]
-            return found[0] if len(found) == 1 else None
-    return None
+            return found[0] if len(found) == 1 else ""
+    return ""
 
 
 @lru_cache(maxsize=2_000)
@@ -274,14 +259,9 @@ def _forms(word: str, language: str) -> tuple[str, ...]:
     """Pieces of words one of which is in every form of a word; none if that is not known, or the word is everywhere."""
     stem = _stem(word, language)
     irregular = tuple(form for form, first in _irregular(language).items() if first == stem)
-    if irregular or len(word) <= _SHORT:
+    if irregular:
         return irregular if stem != "be" else ()
     return (stem if word.startswith(stem) else stem[:_SHORT],)
-
-
-def _verbs(language: str) -> Collection[str]:
-    """The verbs whose forms are listed."""
-    return _irregular(language).values()
 
 
 @lru_cache(maxsize=4)

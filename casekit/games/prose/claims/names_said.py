@@ -1,16 +1,16 @@
 """Names in prose that are not those of its lines, its speaker or its place."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.prose.claims.sentence_claims import presences
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
-from casekit.games.prose.claims.voices import ProseSentence, Voice, texts
+from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.spoken.word_letters import Namer, listed_words
 from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts, subterms
@@ -18,17 +18,15 @@ from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts,
 
 def other_names(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
     """Lines that name other people, or other places, than the words that they quote."""
-    for voice in voices:
-        for line in voice.passage.statements:
-            if line.quotation and line.mode not in {"hint", "shown"}:
-                others, missing = _other_names(line, voice, names)
-                if others and missing:
-                    yield Diagnostic(
-                        codes.OTHER_NAME,
-                        f'"{line.quotation}" names {listed(sorted(others))}, and the formula {listed(sorted(missing))}',
-                        document.span(line.place),
-                        hint="correct the formula or the words, or quote other words",
-                    )
+    for voice, line in quoting(voices):
+        others, missing = _other_names(line, voice, names)
+        if others and missing:
+            yield Diagnostic(
+                codes.OTHER_NAME,
+                f'"{line.quotation}" names {listed(sorted(others))}, and the formula {listed(sorted(missing))}',
+                document.span(line.place),
+                hint="correct the formula or the words, or quote other words",
+            )
 
 
 def _other_names(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], set[str]]:
@@ -69,9 +67,8 @@ def left_out(formula: Formula) -> Iterator[str]:
         yield from left_out(part)
 
 
-# By the letters before the speaker's own name, and those after it: "with ANNA", "I and ANNA"; "ANNA and I", "ANNA was".
-_BESIDE = re.compile(r"(?:[wS]|[IW]&)$")
-_DOING = re.compile(r"&I|L*[BGSgov]")
+# By letters in which the speaker's own name is @: "with ANNA", "I and ANNA"; "ANNA and I", "ANNA was".
+_THIRD = re.compile(r"(?:[wS]|[IW]&)@(?:&I|L*[BGSgov])?|(?<![IW],)@(?:&I|L*[BGSgov])")
 
 
 def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
@@ -82,9 +79,9 @@ def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer
             continue
         said = paragraph(text, speaker, "", names)
         about = (said.sentence(at) for at, each in enumerate(said.folded) if speaker.casefold() in each)
-        stretch = next(_third_person(about, speaker), None)
-        if stretch is not None:
-            at = ProseSentence(document, prose, *stretch)
+        found = ((sentence.words, match) for sentence in about for match in _third_person(sentence, speaker))
+        for words, match in islice(found, 1):
+            at = ProseSentence(document, prose, words[match.start()].start, words[match.end() - 1].end)
             yield at.finding(
                 codes.MISPLACED_PARAGRAPH,
                 f'{speaker} speaks here, and "{at.words}" is about {speaker} as about somebody else',
@@ -92,16 +89,15 @@ def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer
             )
 
 
-def _third_person(about: Iterable[SaidSentence], speaker: str) -> Iterator[tuple[int, int]]:
-    """The words in which a speaker is named as somebody else, with what makes it so."""
-    for sentence in about:
-        for at, word in enumerate(sentence.words):
-            if sentence.letters[at] == "N" and word.text == speaker:
-                before = _BESIDE.search(sentence.letters[:at])
-                after = _DOING.match(sentence.letters[at + 1 :])
-                if (before or after) and not sentence.letters[:at].endswith(("I,", "W,")):
-                    first = before.start() if before else at
-                    yield sentence.words[first].start, sentence.words[at + after.end() if after else at].end
+def _third_person(sentence: SaidSentence, speaker: str) -> Iterator[re.Match[str]]:
+    """The letters by which a speaker is named as somebody else."""
+    own = (
+        letter == "N" and word.text == speaker
+        for letter, word in zip(sentence.letters, sentence.words, strict=True)
+    )
+    return _THIRD.finditer(
+        "".join("@" if is_own else letter for letter, is_own in zip(sentence.letters, own, strict=True))
+    )
 
 
 # "LIONEL's kitchen", "la cuisine de LIONEL", "the kitchen, where LIONEL sleeps"; in "LIONEL's kitchen maid" nobody has a kitchen.
@@ -114,17 +110,16 @@ def other_owners(document: ProseDocument, voices: Iterable[Voice], names: Namer)
     """Sentences that call somebody's place another's."""
     owners = {place: each for each in names.people for place in names.own(each).values()}
     for voice, prose, text in texts(document, voices):
-        if not _owning(names).search(text.replace("\u2019", "'")):
-            continue
         said = paragraph(text, voice.speaker, voice.place, names)
-        for number in said.places:
-            for who, place in islice(_wrongly_owned(said, number, owners, names), 1):
-                at = ProseSentence(document, prose, *said.stretches[number])
-                yield at.finding(
-                    codes.CONTRARY_SENTENCE,
-                    f'"{at.words}" seems to say that {place} is the place of {who}, and it is that of {owners[place]}',
-                    "name the owner or the place as the edition has them",
-                )
+        for number in said.places if _owning(names).search(text.replace("\u2019", "'")) else ():
+            for who, place in _owned(said, number, names):
+                if owners.get(place, who) != who:
+                    at = ProseSentence(document, prose, *said.stretches[number])
+                    yield at.finding(
+                        codes.CONTRARY_SENTENCE,
+                        f'"{at.words}" seems to say that {place} is the place of {who}, and it is that of {owners[place]}',
+                        "name the owner or the place as the edition has them",
+                    )
 
 
 @lru_cache(maxsize=8)
@@ -135,28 +130,18 @@ def _owning(names: Namer) -> re.Pattern[str]:
     return re.compile(rf"(?:{people})'|(?:{before})\W*(?:{people})")
 
 
-def _wrongly_owned(
-    said: SaidParagraph, number: int, owners: Mapping[str, str], names: Namer
-) -> Iterator[tuple[str, str]]:
-    start, end = said.stretches[number]
-    if not _owning(names).search(said.text, start, end):
-        return
-    for match in _OWNED.finditer(said.letters(number)):
-        found = {
+def _owned(said: SaidParagraph, number: int, names: Namer) -> Iterator[tuple[str, str]]:
+    """The people who have places in a sentence, with these."""
+    is_likely = _owning(names).search(said.text, *said.stretches[number])
+    for match in _OWNED.finditer(said.letters(number)) if is_likely else ():
+        words = {
             name: said.words(number)[match.start(name)][1] for name, has in match.groupdict().items() if has
         }
-        is_said = (
-            found[key].text.casefold() in listed_words(names.language, key)
-            for key in ("where", "lives")
-            if key in found
-        )
-        if not all(is_said):
-            continue
-        thing = found.get("its") or found["place"]
-        place = str(thing.value or names.called.get(thing.text.casefold(), ""))
-        who = next(str(found[name].value) for name in ("owner", "of", "who") if name in found)
-        if owners.get(place, who) != who:
-            yield who, place
+        asked = ((key, words[key].text.casefold()) for key in ("where", "lives") if key in words)
+        if all(word in listed_words(names.language, key) for key, word in asked):
+            thing = words.get("its") or words["place"]
+            who = next(str(words[name].value) for name in ("owner", "of", "who") if name in words)
+            yield who, str(thing.value or names.called.get(thing.text.casefold(), ""))
 
 
 _ENOUGH_LINES = 3
@@ -165,20 +150,12 @@ _OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
 """The letters with which a paragraph begins that describes a place: "The kitchen is", "The loft has a", "The hut smells of"."""
 
 
-@dataclass(frozen=True)
-class _Described:
+class _Described(NamedTuple):
     """The places that a paragraph seems to describe: the one in its first sentence, whether that ``opens`` with it, and that of each of its lines."""
 
-    begins: frozenset[str] = frozenset()
+    begun: str = ""
     opens: bool = False
     lines: tuple[str, ...] = ()
-
-    def exchanges(self, own: str, other: str, another: "_Described") -> bool:
-        """Whether this is what the other paragraph should describe, and that one what this should."""
-        if other in self.begins and own in another.begins:
-            return True
-        both = self.lines.count(other) and another.lines.count(own)
-        return bool(both) and len(self.lines) + len(another.lines) >= _ENOUGH_LINES
 
 
 def exchanged_places(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
@@ -187,9 +164,12 @@ def exchanged_places(document: ProseDocument, voices: Sequence[Voice], names: Na
     described = {place: _described(document, voice, names) for place, voice in alone.items()}
     found: set[str] = set()
     for one, each in described.items():
-        for other in sorted(each.begins | {*each.lines}):
-            mutual = each.exchanges(one, other, described.get(other, _Described()))
-            if one in found or not (mutual or (each.opens and other in each.begins)):
+        for other in sorted({each.begun, *each.lines} - {""}):
+            theirs = described.get(other, _Described())
+            enough = len(each.lines) + len(theirs.lines) >= _ENOUGH_LINES
+            mutual = (each.begun, theirs.begun) == (other, one)
+            mutual |= enough and other in each.lines and one in theirs.lines
+            if one in found or not (mutual or (each.opens and other == each.begun)):
                 continue
             found |= {one, other} if mutual else {one}
             place = alone[other if mutual else one].passage.place
@@ -208,13 +188,10 @@ def _described(document: ProseDocument, voice: Voice, names: Namer) -> _Describe
     read = [paragraph(text, None, voice.place, names) for _, _, text in texts(document, (voice,))]
     lines = [_values(line) & names.located for line in voice.passage.statements]
     about = frozenset[str]().union(*lines)
-    begun = read[0].named(0) if read and 0 in read[0].places else frozenset[str]()
-    if not (begun or about) or voice.place in begun | about:
+    begun = read[0].named(0) if read and 0 in read[0].places else set[str]()
+    named = (each.named(number) for each in read for number in each.places) if begun or about else ()
+    if not (begun or about) or voice.place in about or any(voice.place in each for each in named):
         return _Described()
-    if any(voice.place in each.named(number) for each in read for number in each.places):
-        return _Described()
-    return _Described(
-        frozenset(begun if len(begun) == 1 else ()),
-        _OPENING.match(read[0].letters(0)) is not None,
-        tuple(min(each) for each in lines if each and len(about) == 1),
-    )
+    opens = _OPENING.match(read[0].letters(0)) is not None
+    alike = tuple(min(each) for each in lines if each and len(about) == 1)
+    return _Described(min(begun) if len(begun) == 1 else "", opens, alike)

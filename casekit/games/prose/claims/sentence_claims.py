@@ -1,15 +1,122 @@
-"""Sentences that say who was where. What is not surely said is not read."""
+"""Clauses that nothing makes unsure, and those that say who was where."""
 
 import re
 from collections.abc import Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
-from casekit.games.prose.claims.clauses import TIME, WHO, Clause, Times, clauses
-from casekit.games.prose.claims.sentence_words import paragraph
+from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
 from casekit.language.spoken.readings import NamedTime
-from casekit.language.spoken.word_letters import Namer, listed_words, words_of
+from casekit.language.spoken.word_letters import Namer, SaidWord, listed_words, words_of
 from casekit.model.logic import DAY
+
+# --- clauses ------------------------------------------------------------------------------------------
+
+# Pieces of patterns of letters: a list of people, a time.
+_WHO = r"[NIW](?!')(?:(?:,?&|,)[NI](?!'))*"
+_TIME = r"(?:,?[Aaij]?[TtZE],?+)"
+
+_START = re.compile(
+    rf"(?:[:C]|(?<![NIW])[,&])(?=[,&C]*(?:(?<=&){_TIME}C)?{_TIME}*L*(?:{_WHO}|[Hhn]|[Dd]L?[XvV])(?![LBb!-]*[xyz])[LBb!-]*[BbGFgocSlXvY])"
+)
+"""The mark or word before a clause with a subject of its own."""
+_PART = re.compile(r"[^;]+;?")
+_ASIDE = re.compile(r"(?<=[NPXv]),[R!][^;:.,]{1,14}(?:,|(?=[;:.]))")
+"""A relative clause, or a comparison, that is said of a person, a place or a thing."""
+_DOUBTS = frozenset("?rxzU")
+_UNSURE = _DOUBTS | frozenset("!y")
+_VERBS = frozenset("BbGgocSlkvy")
+_THAT = re.compile(r"C|D(?=[NIWHnDdqJh])")
+_ONLY_A_TIME = re.compile(r"[HJX]BL*T\.")
+"""The letters of "It was half past ten.", which goes for the next sentence."""
+_SHORT = 60
+"""Such a sentence has fewer characters."""
+
+
+Times = tuple[str | NamedTime, ...]
+"""Times as they are named, and the letters of words for all the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of a sentence, from its ``start``-th word on: its letters, and the times of what comes ``before``, which are its own if it names none."""
+
+    sentence: SaidSentence
+    start: int
+    letters: str
+    before: Times = ()
+
+    @property
+    def words(self) -> tuple[SaidWord, ...]:
+        """Its words, one for each letter."""
+        return self.sentence.words[self.start : self.start + len(self.letters)]
+
+    @property
+    def said(self) -> Iterator[str]:
+        """Them in small letters."""
+        return (word.text.casefold() for word in self.words)
+
+    @property
+    def times(self) -> Times:
+        """The times that it names or takes over."""
+        return self.named(0, len(self.letters)) or self.before
+
+    def named(self, first: int, last: int) -> Times:
+        """The times that it names from one word to another."""
+        words = zip(self.letters[first:last], self.words[first:last], strict=True)
+        return tuple(word.value or letter for letter, word in words if letter in "TZE")
+
+
+@lru_cache(maxsize=500)
+def clauses(said: SaidParagraph, number: int) -> tuple[Clause, ...]:
+    """The clauses of a sentence that is not a question, but those that are doubted, reported or only possible."""
+    sentence, found = said.sentence(number), list[Clause]()
+    if "?" in said.text[sentence.start : sentence.end]:
+        return ()
+    times = _time_before(said, number)
+    for part in _PART.finditer(sentence.letters):
+        for start, letters in _sure(_ASIDE.sub(lambda aside: "L" * len(aside[0]), part[0])):
+            found.append(Clause(sentence, part.start() + start, letters, times))
+            times = found[-1].times
+        for aside in _ASIDE.finditer(part[0]):
+            start, letters = aside.start() - 1, part[0][aside.start() - 1 : aside.end()]
+            found += [Clause(sentence, part.start() + start, letters)] if _UNSURE.isdisjoint(letters) else []
+    return tuple(found)
+
+
+def _sure(letters: str) -> Iterator[tuple[int, str]]:
+    """The clauses of a part of a sentence that nothing in it makes unsure, and where they start.
+
+    The words that are said are those after "says", up to another clause after "and" that has no "that" before it. "Would"
+    makes its own clause unsure; so does "would" without a verb in it the next one.
+    """
+    if not _DOUBTS.isdisjoint(letters):
+        return
+    is_reported = is_that = is_possible = False
+    for start, end in pairwise((0, *(match.end() for match in _START.finditer(letters)), len(letters))):
+        clause = letters[start:end]
+        joint = letters[start - 1 : start] + clause[: len(clause) - len(clause.lstrip(",&C"))]
+        is_that |= "C" in joint
+        is_reported &= is_that or "&" not in joint
+        saying, possible = clause.rfind("y"), "!" in clause
+        if saying < 0 and not (is_reported or is_possible or possible):
+            yield start, clause
+        if saying >= 0:
+            is_reported, is_that = True, _THAT.search(clause, saying) is not None
+        is_possible = possible and _VERBS.isdisjoint(clause)
+
+
+def _time_before(said: SaidParagraph, number: int) -> Times:
+    """The time of the sentence before, if it says no more than that."""
+    start, end = said.stretches[number - 1] if number else (0, _SHORT)
+    before = said.sentence(number - 1) if end - start < _SHORT else None
+    return (
+        Clause(before, 0, before.letters).times if before and _ONLY_A_TIME.fullmatch(before.letters) else ()
+    )
+
+
+# --- who was where ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +136,12 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """That people were at a place, or were not, in a sentence from ``start`` to ``end`` of its paragraph.
+    """That people were at a place, or were not: the first are the ``subjects`` of the sentence, the others their company.
 
-    The first of the ``people`` are its ``subjects``, the others their company. Who was ``arriving`` need not have been there long.
+    Who was ``arriving`` need not have been there long.
     """
 
-    start: int
-    end: int
+    sentence: SaidSentence
     people: tuple[str, ...]
     subjects: int
     place: str
@@ -45,52 +151,55 @@ class Presence:
 
 
 # What changes nothing in a clause, whose letters become L: times, words between commas, "at the stove", "sitting there", "with BORIS".
-_WITH = re.compile(rf",?w{WHO}|M|A[NI]'?s")
-_ASIDE = ",[LXvVDdAaijfO]{1,7},"
+_WITH = re.compile(rf",?w{_WHO}|M|A[NI]'?s")
+_BETWEEN_COMMAS = ",[LXvVDdAaijfO]{1,7},"
 _RELATION = r"[Aaij][Dd]?(?:N')?[LVXv]?[Xv](?:f[Dd]?[Xv]{1,2})?|[Aaij][NIW](?!')"
-_NOTHING = re.compile(rf"{TIME}|{_ASIDE}|{_RELATION}|{_WITH.pattern}|V(?:[Dd]?[LXv]{{1,3}})?+|K")
+_NOTHING = re.compile(rf"{_TIME}|{_BETWEEN_COMMAS}|{_RELATION}|{_WITH.pattern}|V(?:[Dd]?[LXv]{{1,3}})?+|K")
 
 # Patterns of the letters of clauses, in which no stretch can be read in two ways: that would take too long. Who it is, then perhaps
 # another verb; who was, came, brought something, did something, entered, had or left a place.
-_STAYED = "L*(?:[Aj]+[Dd]?(?P<at>P)|[Aj]?(?P<here>p))"
-_ARRIVED = "L*(?:[Aij]+[Dd]?(?P<to>P)|[Aij]?(?P<hither>p))"
+_STAYED = "L*(?:(?:[Aj]+[Dd]?|(?<=-)D)P|[Aj]?p)"
+_ARRIVED = "L*(?:[Aij]+[Dd]?P|[Aij]?p)"
 _SEEN = rf"(?:{_STAYED}|L*(?P<go>F){_ARRIVED})"
-_WHO = f"(?P<who>{WHO})"
-_SUBJECT = rf"(?<![fwAaij'])(?<!N&){_WHO}(?:L|,?R)*(?:[LBGgocSXv][^;:.NIWHnCR?0-]{{0,12}}?,?&)?"
+_PEOPLE = f"(?P<who>{_WHO})"
+_SUBJECT = rf"(?<![fwAaij'])(?<!N&){_PEOPLE}(?:L|,?R)*(?:[LBGgocSXv][^;:.NIWHnCR?0-]{{0,12}}?,?&)?"
 _DOINGS = (
     rf"(?:B[L-]*|(?<=-)|k(?:[Dd][LXv]{{0,2}})?+){_STAYED}",
     rf"(?P<go>[GF]){_ARRIVED}",
     r"(?P<came>Y)",
-    r"(?P<bring>c)(?:[NIW]?[Dd]?[LXv]{1,3}|[NIW])?+L*[ij][Dd]?(?P<there>P)",
-    r"vL*jD?(?P<in>P)",
-    r"(?P<get>g)L*[Dd]?(?P<held>P)",
-    r"oL*[Dd]?(?P<shared>P)",
-    r"(?<=L)D(?P<own>P)i[IL]",
-    r"(?P<leave>l)L*[Dd]?(?P<left>P)",
+    r"(?P<bring>c)(?:[NIW]?[Dd]?[LXv]{1,3}|[NIW])?+L*[ij][Dd]?P",
+    r"vL*jD?P",
+    r"(?P<get>g)L*[Dd]?P",
+    r"oL*[Dd]?P",
+    r"(?<=L)DPi[IL]",
+    r"(?P<leave>l)L*[Dd]?P",
 )
 _WAYS = tuple(
     re.compile(way)
     for way in (
         rf"(?:-L*)?{_SUBJECT}[LBb-]*(?:{'|'.join(_DOINGS)})",
-        rf"-L*B{_WHO}{_STAYED}",
-        rf"hBL*-{_WHO}{_STAYED}",
-        rf"S{_WHO}{_SEEN}",
+        rf"-L*B{_PEOPLE}{_STAYED}",
+        rf"hBL*-{_PEOPLE}{_STAYED}",
+        rf"S{_PEOPLE}{_SEEN}",
         rf"(?<!&)(?P<who>N)[IW]L*S{_SEEN}",
-        rf"[IW]L*Sf{_WHO}L*B{_STAYED}",
-        rf"(?:^|[,;:&])L*[Aij]+D?(?P<at>P)L*(?:B|(?P<go>G))L*{_WHO}",
-        rf"(?P<at>P),?R{_WHO}L*B",
-        rf"^L+:{_WHO},?{_STAYED}",
+        rf"[IW]L*Sf{_PEOPLE}L*B{_STAYED}",
+        rf"(?:^|[,;:&])L*[Aij]+D?PL*,?L*(?:B|(?P<go>G))L*{_PEOPLE}",
+        rf"P,?R{_PEOPLE}L*B",
+        rf"^L+:{_PEOPLE},?{_STAYED}",
         rf"(?<![fwAaij'])(?P<nobody>n)L*B{_STAYED}",
         rf"hL*BL*(?P<nobody>n){_STAYED}",
-        r"D(?P<at>P)L*BL*(?P<nobody>e)",
-        r"^[L,]*+[Aj]+D?(?P<at>P)[L,]*+[;:.]?$",
+        r"DPL*BL*(?P<nobody>e)",
+        r"^[L,]*+[Aj]+D?P[L,]*+[;:.]?$",
     )
 )
-_PLACES = frozenset(("at", "here", "to", "hither", "came", "there", "in", "held", "shared", "own", "left"))
-_REST = re.compile(rf"(?:&?{TIME}|{_WITH.pattern})*")
+_AT = re.compile("[PpY]")
+_REST = re.compile(rf"(?:&?{_TIME}|{_WITH.pattern})*")
 """What may follow a place and belong to it."""
 _ALWAYS = frozenset(range(DAY))
-_MAY = re.compile(r"[NIWHnO].*[BGFYgolckv]|[BGS].*[NIWHnO]|B.*e|LDPi|^[^BGgolcS]*[Aj]+D?P")
+_MAY = re.compile(
+    r"^(?!(?!.*;).*[?rxz]).*(?:[NIWHnO].*[BGFYgolckvS]|[BGS].*[NIWHnO]|B.*e|LDPi)|^[^BGgolcS?rxz]*[Aj]+D?P"
+)
+"""The letters of sentences that may say who was where, as far as each is known at once."""
 
 
 @lru_cache(maxsize=500)
@@ -101,20 +210,13 @@ def presences(
     if words_of(names.language) is None:
         return ()
     said = paragraph(text, speaker, here, names)
-    found: list[Presence] = []
-    for number in said.timed_places if timed else said.places:
-        if _may_claim(said.letters(number)):
-            for clause in clauses(said, number):
-                found += _claimed(clause, speaker, names) if "u" not in clause.letters else ()
-    return tuple(found)
+    likely = (
+        each for each in (said.timed_places if timed else said.places) if _MAY.search(said.letters(each))
+    )
+    found = (clause for number in likely for clause in clauses(said, number) if "u" not in clause.letters)
+    return tuple(presence for clause in found for presence in _claimed(clause, speaker, names))
 
 
-def _may_claim(letters: str) -> bool:
-    """Whether a sentence may say who was where, by letters that are known at once."""
-    return (";" in letters or _DOUBTS.isdisjoint(letters)) and _MAY.search(letters) is not None
-
-
-_DOUBTS = frozenset("?rxz")
 _DENIALS = frozenset("-0n")
 
 
@@ -124,47 +226,36 @@ def negations(letters: str) -> int:
 
 
 def _claimed(clause: Clause, speaker: str | None, names: Namer) -> Iterator[Presence]:
-    letters, words, sentence = clause.letters, clause.words, clause.sentence
-    if "P" not in letters and "p" not in letters and "Y" not in letters:
-        return
-    known: set[tuple[str, ...]] = set()
+    letters, found = clause.letters, set[tuple[object, ...]]()
     plain = _NOTHING.sub(lambda nothing: "L" * len(nothing[0]), letters)
-    for match in (match for way in _WAYS for match in way.finditer(plain)):
-        how = {name: match.start(name) for name, said in match.groupdict().items() if said}
-        place = next((str(words[at].value) for name, at in how.items() if name in _PLACES), "")
+    for match in (match for way in _WAYS if _AT.search(plain) for match in way.finditer(plain)):
+        how = {name for name, said in match.groupdict().items() if said}
         rest = _REST.match(letters, match.end())
         end = rest.end() if rest else match.end()
         if "nobody" in how:
             people = [each for each in names.people if each != speaker]
-        elif "who" in how:
-            people = _people(clause, *match.span("who"))
-        else:
-            people = [speaker or ""]  # "In the loft, with EDITH": who speaks was there
+        else:  # "In the loft, with EDITH": who speaks was there
+            people = _people(clause, *match.span("who")) if "who" in how else [speaker or ""]
         company = _WITH.finditer(letters, match.start(), end)
-        others = [one for each in company for one in _people(clause, *each.span())]
+        others = (one for each in company for one in _people(clause, *each.span()))
         denials, everybody = negations(match[0]), tuple(dict.fromkeys((*people, *others)))
-        denied = "nobody" in how or (denials > 0 and "leave" not in how)
-        is_known = (*everybody, place) in known or not (place and everybody and all(everybody))
-        if is_known or not denials == negations(letters) <= 1:
+        place = str(clause.words[match.start() + max(map(match[0].rfind, "PpY"))].value)
+        if (
+            (everybody, place) in found
+            or not all((*everybody, everybody))
+            or not denials == negations(letters) <= 1
+        ):
             continue
-        known.add((*everybody, place))
-        beside = clause.named(match.start(), end)
-        for when in _whens(clause.times, beside):
-            if not (when.minutes or when.words) and _has_never(clause, names.language):
+        found.add((everybody, place))
+        left = "leave" in how and not denials
+        denied = left or "nobody" in how or (denials > 0 and "leave" not in how)
+        for when in _whens(clause.times, clause.named(match.start(), end)):
+            always = denied and when.minutes == _ALWAYS
+            at = replace(when, edge="after") if left else replace(when, lasted=when.lasted or always)
+            if when == When() and not listed_words(names.language, "never").isdisjoint(clause.said):
                 at = When(_ALWAYS, lasted=True)
-            elif "leave" in how and not denials:
-                at, denied = replace(when, edge="after"), True
-            else:
-                at = replace(when, lasted=when.lasted or (denied and when.minutes == _ALWAYS))
             arriving = not {"go", "get", "bring", "came"}.isdisjoint(how)
-            yield Presence(
-                sentence.start, sentence.end, everybody, len({*people}), place, at, arriving, denied
-            )
-
-
-def _has_never(clause: Clause, language: str) -> bool:
-    never = listed_words(language, "never")
-    return any(word.text.casefold() in never for word in clause.words)
+            yield Presence(clause.sentence, everybody, len({*people}), place, at, arriving, denied)
 
 
 def _people(clause: Clause, first: int, last: int) -> list[str]:
@@ -178,11 +269,12 @@ def _whens(times: Times, beside: Times) -> Sequence[When]:
     when = _when(times) or (_when(beside) if beside else None)
     if when:
         return [when]
-    exact = [each for each in beside if isinstance(each, NamedTime) and _is_exact(each)]
+    exact = [each for each in beside if isinstance(each, NamedTime) and is_exact(each)]
     return [When(each.readings) for each in exact] if len(exact) == len(beside) else ()
 
 
-def _is_exact(time: NamedTime) -> bool:
+def is_exact(time: NamedTime) -> bool:
+    """Whether a time is a minute that words name, not one end of others or near one."""
     return not time.vague and len(time.within) <= len(time.readings)
 
 
@@ -194,7 +286,7 @@ def _when(times: Times) -> When | None:
             return When(_ALWAYS if times else frozenset(), lasted="Z" in times)
         case [one] if one.vague:
             return When(words=one.words.casefold())
-        case [one] if _is_exact(one):
+        case [one] if is_exact(one):
             return When(one.readings)
         case [one]:
             before = any((each - 1) % DAY in one.within for each in one.readings)

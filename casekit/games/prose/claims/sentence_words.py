@@ -20,7 +20,9 @@ from casekit.language.spoken.word_letters import (
 
 _APART = re.compile(r'"[^"]*(?:"|$)|\*[^*]+(?:\*|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)')
 """Words that somebody else may have said or written: quoted, or in italics as letters are."""
-_WORD = re.compile(r"[^\W\d_]+|\d+")
+_WORD = re.compile(r"[^\W\d_]+")
+_MARKS = str.maketrans(dict.fromkeys("0123456789.,;:!?…()-–—'\u2019\"“”«»*_", " "))
+_DIGIT = re.compile(r"\d")
 _TIMED = re.compile(r"[%m]|[AaijUu&L]#|#[.,;:]")
 """The letters of words among which may be a time: one that only times have, or a number that follows a preposition."""
 _SUBJECT = re.compile(r"(?:[,;:L&CQ]|[Aaij]?[TtE])*+([NHIW])(?!')")
@@ -29,7 +31,7 @@ _SOMEBODY = re.compile(r"D[LXv]{0,2}(X),?R?L*[BbGgSo]")
 """The letters of somebody or something else who does something: "the porter was"."""
 _AFTER_PRONOUNS = frozenset((*"AaijTtE.,;:&w", ""))
 """The letters after "her" if that is no owner."""
-_CLEFT = re.compile(r"(?:^|[;,&])L*(J[Bb])[^;:.,JBbGC]{0,8}([CRD])")
+_CLEFT = re.compile(r"(?:^|[;,&])L*(J[Bb])[^;:.,JBbGC]{0,8}([CR]|D(?=L*[BbGgcolSvNIWH-]))")
 """The letters of "it was EDITH who", "it was at ten that"."""
 _LONGEST = 1_000
 """The most characters of a sentence that is read."""
@@ -50,28 +52,31 @@ class SaidSentence:
     words: tuple[SaidWord, ...]
 
 
-@lru_cache(maxsize=500)
-def paragraph(text: str, speaker: str | None, here: str, names: Namer) -> "SaidParagraph":
-    """A paragraph whose sentences are still to be read; ``here`` is the place that it describes, empty if it describes none."""
-    plain = _APART.sub(lambda match: f'"{" " * (len(match[0]) - 1)}', text.replace("\u2019", "'"))
-    stretches = tuple(each for each in sentences(text) if each[1] - each[0] <= _LONGEST)
-    return SaidParagraph(plain, stretches, speaker, here, names)
-
-
 _NEEDED = re.compile(r"[HhtmO]|q(?=[AaijTtE.,;:&w])")
 """The letters of words that mean what sentences before have named."""
 
 
 class SaidParagraph:
-    """A paragraph, each sentence of which is read when it is first asked for, and those before it only if it needs them."""
+    """A paragraph, each sentence of which is read when it is first asked for, and those before it only if it needs them.
 
-    def __init__(
-        self, text: str, stretches: tuple[tuple[int, int], ...], speaker: str | None, here: str, names: Namer
-    ) -> None:
-        self.text, self.stretches = text, stretches
-        self._speaker, self._here, self._names = speaker, here, names
+    ``here`` is the place that it describes, empty if it describes none.
+    """
+
+    def __init__(self, text: str, speaker: str | None, here: str, names: Namer) -> None:
+        self._text, self._speaker, self._here, self._names = text, speaker, here, names
         self._words: dict[int, Lettered] = {}
         self._read: dict[int, SaidSentence] = {}
+
+    @cached_property
+    def text(self) -> str:
+        """The text without what somebody else may have said or written."""
+        text = self._text.replace("\u2019", "'")
+        return _APART.sub(lambda match: f'"{" " * (len(match[0]) - 1)}', text)
+
+    @cached_property
+    def stretches(self) -> tuple[tuple[int, int], ...]:
+        """The sentences, from where to where, but those that are far too long."""
+        return tuple(each for each in sentences(self._text) if each[1] - each[0] <= _LONGEST)
 
     @cached_property
     def folded(self) -> tuple[str, ...]:
@@ -79,21 +84,27 @@ class SaidParagraph:
         return tuple(self.text[start:end].casefold() for start, end in self.stretches)
 
     @cached_property
+    def _all_words(self) -> frozenset[str]:
+        return frozenset(self._text.casefold().translate(_MARKS).split())
+
+    @cached_property
     def places(self) -> tuple[int, ...]:
         """The numbers of the sentences that may name places."""
         here = listed_words(self._names.language, "here") if self._here else frozenset[str]()
-        text = self.text.casefold()
-        words = frozenset(each for each in naming(self._names) | here if each in text)
+        words = self._all_words & (naming(self._names) | here)
         return tuple(at for at in range(len(self.stretches) if words else 0) if self._has(at, words))
 
     @cached_property
     def timed_places(self) -> tuple[int, ...]:
         """Those of them that may name a time, or follow a sentence that does."""
-        words = telling(self._names.language, "%#tZE")
-        return tuple(at for at in self.places if self._has(at, words) or (at and self._has(at - 1, words)))
+        words = self._all_words & telling(self._names.language, "%#tZE")
+        timed = (at for at in self.places if self._has(at, words) or _DIGIT.search(self.folded[at]))
+        later = (at for at in self.places if at and self._has(at - 1, words))
+        return tuple(sorted({*timed, *later}))
 
     def _has(self, number: int, words: frozenset[str]) -> bool:
-        return not words.isdisjoint(_WORD.findall(self.folded[number]))
+        said = self.folded[number]
+        return any(map(said.__contains__, words)) and not words.isdisjoint(_WORD.findall(said))
 
     def named(self, number: int) -> set[str]:
         """The places that a sentence names."""
@@ -128,13 +139,17 @@ class SaidParagraph:
         return context.timed(self.words(number), start, times)
 
 
+paragraph = lru_cache(maxsize=500)(SaidParagraph)
+"""A paragraph, the same for the same text."""
+
+
 @lru_cache(maxsize=8)
 def telling(language: str, letters: str) -> frozenset[str]:
-    """Words one of which is in all that has one of some letters: the last that is longest of several. Figures may be times."""
+    """Words one of which is in all that has one of some letters, but figures: the last that is longest of several."""
     words = words_of(language) or {"letters": {}, "parts": "", "never": ""}
     listed = (words["parts"], words["never"], *(words["letters"].get(letter, "") for letter in letters))
     said = (_WORD.findall(each)[::-1] for some in listed for each in some.split(", "))
-    return frozenset((*(max(each, key=len) for each in said if each), *map(str, range(100))))
+    return frozenset(max(each, key=len) for each in said if each)
 
 
 @dataclass

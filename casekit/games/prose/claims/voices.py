@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Prose
 from casekit.diagnostics.source import USUAL
-from casekit.games.prose.prose_document import AnyPassage, ProseDocument, as_written
+from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,12 @@ class ProseSentence:
 def texts(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[tuple[Voice, Prose, str]]:
     """The paragraphs of passages, each with its voice and its text."""
     return ((voice, prose, text_of(document, prose)) for voice in voices for prose in voice.passage.prose)
+
+
+def quoting(voices: Iterable[Voice]) -> Iterator[tuple[Voice, AnyLine]]:
+    """The lines of passages that quote words for what they surely say, each with its voice."""
+    lines = ((voice, line) for voice in voices for line in voice.passage.statements if line.quotation)
+    return ((voice, line) for voice, line in lines if line.mode not in {"hint", "shown"})
 
 
 def text_of(document: ProseDocument, prose: Prose) -> str:
