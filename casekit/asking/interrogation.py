@@ -56,10 +56,6 @@ Steps = Callable[[int], AbstractContextManager[Callable[[str], None]]]
 """Shows progress on a number of steps: a context whose value is called with a few words before each of them."""
 
 
-def _no_distance(level: str, budget: int, steps: Steps) -> None:
-    del level, budget, steps
-
-
 @dataclass(frozen=True)
 class Interrogation:
     """A document that questions are asked of.
@@ -78,7 +74,7 @@ class Interrogation:
     shortcomings: Callable[[Sequence[str]], Findings]
     measure: Callable[[int], tuple[Figures, Findings]]
     remedies: Callable[[], tuple[Remedy, ...]] = tuple
-    distance: Callable[[str, int, Steps], "Answered[Told] | None"] = _no_distance
+    distance: Callable[[str, int, Steps], "Answered[Told] | None"] = lambda *_: None
 
     def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
         """The finding for a question that was not answered."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from casekit.diagnostics import Code, Prose
 from casekit.language.formula.nodes import Scope
-from casekit.model.logic import Function
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,12 +250,13 @@ def merged_lists(lists: Iterable[WordList]) -> WordList:
 def facts_of(scope: Scope, glosses: Mapping[str, str]) -> Iterator[WritableFact]:
     """The facts that formulas may use, with what the writer says about them."""
     for function in scope.functions:
+        values = function.values.values if function.values else ()
         yield WritableFact(
             function.name,
             tuple(sort.name for sort in function.arguments),
             function.values.name if function.values else "",
             function.optional,
-            _values(function),
+            (*values, *(["none"] if function.optional else [])),
             glosses.get(function.name, ""),
         )
 
@@ -270,11 +270,6 @@ def types_of(scope: Scope, without: Collection[str] = ()) -> WritableGroup:
     ]
     names += [WritableName(name, "", ", ".join(values)) for name, values in scope.groups.items()]
     return WritableGroup("types", "after every, some, no and counts", tuple(names))
-
-
-def _values(function: Function) -> tuple[str, ...]:
-    values = function.values.values if function.values else ()
-    return (*values, "none") if function.optional else values
 
 
 def _section(group: WritableGroup, width: int) -> str:

@@ -294,29 +294,24 @@ def _is(node: Operand, variable: str) -> bool:
     return isinstance(node, TermNode) and not node.arguments and node.name == variable
 
 
-def _mentions(nodes: Sequence[Operand], variable: str) -> int:
-    """How often a variable occurs in terms."""
-    count = 0
-    waiting: list[FormulaNode | Operand | Extent] = list(nodes)
+def _inside(nodes: Sequence[FormulaNode | Operand]) -> Iterator[FormulaNode | Operand | Extent]:
+    """Some nodes, and everything in them."""
+    waiting: list[FormulaNode | Operand | Extent] = [*nodes]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, TermNode) and not node.arguments:
-            count += node.name == variable
+        yield node
         waiting += node_parts(node)
-    return count
+
+
+def _mentions(nodes: Sequence[Operand], variable: str) -> int:
+    """How often a variable occurs in terms."""
+    names = [each.name for each in _inside(nodes) if isinstance(each, TermNode) and not each.arguments]
+    return names.count(variable)
 
 
 def _quantified_in(node: FormulaNode) -> set[str]:
     """The types that quantifiers in a formula run through."""
-    found: set[str] = set()
-    waiting: list[FormulaNode | Operand | Extent] = [node]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Quantification | Distinction):
-            found.add(part.sort.text)
-        if isinstance(part, Connective | Negation | Quantification):
-            waiting += node_parts(part)
-    return found
+    return {each.sort.text for each in _inside([node]) if isinstance(each, Quantification | Distinction)}
 
 
 class PlainWords(FormulaReader, ABC):

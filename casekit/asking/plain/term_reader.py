@@ -280,9 +280,12 @@ class TermReader:
 
     def _few(self, operator: str, right: Operand, sort: Sort | None) -> str:
         """The values that come before or after another one, if they are few and not times; else nothing."""
-        if sort is None or sort.step or not isinstance(right, TermNode) or right.name not in sort.values:
-            return ""
-        if right.name in self.bound:
+        if (
+            sort is None
+            or sort.step
+            or not isinstance(right, TermNode)
+            or right.name not in {*sort.values} - {*self.bound}
+        ):
             return ""
         at = sort.values.index(right.name)
         chosen = {

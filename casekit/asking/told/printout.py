@@ -131,10 +131,8 @@ def world_in_words(inquiry: Inquiry, rival: Rival) -> str:
     if not changes and all(truth.get((name, ())) == value for name, value in answers.items()):
         sentences = ["So it is in truth."]
     else:
-        sentences = [f"Suppose {listed(told)}."]
-        sentences.append(
-            f"Then {_some(changes, _MOST_CHANGES)}." if changes else "Then all else is as in truth."
-        )
+        then = _some(changes, _MOST_CHANGES) if changes else "all else is as in truth"
+        sentences = [f"Suppose {listed(told)}.", f"Then {then}."]
     if lies:
         sentences.append(f"What {_some(lies, _MOST_LIES)} tells would be a lie.")
     return " ".join(sentences)

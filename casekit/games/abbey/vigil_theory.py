@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from casekit.asking.wording import JoinedStep, capital, listed
 from casekit.games.abbey.game import VIGIL
@@ -44,12 +43,8 @@ from casekit.games.transcripts.hands.holdings import HandWords, Holding, held, i
 from casekit.language.laws import Laws, Sentence
 from casekit.model.theory import Fact
 
-
-class Message(NamedTuple):
-    """A sentence, and what it is in words."""
-
-    said: Sentence
-    words: str
+Message = tuple[Sentence, str]
+"""A sentence, and what it is in words."""
 
 
 def told(terms: VigilTerms, event: Deed) -> tuple[Message, ...]:
@@ -59,7 +54,7 @@ def told(terms: VigilTerms, event: Deed) -> tuple[Message, ...]:
 
 def _went(terms: VigilTerms, event: Deed, card: str, source: str, target: str) -> Message:
     said = terms.went(card, event.number, source, target)
-    return Message(said, f"{card} went from {'the parlor' if source == PARLOR else source} to {target}")
+    return said, (f"{card} went from {'the parlor' if source == PARLOR else source} to {target}")
 
 
 def _taken(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -78,7 +73,7 @@ def _having(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     if event["answer"] != "silence":
         so = event["answer"] == "yes"
         held = terms.at(card, event.number, whom)
-        yield Message(held if so else none_of([held]), f"{whom} has {'' if so else 'not '}got {card}")
+        yield (held if so else none_of([held]), f"{whom} has {'' if so else 'not '}got {card}")
 
 
 def _counting(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -87,10 +82,10 @@ def _counting(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     number, whom, line = event["count"], event["whom"], event.number
     if event["traits"] is None:
         most = max(0, len(terms.card.values) - number)
-        yield Message(terms.held_most(whom, most, line), f"{whom} has held {most} monks at most")
+        yield (terms.held_most(whom, most, line), f"{whom} has held {most} monks at most")
     else:
         said = terms.has(whom, _like(terms, event), line, "exactly", number)
-        yield Message(said, f"{whom} has {number} that are {' and '.join(event['traits'])}")
+        yield (said, f"{whom} has {number} that are {' and '.join(event['traits'])}")
 
 
 def _like(terms: VigilTerms, event: Deed) -> tuple[str, ...]:
@@ -100,9 +95,9 @@ def _like(terms: VigilTerms, event: Deed) -> tuple[str, ...]:
 def _clearing(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     card, whom = event["card"], event["whom"]
     if event["answer"] == "yes":
-        yield Message(none_of([terms.at(card, 0, ABBEY)]), f"{whom} has cleared {card}")
+        yield (none_of([terms.at(card, 0, ABBEY)]), f"{whom} has cleared {card}")
     elif event["answer"] == "no":
-        yield Message(terms.never(card, event.number, whom), f"{whom} has never held {card}")
+        yield (terms.never(card, event.number, whom), f"{whom} has never held {card}")
 
 
 def _shown(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -111,17 +106,17 @@ def _shown(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     for deed in (event,) if event.form == "requesting" else event["shown"]:
         player, card = deed["player"] or deed["whom"], deed["card"]
         if not deed["shows"]:
-            yield Message(terms.has(player, cards, line, "no"), f"{player} has none")
+            yield (terms.has(player, cards, line, "no"), f"{player} has none")
         elif card:
-            yield Message(terms.at(card, line, player), f"{player} shows {card}")
+            yield (terms.at(card, line, player), f"{player} shows {card}")
         else:
-            yield Message(terms.has(player, cards, line, "some"), f"{player} shows one")
+            yield (terms.has(player, cards, line, "some"), f"{player} shows one")
 
 
 def _alibi(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     for player, card in ((deed["player"], deed["card"]) for deed in event["shown"]):
         if card:
-            yield Message(_went(terms, event, card, player, OUT).said, f"{player} shows {card}")
+            yield (_went(terms, event, card, player, OUT)[0], f"{player} shows {card}")
 
 
 def _mass(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -146,7 +141,7 @@ def _shambles(terms: VigilTerms, event: Deed) -> Iterator[Message]:
         stay = [other for other in terms.movable(line) if other != card]
         each = [both([terms.at(one, here, player), none_of([terms.at(one, there, player)])]) for one in stay]
         rest = Sentence(both([none_of([one]) for one in each]).formula, f"{does} no other")
-        yield Message(both([*said, rest]), f"{does} {card}")
+        yield (both([*said, rest]), f"{does} {card}")
 
 
 def _looking_at(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -155,18 +150,18 @@ def _looking_at(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     if not cards:
         return
     whose = str(terms.vigil.seat) if event.form == "swapping" else event["whom"]
-    yield Message(both([terms.at(card, line, whose) for card in cards]), f"{whose} has {listed(cards)}")
+    yield (both([terms.at(card, line, whose) for card in cards]), f"{whose} has {listed(cards)}")
     if event.form != "glimpsing":
         others = [card for card in terms.card.values if card not in cards]
-        yield Message(terms.has(whose, others, line, "no"), f"{whose} has nothing else")
+        yield (terms.has(whose, others, line, "no"), f"{whose} has nothing else")
 
 
 def _accusing(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     card, by = event["card"], event["by"]
     if by:
-        yield Message(terms.at(card, event.number, by), f"{by} shows {card}")
+        yield (terms.at(card, event.number, by), f"{by} shows {card}")
     else:
-        yield Message(terms.at(card, 0, ABBEY), f"{GUILTY} is {card}")
+        yield (terms.at(card, 0, ABBEY), f"{GUILTY} is {card}")
 
 
 _MESSAGES: Mapping[str, Callable[[VigilTerms, Deed], Iterator[Message]]] = {

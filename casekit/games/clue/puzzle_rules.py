@@ -27,7 +27,7 @@ from casekit.games.transcripts.hands.holdings import (
     repeated_holders,
     sizes_of_holdings,
 )
-from casekit.games.transcripts.transcript_checks import Beside, Breach, RuleWords, TranscriptRules
+from casekit.games.transcripts.transcript_checks import Breach, RuleWords, TranscriptRules
 from casekit.model.theory import Rival
 
 
@@ -81,7 +81,7 @@ def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[
             f"the game is over: {end.player} has accused rightly",
             event.place,
             "remove what follows the right accusation",
-            (Beside(end.place, end.text),),
+            ((end.place, end.text),),
         )
     elif (wrong := accused.get(event.player)) is not None:
         does = "suggests" if isinstance(event, Suggestion) else "accuses"
@@ -90,7 +90,7 @@ def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[
             f"{event.player} {does} after a wrong accusation, but may only answer from then on",
             event.place,
             "remove the line, or give it to another player",
-            (Beside(wrong.place, wrong.text),),
+            ((wrong.place, wrong.text),),
         )
 
 
@@ -117,7 +117,7 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
                 f"{answer.player} answers, but {shown.player} has shown a card already and nobody else is asked",
                 answer.place,
                 f"remove the answers after {shown.player}'s",
-                (Beside(shown.place, shown.text),),
+                ((shown.place, shown.text),),
             )
         elif at >= len(order) or answer.player != order[at]:
             due = f"{order[at]} is asked next" if at < len(order) else "all others have answered"
@@ -151,7 +151,7 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
                 f"{answer.player} shows {answer.card}, which was not suggested",
                 answer.place,
                 f"name one of {', '.join(event.cards)}",
-                (Beside(event.place, event.text),),
+                ((event.place, event.text),),
             )
         if not event.seen_from(puzzle.seat, answer):
             yield Breach(

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 from random import Random
-from typing import NamedTuple
 
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.clue.puzzle import (
@@ -29,13 +28,8 @@ from casekit.games.transcripts.decks import Level
 from casekit.games.transcripts.hands.holdings import Holding, Player, Telling, hand_lines, sentence_of
 from casekit.games.transcripts.made import LINES_AFTER, Making
 
-
-class Showing(NamedTuple):
-    """One showing of a card: the player, the asker and the card."""
-
-    player: str
-    asker: str
-    card: str
+Showing = tuple[str, str, str]
+"""One showing of a card: the player, the asker and the card."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +69,7 @@ class Deal:
             if not held:
                 answers.append(Answer(other, shows=False))
                 continue
-            known = [card for card in held if Showing(other, player, card) in shown]
+            known = [card for card in held if (other, player, card) in shown]
             answers.append(Answer(other, shows=True, card=random.choice(known or held)))
             break
         return Suggestion(number, player, tuple(cards), tuple(answers))
@@ -186,9 +180,7 @@ class Game:
         for player in self._notes:
             self._learn(player, (remark.telling for remark in remarks(event, player)))
         if isinstance(event, Suggestion):
-            self._shown |= {
-                Showing(each.player, event.player, each.card) for each in event.answers if each.card
-            }
+            self._shown |= {(each.player, event.player, each.card) for each in event.answers if each.card}
         self._note_who_knows(event.number)
 
     def _learn(self, player: str, tellings: Iterable[Telling]) -> None:

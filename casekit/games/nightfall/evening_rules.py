@@ -19,7 +19,6 @@ from casekit.games.nightfall.evening import (
 )
 from casekit.games.transcripts.transcript import SpokenLine
 from casekit.games.transcripts.transcript_checks import (
-    Beside,
     Breach,
     RuleWords,
     TranscriptRules,
@@ -82,7 +81,7 @@ def _illegal(evening: Evening) -> Iterator[Breach]:
             hint = "let everybody who lives vote or abstain, once"
             yield from broken(event.place, codes.WRONG_VOTE, hint, wrong)
         elif isinstance(event, Hanging) and vote is not None:
-            hanged, beside = vote.hanged or "nobody", Beside(vote.place, vote.text)
+            hanged, beside = vote.hanged or "nobody", (vote.place, vote.text)
             told = f"the vote hangs {hanged}: more than half of the votes cast are needed, and two at least"
             wrong, hint = (
                 {told: event.player != vote.hanged},
@@ -118,7 +117,7 @@ def _alive(evening: Evening, event: Event, living: Sequence[str]) -> Iterator[Br
     for name in dict.fromkeys(named):
         if name not in living:
             last = next(each for each in partings if name in each.gone)
-            wrong, beside = {f"{name} is dead, and cannot take part": True}, Beside(last.place, last.text)
+            wrong, beside = {f"{name} is dead, and cannot take part": True}, (last.place, last.text)
             yield from broken(event.place, codes.NOT_ALIVE, "name somebody who lives", wrong, beside)
 
 
@@ -223,7 +222,7 @@ def _outcomes(evening: Evening, truth: Mapping[int, Resolved]) -> Iterator[Breac
         if isinstance(event, Dawn) and night in truth:
             dead, line = truth[night].victims, evening.choices[night]
             wrong = {f"by the truth it is `dawn: {dead}`": {*event.gone} != {*truth[night].dead}}
-            beside = Beside(line.place, f"by the rules of the night {dead} dies")
+            beside = (line.place, f"by the rules of the night {dead} dies")
             hint = "correct the line or the truth"
             yield from broken(event.place, codes.FALSE_OUTCOME, hint, wrong, beside)
         elif isinstance(event, Hanging) and event.gone and evening.culprits:

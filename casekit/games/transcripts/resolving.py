@@ -18,7 +18,7 @@ from casekit.games.transcripts.transcript import (
     speech_of,
 )
 from casekit.games.transcripts.transcript_game import TranscriptGame
-from casekit.language.document.dialect import UNKNOWN, Block, Dialect, FormNode, NoteNode, SyntaxTree
+from casekit.language.document.dialect import UNKNOWN, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.language.document.forms import parts
 from casekit.language.formula.nodes import NAME, Node, Scope, Word
 from casekit.language.formula.typecheck import Typer
@@ -88,7 +88,9 @@ class _Resolver(Generic[D]):
     def resolve(self) -> Reading[AnyRead]:
         header = read_fields(self.tree, self.game.dialect)
         astray = [block for block in self.tree.blocks if block.heading.kind == UNKNOWN]
-        self.unread = self.tree.broken | frozenset(_words(astray))
+        notes = (item for block in astray for item in block.items if isinstance(item, NoteNode))
+        # Players may have been named below headings that are of no block.
+        self.unread = self.tree.broken | frozenset(name for note in notes for name in NAME.findall(note.text))
         kinds = tuple(block.kind for block in self.outline)
         self.problems += [*header.problems, *self.repeated]
         self.problems += [unknown_heading(block, kinds, self.source) for block in astray]
@@ -293,14 +295,6 @@ class _Known:
 def story_blocks(dialect: Dialect) -> tuple[str, ...]:
     """The blocks but the notes, each of which occurs once."""
     return tuple(block.kind for block in dialect.outline if "note" not in block.lines)
-
-
-def _words(blocks: Sequence[Block]) -> Iterator[str]:
-    """The words below headings that are of no block: players may have been named there."""
-    for block in blocks:
-        for item in block.items:
-            if isinstance(item, NoteNode):
-                yield from NAME.findall(item.text)
 
 
 def place_of(node: Node) -> Place:

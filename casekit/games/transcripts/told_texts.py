@@ -32,7 +32,9 @@ _PASSAGES = {
 
 
 def translatable(game: TranscriptGame[Any], originals: Originals[TranscriptEdition[Any]]) -> Translatable:
-    """An edition with the names that it gives, and its transcripts."""
+    """An edition with the names that it gives, and its transcripts; players keep theirs."""
+    lines = (item for tree in originals.trees.values() for block in tree.blocks for item in block.items)
+    players = (line["name"].text for line in lines if isinstance(line, FormNode) and line.form == "player")
     toml = originals.sources[0] if originals.sources else game_called(game.name).edition()
     return Translatable(
         root=originals.root,
@@ -42,7 +44,7 @@ def translatable(game: TranscriptGame[Any], originals: Originals[TranscriptEditi
         walk=partial(_walk_transcript, game.dialect),
         dialect=game.dialect,
         booklets=[(each.slug, each.cases) for each in originals.settings.booklets],
-        names=tuple(dict.fromkeys(name for tree in originals.trees.values() for name in _players(tree))),
+        names=tuple(dict.fromkeys(players)),
         alone=originals.alone,
     )
 
@@ -83,14 +85,6 @@ def _spoken(items: Sequence[Item], dialect: Dialect, rewriter: Rewriter) -> Iter
                 if is_speech(dialect, item)
                 else item
             )
-
-
-def _players(document: SyntaxTree) -> Iterator[str]:
-    """The players of a transcript, who keep their names."""
-    for block in document.blocks:
-        for item in block.items:
-            if isinstance(item, FormNode) and item.form == "player":
-                yield item["name"].text
 
 
 def walk_edition(decks: Decks[Any], content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:

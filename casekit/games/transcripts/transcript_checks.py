@@ -21,13 +21,8 @@ from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptL
 from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, Event, SpokenLine
 from casekit.model.theory import Conflict, Element, Rival
 
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """Another place that belongs to a breach, and what it says."""
-
-    place: Place
-    label: str
+Beside = tuple[Place, str]
+"""Another place that belongs to a breach, and what it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +48,7 @@ def broken(
 
 def over(event: Event, end: Event, why: str) -> Breach:
     """A line of play after the one that ended the game."""
-    told, beside = f"the game is over: {why}", Beside(end.place, end.text)
+    told, beside = f"the game is over: {why}", (end.place, end.text)
     return Breach(transcript_codes.PLAY_AFTER_THE_END, told, event.place, "remove what follows", (beside,))
 
 
@@ -64,7 +59,7 @@ def twice(
     first: dict[str, Any] = {}
     for name, line in named:
         if name in first:
-            other = Beside(first[name].place, beside.format(name, first[name]))
+            other = (first[name].place, beside.format(name, first[name]))
             yield Breach(code, told.format(name), line.place, hint, (other,))
         first.setdefault(name, line)
 
@@ -76,10 +71,7 @@ def reported(breach: Breach, source: Source) -> Diagnostic:
         breach.message,
         source.span(breach.place.start, breach.place.end),
         breach.hint,
-        tuple(
-            Related(source.span(beside.place.start, beside.place.end), beside.label)
-            for beside in breach.related
-        ),
+        tuple(Related(source.span(place.start, place.end), label) for place, label in breach.related),
     )
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from casekit.games.clue.puzzle import CLASSIC, ENVELOPE, KINDS, Suggestion
-from casekit.games.clue.simulation import Game, Showing, deal, seen_from
+from casekit.games.clue.simulation import Game, deal, seen_from
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 from casekit.games.transcripts.transcript import OPEN
 from casekit.games.transcripts.transcript_checks import illegal
@@ -47,7 +47,7 @@ def test_a_player_shows_again_what_the_asker_has_seen():
         next(card for card in dealt.cards_of("MUSTARD") if card in CLASSIC.of_kind(kind)) for kind in KINDS
     ]
     shown = {
-        dealt.suggestion(1, "SCARLET", asked, {Showing("MUSTARD", "SCARLET", asked[2])}, seeded(str(seed)))
+        dealt.suggestion(1, "SCARLET", asked, {("MUSTARD", "SCARLET", asked[2])}, seeded(str(seed)))
         .answers[0]
         .card
         for seed in range(20)

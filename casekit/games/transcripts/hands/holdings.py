@@ -253,7 +253,7 @@ def sizes_of_holdings(transcript: Held) -> Iterator[Breach]:
                 f"{player.hand_size}",
                 holding.place,
                 f"name {player.hand_size} cards, or change the number after {player.name}",
-                (Beside(player.place, f"{player.name} was dealt {player.hand_size}"),),
+                ((player.place, f"{player.name} was dealt {player.hand_size}"),),
             )
 
 
@@ -275,9 +275,7 @@ def repeated_cards(transcript: Held, words: HandWords) -> Iterator[Breach]:
                     f"{card} is {where}",
                     holding.place,
                     "leave it in one place; the deck has each card once",
-                    ()
-                    if card in seen
-                    else (Beside(other.place, f"{words.whose(other.holder)} holds {card}"),),
+                    () if card in seen else ((other.place, f"{words.whose(other.holder)} holds {card}"),),
                 )
             seen.add(card)
 
@@ -295,7 +293,7 @@ def different_hands(transcript: Held) -> Iterator[Breach]:
                 f"{', '.join(other) or 'nothing'} instead of {', '.join(missing) or 'nothing'}",
                 holding.place,
                 "write the same cards in both places",
-                (Beside(hand.place, f"the seat holds {', '.join(hand.cards)}"),),
+                ((hand.place, f"the seat holds {', '.join(hand.cards)}"),),
             )
 
 
@@ -333,7 +331,7 @@ def _clashing(transcript: Held, holder: str, cards: list[str], words: HandWords)
     own = given.get(holder)
     for holding in (own,) if own else reversed(given.values()):
         if holding is own or not set(cards).isdisjoint(holding.cards):
-            yield Beside(holding.place, f"{words.whose(holding.holder)} holds {', '.join(holding.cards)}")
+            yield (holding.place, f"{words.whose(holding.holder)} holds {', '.join(holding.cards)}")
 
 
 def _holds_none_of(cards: Sequence[str]) -> str:
