@@ -217,9 +217,8 @@ class Wording(ABC):
     def value(self, value: str) -> str:
         """A value as the document names it."""
 
-    def answer(self, element: str, value: str) -> str:
+    def answer(self, _element: str, value: str) -> str:
         """A value as the answer to a question of the game."""
-        del element
         return self.value(value)
 
     def element(self, element: str) -> str:
@@ -268,36 +267,31 @@ class Wording(ABC):
             return f"the {self.element(first.function)} is {neither(answers)}"
         return f"{first.term} is {neither([self.value(fact.value) for fact in facts])}"
 
-    def at_sight(self, line: str) -> bool:
+    def at_sight(self, _line: str) -> bool:
         """Whether what a line says is given where it is used, not in a step of its own."""
-        del line
         return False
 
-    def quoted(self, lines: Sequence[str]) -> str | None:
+    def quoted(self, _lines: Sequence[str]) -> str | None:
         """Lines of one path as one quotation; ``None`` if each is quoted by itself."""
-        del lines
         return None
 
-    def cites(self, line: str) -> bool:
+    def cites(self, _line: str) -> bool:
         """Whether a line is shown where it is used at sight, or where ``sentence`` gives the step."""
-        del line
         return True
 
-    def sentence(self, step: JoinedStep) -> str | None:
+    def sentence(self, _step: JoinedStep) -> str | None:
         """A step in a sentence of the game's own; ``None`` if it is written as in other games."""
-        del step
         return None
 
     def named(self, path: str) -> str:
         """The path or block of a line, where it is cited."""
         return path
 
-    def spoken(self, step: JoinedStep, origin: Origin, told: str, cite: str) -> str | None:
+    def spoken(self, _step: JoinedStep, _origin: Origin, _told: str, _cite: str) -> str | None:
         """The conclusion from a line that somebody vouches for; ``None`` if it follows as from any other.
 
         ``told`` is the clause that follows, empty for a contradiction, ``cite`` the numbers of the steps used.
         """
-        del step, origin, told, cite
         return None
 
     def since(self, source: str) -> str:
@@ -308,27 +302,23 @@ class Wording(ABC):
         """The sources that somebody has read; there is at least one."""
         return listed(sources)
 
-    def mark(self, path: str) -> str:
+    def mark(self, _path: str) -> str:
         """The words before the logic of a line that is cited from somewhere."""
-        del path
         return ""
 
-    def stated(self, origin: Origin, told: str = "") -> str | None:
+    def stated(self, _origin: Origin, _told: str = "") -> str | None:
         """A line in words for people, beside what it quotes; ``None`` for its logic.
 
         ``told`` is the clause that comes next, which need not be said twice.
         """
-        del origin, told
         return None
 
-    def asked(self, text: str) -> str | None:
+    def asked(self, _text: str) -> str | None:
         """A formula that was asked, by its canonical text, as a clause; ``None`` for its logic."""
-        del text
         return None
 
-    def law(self, line: str) -> Cited | None:
+    def law(self, _line: str) -> Cited | None:
         """A rule of the game that no line of the document states, if the identifier is that of one."""
-        del line
         return None
 
     @property

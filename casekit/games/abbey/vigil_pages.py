@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import accumulate
 
 from casekit.games.abbey.game import VIGIL, VIGILS
 from casekit.games.abbey.vigil import TRAITS, Deck, Deed, Vigil
@@ -14,6 +15,7 @@ from casekit.games.transcripts.transcript_pages import (
     TranscriptPages,
     drawn,
     page_words,
+    played,
 )
 from casekit.print.content import booklet as sheets
 from casekit.print.content.booklet import AnswerList
@@ -36,13 +38,12 @@ def _lists(document: ReadVigil, words: Words) -> tuple[AnswerList, ...]:
 
 
 def _worksheet(document: ReadVigil, words: Words) -> sheets.Worksheet:
-    masses, lines = 0, []
+    play = document.puzzle.play
     called = {**hand_pages.printed_names(VIGILS, document.settings), **words["looks"], **words["answers"]}
-    for event in document.puzzle.play:
-        masses += event.form == "mass"
-        lines.append((str(event.number), _said(event, words, called, masses)))
-    columns = (sheets.RecordColumn(words["number"], "number"), sheets.RecordColumn(words["happens"]))
-    return sheets.Worksheet(sheets.Record(words["play"], columns, tuple(lines)), _notes(document, words))
+    masses = [0, *accumulate(event.form == "mass" for event in play)]
+    said = {event.number: _said(event, words, called, masses[at]) for at, event in enumerate(play, 1)}
+    heads = [(words["happens"],)]
+    return played(document, words, heads, lambda event: [said[event.number]], _notes(document, words))
 
 
 _IF_SEEN = re.compile(r"\[(.*)\]")

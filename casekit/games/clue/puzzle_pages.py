@@ -21,9 +21,10 @@ from casekit.games.transcripts.transcript_pages import (
     drawn,
     escaped,
     page_words,
+    played,
     with_article,
 )
-from casekit.print.content.booklet import Grid, Noted, Record, RecordCell, RecordColumn, Worksheet
+from casekit.print.content.booklet import Grid, Noted, RecordCell, Worksheet
 from casekit.print.content.pieces import Face
 from casekit.resources import Words
 
@@ -41,21 +42,15 @@ def worksheet(document: ResolvedPuzzle, words: Words) -> Worksheet:
     """The play, and notes in which the seat's own cards are crossed off."""
     puzzle, edition = document.puzzle, document.settings
     names = printed_names(CLUE, edition)
-    columns = (
-        RecordColumn(words["number"], "number"),
-        RecordColumn(words["asks"], "name"),
-        *(RecordColumn(words["kinds"][kind][0]) for kind in KINDS),
-        RecordColumn(words["passes"], "name"),
-        RecordColumn(words["shows"], "name"),
-    )
-    lines = (tuple(_line(puzzle, event, names, words)) for event in puzzle.play)
+    kinds = ((words["kinds"][kind][0],) for kind in KINDS)
+    heads = ((words["asks"], "name"), *kinds, (words["passes"], "name"), (words["shows"], "name"))
     places = {ENVELOPE: words["envelope"]}
     notes = notes_of_seat(words["notes"], puzzle.names, places, by_kind(CLUE, edition, words), puzzle.hand)
-    return Worksheet(Record(words["play"], columns, tuple(lines)), notes)
+    return played(document, words, heads, lambda event: _line(puzzle, event, names, words), notes)
 
 
 def _line(puzzle: Puzzle, event: Event, names: Mapping[str, str], words: Words) -> Iterator[RecordCell]:
-    yield from (str(event.number), event.player, *(names[card] for card in event.cards))
+    yield from (event.player, *(names[card] for card in event.cards))
     if not isinstance(event, Suggestion):
         yield words["right"] if event.right else words["wrong"]
         return

@@ -53,19 +53,16 @@ def _worksheet(document: ReadScenario, words: Words) -> sheets.Worksheet:
     def row(means: str, clue: str) -> sheets.GridRow:
         return sheets.GridRow(called[means], (*marks(means), called[clue], *marks(clue)))
 
-    tile, marker = (sheets.RecordColumn(words[name]) for name in ("tile", "marker"))
-    columns = (sheets.RecordColumn(words["number"], "number"), tile, marker)
-    lines = tuple(tuple(_line(event, edition, words)) for event in scenario.play)
     groups = (
         sheets.GridGroup(words["means"].format(player.name), tuple(map(row, player.means, player.clues)))
         for player in scenario.players
     )
     grid = _grid(words["cards"], [str(marker.number) for marker in scenario.markers], words, groups)
-    return sheets.Worksheet(sheets.Record(words["play"], columns, lines), grid)
+    heads = ((words[name],) for name in ("tile", "marker"))
+    return pages.played(document, words, heads, lambda event: _line(event, edition, words), grid)
 
 
 def _line(event: Event, edition: Edition, words: Words) -> Iterator[sheets.RecordCell]:
-    yield str(event.number)
     tiles, called = edition.deck.tile, _called(edition)
     printed = partial(label, language=edition.language)
     if isinstance(event, Marker):

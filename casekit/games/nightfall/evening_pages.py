@@ -33,15 +33,9 @@ def _lists(document: AnyRead, words: Words, *, master: bool = False) -> tuple[An
 
 def _worksheet(document: ReadTranscript[Evening, None], words: Words) -> sheets.Worksheet:
     evening = document.puzzle
-    columns = (
-        sheets.RecordColumn(words["number"], "number"),
-        sheets.RecordColumn("", "name"),
-        sheets.RecordColumn(""),
-    )
     line = partial(_line, evening, words=words, language=document.settings.language)
-    lines = tuple((str(event.number), *line(event)) for event in evening.play)
     notes = _notes(words, evening.names, len(evening.nights))
-    return sheets.Worksheet(sheets.Record(words["play"], columns, lines), notes)
+    return pages.played(document, words, (("", "name"), ("",)), line, notes)
 
 
 def _line(evening: Evening, event: Event, words: Words, language: str = "") -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """From the syntax tree and the edition to a typed transcript."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -38,21 +38,21 @@ MOST_LISTED = 12
 D = TypeVar("D")
 
 
-@dataclass(frozen=True)
 class TranscriptParts(Generic[D]):
     """The parts of a transcript, in names that are known.
 
     ``fields`` are those that every transcript has. ``lines`` are those of each block: of play without those that name something
     unknown, of others without the unknown names in their lists. Whoever has the ``seat`` is not known to be a player.
-    ``speech`` is that of a line of play, with what the lines below it say in a scope.
     """
 
-    fields: Mapping[str, Any]
-    lines: Mapping[str, Sequence[tuple[int, FormNode]]]
-    deck: D
-    seat: str | None
-    seat_place: Place
-    speech: Callable[[int, FormNode, Scope], SpokenLine]
+    def __init__(self, game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> None:
+        self.game, self.tree, self.edition, self.source = game, tree, edition, tree.source
+        self.outline, self.decks = game.dialect.outline, game.decks()
+        self.once, self.repeated = blocks_once(tree, story_blocks(game.dialect))
+        self.players = tuple(dict.fromkeys(item["name"].text for item in self._items("players")))
+        self.seat = self.once["seat"].heading.words[0].text if "seat" in self.once else None
+        self.problems: list[Diagnostic] = []
+        self.below: dict[int, list[FormNode]] = {}
 
     def typed(self, *of_their_name: type[ToldLine], **others: type[ToldLine]) -> dict[str, Any]:
         """The fields of a transcript whose lines of players, play and truth have a class: that of the name of their form, or another.
@@ -69,23 +69,8 @@ class TranscriptParts(Generic[D]):
             )
         return found
 
-
-def read(game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> Reading[AnyRead]:
-    """Give every name of a document its meaning. What has none is left out and reported: a card, or a line of play."""
-    return _Resolver(game, tree, edition).resolve()
-
-
-class _Resolver(Generic[D]):
-    def __init__(self, game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> None:
-        self.game, self.tree, self.edition, self.source = game, tree, edition, tree.source
-        self.outline, self.decks = game.dialect.outline, game.decks()
-        self.once, self.repeated = blocks_once(tree, story_blocks(game.dialect))
-        self.players = tuple(dict.fromkeys(item["name"].text for item in self._items("players")))
-        self.seat = self.once["seat"].heading.words[0].text if "seat" in self.once else None
-        self.problems: list[Diagnostic] = []
-        self.below: dict[int, list[FormNode]] = {}
-
     def resolve(self) -> Reading[AnyRead]:
+        """The transcript, and what is wrong with its names."""
         header = read_fields(self.tree, self.game.dialect)
         astray = [block for block in self.tree.blocks if block.heading.kind == UNKNOWN]
         notes = (item for block in astray for item in block.items if isinstance(item, NoteNode))
@@ -96,25 +81,19 @@ class _Resolver(Generic[D]):
         self.problems += [unknown_heading(block, kinds, self.source) for block in astray]
         self.problems += self._taken()
         headings = heading_places(self.once)
-        told = TranscriptParts(
-            fields={
-                "title": header.values.get("title", ""),
-                "level": header.values.get("level", "amateur"),
-                "author": header.values.get("author", ""),
-                "presentation": prose_of(self.once.get("presentation")),
-                "solution": prose_of(self.once.get("solution")),
-                "place": headings.get("play", Place()),
-                "headings": headings,
-                "fields": header.places,
-                "deck": self.edition.deck,
-            },
-            lines={block.kind: tuple(self._lines(block.kind)) for block in self.outline},
-            deck=self.edition.deck,
-            seat=self.seat,
-            seat_place=self._seat_place(),
-            speech=self._speech,
-        )
-        puzzle = self.game.transcript(told)
+        self.fields: Mapping[str, Any] = {
+            "title": header.values.get("title", ""),
+            "level": header.values.get("level", "amateur"),
+            "author": header.values.get("author", ""),
+            "presentation": prose_of(self.once.get("presentation")),
+            "solution": prose_of(self.once.get("solution")),
+            "place": headings.get("play", Place()),
+            "headings": headings,
+            "fields": header.places,
+            "deck": self.edition.deck,
+        }
+        self.lines = {block.kind: tuple(self._lines(block.kind)) for block in self.outline}
+        puzzle = self.game.transcript(self)
         found = tuple(unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
         lost = self.tree.lost
         sound = (
@@ -133,7 +112,8 @@ class _Resolver(Generic[D]):
 
     # --- the seat --------------------------------------------------------------------------------
 
-    def _seat_place(self) -> Place:
+    @property
+    def seat_place(self) -> Place:
         """Where the text says what the seat knows."""
         headings = [self.once["seat"].heading] if "seat" in self.once else []
         found: list[Node] = [*self._items("seat")] or [*headings]
@@ -198,7 +178,8 @@ class _Resolver(Generic[D]):
                     )
                 )
 
-    def _speech(self, number: int, line: FormNode, scope: Scope) -> SpokenLine:
+    def speech(self, number: int, line: FormNode, scope: Scope) -> SpokenLine:
+        """A line in which somebody speaks, with what the lines below it say in a scope."""
         typer = Typer(scope, self.source, self.unread)
         speech, problems = speech_of(number, line, self.below.get(line.start, ()), typer)
         self.problems += problems
@@ -268,6 +249,11 @@ class _Resolver(Generic[D]):
             Diagnostic(codes.UNKNOWN_NAME, message, self.source.span(word.start, word.end), hint=hint)
         )
         return False
+
+
+def read(game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> Reading[AnyRead]:
+    """Give every name of a document its meaning. What has none is left out and reported: a card, or a line of play."""
+    return TranscriptParts(game, tree, edition).resolve()
 
 
 class _Known:

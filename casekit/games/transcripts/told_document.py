@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=AnyTranscript)
 
 
-def check(document: AnyRead, other_titles: tuple[str, ...]) -> Findings:
-    """Every check that needs no deduction, missing blocks first."""
-    return (*_missing(document, asked=False), *check_transcript(document, other_titles))
+def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
+    """Every check that needs no deduction, missing blocks first. Prose may name other titles: transcripts are printed under their own."""
+    return (*_missing(document, asked=False), *check_transcript(document))
 
 
 def gaps(document: AnyRead) -> Findings:

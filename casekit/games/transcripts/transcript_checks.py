@@ -184,9 +184,8 @@ MOST_OF_A_KIND = 10_000
 """A check stops after this many findings; far fewer are shown."""
 
 
-def check_transcript(document: AnyRead, other_titles: tuple[str, ...]) -> tuple[Diagnostic, ...]:
-    """Every check that needs no deduction. Prose may name ``other_titles``: transcripts are printed under their own."""
-    del other_titles
+def check_transcript(document: AnyRead) -> tuple[Diagnostic, ...]:
+    """Every check that needs no deduction."""
     transcript, source, rules = document.puzzle, document.source, document.puzzle.game.rules()
     spoken = (prose for speech in document.passages for prose in speech.prose)
     prose = (*transcript.presentation, *transcript.solution, *spoken)

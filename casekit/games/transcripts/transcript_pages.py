@@ -23,7 +23,7 @@ from casekit.games.transcripts.transcript import AnyRead, AnyTranscript, ReadTra
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual.plain_pages import values_grid
 from casekit.print.content import booklet as content
-from casekit.print.content.booklet import AnswerList, Grid, Record, RecordColumn, Worksheet
+from casekit.print.content.booklet import AnswerList, Grid, Record, RecordCell, RecordColumn, Worksheet
 from casekit.print.content.papers import Terms
 from casekit.print.content.pieces import CutSheet, Face, GridSheet, Leaves, Look, Palette, Piece
 from casekit.print.text.prose import label
@@ -43,11 +43,23 @@ def players_and_seat(
     )
 
 
+def played(
+    document: AnyRead,
+    words: Words,
+    heads: Iterable[tuple[Any, ...]],
+    told: Callable[[Any], Iterable[RecordCell]],
+    notes: Grid,
+) -> Worksheet:
+    """The lines of play by their numbers, below ``heads`` in cells that are ``told`` of each, and notes."""
+    columns = (RecordColumn(words["number"], "number"), *(RecordColumn(*head) for head in heads))
+    lines = tuple((str(event.number), *told(event)) for event in document.puzzle.play)
+    return Worksheet(Record(words["play"], columns, lines), notes)
+
+
 def lines_and_grid(document: AnyRead, words: Words) -> Worksheet:
     """The lines of play, and a grid of the values of all questions."""
-    columns = (RecordColumn(words["number"], "number"), RecordColumn(""))
-    lines = tuple((str(event.number), event.text) for event in document.puzzle.play)
-    return Worksheet(Record(words["play"], columns, lines), values_grid(document.scope, words["notes"]))
+    grid = values_grid(document.scope, words["notes"])
+    return played(document, words, [("",)], lambda event: [event.text], grid)
 
 
 def answer(document: AnyRead) -> tuple[str, ...]:
@@ -55,13 +67,6 @@ def answer(document: AnyRead) -> tuple[str, ...]:
     names = {each.slug: each.name for each in document.puzzle.game.decks().names(document.settings.deck)}
     told = document.puzzle.game.rules().answer(document.puzzle)
     return tuple(label(names.get(each, each), document.settings.language) for each in told)
-
-
-def named_faces(document: AnyRead) -> Iterator[Face]:
-    """Everything in a deck that has a name."""
-    edition = document.settings
-    for each in document.puzzle.game.decks().names(edition.deck):
-        yield Face(each.kind.capitalize(), each.name)
 
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
@@ -167,8 +172,9 @@ def cut_sheet(product: str, documents: Sequence[AnyRead], look: Look) -> CutShee
     """The content of sheets with all cards of an edition, and those of each of its transcripts."""
     document = documents[0]
     edition, accent, pages = document.settings, accent_of(look.colour), _of(document)
-    words, usual = pages.words(edition.language), CutDeck(lambda *_: named_faces(document))
-    cut = pages.cut.get(product, usual)
+    names = document.puzzle.game.decks().names(edition.deck)
+    words, usual = pages.words(edition.language), [Face(each.kind.capitalize(), each.name) for each in names]
+    cut = pages.cut.get(product, CutDeck(lambda *_: usual))
     every = (face for each in documents for face in cut.each(each, words))
     faces = (*cut.faces(edition, accent, words), *every)
     return CutSheet(

@@ -226,9 +226,8 @@ class TranscriptWording(Wording):
         told = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
         return f"line{'' if len(numbers) == 1 else 's'} {listed(told)}"
 
-    def stated(self, origin: Origin, told: str = "") -> str | None:
+    def stated(self, origin: Origin, _told: str = "") -> str | None:
         """A line in words; a line of play is quoted, and that is enough."""
-        del told
         return "" if origin.kind == PLAY or not isinstance(origin, TranscriptLine) else origin.words
 
     def cites(self, line: str) -> bool:
