@@ -179,11 +179,6 @@ class Phrases(ABC):
         """That a clause is false."""
         return self._joint(self.said["false that"], clause)
 
-    def denied(self, clause: PlainClause) -> str:
-        """The same of a formula of several clauses, which are put in brackets."""
-        several = clause.kind != "clause"
-        return self.not_so(f"({clause.text})" if several else clause.text)
-
     def conjunction(self, parts: Sequence[PlainClause]) -> str:
         """That all are so."""
         *first, last = parts
@@ -218,10 +213,6 @@ class Phrases(ABC):
     def among_range(self, first: str, last: str) -> str:
         """The restriction to a range."""
         return self._joint(f"{self._joint(self.said['from'], first)}{self.said['to']}", last)
-
-    def among_listed(self, items: Sequence[str]) -> str:
-        """The restriction to some values, perhaps to none."""
-        return self.say("among", self.listed(items, "and")) if items else self.said["among none"]
 
     def determined(self, quantifier: str, domain: Domain, *, so: bool) -> tuple[str, bool] | None:
         """A quantifier as the subject of a clause that is so or not, and whether that clause is then said to be so.

@@ -116,7 +116,9 @@ class FormulaReader(TermReader):
         return self.atom(node, so=so)
 
     def _denied(self, node: FormulaNode) -> PlainClause:
-        return PlainClause(self.phrases.denied(self.clause(node)))
+        clause = self.clause(node)
+        text = clause.text if clause.kind == "clause" else f"({clause.text})"
+        return PlainClause(self.phrases.not_so(text))
 
     def _connected(self, node: Connective) -> PlainClause:
         if node.operator in {"and", "or"}:
@@ -138,7 +140,8 @@ class FormulaReader(TermReader):
             case Range(first, last):
                 among = phrases.among_range(self.phrase(first), self.phrase(last))
             case Listed(elements):
-                among = phrases.among_listed(self.phrases_of(elements))
+                listed = phrases.listed(self.phrases_of(elements), "and") if elements else ""
+                among = phrases.say("among", listed) if elements else phrases.say("among none")
         excluded = [self._excluded(each) for each in node.excluded]
         return Domain(
             self.noun(node.sort.text),

@@ -310,14 +310,13 @@ class Collator:
     def _clock(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
         times = [each for each in quoted if each.kind == "time"]
         named = [each for each in times if each.sure]
+        said = ", ".join(f"“{each.words}”" for each in named)
         if says.window and _misses(says.window, named):
-            said = ", ".join(f"“{each.words}”" for each in named)
-            first, last = map(time_text, says.window)
-            yield Mark("look", "time", self._words["other_span"].format(said, first, last))
+            span = self._words["other_span"].format(said, *map(time_text, says.window))
+            yield Mark("look", "time", span)
         elif says.clock and not any((each.values | each.within) & says.clock for each in times):
             clock = ", ".join(map(time_text, sorted(says.clock)))
             if named:
-                said = ", ".join(f"“{each.words}”" for each in named)
                 yield Mark("loud", "time", self._words["other_time"].format(said, clock))
             else:
                 yield Mark("quiet", "time", self._words["lacks_time"].format(clock))

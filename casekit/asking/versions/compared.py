@@ -87,25 +87,23 @@ def _document(each: Compared, width: int) -> Iterator[str]:
     yield f"{each.title} ({standing(each)})"
     if unsolved := told_open(each):
         yield from ("", *textwrap.wrap(unsolved, max(width, 40)))
-    if each.in_both and each.text["header"]:
-        yield from ("", "Header")
-        yield from (
-            f"  {row['key']}: {_shown(row['before'])} -> {_shown(row['now'])}" for row in each.text["header"]
-        )
-    if each.text["renamed"]:
-        yield from ("", "Renamed")
-        yield from (f"  {old} -> {new}" for old, new in each.text["renamed"].items())
-    if each.answers:
-        yield from ("", "What readers can know")
-        yield from (
+    parts = {
+        "Header": [
+            f"  {row['key']}: {_shown(row['before'])} -> {_shown(row['now'])}"
+            for row in each.text["header"]
+            if each.in_both
+        ],
+        "Renamed": [f"  {old} -> {new}" for old, new in each.text["renamed"].items()],
+        "What readers can know": [
             f"  {one['element']}: {status(one['before'])} -> {status(one['now'])}" for one in each.answers
-        )
-    for title, found in (("New findings", each.appeared), ("Findings that are gone", each.fixed)):
-        if found:
-            yield from ("", title)
-            yield from (line for one in found for line in _finding(one, width))
-    if each.changed_figures:
-        yield from ("", "Figures", *changed_figures(each.changed_figures).split("\n"))
+        ],
+        "New findings": [line for one in each.appeared for line in _finding(one, width)],
+        "Findings that are gone": [line for one in each.fixed for line in _finding(one, width)],
+        "Figures": changed_figures(each.changed_figures).split("\n") if each.changed_figures else [],
+    }
+    for title, rows in parts.items():
+        if rows:
+            yield from ("", title, *rows)
     # If a case is new or gone, the case itself says more than a list of all that is in it.
     for block in each.text["blocks"] if each.in_both else ():
         yield from ("", *_block(block, width))
@@ -170,7 +168,7 @@ def _wrapped(text: str, start: str, width: int) -> list[str]:
 
 
 def _finding(found: Diagnostic, width: int) -> Iterator[str]:
-    first = found.message.split("\n")[0]
+    first = found.message.partition("\n")[0]
     yield from _wrapped(f"{found.severity}[{found.code}]: {first}", "  ", width)
 
 
@@ -246,34 +244,38 @@ def _document_in_markdown(each: Compared) -> Iterator[str]:
     yield from (f"### {escaped(_flat(each.title))}", "", f"in {escaped(_flat(standing(each)))}", "")
     if unsolved := told_open(each):
         yield from (f"**{escaped(unsolved)}**", "")
-    if each.answers:
-        yield from ("| what readers can know | before | now |", "|---|---|---|")
-        for one in each.answers:
-            yield f"| {_cell(one['element'])} | {_cell(status(one['before']))} | {_cell(status(one['now']))} |"
-        yield ""
-    if each.changed_figures:
-        yield from ("| figure | before | now | change | |", "|---|--:|--:|--:|---|")
-        yield from map(_figure, each.changed_figures)
-        yield ""
-    for title, found in (("New findings", each.appeared), ("Findings that are gone", each.fixed)):
-        if found:
-            yield from (f"**{title}**", "")
-            yield from (
-                f"* {one.severity} {one.code}: {escaped(_flat(one.message.split(chr(10))[0]))}"
-                for one in found
-            )
-            yield ""
-    if not each.in_both:
-        return
-    if each.text["header"] or each.text["renamed"]:
-        yield from (
-            f"* header, {_cell(row['key'])}: {_value(row['before'])} → {_value(row['now'])}"
-            for row in each.text["header"]
-        )
-        yield from (f"* renamed: {_cell(old)} → {_cell(new)}" for old, new in each.text["renamed"].items())
-        yield ""
-    for block in each.text["blocks"]:
+    text = each.text if each.in_both else {"header": [], "renamed": {}, "blocks": []}
+    parts = (
+        (
+            ("| what readers can know | before | now |", "|---|---|---|"),
+            [
+                f"| {_cell(one['element'])} | {_cell(status(one['before']))} | {_cell(status(one['now']))} |"
+                for one in each.answers
+            ],
+        ),
+        (
+            ("| figure | before | now | change | |", "|---|--:|--:|--:|---|"),
+            [_figure(row) for row in each.changed_figures],
+        ),
+        (("**New findings**", ""), [_finding_in_markdown(one) for one in each.appeared]),
+        (("**Findings that are gone**", ""), [_finding_in_markdown(one) for one in each.fixed]),
+        (
+            (),
+            [
+                f"* header, {_cell(row['key'])}: {_value(row['before'])} → {_value(row['now'])}"
+                for row in text["header"]
+            ]
+            + [f"* renamed: {_cell(old)} → {_cell(new)}" for old, new in text["renamed"].items()],
+        ),
+    )
+    for head, rows in parts:
+        yield from (*head, *rows, "") if rows else ()
+    for block in text["blocks"]:
         yield from _block_in_markdown(block)
+
+
+def _finding_in_markdown(found: Diagnostic) -> str:
+    return f"* {found.severity} {found.code}: {escaped(_flat(found.message.partition(chr(10))[0]))}"
 
 
 def _figure(row: GaugeRow) -> str:
