@@ -8,7 +8,6 @@ from casekit.games.clue.puzzle import ENVELOPE, KINDS, Deck, Event, Puzzle, Sugg
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands.hand_pages import (
     by_kind,
-    empty_notes_for,
     notes_of_seat,
     printed_names,
     table_and_hand,
@@ -68,7 +67,7 @@ def empty_notes(edition: TranscriptEdition[Deck], words: Words) -> Grid:
     """A grid for as many players as an edition is for."""
     players = max(2, min(MOST_PLAYERS, len(edition.deck.of_kind(KINDS[0]))))
     cards = by_kind(CLUE, edition, words)
-    return empty_notes_for(words["notes"], players, {ENVELOPE: words["envelope"]}, cards)
+    return notes_of_seat(words["notes"], ("",) * players, {ENVELOPE: words["envelope"]}, cards, None)
 
 
 def _answer(document: ResolvedPuzzle, words: Words) -> str:

@@ -20,7 +20,6 @@ from casekit.games.transcripts.asking.transcript_theory import either
 from casekit.games.transcripts.hands.holdings import (
     against_the_deal,
     different_hands,
-    hand_sizes,
     held,
     in_truth,
     repeated_cards,
@@ -34,7 +33,14 @@ from casekit.model.theory import Rival
 def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
     """Everything that is wrong with the seat's hand and the truth of a table whose players are those they should be."""
     expected = len(puzzle.deck.cards) - len(KINDS)
-    yield from hand_sizes(puzzle, expected, f"the {len(KINDS)} in the envelope")
+    dealt = sum(player.hand_size for player in puzzle.players)
+    if puzzle.players and dealt != expected:
+        yield Breach(
+            transcript_codes.HAND_SIZES,
+            f"the hands have {dealt} cards together, but the deck has {expected} beside the {len(KINDS)} in the envelope",
+            puzzle.players[-1].place,
+            f"change the numbers so that their sum is {expected}",
+        )
     yield from repeated_holders(puzzle, WORDS)
     yield from sizes_of_holdings(puzzle)
     yield from envelope(puzzle)

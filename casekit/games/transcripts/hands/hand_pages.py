@@ -1,6 +1,6 @@
 """The printed parts of games with hands: who holds how many cards, what the seat holds, the names of cards, notes as a grid of cards by those who may hold them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from casekit.games.transcripts.decks import TranscriptEdition
@@ -26,33 +26,22 @@ def notes_of_seat(
     cards: CardGroups,
     hand: Holding | None,
 ) -> Grid:
-    """A grid of cards by holders, with what a hand says of them.
+    """A grid of cards by holders, with what a hand says of them; players who are not known yet have empty names.
 
     ``places`` hold cards and are not players: the name of each, and a shorter one.
     """
     columns = (*of_players(tuple(players)), *(GridColumn(*named) for named in places.values()))
-    holders = (*players, *places)
-    return Grid(
-        title, columns, _groups(cards, lambda card: tuple(_mark(card, each, hand) for each in holders))
-    )
-
-
-def empty_notes_for(
-    title: str, players: int, places: Mapping[str, tuple[str, str]], cards: CardGroups
-) -> Grid:
-    """A grid for a number of players who are not known yet."""
-    columns = (
-        *(GridColumn("", "") for _ in range(players)),
-        *(GridColumn(*named) for named in places.values()),
-    )
-    return Grid(title, columns, _groups(cards, lambda _: ("",) * len(columns)))
-
-
-def _groups(cards: CardGroups, marks: Callable[[str], tuple[str, ...]]) -> tuple[GridGroup, ...]:
-    return tuple(
-        GridGroup(heading, tuple(GridRow(name, marks(slug)) for slug, name in names.items()))
+    groups = (
+        GridGroup(
+            heading,
+            tuple(
+                GridRow(name, tuple(_mark(slug, each, hand) for each in (*players, *places)))
+                for slug, name in names.items()
+            ),
+        )
         for heading, names in cards
     )
+    return Grid(title, columns, tuple(groups))
 
 
 def _mark(card: str, holder: str, hand: Holding | None) -> str:

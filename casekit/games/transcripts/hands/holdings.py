@@ -221,18 +221,6 @@ class HandWords:
         return f"the {noun} is {neither(cards)}"
 
 
-def hand_sizes(transcript: Held, expected: int, beside: str) -> Iterator[Breach]:
-    """The hands are all of the deck ``beside`` what is elsewhere: ``expected`` cards."""
-    dealt = sum(player.hand_size for player in transcript.players)
-    if transcript.players and dealt != expected:
-        yield Breach(
-            codes.HAND_SIZES,
-            f"the hands have {dealt} cards together, but the deck has {expected} beside {beside}",
-            transcript.players[-1].place,
-            f"change the numbers so that their sum is {expected}",
-        )
-
-
 def repeated_holders(transcript: Held, words: HandWords) -> Iterator[Breach]:
     """The truth gives each hand once."""
     named = [(words.whose(holding.holder), holding) for holding in transcript.truth]
