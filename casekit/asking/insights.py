@@ -104,7 +104,7 @@ def alone(words: PlainWords | None, inquiry: Inquiry, source: str) -> str:
 
 
 def _believed(knowledge: Knowledge, source: str) -> Mapping[Key, str]:
-    """What follows from a source, if no claim of it is exempt; nothing if that cannot be, or makes no difference."""
+    """Everything that follows from a source, if no claim of it is exempt; nothing if that cannot be, or makes no difference."""
     claims = claims_by_source(knowledge).get(source, [])
     exempt = {knowledge.lines[claim].exempt for claim in claims if claim in knowledge.lines} - {FALSE}
     held = [*knowledge.assume(knowledge.reading([source])), *(-node for node in exempt)]
