@@ -154,7 +154,7 @@ _EXHAUSTED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFIL
 """The errors of a machine that has run out of space, or whose disk fails."""
 
 
-_MANY = 50_000
+_MANY = 200_000
 """Objects after which Python looks for garbage."""
 
 
