@@ -66,7 +66,8 @@ def _most_alike(text: Text, pool: Iterable[CatalogueMessage]) -> CatalogueMessag
     alike = [
         (SequenceMatcher(None, entry.source, text.source).ratio(), entry)
         for entry in pool
-        if unit_of(entry.context) == text.unit and is_quotation(entry.context) == text.quoted
+        if unit_of(entry.context) == unit_of(text.context)
+        and is_quotation(entry.context) == is_quotation(text.context)
     ]
     likeness, best = max(alike, key=lambda pair: pair[0], default=(0.0, None))
     return best if likeness >= _ALIKE else None
@@ -76,7 +77,9 @@ _Choice = Callable[[Text, Iterable[CatalogueMessage]], CatalogueMessage | None]
 _CHOICES: tuple[_Choice, ...] = (
     _first(lambda text, entry: (entry.context, entry.source) == (text.context, text.source)),
     _first(lambda text, entry: (entry.context, entry.translated) == (text.context, text.source)),
-    _first(lambda text, entry: entry.source == text.source and unit_of(entry.context) == text.unit),
+    _first(
+        lambda text, entry: entry.source == text.source and unit_of(entry.context) == unit_of(text.context)
+    ),
     _first(lambda text, entry: entry.source == text.source and bool(entry.translation)),
     _most_alike,
     _first(lambda text, entry: entry.context == text.context),
@@ -111,7 +114,9 @@ def updated(
         language: the tag of the language.
         project: the edition's title.
     """
-    for_translators = _ON_QUOTATIONS if any(match.text.quoted for match in matches) else _COMMENTS
+    for_translators = (
+        _ON_QUOTATIONS if any(is_quotation(match.text.context) for match in matches) else _COMMENTS
+    )
     return Catalogue(
         text=text,
         language=language,

@@ -34,28 +34,18 @@ class Text:
     span: Span
     kept: frozenset[str] = frozenset()
 
-    @property
-    def unit(self) -> str:
-        """The unit that is translated whole or not at all, such as a paragraph or a name."""
-        return unit_of(self.context)
-
-    @property
-    def quoted(self) -> bool:
-        """Whether these are words that must be in the prose of the unit."""
-        return is_quotation(self.context)
-
 
 Visit = Callable[[Text], str]
 """Takes each text in turn and returns its replacement."""
 
 
 def unit_of(context: str) -> str:
-    """The unit a context belongs to."""
+    """The unit that a context belongs to, such as a paragraph or a name: it is translated whole or not at all."""
     return context.partition(SEPARATOR)[0]
 
 
 def is_quotation(context: str) -> bool:
-    """Whether a context is that of a quotation."""
+    """Whether a context is that of a quotation, which must be in the prose of its unit."""
     return context.partition(SEPARATOR)[2].startswith(QUOTATION)
 
 

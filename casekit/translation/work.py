@@ -16,7 +16,7 @@ from casekit.language.formula.nodes import VALUE, placeholders
 from casekit.language.reading import is_there, read_bytes
 from casekit.translation.matching import Match, MessageState, match, updated
 from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
-from casekit.translation.texts import EDITION_FILE, FOLDER, Translatable
+from casekit.translation.texts import EDITION_FILE, FOLDER, Translatable, is_quotation, unit_of
 
 _NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SHOWN = 60
@@ -39,7 +39,7 @@ def units(matches: Iterable[Match]) -> dict[str, tuple[Match, ...]]:
     """The matches by unit, in the order in which units begin."""
     gathered: dict[str, list[Match]] = {}
     for each in matches:
-        gathered.setdefault(each.text.unit, []).append(each)
+        gathered.setdefault(unit_of(each.text.context), []).append(each)
     return {unit: tuple(parts) for unit, parts in gathered.items()}
 
 
@@ -89,9 +89,13 @@ def _translation(part: Match, catalogue: Catalogue) -> tuple[Related, ...]:
 
 
 def _lost_quotations(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Diagnostic]:
-    prose = folded(" ".join(part.entry.translation for part in parts if part.entry and not part.text.quoted))
+    prose = folded(
+        " ".join(
+            part.entry.translation for part in parts if part.entry and not is_quotation(part.text.context)
+        )
+    )
     for part in parts:
-        if part.entry is None or not part.text.quoted:
+        if part.entry is None or not is_quotation(part.text.context):
             continue
         words = part.entry.translation
         if not any(way in prose for way in (folded(words), even(words))):
@@ -127,7 +131,7 @@ def _names(
     unit: str, parts: Sequence[Match], catalogue: Catalogue, names: Collection[str]
 ) -> Iterator[Diagnostic]:
     """People whom the text names and its translation does not, or the other way round."""
-    entries = [part.entry for part in parts if part.entry and not part.text.quoted]
+    entries = [part.entry for part in parts if part.entry and not is_quotation(part.text.context)]
     before = _named((entry.source for entry in entries), names)
     after = _named((entry.translation for entry in entries), names)
     for name in names:

@@ -6,6 +6,7 @@ A game declares in its dialect its grammar, blocks and lines, which are items of
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from casekit.diagnostics import Code, Source
@@ -219,9 +220,7 @@ class Dialect:
 
     def all_patterns(self) -> Iterator[Pattern]:
         """Those of all forms, then those of headings."""
-        for several in self.patterns.values():
-            yield from several
-        yield from self.headings.values()
+        return chain(*self.patterns.values(), self.headings.values())
 
     def _compiled(self, pattern: str) -> Pattern:
         forms = {form.name: form for form in self.forms}

@@ -90,10 +90,7 @@ def _plain(token: Token) -> str:
 
 
 start: Callable[[Token], int] = attrgetter("start_pos")
-"""Where a token begins."""
-
 end: Callable[[Token], int] = attrgetter("end_pos")
-"""Where a token ends."""
 
 Formula = TypeVar("Formula", FormulaNode, TermNode)
 
