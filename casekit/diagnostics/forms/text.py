@@ -49,7 +49,8 @@ def finding(
 ) -> Iterator[Row]:
     """The lines of output for one finding, with the places of ``others`` that say the same."""
     style = _STYLES[found.severity]
-    gutter = max(len(str(span.end_line)) for span in _places(found)) + 1
+    spans = (found.span, *(each.span for each in found.related), *(each.span for each in found.fix))
+    gutter = max(len(str(span.end_line)) for span in spans) + 1
     first, *rest = printable(found.message).split("\n")
     yield (
         ("bold", f"{_place(found.span)}: "),
@@ -97,12 +98,6 @@ def _number(count: int, noun: str) -> str:
 
 def _place(span: Span) -> str:
     return f"{on_one_line(span.file)}:{span.line}:{span.column}"
-
-
-def _places(found: Diagnostic) -> Iterator[Span]:
-    yield found.span
-    yield from (related.span for related in found.related)
-    yield from (edit.span for edit in found.fix)
 
 
 def _help(found: Diagnostic, gutter: int) -> Iterator[Row]:

@@ -86,9 +86,10 @@ _MOST_NAMED = 24
 """A hint lists at most this many values."""
 
 _MOST_RENAMED = 3
+"""A hint offers at most this many facts that nothing uses."""
+
 _MOST_IDLE = 100
 """The most facts that nothing uses, one of which a misspelt one may be."""
-"""A hint offers at most this many facts that nothing uses."""
 
 
 @dataclass(frozen=True)
