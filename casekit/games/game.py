@@ -39,7 +39,7 @@ R = TypeVar("R")
 
 
 def _named(place: str) -> Any:
-    """What a place such as ``casekit.games.clue.puzzle_rules:RULES`` names, imported now."""
+    """The function or value at a place such as ``casekit.games.clue.puzzle_rules:RULES``, imported now."""
     module, _, name = place.partition(":")
     return attrgetter(name)(import_module(module))
 

@@ -303,7 +303,7 @@ class TermTyper:
         return ""
 
     def right_meant(self, sort: Sort | None, node: TermNode) -> str:
-        """What is compared with a term of a sort is one of its values, or a term of this sort."""
+        """A term of a sort is compared with one of its values, or with a term of this sort."""
         if sort is None:
             return ""
         if node.arguments:
