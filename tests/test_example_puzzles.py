@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from casekit.asking.questions import prove_solution
-from casekit.asking.told.telling import teller
+from casekit.asking.told.telling import Teller
 from casekit.diagnostics import Severity, Span
 from casekit.games import game_called
 from casekit.games.editions import Editions
@@ -112,7 +112,7 @@ def test_the_booklet_and_everything_beside_it_is_printed(documents, shelf, step)
 
 def test_a_proof_reads_what_was_shown_before_it_infers_the_same(documents):
     inquiry = inquiry_of(next(each for each in documents if each.title == "Nobody Rang"))
-    told = " ".join(step.says for step in teller(inquiry).steps(prove_solution(inquiry).proof))
+    told = " ".join(step.says for step in Teller(inquiry).steps(prove_solution(inquiry).proof))
     assert "QUILL has 3 cards, showed hollis in line 1, and holds" in told
     assert "QUILL holds hollis" not in told
 

@@ -3,8 +3,9 @@
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
+from casekit.asking.inquiry import Inquiry
 from casekit.diagnostics import Edit, Source, Span
 
 
@@ -88,24 +89,23 @@ def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -
     return (Edit(source.span(at, at + len(claimed)), measured),) if measured and at >= 0 else ()
 
 
-class Weighed(Protocol):
-    """A document with its figures, and the level that it claims."""
+@dataclass(frozen=True)
+class Weighed:
+    """A document with its figures: the ``level`` that it has, and the one that it claims, empty in games without levels."""
+
+    inquiry: Inquiry
+    level: MeasuredLevel
+    claimed: str
 
     @property
     def title(self) -> str:
         """Its title."""
+        return self.inquiry.title
 
     @property
     def source(self) -> Source:
         """Its text."""
-
-    @property
-    def claimed(self) -> str:
-        """The level that it claims."""
-
-    @property
-    def level(self) -> MeasuredLevel:
-        """The level that it has."""
+        return self.inquiry.source
 
 
 def level_in_words(weighed: Weighed, width: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.pages.web_page import render_page
 from casekit.asking.told.printout import how_many, since_in_words
-from casekit.asking.told.telling import Teller, ToldStep, glosses_of, steps_found, teller
+from casekit.asking.told.telling import Teller, ToldStep, glosses_of, steps_found
 from casekit.asking.wording import Cited, capital, listed
 from casekit.model.theory import Assertion, Proof
 from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
@@ -28,7 +28,7 @@ def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
     the last of what it follows from. Steps bear the numbers that ``casekit prove`` prints. Paths that the proof does
     not need are there without emphasis or edges.
     """
-    told = teller(inquiry)
+    told = Teller(inquiry)
     graph = _Graph(told, told.steps(proof), proof.goal)
     sources = graph.sources()
     cited = {node.id for node in sources}
@@ -192,7 +192,7 @@ Nested = list[tuple[ToldStep, "Nested"]]
 
 def proof_page(inquiry: Inquiry, proof: Proof) -> str:
     """A proof of answers as an HTML page that needs nothing else."""
-    steps = teller(inquiry).steps(proof)
+    steps = Teller(inquiry).steps(proof)
     found = steps_found(steps, proof.goal)
     wording, every = inquiry.wording, inquiry.verdict.elements
     return render_page(

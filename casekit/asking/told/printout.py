@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.told.telling import ToldStep, glosses_of, since_as_json, steps_found, teller
+from casekit.asking.told.telling import Teller, ToldStep, glosses_of, since_as_json, steps_found
 from casekit.asking.wording import Cited, capital, listed
 from casekit.deduce.goals import supporting_lines
 from casekit.deduce.ways import Enumeration
@@ -164,7 +164,7 @@ _LEAST = 40
 
 def proof_in_words(inquiry: Inquiry, proof: Proof, width: int, since: str | None = None) -> str:
     """A proof of answers as numbered steps."""
-    steps = teller(inquiry).steps(proof)
+    steps = Teller(inquiry).steps(proof)
     answers = [inquiry.wording.answers(one.fact.function, one.fact.value) for one in proof.goal]
     head = [
         f"{inquiry.source.name}: {inquiry.title}",

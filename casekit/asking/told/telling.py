@@ -104,11 +104,6 @@ class Teller:
         return listed(self.inquiry.wording.clauses(assertions)) if assertions else ""
 
 
-def teller(inquiry: Inquiry, question: str = "") -> Teller:
-    """The writer of the proofs about a document."""
-    return Teller(inquiry, question)
-
-
 def steps_found(steps: Sequence[ToldStep], goal: Sequence[Assertion]) -> Mapping[Assertion, int]:
     """The number of the step in which each part of the goal of a proof is found."""
     return {
@@ -136,7 +131,7 @@ def _declared(function: Function) -> str:
 
 def proof_as_json(inquiry: Inquiry, proof: Proof, question: str = "") -> dict[str, Any]:
     """A proof as ``schemas/proof.schema.json`` has it."""
-    steps = teller(inquiry, question).steps(proof)
+    steps = Teller(inquiry, question).steps(proof)
     return {
         "proves": [str(assertion) for assertion in proof.goal],
         "paths": list(proof.sources),

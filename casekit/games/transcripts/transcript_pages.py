@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from casekit.asking.pages.web_page import fill_in
 from casekit.asking.questions import prove_solution
-from casekit.asking.told.telling import teller
+from casekit.asking.told.telling import Teller
 from casekit.asking.wording import capital
 from casekit.diagnostics import Prose, Span
 from casekit.games.bindings import accent_of, shades
@@ -252,7 +252,7 @@ def explained(document: AnyRead) -> Explained:
     if proved is None:
         return Explained(document)
     told = document.settings.language.partition("-")[0].lower() == "en"
-    steps = teller(inquiry).steps(proved.proof) if told else ()
+    steps = Teller(inquiry).steps(proved.proof) if told else ()
     return Explained(document, proved.proof.sources, tuple((step.number, step.says) for step in steps))
 
 

@@ -1,21 +1,21 @@
 """How hard documents are whose game has no measures of its own: which sources prove the solution."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.figures_page import FiguresSection, bars, figures_page
-from casekit.asking.figures.levels_and_charts import MeasuredLevel, chart_row
+from casekit.asking.figures.levels_and_charts import MeasuredLevel, Weighed, chart_row
 from casekit.asking.interrogation import Findings, Json
 from casekit.deduce.goals import essential, smallest_proof
 from casekit.deduce.ways import Enumeration, all_proofs
-from casekit.diagnostics import Code, Source
+from casekit.diagnostics import Code
 from casekit.games.game import AnyGame
 from casekit.games.usual.plain_questions import PlainInquiry
 
 
 @dataclass(frozen=True)
-class PlainFigures:
+class PlainFigures(Weighed):
     """The answers that readers can prove, the sources of their smallest proofs, and those that every proof needs."""
 
     inquiry: PlainInquiry
@@ -25,18 +25,6 @@ class PlainFigures:
     proofs: Enumeration
 
     shown: tuple[Code, ...] = ()
-    claimed: str = ""
-    level: MeasuredLevel = field(default_factory=lambda: MeasuredLevel({}, {}))
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self.inquiry.title
-
-    @property
-    def source(self) -> Source:
-        """Its text."""
-        return self.inquiry.source
 
     def in_words(self, width: int) -> str:
         """All figures as text."""
@@ -72,6 +60,8 @@ def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]
     fresh = inquiry.knowledge.fresh()
     figures = PlainFigures(
         inquiry,
+        MeasuredLevel({}, {}),
+        "",
         answers,
         {name: len(smallest_proof(fresh, {name: value}).names) for name, value in answers.items()},
         essential(inquiry.knowledge, answers) if answers else (),

@@ -5,7 +5,7 @@ import pytest
 from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.questions import ask, prove_solution, why_not
 from casekit.asking.told.printout import verdict_as_json, verdict_in_words
-from casekit.asking.told.telling import teller
+from casekit.asking.told.telling import Teller
 from casekit.asking.wording import JoinedStep, join
 from casekit.games.clue.puzzle_theory import Evidence, clauses
 from casekit.games.transcripts import codes as transcript_codes
@@ -28,7 +28,7 @@ def inquiry(table):
 
 
 def steps_of(inquiry):
-    return [step.says for step in teller(inquiry).steps(prove_solution(inquiry).proof)]
+    return [step.says for step in Teller(inquiry).steps(prove_solution(inquiry).proof)]
 
 
 def test_steps_quote_who_passed_and_who_showed_in_which_line(inquiry):
@@ -73,7 +73,7 @@ def test_who_holds_no_card_of_a_suggestion_holds_none_of_them():
 
 def test_a_rule_that_begins_the_sentence_is_not_shown_beside_it():
     inquiry = PuzzleInquiry(generate(3, "expert", 1).puzzle)
-    steps = teller(inquiry).steps(prove_solution(inquiry).proof)
+    steps = Teller(inquiry).steps(prove_solution(inquiry).proof)
     full = next(step for step in steps if step.says.startswith("SCARLET has 6 cards"))
     assert "players" in [cited.path for cited in full.cited]
     assert "players" not in [cited.path for cited in full.shown]
@@ -130,7 +130,7 @@ def test_why_not(inquiry):
 def test_why_not_reads_who_showed_the_last_card_of_a_kind(table):
     inquiry = PuzzleInquiry(table(*PLAY[:1], "SCARLET suggests white, wrench, study: MUSTARD shows wrench"))
     rebuttal, _ = why_not(inquiry, "wrench")
-    told = teller(inquiry).steps(rebuttal.proof)
+    told = Teller(inquiry).steps(rebuttal.proof)
     assert ["MUSTARD showed wrench in line 2, so the weapon is not wrench."] == [step.says for step in told]
 
 

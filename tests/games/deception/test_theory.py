@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from casekit.asking.questions import prove_solution
-from casekit.asking.told.telling import teller
+from casekit.asking.told.telling import Teller
 from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
@@ -21,6 +21,6 @@ def test_a_proof_takes_a_step_a_line_and_few_more(seed):
             continue
         proof = prove_solution(inquiry, among="all").proof
         assert last_number(proof.steps) <= len(proof.sources) + 6
-        told = [step.says for step in teller(inquiry).steps(proof)]
+        told = [step.says for step in Teller(inquiry).steps(proof)]
         assert told[-1].endswith(f"the evidence is {scenario.said('evidence')[0]}.")
         assert not any("crime" in says or "+" in says for says in told)

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 from casekit.asking.pages.proof_page import evidence
 from casekit.asking.questions import prove_solution
-from casekit.asking.told.telling import steps_found, teller
+from casekit.asking.told.telling import Teller, steps_found
 from casekit.games.all_codes import base_of
 from casekit.pipeline import given_documents
 from casekit.print.diagram.svg import draw
@@ -14,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def told(inquiry, proof):
-    return teller(inquiry).steps(proof)
+    return Teller(inquiry).steps(proof)
 
 
 def nodes(diagram):

@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 import pytest
 
 from casekit.asking.pages.proof_page import nested, proof_page, steps_found
-from casekit.asking.told.telling import teller
+from casekit.asking.told.telling import Teller
 from casekit.pipeline import given_documents
 from casekit.print.text.prose import plain
 
@@ -44,7 +44,7 @@ class Page(HTMLParser):
 
 
 def told(inquiry, proof):
-    return teller(inquiry).steps(proof)
+    return Teller(inquiry).steps(proof)
 
 
 def test_every_step_is_told_escaped_with_what_it_cites(proved):

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.levels_and_charts import (
-    MeasuredLevel,
+    Weighed,
     chart_row,
     level_as_json,
     level_in_words,
     short_row,
 )
 from casekit.asking.interrogation import Json
-from casekit.asking.told.telling import teller
+from casekit.asking.told.telling import Teller
 from casekit.deduce.ways import Ways
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import (
     ENOUGH,
@@ -33,12 +33,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Balance:
+class Balance(Weighed):
     """A case, what was measured of it, and its level."""
 
     inquiry: CaseInquiry
     figures: CaseMeasures
-    level: MeasuredLevel
 
     shown = (
         codes.LEVEL_NOT_MET,
@@ -131,21 +130,6 @@ class Balance:
         """The case."""
         return self.inquiry.case
 
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self.case.title
-
-    @property
-    def source(self) -> Source:
-        """Its text."""
-        return self.inquiry.source
-
-    @property
-    def claimed(self) -> str:
-        """The level that it claims."""
-        return self.case.level
-
 
 def weigh(inquiry: CaseInquiry, budget: int) -> Balance:
     """Measure a case and hold it against its edition's thresholds; ``budget`` as for ``measure``.
@@ -154,7 +138,8 @@ def weigh(inquiry: CaseInquiry, budget: int) -> Balance:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
     figures = measure(inquiry, budget)
-    return Balance(inquiry, figures, measure_level(inquiry.case.edition, figures))
+    level = measure_level(inquiry.case.edition, figures)
+    return Balance(inquiry, level, inquiry.case.level, figures)
 
 
 ChartRow = tuple[str, int, bool, tuple[str, ...], bool]
@@ -205,7 +190,7 @@ def _rivals(balance: Balance) -> Iterator[ChartRow]:
 
 
 def _conclusions(balance: Balance, numbered: str = "") -> Iterator[ChartRow]:
-    told = teller(balance.inquiry)
+    told = Teller(balance.inquiry)
     for clue in balance.figures.clues:
         label = f"{numbered.format(clue.number)}{told.assertions(clue.conclusions)}"
         ways = tuple(" + ".join(way) for way in clue.ways.sets)

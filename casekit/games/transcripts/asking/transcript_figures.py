@@ -6,6 +6,7 @@ from itertools import chain, combinations
 
 from casekit.asking.figures.levels_and_charts import (
     MeasuredLevel,
+    Weighed,
     chart_row,
     columns,
     level_as_json,
@@ -18,7 +19,7 @@ from casekit.asking.wording import TRUTH, capital
 from casekit.deduce.goals import otherwise, smallest_proof
 from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.ways import Enumeration, all_proofs
-from casekit.diagnostics import Source, codes
+from casekit.diagnostics import codes
 from casekit.games.transcripts.asking.transcript_inquiry import Course, TranscriptInquiry
 from casekit.games.transcripts.decks import LABELS, Difficulty, Level, Levels
 from casekit.games.transcripts.transcript import AnyTranscript
@@ -89,7 +90,7 @@ READER = "reader"
 
 
 @dataclass(frozen=True)
-class TranscriptBalance:
+class TranscriptBalance(Weighed):
     """A transcript with its figures, held against the thresholds of each level. Lines are named by their numbers.
 
     ``proofs`` are all minimal sets of lines that prove the certain answers, as far as the budget reached; ``sizes`` how many
@@ -99,7 +100,6 @@ class TranscriptBalance:
     """
 
     inquiry: TranscriptInquiry
-    level: MeasuredLevel
     since: Mapping[str, str | None]
     decided: str | None
     essential: tuple[str, ...]
@@ -182,21 +182,6 @@ class TranscriptBalance:
         """The transcript that was measured."""
         return self.inquiry.transcript
 
-    @property
-    def title(self) -> str:
-        """Its title."""
-        return self.inquiry.title
-
-    @property
-    def source(self) -> Source:
-        """Its text."""
-        return self.inquiry.source
-
-    @property
-    def claimed(self) -> Level:
-        """The level that it claims."""
-        return self.transcript.level
-
 
 def weigh_transcript(
     inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
@@ -218,6 +203,7 @@ def weigh_transcript(
     return TranscriptBalance(
         inquiry,
         level,
+        inquiry.transcript.level,
         since={element: inquiry.since(element) for element in answers},
         decided=inquiry.decided_since,
         essential=inquiry.essential,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from casekit.asking.figures.levels_and_charts import level_fix
-from casekit.asking.told.telling import teller
+from casekit.asking.told.telling import Teller
 from casekit.asking.wording import listed
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Span, codes
@@ -46,7 +46,7 @@ def few_ways(balance: Balance) -> Iterator[Diagnostic]:
         if clue.thin and clue.ways.complete:
             ways = [" + ".join(way) for way in clue.ways.sets]
             count = "one way leads" if len(ways) == 1 else f"{len(ways)} independent ways lead"
-            told = teller(balance.inquiry).assertions(clue.conclusions)
+            told = Teller(balance.inquiry).assertions(clue.conclusions)
             yield Diagnostic(
                 FEW_WAYS,
                 f"only {count} to this: {told}\n{'; '.join(ways)}",
