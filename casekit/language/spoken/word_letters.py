@@ -188,11 +188,6 @@ def _unlisted(word: str) -> str:
     )
 
 
-def lettered(text: str, names: Namer) -> Lettered:
-    """The words of a text that nobody says."""
-    return worded(text, 0, None, names)
-
-
 @lru_cache(maxsize=2_000)
 def named_places(text: str, speaker: str | None, names: Namer) -> tuple[tuple[int, int, str], ...]:
     """The places that a text names, from where to where, by the names that logic has for them."""

@@ -1,7 +1,7 @@
 """The claims of prose, held against the truth and against the lines of its paragraph."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -16,10 +16,9 @@ from casekit.games.prose.claims.sentence_words import telling
 from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, text_of, texts
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
-from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.spoken_words import spoken_times
-from casekit.language.spoken.word_letters import Namer, lettered, sentences, words_of
-from casekit.model.logic import And, Apply, Constant, Equal, Formula, Holds, Not, Term, all_terms, terms
+from casekit.language.spoken.word_letters import Namer, sentences, worded, words_of
+from casekit.model.logic import And, Apply, Constant, Equal, Formula, Function, Holds, Not, all_terms, terms
 
 # --- against truth and lines -------------------------------------------------------------------------
 
@@ -47,31 +46,28 @@ def contrary(
 
 
 def _is_unstated(voice: Voice, claim: Claimed) -> bool:
-    """Whether a paragraph may need a line for what a sentence says: none of its lines speaks of that fact."""
+    """Whether a paragraph may need a line for what a sentence says: none of its lines speaks of that fact, or has a variable where it has values."""
     if claim.denied or not claim.is_subject or not (voice.speaker or voice.here):
         return False
-    wanted = [term for each in claim.formulas for term in terms(each) if isinstance(term, Apply)]
     spoken = (term for each in voice.passage.statements for term in all_terms(each.formula))
-    lines = [term for term in spoken if isinstance(term, Apply)]
-    return not any(_covers(line, term) for line in lines for term in wanted)
+    lines = [each for each in spoken if isinstance(each, Apply) and each.function.name == claim.function.name]
+    wanted = [term for each in claim.formulas for term in terms(each) if isinstance(term, Apply)]
+    return not any(
+        all(own == other or not isinstance(own, Constant) for own, other in pairs)
+        for pairs in (zip(line.arguments, term.arguments, strict=True) for line in lines for term in wanted)
+    )
 
 
-def _covers(line: Apply, term: Apply) -> bool:
-    """Whether a term of a line is another one, or may be where it has a variable."""
-    if line.function.name != term.function.name:
-        return False
-    pairs = zip(line.arguments, term.arguments, strict=True)
-    return all(own == other or not isinstance(own, Constant) for own, other in pairs)
-
-
-def _literals(formulas: Iterable[Formula]) -> Iterator[tuple[Term, str]]:
-    """The terms that formulas fix, with their values."""
-    for formula in formulas:
-        match formula:
-            case And(inner):
-                yield from _literals(inner)
-            case Equal(Apply() as term, Constant(value)):
-                yield term, value
+def _stated(formula: Formula) -> Iterator[tuple[Formula, bool]]:
+    """The single facts that a formula surely says, and whether each is so."""
+    match formula:
+        case And(inner):
+            for each in inner:
+                yield from _stated(each)
+        case Not(Equal(Apply(), Constant()) | Holds() as fact):
+            yield fact, False
+        case Equal(Apply(), Constant()) | Holds():
+            yield formula, True
 
 
 _Other = tuple[Formula, str]
@@ -80,13 +76,21 @@ _Other = tuple[Formula, str]
 
 def _other_line(claim: Claimed, passage: AnyPassage) -> _Other | None:
     """That a line says otherwise than a sentence."""
-    lines = dict(_literals(each.formula for each in passage.statements if each.mode != "hint"))
-    values = (each for each in claim.formulas if isinstance(each, Equal) and each.left in lines)
-    others = [each for each in values if (each.right == Constant(lines[each.left])) == claim.denied]
+    lines = (each.formula for each in passage.statements if each.mode != "hint")
+    stated = dict(fact for line in lines for fact in _stated(line))
+    values = {fact.left: fact for fact, so in stated.items() if so and isinstance(fact, Equal)}
+    same = (
+        (each, values.get(each.left, each) if isinstance(each, Equal) else each) for each in claim.formulas
+    )
+    others = {
+        each: line
+        for each, line in same
+        if line in stated and stated[line] == (claim.denied == (line == each))
+    }
     if not claim.is_refuted_by(others):
         return None
-    line = Equal(others[0].left, Constant(lines[others[0].left]))
-    return claim.formulas[0], f"a line of this paragraph has `{_said(line)}`"
+    line = next(iter(others.values()))
+    return claim.formulas[0], f"a line of this paragraph has `{'not ' * (not stated[line])}{_said(line)}`"
 
 
 def _with(inquiry: Inquiry, claim: Claimed, standing: str) -> tuple[Formula, ...]:
@@ -132,15 +136,11 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 
 # --- quotations against their lines -------------------------------------------------------------------
 
-_Stated = tuple[Apply, Constant | None, bool]
-"""A term, its value if it has one, and whether that is stated or denied."""
-
 
 def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts) -> Iterator[Diagnostic]:
     """Lines that deny what their quotations say, or the other way round, or whose values are others than those that these name."""
     for voice, line in quoting(voices):
-        stated = [*_stated(line.formula)]
-        others = _other_values(line, stated, voice, facts)
+        others, stated = _other_values(line, voice, facts), dict(_stated(line.formula))
         denied = [] if others else [*_denied(line.quotation, stated, voice, facts)]
         if others:
             yield Diagnostic(
@@ -159,66 +159,57 @@ def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFa
             )
 
 
-def _stated(formula: Formula) -> Iterator[_Stated]:
-    """The single facts that a formula surely says."""
-    match formula:
-        case And(inner):
-            for each in inner:
-                yield from _stated(each)
-        case Equal(Apply() as term, Constant() as value):
-            yield term, value, True
-        case Holds(term):
-            yield term, None, True
-        case Not((Equal() | Holds()) as part):
-            yield from ((term, value, not so) for term, value, so in _stated(part))
+def _values(line: AnyLine) -> Iterator[tuple[Function, str]]:
+    """The facts that a line has a value for, with these."""
+    for fact, so in _stated(line.formula):
+        match fact:
+            case Equal(Apply(function), Constant(value)) if so:
+                yield function, value
 
 
-def _other_values(line: AnyLine, stated: Iterable[_Stated], voice: Voice, facts: ClaimedFacts) -> list[str]:
+def _other_values(line: AnyLine, voice: Voice, facts: ClaimedFacts) -> list[str]:
     """The values that a quotation names, if its line and the others that quote it have none of them."""
-    alike = [each for each in voice.passage.statements if each.quotation == line.quotation]
-    own = {value.value for each in alike for _, value, _ in _stated(each.formula) if value}
-    for term, value, so in stated:
-        named = facts.values_named(term.function, line.quotation) if value and so else set()
-        if named and named.isdisjoint(own):
-            return sorted(named)
-    return []
+    alike = (each for each in voice.passage.statements if each.quotation == line.quotation)
+    own = {value for each in alike for _, value in _values(each)}
+    named = (facts.values_named(function, line.quotation) for function, _ in _values(line))
+    return sorted(next((each for each in named if each and each.isdisjoint(own)), ()))
 
 
-def _denied(quotation: str, stated: Sequence[_Stated], voice: Voice, facts: ClaimedFacts) -> Iterator[bool]:
-    """The facts that a quotation surely says are so where its line denies them, or the other way round: how the line has them."""
-    if not stated:
-        return
-    placed = [each for each in stated if each[1] and facts.is_whereabouts(each[0].function)]
+def _denied(
+    quotation: str, stated: Mapping[Formula, bool], voice: Voice, facts: ClaimedFacts
+) -> Iterator[bool]:
+    """How a line has the facts that its quotation surely says are otherwise: so or not; wherever somebody was, if the words name no time."""
+    placed = [each for each in stated if isinstance(each, Equal) and facts.is_whereabouts(each.left)]
     read = facts.said if placed else facts.in_words
-    said = read(quotation, voice.speaker, voice.place)
-    sure = [each for each in said if each.every or len(each.formulas) == 1]
+    for claim in read(quotation, voice.speaker, voice.place) if stated else ():
+        if claim.every or len(claim.formulas) == 1:
+            yield from (so for each in claim.formulas if (so := stated.get(each)) == claim.denied)
     present = presences(quotation, voice.speaker, voice.place, facts.names) if placed else ()
-    timeless = [each for each in present if each.when == When() and not each.arriving]
-    for term, value, so in stated:
-        formula = Equal(term, value) if value else Holds(term)
-        if any(formula in claim.formulas and claim.denied == so for claim in sure):
-            yield so
-        elif value and (term, value, so) in placed and (term, value, not so) not in stated:
-            who = {each.value for each in term.arguments if isinstance(each, Constant)}
-            where = value.value, so
-            if any((each.place, each.denied) == where and who & {*each.people} for each in timeless):
-                yield so
+    for presence in (each for each in present if each.when == When() and not each.arriving):
+        people = {Constant(each) for each in presence.people}
+        for fact in placed:
+            is_here = fact.right == Constant(presence.place) and people & {*all_terms(fact)}
+            if is_here and stated[fact] == presence.denied:
+                yield stated[fact]
 
 
 # --- around quotations -------------------------------------------------------------------------------
 
-# By the letters of words. Before a quotation: "nobody can say that", "it is a lie that", "not", "as if"; after it: "which is a lie".
-_DENYING = re.compile(
-    r"(?:[-n0][^;:.Qy]{0,3}y|(?<![-n0])(?<![-n0][LXDd])x[iy]{0,2})(?:,[^,;:.]{1,4},)?[^;:.,QyBGgo&]{0,4}[BGgo]?$|-[LC]*$|z[LCDIiy0-]{0,4}$"
+# By letters before a quotation and after it: "nobody can say that", "it is a lie that", "not", "as if"; "the rumour that" with "is a lie"
+# after it, "would have sworn that" with ", had I not" or ", if"; ", which is a lie".
+_DENIALS = (
+    (
+        r"(?:[-n0][^;:.Qy]{0,3}y|(?<![-n0])(?<![-n0][LXDd])x[iy]{0,2})(?:,[^,;:.]{1,4},)?[^;:.,QyBGgo&]{0,4}[BGgo]?$|-[LC]*$|z[LCDIiy0-]{0,4}$",
+        "",
+    ),
+    (r"r[CD]?[L,]*$", r"[LAijT,]{0,4}[Bb]L*(?:x|-L?y)"),
+    (r"!L+yL*[CD]?$", r",(?:L[HNIWDX]|z|0)"),
+    ("", r"[,;:]+&?[RCD]L*[Bb]L*(?:-L?y|x)|,?z[NHIDX]{1,2}y"),
 )
-# "The rumour that" with a verb that denies it after the quotation; "would have sworn that", with ", had I not" or ", if".
-_TOLD = re.compile(r"r[CD]?[L,]*$")
-_UNTRUE = re.compile(r"[LAijT,]{0,4}[Bb]L*(?:x|-L?y)")
-_SWORN = re.compile(r"!L+yL*[CD]?$")
-_UNREAL = re.compile(r",(?:L[HNIWDX]|z|0)")
-_DENIED = re.compile(r"[,;:]*&?[RCD]L*[Bb]L*(?:-L?y|x)|,?z[NHIDX]{1,2}y")
-
-
+_WORD = re.compile(r"[^\W\d_]+")
+_NEAR = 60
+"""How many characters around a quotation may deny it."""
+_NEGATIVE = re.compile(r"\bnot\b|\bno\b|!=|= none|\bimplies\b|\biff\b|\bor\b|\bat most\b")
 _MOST_QUOTED = 50
 """Quotations of a paragraph whose sentences are looked at. Few have ten; each is looked for in all of its text."""
 
@@ -228,11 +219,9 @@ def around_quotations(
 ) -> Iterator[Diagnostic]:
     """Quotations whose sentence denies them, or sets them at a time that is not that of their line."""
     for passage in passages if words_of(names.language) else ():
-        quoting = (
-            each for each in passage.statements if 0 < len(each.quotation) <= USUAL and each.mode != "hint"
-        )
         paragraphs = [(prose, text_of(document, prose)) for prose in passage.prose]
-        for line in islice(quoting, _MOST_QUOTED):
+        lines = (each for each in passage.statements if 0 < len(each.quotation) <= USUAL)
+        for line in islice((each for each in lines if each.mode != "hint"), _MOST_QUOTED):
             yield from _around(document, paragraphs, line, names)
 
 
@@ -246,7 +235,7 @@ def _around(
     here = [each for each in sentences(text) if each[0] < end and start < each[1]]
     at = ProseSentence(document, prose, here[0][0], here[-1][1])
     before, after = text[at.start : start], text[end : at.end]
-    is_denied = line.mode != "shown" and _is_doubted(before, after, names)
+    is_denied = line.mode != "shown" and _is_denied(before[-_NEAR:], after[:_NEAR], names)
     if is_denied and (not _NEGATIVE.search(line.text) or negations(_letters(line.quotation, names))):
         yield at.finding(
             codes.DENIED_QUOTATION,
@@ -254,7 +243,11 @@ def _around(
             hint="quote all words that say it, or correct the sentence or the line",
         )
     named = [*times_named(line.text)]
-    spoken = _times_around(text[: at.start], before, after, line.quotation, names) if named else ()
+    named = [] if named and spoken_times(line.quotation, names.language) else named
+    spoken = spoken_times(f"{before}, {after}", names.language) if named else ()
+    words = words_of(names.language)
+    if words and named and not spoken and re.search(words["then"], line.quotation, re.IGNORECASE):
+        spoken = spoken_times(text[: at.start], names.language)[-1:]  # "at that minute" is the time before it
     if len(spoken) == 1 and not any(agrees(spoken[0], *each) for each in named):
         yield other_time(document, spoken[0], {time for each, _ in named for time in each}, line.place)
 
@@ -270,39 +263,14 @@ def _quoted(texts: Sequence[tuple[Prose, str]], quotation: str) -> tuple[Prose, 
 
 
 def _letters(text: str, names: Namer) -> str:
-    return "".join([letter for letter, _ in lettered(text, names)])
+    return "".join([letter for letter, _ in worded(text, 0, None, names)])
 
 
-def _is_doubted(before: str, after: str, names: Namer) -> bool:
+def _is_denied(before: str, after: str, names: Namer) -> bool:
     """Whether words before some others deny or doubt them, or words after them."""
-    near = before[-_NEAR:]
-    doubting = telling(names.language, "-n0rxyz!?")
-    said = "" if doubting.isdisjoint(_WORD.findall(near.casefold())) else _letters(near, names)
-    if said and _DENYING.search(said):
-        return True
-    told, sworn = _TOLD.search(said), _SWORN.search(said)
-    if not (told or sworn or after.lstrip()[:1] in {*",;:("}):
+    words = _WORD.findall(f"{before} {after}".casefold())
+    may_deny, may_say, says = (telling(names.language, letters) for letters in ("-rxz", "n0!", "y"))
+    if may_deny.isdisjoint(words) and (may_say.isdisjoint(words) or says.isdisjoint(words)):
         return False
-    then = _letters(after[:_NEAR], names)
-    return bool(_DENIED.match(then) or (told and _UNTRUE.match(then)) or (sworn and _UNREAL.match(then)))
-
-
-_WORD = re.compile(r"[^\W\d_]+")
-_NEAR = 60
-"""How many characters around a quotation may deny it."""
-
-
-def _times_around(
-    earlier: str, before: str, after: str, quotation: str, names: Namer
-) -> tuple[NamedTime, ...]:
-    """The times that the sentence of a quotation names beside it, if that names none; for "at that minute", the time before it."""
-    if spoken_times(quotation, names.language):
-        return ()
-    spoken = spoken_times(f"{before}, {after}", names.language)
-    words = words_of(names.language)
-    if words and not spoken and re.search(words["then"], quotation, re.IGNORECASE):
-        return spoken_times(earlier, names.language)[-1:]
-    return spoken
-
-
-_NEGATIVE = re.compile(r"\bnot\b|\bno\b|!=|= none|\bimplies\b|\biff\b|\bor\b|\bat most\b")
+    said, then = _letters(before, names), _letters(after, names)
+    return any(re.search(one, said) and re.match(other, then) for one, other in _DENIALS)

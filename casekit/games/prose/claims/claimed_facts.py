@@ -12,7 +12,7 @@ from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import all_times, straightened
 from casekit.language.spoken.word_letters import Namer, words_of
-from casekit.model.logic import DAY, Apply, Constant, Equal, Formula, Function, Holds, minutes
+from casekit.model.logic import DAY, Apply, Constant, Equal, Formula, Function, Holds, Term, minutes
 
 _TWO = 2
 """A beginning and an end."""
@@ -149,9 +149,9 @@ class ClaimedFacts:
         ]
         return known, tuple(phrases), frozenset(piece for each in phrases for piece in each.keys[0])
 
-    def is_whereabouts(self, function: Function) -> bool:
-        """Whether a fact says where somebody was."""
-        return any(each.function == function for each in self._whereabouts)
+    def is_whereabouts(self, term: Term) -> bool:
+        """Whether a term is of a fact that says where somebody was."""
+        return isinstance(term, Apply) and any(each.function == term.function for each in self._whereabouts)
 
     def values_named(self, function: Function, text: str) -> set[str]:
         """The values of a fact that words surely name; none where they may mean something else."""

@@ -82,7 +82,7 @@ class FactPhrases:
             denials += negations("".join(letter for letter, _ in said))
             for letter, word in (each for each in said if each[0] != "-"):
                 elements.append(_meaning(word, language))
-                is_verb = letter in _DOING or elements[-1] in _irregular(language).values()
+                is_verb = letter in _DOING or elements[-1] in _verbs(language)
                 letters += "v" if is_verb else letter
                 is_key = not word.value and letter not in "Aaijfw"
                 keys.append(_forms(word.text.casefold(), language) if is_key else ())
@@ -256,17 +256,21 @@ def _stem(word: str, language: str) -> str:
 
 
 def _forms(word: str, language: str) -> tuple[str, ...]:
-    """Pieces of words one of which is in every form of a word; none if that is not known, or the word is everywhere."""
+    """Pieces of words one of which is in every form of a word; none if the word is everywhere."""
     stem = _stem(word, language)
-    irregular = tuple(form for form, first in _irregular(language).items() if first == stem)
-    if irregular:
-        return irregular if stem != "be" else ()
+    if stem in _verbs(language):
+        return _verbs(language)[stem] if stem != "be" else ()
     return (stem if word.startswith(stem) else stem[:_SHORT],)
 
 
 @lru_cache(maxsize=4)
 def _irregular(language: str) -> Mapping[str, str]:
     """The forms of verbs that no rule gives, with the first of each."""
+    return {form: first for first, forms in _verbs(language).items() for form in forms}
+
+
+@lru_cache(maxsize=4)
+def _verbs(language: str) -> Mapping[str, tuple[str, ...]]:
     words = words_of(language)
-    verbs = [each.split() for each in words["verbs"].split("; ")] if words else []
-    return {form: first for first, *others in verbs for form in (first, *others)}
+    verbs = [tuple(each.split()) for each in words["verbs"].split("; ")] if words else []
+    return {forms[0]: forms for forms in verbs}

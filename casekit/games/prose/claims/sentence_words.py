@@ -96,11 +96,16 @@ class SaidParagraph:
 
     @cached_property
     def timed_places(self) -> tuple[int, ...]:
-        """Those of them that may name a time, or follow a sentence that does."""
-        words = self._all_words & telling(self._names.language, "%#tZE")
-        timed = (at for at in self.places if self._has(at, words) or _DIGIT.search(self.folded[at]))
-        later = (at for at in self.places if at and self._has(at - 1, words))
-        return tuple(sorted({*timed, *later}))
+        """Those of them that may name a time, or follow a sentence that does, and somebody, unless somebody speaks."""
+        language = self._names.language
+        words = self._all_words & telling(language, "%#tZE")
+        people = telling(language, "HneO").union(map(str.casefold, self._names.people))
+        found = (at for at in self.places if self._speaker or self._has(at, people))
+        return tuple(
+            at
+            for at in found
+            if self._has(at, words) or _DIGIT.search(self.folded[at]) or (at and self._has(at - 1, words))
+        )
 
     def _has(self, number: int, words: frozenset[str]) -> bool:
         said = self.folded[number]
@@ -147,7 +152,8 @@ paragraph = lru_cache(maxsize=500)(SaidParagraph)
 def telling(language: str, letters: str) -> frozenset[str]:
     """Words one of which is in all that has one of some letters, but figures: the last that is longest of several."""
     words = words_of(language) or {"letters": {}, "parts": "", "never": ""}
-    listed = (words["parts"], words["never"], *(words["letters"].get(letter, "") for letter in letters))
+    listed = [words["letters"].get(letter, "") for letter in letters]
+    listed += [words["parts"], words["never"]] if "%" in letters else []
     said = (_WORD.findall(each)[::-1] for some in listed for each in some.split(", "))
     return frozenset(max(each, key=len) for each in said if each)
 
