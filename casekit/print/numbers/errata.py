@@ -255,9 +255,7 @@ def _words(change: Change, before: Texts, after: Texts) -> tuple[Words, ...]:
     path = change.paths[0] if change.paths else ""
     old = before.get((change.old_case or change.case, path)) if change.kinds != ("added",) else None
     new = after.get((change.case, path)) if change.kinds != ("deleted",) else None
-    if old is not None and old == new:
-        return differences(None, new)
-    return differences(old, new)
+    return differences(None if old == new else old, new)
 
 
 def comparison_as_text(comparison: BookletChanges) -> str:

@@ -25,7 +25,11 @@ def keep(lock: Lock, booklet: Booklet) -> Numbering:
     New paragraphs take gaps first, then the numbers after the last; which of them takes which depends on the
     lock's seed and keeps the distances of ``numbering`` as far as can be.
     """
-    kept = _known(lock, booklet)
+    # Each number once: where paths that shared a paragraph were parted, the one with the old text keeps it.
+    kept: dict[str, int] = {}
+    for _, _, key, number in sorted(_claims(lock, booklet)):
+        if key not in kept and number not in kept.values():
+            kept[key] = number
     items = items_of(booklet)
     new = [item for item in items if item.key not in kept]
     free = sorted(set(range(1, lock.last + 1)) - set(kept.values()))
@@ -37,18 +41,6 @@ def keep(lock: Lock, booklet: Booklet) -> Numbering:
         gaps=tuple(sorted(set(free) - set(numbers.values()))),
         added=tuple(sorted(numbers[item.key] for item in new)),
     )
-
-
-def _known(lock: Lock, booklet: Booklet) -> dict[str, int]:
-    """The numbers of the paragraphs that were there before, each number once.
-
-    Where paths that shared a paragraph were parted, the one with the old text keeps the number.
-    """
-    kept: dict[str, int] = {}
-    for _, _, key, number in sorted(_claims(lock, booklet)):
-        if key not in kept and number not in kept.values():
-            kept[key] = number
-    return kept
 
 
 def _claims(lock: Lock, booklet: Booklet) -> Iterator[tuple[int, int, str, int]]:

@@ -227,7 +227,7 @@ class _Spreads:
     def __init__(self, items: Sequence[NumberedItem], room: PageRoom) -> None:
         self._items = items
         self._heights = [room.heights[item.key] for item in items]
-        self._filling = Filling.of(room)
+        self._filling = Filling(room, used=room.above)
         self._cases = len({item.case for item in items})
         self._spread = 0
         self._seen: Counter[str] = Counter()

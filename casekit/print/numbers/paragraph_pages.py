@@ -40,11 +40,6 @@ class Filling:
     used: float = 0
     count: int = 0
 
-    @classmethod
-    def of(cls, room: PageRoom) -> "Filling":
-        """Empty pages."""
-        return cls(room, used=room.above)
-
     def page_for(self, height: float) -> int:
         """The page that a paragraph of some height would be on."""
         fits = fits_on(self.room, self.used + height) or not self.count
@@ -67,7 +62,7 @@ def fits_on(room: PageRoom, used: float) -> bool:
 
 def pages_of(heights: Sequence[float], room: PageRoom) -> list[int]:
     """The page (from 0) of each paragraph in an order."""
-    filling = Filling.of(room)
+    filling = Filling(room, used=room.above)
     return [filling.add(height) for height in heights]
 
 
@@ -238,7 +233,7 @@ def kept_breaks(
     """
     page_of = {number: at for at, page in enumerate(kept) for number in page}
     first = min(page_of.values(), default=0)
-    filling = Filling.of(room)
+    filling = Filling(room, used=room.above)
     found: set[int] = set()
     wanted = 0
     for number in numbers:

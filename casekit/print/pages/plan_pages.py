@@ -146,7 +146,31 @@ def paint_track(track: TrackPage) -> TypesetPages:
     pitch = min(_LARGEST, next((width for width in widths if width >= _LARGEST - 2), widths[-1]))
     if pitch < _LEAST:
         return None, (_crowded(track, "give `port` in `[table]` a smaller number"),)
-    layout = lay_out_pages(_track_html(track, pitch))
+    paper = PAPERS[track.paper]
+    card = {"width": WIDTH + 2 * _AROUND, "height": HEIGHT + 2 * _AROUND}
+    side = len(track.places) * (card["width"] + _MARGIN / 2)
+    values = {
+        "width": paper.height,
+        "height": paper.width,
+        "margin": _MARGIN,
+        "pitch": pitch,
+        "card": card,
+        "side": side,
+        "marked": _MARKED,
+        "store": _STORE,
+        "title": _TITLE,
+        "palette": track.palette,
+    }
+    html = render_template(
+        "track_page.html",
+        track=track,
+        spaces=list(_spaces(track, pitch)),
+        room=(_width(track) - 4) * POINTS_PER_MM / _TITLE,
+        lefts=[_MARGIN + at * (card["width"] + _MARGIN / 2) for at in range(len(track.places))],
+        styles=render_styles("track_page.css", **values),
+        **{key: values[key] for key in ("width", "height", "pitch", "palette")},
+    )
+    layout = lay_out_pages(html)
     if layout.boxes["begin"].height > HEIGHT + 2 * _AROUND - _STORE:
         return None, (_crowded(track, "shorten the words of `[setting]`"),)
     return layout, ()
@@ -184,33 +208,6 @@ def _spaces(track: TrackPage, pitch: float) -> Iterator[dict[str, Any]]:
         row, column = divmod(at, across)
         x, y = left + (column + 0.5) * pitch, top + (row + 0.5) * pitch + row * _MARKED
         yield {"number": at + 1, "mark": mark, "x": round(x, 3), "y": round(y, 3)}
-
-
-def _track_html(track: TrackPage, pitch: float) -> str:
-    paper = PAPERS[track.paper]
-    card = {"width": WIDTH + 2 * _AROUND, "height": HEIGHT + 2 * _AROUND}
-    side = len(track.places) * (card["width"] + _MARGIN / 2)
-    values = {
-        "width": paper.height,
-        "height": paper.width,
-        "margin": _MARGIN,
-        "pitch": pitch,
-        "card": card,
-        "side": side,
-        "marked": _MARKED,
-        "store": _STORE,
-        "title": _TITLE,
-        "palette": track.palette,
-    }
-    return render_template(
-        "track_page.html",
-        track=track,
-        spaces=list(_spaces(track, pitch)),
-        room=(_width(track) - 4) * POINTS_PER_MM / _TITLE,
-        lefts=[_MARGIN + at * (card["width"] + _MARGIN / 2) for at in range(len(track.places))],
-        styles=render_styles("track_page.css", **values),
-        **{key: values[key] for key in ("width", "height", "pitch", "palette")},
-    )
 
 
 def _crowded(track: TrackPage, hint: str) -> Diagnostic:

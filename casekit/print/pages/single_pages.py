@@ -126,11 +126,11 @@ _EDGE, _HEAD = 14.0, 9.7
 def paint_stickers(stickers: Stickers) -> TypesetPages:
     """Typeset stickers: as many of each letter as fill the sheet, side by side, each in the ring along which it is cut."""
     paper = PAPERS[stickers.paper]
-    grid = _grid(stickers)
-    pages = _pages(stickers, grid)
-    lines = max(1, -(-len(pages[0]) // grid.across))
+    across, down, copies = _grid(stickers)
+    pages = _pages(stickers, across * down)
+    lines = max(1, -(-len(pages[0]) // across))
     room = paper.height - 2 * _EDGE - _HEAD
-    wide = grid.across * grid.copies * PITCH - (PITCH - DIAMETER)
+    wide = across * copies * PITCH - (PITCH - DIAMETER)
     values = {
         "paper": paper,
         "left": round((paper.width - wide) / 2, 3),
@@ -138,7 +138,7 @@ def paint_stickers(stickers: Stickers) -> TypesetPages:
         "line": round(min(_LINE_MOST, room / lines - _SLACK), 3),
         "edge": _EDGE,
         "head": _HEAD,
-        "copies": grid.copies,
+        "copies": copies,
         "diameter": DIAMETER,
         "pitch": PITCH,
         "palette": stickers.palette,
@@ -148,7 +148,7 @@ def paint_stickers(stickers: Stickers) -> TypesetPages:
     html = render_template(
         "stickers.html",
         stickers=stickers,
-        copies=grid.copies,
+        copies=copies,
         pages=pages,
         sizes={letter: round(min(_LETTER, _WIDEST / MM / wide), 2) for letter, wide in widths.items()},
         styles=render_styles("stickers.css", **values),
@@ -158,34 +158,24 @@ def paint_stickers(stickers: Stickers) -> TypesetPages:
 
 def wanted_stickers(stickers: Stickers) -> Wanted:
     """The requirements for the file of some stickers."""
-    grid = _grid(stickers)
-    pages = [[letter for letter in page for _ in range(grid.copies)] for page in _pages(stickers, grid)]
+    across, down, copies = _grid(stickers)
+    pages = [[letter for letter in page for _ in range(copies)] for page in _pages(stickers, across * down)]
     pages[0].append(stickers.title)
     return Wanted(Format.of(stickers.paper, stickers.span), (tuple(map(visible_texts, pages)),))
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """How many letters are side by side and below each other, and how many copies of each are in its line."""
-
-    across: int
-    down: int
-    copies: int
-
-
-def _grid(stickers: Stickers) -> _Grid:
-    """As many copies of each letter as a sheet holds, at least those asked for."""
+def _grid(stickers: Stickers) -> tuple[int, int, int]:
+    """How many letters are side by side and below each other, and how many copies of each are in its line: as many as a sheet holds."""
     paper = PAPERS[stickers.paper]
     places = int((paper.width - 2 * _MARGIN - DIAMETER) / PITCH) + 1
     lines = int((paper.height - 2 * _EDGE - _HEAD) / PITCH)
     most = max(1, places // stickers.copies)
     across = min(most, max(1, -(-len(stickers.letters) // lines)))
-    return _Grid(across, lines, max(1, places // across))
+    return across, lines, max(1, places // across)
 
 
-def _pages(stickers: Stickers, grid: _Grid) -> Sequence[Sequence[str]]:
+def _pages(stickers: Stickers, count: int) -> Sequence[Sequence[str]]:
     """The letters of each page."""
-    count = grid.across * grid.down
     letters = stickers.letters
     return [letters[at : at + count] for at in range(0, max(1, len(letters)), count)]
 

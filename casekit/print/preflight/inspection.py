@@ -125,15 +125,6 @@ def first_look(pdf: bytes, span: Span) -> tuple[tuple[Diagnostic, ...], str]:
 def look_at_objects(
     pdf: bytes, wanted: Format, variant: Variant, kind: Literal["bound", "loose"]
 ) -> tuple[tuple[Diagnostic, ...], bool]:
-    """Findings like ``inspect_objects``, and whether other letters are shown instead of all of ours."""
-    objects = inspect_objects(pdf, wanted, variant, bound=kind == "bound")
-    lacking = any(each.code is codes.FONT_NOT_EMBEDDED for each in objects)
-    return objects, lacking and lacks_our_letters(pdf)
-
-
-def inspect_objects(
-    pdf: bytes, wanted: Format, variant: Variant = PLAIN, *, bound: bool = False
-) -> tuple[Diagnostic, ...]:
     """Look at a finished file whose pages are compared with pages that have been read back (``seen``): what its objects are, and what nobody sees.
 
     Of sheets to be folded, and of proofs, the objects are looked at alone: what they show was read back when they were made
@@ -143,13 +134,19 @@ def inspect_objects(
         pdf: the file, made by anybody.
         wanted: what it should be.
         variant: what it should be fit for.
-        bound: whether it is a booklet, or was made from one.
+        kind: whether it is a booklet, or was made from one.
+
+    Returns:
+        The findings, and whether other letters are shown instead of all of ours.
     """
-    kind = _kind(pdf, wanted) if bound else ""
-    if kind:
-        pressed = kind == _SHEETS and variant is PRINT_SHOP
-        return _inspect(pdf, wanted, (*_ADDITIONS, *_INKS) if pressed else _ADDITIONS)
-    return _inspect(pdf, wanted, _checks(variant, bound=bound), (_hidden,))
+    bound = kind == "bound"
+    layout = _kind(pdf, wanted) if bound else ""
+    checks = _ADDITIONS if layout else _checks(variant, bound=bound)
+    if layout == _SHEETS and variant is PRINT_SHOP:
+        checks = (*_ADDITIONS, *_INKS)
+    found = _inspect(pdf, wanted, checks, () if layout else (_hidden,))
+    lacking = any(each.code is codes.FONT_NOT_EMBEDDED for each in found)
+    return found, lacking and lacks_our_letters(pdf)
 
 
 def _kind(pdf: bytes, wanted: Format) -> str:

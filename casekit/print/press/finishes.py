@@ -130,21 +130,17 @@ def finish_for_press(pdf: bytes, content: Printed, tail: int | None) -> bytes:
         if tail is not None:
             fill(file, tail)
         recolour(file, CMYK)
-        for page in file.pages:
-            _frame(page.obj)
+        for page in (each.obj for each in file.pages):
+            trim = trim_of(page)
+            bleed = grown(trim, BLEED)
+            page.MediaBox = [round(edge, 4) for edge in grown(trim, BLEED + SLUG)]
+            page.BleedBox = [round(edge, 4) for edge in bleed]
+            # Nothing of it shows outside the bleed.
+            painted = f"q\n{rectangle(bleed)} W n\n".encode() + page.Contents.read_bytes() + b"\nQ\n"
+            marks = f"q\n0 0 0 1 K\n{_MARK_WIDTH} w\n{crop_marks(trim, BLEED, _MARK)}\nQ\n"
+            page.Contents.write(painted + marks.encode())
         _identify(file, content, sha256(pdf).digest())
         return save(file, "1.6")
-
-
-def _frame(page: Any) -> None:
-    """Give a page its boxes and marks; nothing of it shows outside the bleed."""
-    trim = trim_of(page)
-    bleed = grown(trim, BLEED)
-    page.MediaBox = [round(edge, 4) for edge in grown(trim, BLEED + SLUG)]
-    page.BleedBox = [round(edge, 4) for edge in bleed]
-    content = page.Contents.read_bytes()
-    marks = f"q\n0 0 0 1 K\n{_MARK_WIDTH} w\n{crop_marks(trim, BLEED, _MARK)}\nQ\n"
-    page.Contents.write(f"q\n{rectangle(bleed)} W n\n".encode() + content + b"\nQ\n" + marks.encode())
 
 
 def _identify(file: Any, content: Printed, digest: bytes) -> None:
@@ -180,15 +176,8 @@ def _identify(file: Any, content: Printed, digest: bytes) -> None:
 _TAGGED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
 
 
-def finish_for_readers(pdf: bytes, content: Printed, tail: int | None) -> bytes:
-    """Put the last touches to tagged pages.
-
-    Args:
-        pdf: as the typesetter wrote it, with tags.
-        content: what it holds.
-        tail: how many pages at the end of a booklet are solutions and back cover, which run backwards.
-    """
-    del content
+def finish_for_readers(pdf: bytes, _: Printed, tail: int | None) -> bytes:
+    """Put the last touches to tagged pages, of which those at the end of a booklet, solutions and back cover, run backwards."""
     with pikepdf.open(BytesIO(pdf)) as file:
         document = file.Root.StructTreeRoot.K[0]
         if tail:

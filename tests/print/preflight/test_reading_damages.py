@@ -10,9 +10,9 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import codes
-from casekit.print.content.papers import PRINT_SHOP, VARIANTS, Format, Saddle
+from casekit.print.content.papers import PLAIN, PRINT_SHOP, VARIANTS, Format, Saddle
 from casekit.print.content.pieces import Finishing
-from casekit.print.preflight.inspection import inspect, inspect_objects
+from casekit.print.preflight.inspection import inspect, look_at_objects
 from casekit.print.preflight.seen.comparison import Comparing, look
 from casekit.print.preflight.seen.signposts import Signposts
 from casekit.print.produce import further
@@ -232,12 +232,12 @@ def test_the_objects_of_sheets_and_proofs_are_looked_at(booklet, finished, kind)
     wanted = Format.bound(booklet.paper, booklet.span)
     made = dict(further(pdfs["plain"], booklet, Finishing(saddle=Saddle(signature=8), proof=True)))
     pdf, _ = made[kind]
-    assert () == inspect_objects(pdf, wanted, bound=True)
+    assert ((), False) == look_at_objects(pdf, wanted, PLAIN, "bound")
     with pikepdf.open(io.BytesIO(pdf)) as file:
         script(file)
         out = io.BytesIO()
         file.save(out)
-    found = inspect_objects(out.getvalue(), wanted, bound=True)
+    found, _ = look_at_objects(out.getvalue(), wanted, PLAIN, "bound")
     assert [codes.ADDED_OBJECT] == [finding.code for finding in found]
 
 

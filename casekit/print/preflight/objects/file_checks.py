@@ -6,6 +6,7 @@ Faults of pages are said once each, however many pages have them (``by_fault``).
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import gt
 from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Pdf, parse_content_stream
@@ -367,16 +368,11 @@ def _of_order(file: Pdf, tree: Any, found: list[TagNode]) -> Iterator[str]:
     last = len(file.pages) - 1
     turn = pages.index(last) if last in pages else len(pages)
     in_order = pages[:turn] == sorted(pages[:turn]) and pages[turn:] == sorted(pages[turn:], reverse=True)
-    if not in_order or not _marks_in_order(found):
-        yield "the tags are not in reading order"
-
-
-def _marks_in_order(found: list[TagNode]) -> bool:
-    """Whether the marks of each page are read forwards: mostly in the order in which they were painted, columns and tables aside."""
     marks: dict[Any, list[int]] = {}
     for node in found:
         if node.mark is not None and node.page is not None:
             marks.setdefault(node.page.objgen, []).append(node.mark)
-    return all(
-        sum(one > other for one, other in pairwise(numbers)) <= len(numbers) / 2 for numbers in marks.values()
-    )
+    # Mostly in the order in which they were painted, columns and tables aside.
+    forwards = (sum(map(gt, each, each[1:])) <= len(each) / 2 for each in marks.values())
+    if not in_order or not all(forwards):
+        yield "the tags are not in reading order"

@@ -4,7 +4,7 @@
 where it is on the page, and in which colour, width and state it is painted.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,7 +24,7 @@ PATHS = {
 """Operators that end a path: whether it is filled, and whether it is stroked."""
 SHOWN = {"Tj", "TJ", "'", '"'}
 """Operators that show text."""
-_COLOURS = {*DEVICES, "cs", "sc", "scn"}
+COLOURS = {*DEVICES, "cs", "sc", "scn"}
 """Operators that set a colour, in small letters."""
 _EXTENDED: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
     "/LW": ("width", float),
@@ -102,7 +102,10 @@ def paintings(page: Any) -> Iterator[Painting]:
 
 
 class ContentReader:
-    """One content stream being read: its ``resources`` and the ``state`` that it has reached."""
+    """One content stream being read: its ``resources`` and the ``state`` that it has reached.
+
+    What is done with each kind of operator is a method, so that content can be written again as it is read (``plates``).
+    """
 
     def __init__(self, resources: Any, state: GraphicsState | None = None, depth: int = 0) -> None:
         self.resources = resources if isinstance(resources, Dictionary) else Dictionary()
@@ -113,23 +116,32 @@ class ContentReader:
         self._depth = depth
         self._line = Matrix()
 
-    def paintings(self, owner: Any) -> Iterator[Painting]:
+    def paintings(self, owner: Any) -> Iterator[Any]:
         """Everything that a page or a picture paints, in order."""
         for instruction in parse_content_stream(owner):
             operands, name = list(instruction.operands), str(instruction.operator)
             if name in SHOWN:
-                yield from self._shown()
+                yield from self._shown(operands, name)
             elif name in PATHS:
-                yield from self._path(*PATHS[name])
+                yield from self._path(name)
             elif name == "Do":
-                yield from self._picture(str(operands[0]))
+                yield from self._picture(operands)
             elif name == "sh":
-                gradient = self.named("/Shading", str(operands[0]))
-                yield Painting("gradient", self.state.clip, self.state, gradient)
+                yield from self._gradient(operands)
             elif name == "INLINE IMAGE":
-                yield self._image(operands[0])
+                yield from self._inline(instruction)
             else:
-                self.change(name, operands)
+                yield from self._changed(name, operands)
+
+    def _gradient(self, operands: Sequence[Any]) -> Iterator[Any]:
+        yield Painting("gradient", self.state.clip, self.state, self.named("/Shading", str(operands[0])))
+
+    def _inline(self, instruction: Any) -> Iterator[Any]:
+        yield self._image(instruction.operands[0])
+
+    def _changed(self, name: str, operands: Sequence[Any]) -> Iterable[Any]:
+        self.change(name, operands)
+        return ()
 
     def _image(self, thing: Any) -> Painting:
         box = _covered((0, 0, 1, 1), self.state.matrix)
@@ -141,7 +153,7 @@ class ContentReader:
 
     def change(self, name: str, operands: Sequence[Any]) -> None:
         """Take over the state that an operator leaves which paints nothing."""
-        if name.lower() in _COLOURS:
+        if name.lower() in COLOURS:
             self._paint(name, operands)
             return
         match name:
@@ -220,7 +232,8 @@ class ContentReader:
             points = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)]
         self._points += map(self.state.matrix.transform, points)
 
-    def _path(self, filled: bool, stroked: bool) -> Iterator[Painting]:  # noqa: FBT001 -- as the table has them
+    def _path(self, name: str) -> Iterator[Any]:
+        filled, stroked = PATHS[name]
         points, self._points = self._points, []
         clips, self._clips = self._clips, False
         if not points:
@@ -236,7 +249,7 @@ class ContentReader:
         if clips:
             self._set(clip=box)
 
-    def _shown(self) -> Iterator[Painting]:
+    def _shown(self, *_: Any) -> Iterator[Any]:
         place = self._line @ self.state.matrix
         filled, stroked = shown_in(self.state.text_mode)
         box = (place.e, place.f, place.e, place.f)
@@ -245,8 +258,8 @@ class ContentReader:
         if stroked:
             yield Painting("text", box, replace(self.state, fill=self.state.stroke))
 
-    def _picture(self, name: str) -> Iterator[Painting]:
-        thing = self.named("/XObject", name)
+    def _picture(self, operands: Sequence[Any]) -> Iterator[Any]:
+        thing = self.named("/XObject", str(operands[0]))
         if not isinstance(thing, Stream):
             return
         if thing.get("/Subtype") == "/Image":

@@ -10,13 +10,11 @@ from typing import Any
 
 from pikepdf import (
     Array,
-    ContentStreamInlineImage,
     Dictionary,
     Name,
     Operator,
     Pdf,
     Stream,
-    parse_content_stream,
     unparse_content_stream,
 )
 
@@ -30,7 +28,7 @@ from casekit.print.preflight.objects.colour_spaces import (
     plain_space,
 )
 from casekit.print.preflight.objects.open_files import box_of, coloured_in
-from casekit.print.preflight.objects.paintings import PATHS, SHOWN, ContentReader, GraphicsState, shown_in
+from casekit.print.preflight.objects.paintings import COLOURS, PATHS, ContentReader, GraphicsState, shown_in
 
 _DEEPEST = 12
 _MOST = 2_000
@@ -86,9 +84,9 @@ class _Plate:
         self._count += 1
         if depth > _DEEPEST or self._count > _MOST:
             raise UncountedError("pictures in pictures without an end")
-        work = _Content(self, ContentReader(resources, state), depth)
-        content = unparse_content_stream([*work.instructions(owner)])
-        return content, work.resources
+        work = _Content(self, resources, state, depth)
+        content = unparse_content_stream([*work.paintings(owner)])
+        return content, work.own
 
     def form(self, form: Any, resources: Any, state: GraphicsState, depth: int) -> Any:
         """A picture made of a content stream, in grey."""
@@ -174,51 +172,39 @@ class _Plate:
         return made
 
 
-class _Content:
-    """One content stream that is written again. ``resources`` are what the new one uses."""
+class _Content(ContentReader):
+    """One content stream that is written again. ``own`` are the resources that the new one uses."""
 
-    def __init__(self, plate_: _Plate, reader: ContentReader, depth: int) -> None:
-        self._plate, self._reader, self._depth = plate_, reader, depth
-        self.resources = Dictionary(dict(reader.resources))
-        self.resources.ColorSpace = self._each("/ColorSpace", plate_.space)
-        self.resources.Shading = self._each("/Shading", plate_.shading)
-        self.resources.Pattern = self._each(
-            "/Pattern", lambda one: plate_.pattern(one, reader.resources, depth)
-        )
-        self.resources.XObject = Dictionary()
+    def __init__(self, plate_: _Plate, resources: Any, state: GraphicsState, depth: int) -> None:
+        super().__init__(resources, state, depth)
+        self._plate = plate_
+        self.own = Dictionary(dict(self.resources))
+        self.own.ColorSpace = self._each("/ColorSpace", plate_.space)
+        self.own.Shading = self._each("/Shading", plate_.shading)
+        self.own.Pattern = self._each("/Pattern", lambda one: plate_.pattern(one, self.resources, depth))
+        self.own.XObject = Dictionary()
 
     def _each(self, kind: str, change: Any) -> Dictionary:
-        things = dict(self._reader.resources.get(kind, {}))
+        things = dict(self.resources.get(kind, {}))
         return Dictionary({name: change(thing) for name, thing in things.items()})
 
-    def instructions(self, owner: Any) -> Iterator[Instruction]:
-        """The instructions of the new stream."""
-        for instruction in parse_content_stream(owner):
-            if isinstance(instruction, ContentStreamInlineImage):
-                yield from self._inline(instruction)
-                continue
-            operands, name = list(instruction.operands), str(instruction.operator)
-            if name in PATHS:
-                yield from self._path(name)
-            elif name in SHOWN:
-                yield from self._text(operands, name)
-            elif name == "Do":
-                yield from self._do(operands)
-            elif name == "sh":
-                shading = self._reader.named("/Shading", operands[0])
-                if shading is not None and self._is_on(Colour(ink_space(shading.ColorSpace), whole=True)):
-                    yield operands, Operator(name)
-            elif name.lower() in {*DEVICES, "cs", "sc", "scn"}:
-                yield from self._colour(operands, name)
-            else:
-                if name in _STATES:
-                    self._refuse(name, operands)
-                    self._reader.change(name, operands)
-                yield operands, Operator(name)
+    def _gradient(self, operands: Sequence[Any]) -> Iterator[Instruction]:
+        shading = self.named("/Shading", operands[0])
+        if shading is not None and self._is_on(Colour(ink_space(shading.ColorSpace), whole=True)):
+            yield operands, Operator("sh")
+
+    def _changed(self, name: str, operands: Sequence[Any]) -> Iterator[Instruction]:
+        if name.lower() in COLOURS:
+            yield from self._colour(operands, name)
+            return
+        if name in _STATES:
+            self._refuse(name, operands)
+            self.change(name, operands)
+        yield operands, Operator(name)
 
     def _is_on(self, colour: Colour, *, stroke: bool = False) -> bool:
         """Whether something is on this plate, if only as paper that it leaves there."""
-        state, space, ink = self._reader.state, colour.space, self._plate.ink
+        state, space, ink = self.state, colour.space, self._plate.ink
         if not (state.stroke_overprint if stroke else state.overprint):
             return True
         if space.pattern and colour.whole:
@@ -229,7 +215,7 @@ class _Content:
 
     def _kept(self, filled: bool, stroked: bool) -> tuple[bool, bool]:  # noqa: FBT001 -- as tables have them
         """Whether what is filled and stroked is so on this plate."""
-        state = self._reader.state
+        state = self.state
         return filled and self._is_on(state.fill), stroked and self._is_on(state.stroke, stroke=True)
 
     def _path(self, name: str) -> Iterator[Instruction]:
@@ -242,8 +228,8 @@ class _Content:
         even = "*" if name.endswith("*") else ""
         yield [], Operator(f"f{even}" if fill else "S" if stroke else "n")
 
-    def _text(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
-        mode = self._reader.state.text_mode
+    def _shown(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
+        mode = self.state.text_mode
         fill, stroke = self._kept(*shown_in(mode))
         if (fill, stroke) == shown_in(mode):
             yield operands, Operator(name)
@@ -252,8 +238,8 @@ class _Content:
         yield operands, Operator(name)
         yield [mode], Operator("Tr")
 
-    def _do(self, operands: Sequence[Any]) -> Iterator[Instruction]:
-        thing = self._reader.named("/XObject", operands[0])
+    def _picture(self, operands: Sequence[Any]) -> Iterator[Instruction]:
+        thing = self.named("/XObject", operands[0])
         if not isinstance(thing, Stream):
             return
         if thing.get("/Subtype") == "/Image":
@@ -261,14 +247,14 @@ class _Content:
                 return
             made = self._plate.picture(thing)
         elif thing.get("/Subtype") == "/Form":
-            made = self._plate.form(thing, self._reader.resources, self._reader.state, self._depth)
+            made = self._plate.form(thing, self.resources, self.state, self._depth)
         else:
             return
         yield [self._named(made)], Operator("Do")
 
     def _colour_of(self, picture: Any) -> Colour:
         if picture.get("/ImageMask", False):
-            return self._reader.state.fill
+            return self.state.fill
         if "/ColorSpace" not in picture:
             raise UncountedError(
                 _FILTERED.get(next(iter(_filters(picture)), ""), "a picture without colours")
@@ -278,7 +264,7 @@ class _Content:
     def _inline(self, instruction: Any) -> Iterator[Instruction]:
         image = instruction.iimage
         if image.image_mask:
-            if self._is_on(self._reader.state.fill):
+            if self._is_on(self.state.fill):
                 yield instruction
             return
         space = plain_space(Name(str(image.colorspace)))
@@ -295,14 +281,14 @@ class _Content:
             yield [self._named(self._plate.picture(made))], Operator("Do")
 
     def _named(self, thing: Any) -> Name:
-        name = Name(f"/On{len(self.resources.XObject)}")
-        self.resources.XObject[name] = thing
+        name = Name(f"/On{len(self.own.XObject)}")
+        self.own.XObject[name] = thing
         return name
 
     def _colour(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
-        self._reader.change(name, operands)
+        self.change(name, operands)
         stroke, kind = name.isupper(), name.lower()
-        colour = self._reader.state.stroke if stroke else self._reader.state.fill
+        colour = self.state.stroke if stroke else self.state.fill
         if kind in DEVICES:
             yield [Decimal(f"{colour.shade(self._plate.ink):.4f}")], Operator("G" if stroke else "g")
         elif kind == "cs":
@@ -314,20 +300,20 @@ class _Content:
 
     def _space(self, name: Any, space: InkSpace) -> Any:
         """The name of a space here, which may be that of a device."""
-        if space.pattern or self._reader.named("/ColorSpace", name) is not None:
+        if space.pattern or self.named("/ColorSpace", name) is not None:
             return name
         made = Name(f"/Plain{str(name)[1:]}")
-        self.resources.ColorSpace[made] = self._plate.space(name)
+        self.own.ColorSpace[made] = self._plate.space(name)
         return made
 
     def _refuse(self, name: str, operands: Sequence[Any]) -> None:
         """Refuse blends and fonts of which no plates are made."""
-        state = self._reader.named("/ExtGState", operands[0], {}) if name == "gs" else {}
+        state = self.named("/ExtGState", operands[0], {}) if name == "gs" else {}
         blend = state.get("/BM", Name.Normal)
         mixed = {str(each) for each in (blend if isinstance(blend, Array) else [blend])} & _INK_BY_INK
         if mixed:
             raise UncountedError(f"the blend mode {min(mixed)[1:]}")
-        font = self._reader.named("/Font", operands[0], {}) if name == "Tf" else {}
+        font = self.named("/Font", operands[0], {}) if name == "Tf" else {}
         if font.get("/Subtype") == "/Type3":
             raise UncountedError("a font whose letters are drawings (Type 3)")
 

@@ -28,7 +28,7 @@ from casekit.print.preflight.seen.page_pairs import Sketch, pair, sketch, with_p
 from casekit.print.preflight.seen.picture_differences import differing, grey, on_canvas
 from casekit.print.preflight.seen.place_changes import spots, texts
 from casekit.print.preflight.seen.shown_pages import Leaf, Picture, Rendering, rendering, same_text
-from casekit.print.preflight.seen.signposts import Signposts, lines_of, places_on, solution_on
+from casekit.print.preflight.seen.signposts import Signposts, lines_of, places_on
 from casekit.system.reader import Tell, UnreadError, read
 from casekit.system.reader_process import tell
 from casekit.system.spreading import TaskError
@@ -197,8 +197,9 @@ class _FilePair:
         """The solution that goes on at the top of a page that is read upside down: from the page that follows it."""
         for following in range(page, len(self.ours)):
             with self.ours.leaf(following) as leaf:
-                if name := solution_on(lines_of(leaf.letters, turned=True), self.posts, ""):
-                    return name
+                for line in lines_of(leaf.letters, turned=True):
+                    if line.text in self.posts.solutions:
+                        return line.text
         return ""
 
 

@@ -176,11 +176,6 @@ def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = ""
     return tuple(NamedPlace(name, tuple(held), name in running) for name, held in found.items())
 
 
-def solution_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str) -> str:
-    """The solution that is on a page, or goes on from the one before."""
-    return next((line.text for line in lines if line.text in posts.solutions), before)
-
-
 def _is_number(line: PrintedLine, posts: Signposts, edge: float) -> bool:
     """Whether a line is the number of a paragraph."""
     return line.text in posts.numbers and abs(line.box[0] - edge) < _ALIGNED
