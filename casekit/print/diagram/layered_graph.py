@@ -12,7 +12,6 @@ from itertools import pairwise
 from statistics import fmean
 from typing import Literal
 
-Point = tuple[float, float]
 NodeKind = Literal["path", "given", "fact", "conclusion", "lie", "supposition", "contradiction"]
 
 # The name of each kind in the legend, in the order of the legend.
@@ -100,15 +99,6 @@ class NodeBox:
     def middle(self) -> float:
         """The middle of its height."""
         return self.top + self.height / 2
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """An edge as it runs: SVG path data, and the point where it ends."""
-
-    edge: Edge
-    path: str
-    end: Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from typing import Any
 from casekit.print.diagram.layered_graph import (
     NODE_KINDS,
     Caption,
-    Curve,
     Diagram,
     Edge,
     GraphNode,
@@ -221,15 +220,15 @@ def curves(
     rows: Rows,
     columns: Sequence[LayerColumn],
     top: float,
-) -> tuple[Curve, ...]:
-    """The edges, fanned out where several meet a box."""
+) -> list[dict[str, Any]]:
+    """The edges as they run, with the points where they end, fanned out where several meet a box."""
     stops = [
         (boxes[start].middle, *(top + height for height in waypoints), boxes[end].middle)
         for (start, end), waypoints in zip(links, rows.waypoints, strict=True)
     ]
     starts = _ports([boxes[start] for start, _ in links], [stop[1] for stop in stops])
     ends = _ports([boxes[end] for _, end in links], [stop[-2] for stop in stops])
-    found: list[Curve] = []
+    found: list[dict[str, Any]] = []
     for edge, link, stop, first, last in zip(diagram.edges, links, stops, starts, ends, strict=True):
         start, end = (boxes[at] for at in link)
         heights = [round(height, 1) for height in (first, *stop[1:-1], last)]
@@ -239,8 +238,8 @@ def curves(
             right = columns[layer + 1][0] - (_HEAD if layer + 1 == end.node.layer else 0)
             bend = round((left + right) / 2, 1)
             path.append(f"H{left} C{bend} {here} {bend} {there} {round(right, 1)} {there}")
-        found.append(Curve(edge, " ".join(path), (end.left, heights[-1])))
-    return tuple(found)
+        found.append({"edge": edge, "path": " ".join(path), "end": (end.left, heights[-1])})
+    return found
 
 
 def _ports(boxes: Sequence[NodeBox], towards: Sequence[float]) -> list[float]:

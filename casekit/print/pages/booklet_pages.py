@@ -263,10 +263,9 @@ def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
 
 @dataclass(frozen=True, slots=True)
 class ThumbMark:
-    """A mark: what is on it, its first number, and its place below the top of the text, in millimetres."""
+    """A mark: what is on it, and its place below the top of the text, in millimetres."""
 
     label: str
-    first: int
     top: float
     height: float
 
@@ -283,6 +282,6 @@ def thumb_index(numbers: Sequence[int], paper: Paper) -> dict[int, ThumbMark]:
         return {}
     pitch = min(_TALLEST, paper.depth / (numbers[-1] // step + 1))
     return {
-        first: ThumbMark(str(run * step or first), first, round(run * pitch, 3), round(pitch - _BETWEEN, 3))
+        first: ThumbMark(str(run * step or first), round(run * pitch, 3), round(pitch - _BETWEEN, 3))
         for run, first in starts.items()
     }

@@ -8,7 +8,6 @@ that the proof can be printed in black.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
@@ -163,21 +162,12 @@ SAFE = 5.0
 _AROUND = 12.0
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
-    """A line over the pages: millimetres outside the trim, its colour and its dashes, in points."""
-
-    name: str
-    outside: float
-    colour: tuple[float, float, float]
-    dashes: tuple[float, ...] = ()
-
-
 OVERLAYS = (
-    Overlay("bleed", BLEED, (0.85, 0.1, 0.1), (0.5, 1.5)),
-    Overlay("trim", 0, (0.75, 0, 0.6)),
-    Overlay("safe zone", -SAFE, (0, 0.45, 0.75), (4, 2)),
+    ("bleed", BLEED, (0.85, 0.1, 0.1), "0.5 1.5"),
+    ("trim", 0.0, (0.75, 0, 0.6), ""),
+    ("safe zone", -SAFE, (0, 0.45, 0.75), "4 2"),
 )
+"""Lines over the pages: millimetres outside the trim, the colour, and the dashes in points."""
 
 
 def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
@@ -204,10 +194,9 @@ def _draw_over(page: Any, caption: Any) -> None:
     content = page.Contents.read_bytes()
     bleed = grown(trim, BLEED)
     over = ["q 0.5 w"]
-    for overlay in OVERLAYS:
-        colour = " ".join(map(str, overlay.colour))
-        dashes = " ".join(map(str, overlay.dashes))
-        over += [f"{colour} RG [{dashes}] 0 d", rectangle(grown(trim, overlay.outside)), "S"]
+    for _, outside, colour, dashes in OVERLAYS:
+        inks = " ".join(map(str, colour))
+        over += [f"{inks} RG [{dashes}] 0 d", rectangle(grown(trim, outside)), "S"]
     around = grown(trim, _AROUND)
     over += ["Q", f"q 1 0 0 1 {pdf_number(around[0])} {pdf_number(around[1])} cm", f"{caption} Do", "Q"]
     page.Contents.write(
@@ -228,8 +217,8 @@ def _labels(booklet: Booklet | Leaflet, pages: int) -> str:
         height=paper.height + 2 * _AROUND,
         paper=paper,
         overlays=[
-            (overlay, "#" + "".join(f"{round(part * 255):02x}" for part in overlay.colour))
-            for overlay in OVERLAYS
+            ({"name": name, "outside": outside}, "#" + "".join(f"{round(part * 255):02x}" for part in colour))
+            for name, outside, colour, _ in OVERLAYS
         ],
         fonts=render_styles(),
     )

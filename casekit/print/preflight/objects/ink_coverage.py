@@ -33,7 +33,6 @@ _LARGEST = 3_000
 """Points of a side of the largest page whose plates are made."""
 _MOST_SPOTS = 8
 _ROUNDING = 0.01
-_FULL = 255
 
 Total = NDArray[np.float32]
 """The inks of a page, 1 for each in full, dot by dot."""
@@ -178,7 +177,7 @@ def _plates(
                 picture = page.render(scale=DPI / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
                 dots = picture.to_numpy()
                 grey = dots.reshape(*dots.shape[:2], -1)[:, :, 0]
-                yield number, np.asarray((_FULL - grey.astype(np.float32)) / _FULL)
+                yield number, np.asarray((255 - grey.astype(np.float32)) / 255)
 
 
 def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:

@@ -45,7 +45,6 @@ _VEIL = 0.5
 _EDGE = 1.0
 _TINY = 3.0
 _SHARE = 0.01
-_PER_INCH = 72
 _BITS = 8
 _NO_INK = (0.0, 0.0, 0.0, 0.0)
 
@@ -156,7 +155,7 @@ def _fineness_faults(painting: Painting) -> Iterator[Fault]:
         sides = ((matrix.a**2 + matrix.b**2) ** 0.5, (matrix.c**2 + matrix.d**2) ** 0.5)
         pixels = (int(painting.thing.get("/Width", 0)), int(painting.thing.get("/Height", 0)))
         finest = min(
-            (_PER_INCH * count / side for count, side in zip(pixels, sides, strict=True) if side), default=0
+            (72 * count / side for count, side in zip(pixels, sides, strict=True) if side), default=0
         )
         if finest < _COARSEST - 1 and max(sides) > _TINY:
             text = f"a picture of {finest:.0f} pixels an inch, whose pixels are seen (below {_COARSEST})"
@@ -225,7 +224,6 @@ def _is_mark_inside(box: Box, trim: Box, bleed: Box) -> bool:
 
 
 _INKS = 4
-_TEXT = "inks with a profile of their own, by which a press may change them"
 _OF_SPACES = {"/Indexed": 1, "/Pattern": 1, "/Separation": 2, "/DeviceN": 2}
 """Which part of a space is another, which it leads to."""
 
@@ -233,7 +231,8 @@ _OF_SPACES = {"/Indexed": 1, "/Pattern": 1, "/Separation": 2, "/DeviceN": 2}
 def inks_by_profile(page: Any, _: Format) -> Iterator[Fault]:
     """Such inks."""
     if any(True for _ in _profiled(page)):
-        yield Fault(codes.WRONG_INK, _TEXT)
+        text = "inks with a profile of their own, by which a press may change them"
+        yield Fault(codes.WRONG_INK, text)
 
 
 def without_profiles(pdf: bytes) -> bytes:

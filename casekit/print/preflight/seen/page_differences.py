@@ -26,7 +26,6 @@ _SCALE = 0.0025
 _ANGLE = 0.1
 """Degrees from which a turn or a slant is reported."""
 _ALIKE = (_SCALE, _SCALE, 1.5 * _ANGLE, 1.5 * _ANGLE, SHIFT / 2, SHIFT / 2)
-_QUARTER = 90
 _PRECISE = 10
 _LEAST = 0.1
 
@@ -107,8 +106,8 @@ class Placing:
     def of(cls, laid: Affine, ours: tuple[float, float], theirs: tuple[float, float]) -> "Placing":
         """The placing of a map from our page to theirs, whose sizes are given in points, seen from the middles of both."""
         whole = degrees(atan2(laid.linear[1, 0] - laid.linear[0, 1], laid.linear[0, 0] + laid.linear[1, 1]))
-        quarters = round(whole / _QUARTER) * _QUARTER % 360
-        back = Affine.turned((360 - quarters) // _QUARTER % 4, (0.0, 0.0)).linear
+        quarters = round(whole / 90) * 90 % 360
+        back = Affine.turned((360 - quarters) // 90 % 4, (0.0, 0.0)).linear
         linear = back @ laid.linear
         middle = laid.of(np.array([ours], dtype=np.float64) / 2)[0] - np.array(theirs) / 2
         right, lower = back @ middle

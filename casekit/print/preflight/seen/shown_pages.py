@@ -37,7 +37,6 @@ Picture = NDArray[np.uint8]
 """A page: height x width x blue, green, red."""
 
 _HYPHENS = str.maketrans({"\x02": "-", "\u2010": "-", "\u2011": "-", "\ufffe": "-", "\xad": "-"})
-_QUARTER = 90
 _SLANT = 0.1
 
 
@@ -166,9 +165,9 @@ class Leaf:
         x, y = boxes[:, (0, 2)], boxes[:, (1, 3)]
         across, down = {
             0: (x - left, top - y),
-            _QUARTER: (y - bottom, x - left),
-            2 * _QUARTER: (right - x, y - bottom),
-            3 * _QUARTER: (top - y, right - x),
+            90: (y - bottom, x - left),
+            180: (right - x, y - bottom),
+            270: (top - y, right - x),
         }[self.turn]
         return np.stack([across.min(1), down.min(1), across.max(1), down.max(1)], axis=1)
 
