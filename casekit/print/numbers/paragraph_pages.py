@@ -9,6 +9,7 @@ reprint on the same pages.
 import json
 from base64 import b64decode, b64encode
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -123,13 +124,9 @@ def together(spreads: Mapping[str, int], cases: Mapping[str, str]) -> tuple[int,
         spreads: the spread of each paragraph, by key.
         cases: the case of each, by key.
     """
-    seen: dict[int, set[str]] = {}
-    shared = set()
-    for key, spread in spreads.items():
-        if cases[key] in seen.setdefault(spread, set()):
-            shared.add(spread)
-        seen[spread].add(cases[key])
-    return len(seen), len(shared)
+    shown = Counter((spread, cases[key]) for key, spread in spreads.items())
+    shared = {spread for (spread, _), times in shown.items() if times > 1}
+    return len({spread for spread, _ in shown}), len(shared)
 
 
 SUFFIX = ".pages.json"

@@ -154,8 +154,8 @@ def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
     sheet = SheetOfCards.wanted(cards, variant)
     pages: list[tuple[str, ...]] = []
     for placed in sheet.pages(cards.cards):
-        pages.append(visible_texts(text for each in placed for text in _texts(each.face, cards)))
-        pages.append(visible_texts((cards.back, Turned(cards.back)) * len(placed)))
+        fronts = visible_texts(text for each in placed for text in _texts(each.face, cards))
+        pages += fronts, visible_texts((cards.back, Turned(cards.back)) * len(placed))
     return Wanted(Format(sheet.width, sheet.height, cards.span), (tuple(pages),))
 
 

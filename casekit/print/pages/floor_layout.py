@@ -7,8 +7,9 @@ other is a passage, which both rooms name. Rooms are put in such an order that f
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, permutations
+from itertools import groupby, pairwise, permutations
 from math import ceil
+from operator import itemgetter
 
 from casekit.print.content.pieces import Floor, FloorPlan, Room, Spot
 from casekit.print.text.lettering import ems
@@ -287,8 +288,5 @@ def _pair(one: PlacedRoom, other: PlacedRoom) -> tuple[int, int]:
 
 def _by_room(passages: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
     """For each room that has passages, where they lead."""
-    led: dict[int, set[int]] = {}
-    for one, other in passages:
-        led.setdefault(one, set()).add(other)
-        led.setdefault(other, set()).add(one)
-    return {number: tuple(sorted(others)) for number, others in sorted(led.items())}
+    both = sorted(way for one, other in passages for way in ((one, other), (other, one)))
+    return {room: tuple(end for _, end in ways) for room, ways in groupby(both, key=itemgetter(0))}

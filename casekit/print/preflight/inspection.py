@@ -207,11 +207,9 @@ def _language(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
 def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
     """Text that nobody sees and that can be found, copied or heard: one finding a page for each way to hide it."""
     for number, page in enumerate(pages, 1):
-        hows: dict[str, list[str]] = {}
-        for fragment, how in page.hidden:
-            hows.setdefault(how, []).append(fragment.text.strip())
-        for how, texts in hows.items():
-            message = f"page {number} has text that nobody sees, {how}: “{' '.join(texts)[:_SHOWN]}”"
+        for how in dict.fromkeys(how for _, how in page.hidden):
+            text = " ".join(fragment.text.strip() for fragment, each in page.hidden if each == how)
+            message = f"page {number} has text that nobody sees, {how}: “{text[:_SHOWN]}”"
             yield Diagnostic(codes.HIDDEN_TEXT, message, wanted.span)
 
 

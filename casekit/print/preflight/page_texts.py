@@ -167,10 +167,8 @@ def numbered_texts(
 ) -> tuple[list[NumberedText], list[str]]:
     """Take the paragraph pages apart: the numbered texts, and lines that belong to none of them."""
     sizes: Counter[float] = Counter()
-    for at in section:
-        for line in pages[at].upright:
-            for fragment in line:
-                sizes[round(fragment.size, 1)] += len(fragment.text)
+    for fragment in (each for at in section for line in pages[at].upright for each in line):
+        sizes[round(fragment.size, 1)] += len(fragment.text)
     body = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
     texts: list[NumberedText] = []
     strays: list[str] = []

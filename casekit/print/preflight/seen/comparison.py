@@ -151,10 +151,10 @@ class _FilePair:
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
             if _sizes(mine, yours) or mine.dots != yours.dots or not same_text(mine.text(), yours.text()):
                 return False
-            one_picture, other_picture = mine.picture, yours.picture
-            if np.array_equal(one_picture, other_picture):
-                return True
-            return in_place(mine, yours) and not differing(one_picture, other_picture).any()
+            return bool(
+                np.array_equal(mine.picture, yours.picture)
+                or (in_place(mine, yours) and not differing(mine.picture, yours.picture).any())
+            )
 
     def _sketch(self, file: Rendering, page: int) -> Sketch:
         self.progress(f"page {page}")

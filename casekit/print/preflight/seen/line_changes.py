@@ -162,15 +162,9 @@ def _letters_of(text: str) -> str:
 def _difference(text: str, other: str) -> str:
     """The words of a text from the first that is not in another to the last."""
     words, others = text.split(), other.split()
-    first = 0
-    while first < min(len(words), len(others)) - 1 and words[first] == others[first]:
-        first += 1
-    last = 0
-    while (
-        last < min(len(words), len(others)) - first - 1
-        and words[len(words) - last - 1] == others[len(others) - last - 1]
-    ):
-        last += 1
+    most = max(0, min(len(words), len(others)) - 1)
+    first = next((at for at in range(most) if words[at] != others[at]), most)
+    last = next((at for at in range(most - first) if words[-1 - at] != others[-1 - at]), most - first)
     return " ".join(words[first : len(words) - last])
 
 

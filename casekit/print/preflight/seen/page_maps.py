@@ -4,6 +4,8 @@ One affine map leads from ours to theirs, whatever else differs: most letters mu
 and Bolles, 1981). Pictures are laid over each other by their gradients (Lucas and Kanade, 1981).
 """
 
+from collections import Counter
+
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
@@ -70,7 +72,7 @@ def _alike(ours: Letters, theirs: Letters) -> tuple[np.ndarray, np.ndarray]:
     pairs = {
         at + further: other[row] + further
         for row, at in one.items()
-        if at >= 0 and other.get(row, -1) >= 0
+        if row in other
         for further in range(_GRAM)
     }
     return np.array([*pairs], dtype=np.intp), np.array([*pairs.values()], dtype=np.intp)
@@ -101,12 +103,10 @@ def _at_home(
 
 
 def _rows(letters: Letters) -> dict[tuple[str, ...], int]:
-    """Where each row of letters begins; -1 if there are several."""
-    found: dict[tuple[str, ...], int] = {}
-    for at in range(len(letters.characters) - _GRAM + 1):
-        row = letters.characters[at : at + _GRAM]
-        found[row] = -1 if row in found else at
-    return found
+    """Where each row of letters begins that is there once."""
+    rows = [letters.characters[at : at + _GRAM] for at in range(len(letters.characters) - _GRAM + 1)]
+    times = Counter(rows)
+    return {row: at for at, row in enumerate(rows) if times[row] == 1}
 
 
 def _shared(boxes: Boxes) -> np.ndarray:

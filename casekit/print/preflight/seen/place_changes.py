@@ -139,12 +139,13 @@ def _is_printed(picture: Picture, letters: Letters) -> NDArray[np.bool_]:
 def _place_of(sight: Sight, letters: Letters) -> str:
     """The name of the place where letters begin."""
     across, down = letters.middles[0]
-    for place in sight.places:
-        for line in place.lines:
-            left, top, right, bottom = line.box
-            if left - NEAR <= across <= right + NEAR and top - NEAR <= down <= bottom + NEAR:
-                return place.name
-    return _part_of_page(sight, down, across)
+    boxes = ((place.name, line.box) for place in sight.places for line in place.lines)
+    names = (
+        name
+        for name, (left, top, right, bottom) in boxes
+        if left - NEAR <= across <= right + NEAR and top - NEAR <= down <= bottom + NEAR
+    )
+    return next(names, "") or _part_of_page(sight, down, across)
 
 
 def _part_of_page(sight: Sight, down: float, across: float) -> str:
@@ -285,9 +286,10 @@ def _of_area(sight: Sight, squares: Squares) -> PageDifference:
 def _name_of(sight: Sight, box: Box) -> str:
     """The place that an area is in, or the part of the page."""
     down, across = (box[1] + box[3]) / 2, (box[0] + box[2]) / 2
-    for place in sight.places:
-        top = min(line.box[1] for line in place.lines)
-        bottom = max(line.box[3] for line in place.lines)
-        if len(place.lines) > 1 and top <= down <= bottom:
-            return place.name
-    return _part_of_page(sight, down, across)
+    names = (
+        place.name
+        for place in sight.places
+        if len(place.lines) > 1
+        and min(line.box[1] for line in place.lines) <= down <= max(line.box[3] for line in place.lines)
+    )
+    return next(names, "") or _part_of_page(sight, down, across)

@@ -262,15 +262,12 @@ def places_of(letters: Letters) -> dict[str, list[int]]:
 
 def taken_apart(letters: Letters) -> Letters:
     """The letters with ligatures taken apart."""
-    characters: list[str] = []
-    spaced: list[bool] = []
-    at: list[int] = []
-    for place, character in enumerate(letters.characters):
-        for part in _plain_letter(character):
-            spaced.append(letters.spaced[place] and not (at and at[-1] == place))
-            characters.append(part)
-            at.append(place)
-    return Letters(tuple(characters), letters.boxes[at], tuple(spaced))
+    apart = [_plain_letter(character) for character in letters.characters]
+    at = [place for place, parts in enumerate(apart) for _ in parts]
+    spaced = (
+        letters.spaced[place] and not part for place, parts in enumerate(apart) for part in range(len(parts))
+    )
+    return Letters(tuple("".join(apart)), letters.boxes[at], tuple(spaced))
 
 
 @lru_cache(1024)
