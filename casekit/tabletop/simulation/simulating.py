@@ -118,14 +118,16 @@ def after_play(rules: Rules, subject: Subject, figures: Json, gates: Sequence[Ga
 
 def _shortcuts(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
     """Ways that are shorter than those that the solution gives, and were taken."""
-    for way in figures["ways"]:
-        if way["kind"] == "shortcut":
-            yield Diagnostic(
-                codes.SHORTCUT,
-                f"{rules.words.players} took a shorter way to the {way['element']} than the solution tells: {', '.join(way['paths'])}",
-                subject.heading(way["paths"][0]) if way["paths"] else subject.source.whole(),
-                hint="let these paragraphs say less, or describe this proof in the solution",
-            )
+    return (
+        Diagnostic(
+            codes.SHORTCUT,
+            f"{rules.words.players} took a shorter way to the {way['element']} than the solution tells: {', '.join(way['paths'])}",
+            subject.heading(way["paths"][0]) if way["paths"] else subject.source.whole(),
+            hint="let these paragraphs say less, or describe this proof in the solution",
+        )
+        for way in figures["ways"]
+        if way["kind"] == "shortcut"
+    )
 
 
 def _idle(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
@@ -194,24 +196,28 @@ def _at_odds(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
 
 
 def _alone(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
-    for row in figures["alone"]:
-        yield Diagnostic(
+    return (
+        Diagnostic(
             codes.DECIDES_ALONE,
             f"{row['path']} decides {' and '.join(row['elements'])} by itself",
             subject.heading(row["path"]),
             hint="split it between two paragraphs that readers have to put together",
         )
+        for row in figures["alone"]
+    )
 
 
 def _again(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
-    for row in figures["paths"]:
-        if row["again"] >= ENOUGH:
-            yield Diagnostic(
-                codes.SHARED_TURN,
-                f"{row['again']:,} {rules.words.players} read on {row['path']} a paragraph that they had read on another path",
-                subject.heading(row["path"]),
-                hint="give each of these paths a paragraph of its own",
-            )
+    return (
+        Diagnostic(
+            codes.SHARED_TURN,
+            f"{row['again']:,} {rules.words.players} read on {row['path']} a paragraph that they had read on another path",
+            subject.heading(row["path"]),
+            hint="give each of these paths a paragraph of its own",
+        )
+        for row in figures["paths"]
+        if row["again"] >= ENOUGH
+    )
 
 
 @dataclass(frozen=True)

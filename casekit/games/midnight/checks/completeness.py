@@ -116,13 +116,15 @@ def empty(case: Case) -> Iterator[Diagnostic]:
 
 def shared(case: Case) -> Iterator[Diagnostic]:
     """Paragraphs that several paths share: allowed, but the table shows one number twice."""
-    for paragraph in case.paragraphs:
-        if len(paragraph.paths) > 1:
-            yield Diagnostic(
-                SHARED_PARAGRAPH,
-                f"{paragraph.name} share a paragraph; the table will show its number {len(paragraph.paths)} times",
-                case.span(paragraph.place),
-            )
+    return (
+        Diagnostic(
+            SHARED_PARAGRAPH,
+            f"{each.name} share a paragraph; the table will show its number {len(each.paths)} times",
+            case.span(each.place),
+        )
+        for each in case.paragraphs
+        if len(each.paths) > 1
+    )
 
 
 def long(case: Case) -> Iterator[Diagnostic]:

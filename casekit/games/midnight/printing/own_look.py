@@ -18,7 +18,6 @@ from casekit.games.midnight.edition_and_case import (
 )
 from casekit.games.midnight.reading.named_pictures import named_picture
 from casekit.print.content.artwork import Picture
-from casekit.print.text.prose import label
 from casekit.resources import Words, spoken, words
 
 _SETTING = "games/midnight/words/setting.toml"
@@ -50,6 +49,8 @@ def _filled(table: str, language: str, setting: Setting) -> Words:
 
 def _terms(usual: Words, setting: Setting, language: str) -> Iterator[tuple[str, str]]:
     """The names that gaps may have, and the words that go there."""
+    from casekit.print.text.prose import label  # noqa: PLC0415 - checks look at pictures and print nothing
+
     for key, own in asdict(setting).items():
         word = label(own, language) or usual[key]
         article = next((each for each in usual["articles"].split("|") if word.lower().startswith(each)), "")

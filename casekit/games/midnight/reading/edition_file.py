@@ -76,14 +76,16 @@ def check_edition(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
 
 def _unspoken(edition: Edition, source: Source) -> Iterator[Diagnostic]:
     """General rules that no reader sees."""
-    for index, rule in enumerate(edition.rules):
-        if not rule.sentence:
-            yield Diagnostic(
-                RULE_WITHOUT_SENTENCE,
-                f"the general rule `{rule.formula}` has no sentence, so no reader knows it",
-                place_in(source, ("rules", index)),
-                hint="write it as a table: `[[rules]]` with a `formula` and the `sentence` that is printed for it",
-            )
+    return (
+        Diagnostic(
+            RULE_WITHOUT_SENTENCE,
+            f"the general rule `{rule.formula}` has no sentence, so no reader knows it",
+            place_in(source, ("rules", index)),
+            hint="write it as a table: `[[rules]]` with a `formula` and the `sentence` that is printed for it",
+        )
+        for index, rule in enumerate(edition.rules)
+        if not rule.sentence
+    )
 
 
 def _repetitions(edition: Edition) -> Iterator[Fault]:

@@ -13,7 +13,6 @@ from typing import Any
 from markupsafe import Markup
 
 from casekit.games.bindings import accent_of
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.board_game import FALSE_REVELATION, FEWEST, MOST, POINTS, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePath
 from casekit.games.midnight.printing.accessories import leaflet
@@ -180,7 +179,8 @@ def solo_leaflet(cases: Sequence[Case], look: Look) -> Leaflet:
 
 def _par(case: Case) -> tuple[int, str]:
     """How many paragraphs of a case may be read, and the points to play against: a dash if nobody knows."""
-    from casekit.games.midnight.table.batch.case_subject import case_subject  # noqa: PLC0415 - pages play nothing
+    from casekit.games.midnight.asking.case_inquiry import CaseInquiry  # noqa: PLC0415 - pages ask nothing
+    from casekit.games.midnight.table.batch.case_subject import case_subject  # noqa: PLC0415 - nor play anything
 
     try:
         subject, _ = case_subject(CaseInquiry(case), (FEWEST,))

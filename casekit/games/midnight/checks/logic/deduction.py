@@ -24,15 +24,17 @@ if TYPE_CHECKING:
 
 def untold(case: Case) -> Iterator[Diagnostic]:
     """Rules of which readers know nothing."""
-    for rule in case.rules:
-        if not (rule.told or rule.common or rule.is_general):
-            yield Diagnostic(
-                UNTOLD_RULE,
-                "no reader knows this rule: it quotes no words of the presentation",
-                case.span(rule.place),
-                hint='quote the words that say it, as in `rule "words"`, or write `common` before it if it goes without saying',
-                fix=(Edit(case.source.span(rule.place.start, rule.place.start), "common "),),
-            )
+    return (
+        Diagnostic(
+            UNTOLD_RULE,
+            "no reader knows this rule: it quotes no words of the presentation",
+            case.span(rule.place),
+            hint='quote the words that say it, as in `rule "words"`, or write `common` before it if it goes without saying',
+            fix=(Edit(case.source.span(rule.place.start, rule.place.start), "common "),),
+        )
+        for rule in case.rules
+        if not (rule.told or rule.common or rule.is_general)
+    )
 
 
 def misquoted(case: Case) -> Iterator[Diagnostic]:
