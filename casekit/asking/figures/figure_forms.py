@@ -200,9 +200,6 @@ def by_case(content: Any) -> dict[str, Mapping[str, Any]]:
     return found
 
 
-_HEAD = ("", "before", "now", "change")
-
-
 def gauge_table(rows_by_case: Mapping[str, Sequence[GaugeRow]]) -> str:
     """The figures that changed, case by case, and how many cases have all their figures as before."""
     told, same = [], 0
@@ -219,7 +216,16 @@ def gauge_table(rows_by_case: Mapping[str, Sequence[GaugeRow]]) -> str:
 
 def changed_figures(rows: Sequence[GaugeRow]) -> str:
     """Figures in both versions, and which paths or lines some of them count now, or no longer."""
-    table = columns([_HEAD, *map(_cells, rows)]).split("\n")
+    cells = [
+        (
+            f"  {row.now.name}",
+            "-" if row.before is None else str(row.before),
+            str(row.now),
+            "" if row.change is None else f"{row.change:+}",
+        )
+        for row in rows
+    ]
+    table = columns([("", "before", "now", "change"), *cells]).split("\n")
     told = (
         "  ".join(filter(None, (line, told_members(row), told_about(row))))
         for line, row in zip(table[1:], rows, strict=True)
@@ -235,11 +241,6 @@ def told_about(row: GaugeRow) -> str:
 def told_members(row: GaugeRow, minus: str = "-") -> str:
     """The members that a figure counts now, and those that it counts no longer."""
     return ", ".join([*(f"+{name}" for name in row.come), *(f"{minus}{name}" for name in row.gone)])
-
-
-def _cells(row: GaugeRow) -> tuple[str, str, str, str]:
-    change = "" if row.change is None else f"{row.change:+}"
-    return f"  {row.now.name}", "-" if row.before is None else str(row.before), str(row.now), change
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from casekit.asking.review.reviewed import (
 )
 from casekit.asking.wording import TRUTH
 from casekit.deduce.encoding.vocabulary import NONE, Key
-from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.theory import OutOfBudgetError
 
 Options = Mapping[str, tuple[Key, str]]
@@ -67,20 +66,13 @@ def _lines(inquiry: Inquiry, wanted: set[Key], names: PathNames) -> Iterator[_Li
         line = knowledge.lines.get(name)
         if line is None or origin.kind in {TRUTH, "rule"} or origin.mode == "hint":
             continue
-        keys = [key for key in dict.fromkeys(line.terms) if key in wanted]
-        if keys and knowledge.solve([line.meaning.true]):
-            yield _alone(knowledge, names(origin.path), line.meaning.true, keys)
-
-
-def _alone(knowledge: Knowledge, path: tuple[str, str], true: int, keys: Sequence[Key]) -> _Line:
-    nodes = {(key, value): node for key in keys for value, node in knowledge.vocabulary[key].items()}
-    signed = [sign * node for node in nodes.values() for sign in (1, -1)]
-    follows = knowledge.entailed([true], signed)
-    says = {key: value for (key, value), node in nodes.items() if node in follows}
-    denies = frozenset(
-        (key, value) for (key, value), node in nodes.items() if key not in says and -node in follows
-    )
-    return _Line(path, says, denies)
+        keys, true = [key for key in dict.fromkeys(line.terms) if key in wanted], line.meaning.true
+        if keys and knowledge.solve([true]):
+            nodes = {(key, value): node for key in keys for value, node in knowledge.vocabulary[key].items()}
+            follows = knowledge.entailed([true], [sign * node for node in nodes.values() for sign in (1, -1)])
+            says = {key: value for (key, value), node in nodes.items() if node in follows}
+            denied = (cell for cell, node in nodes.items() if cell[0] not in says and -node in follows)
+            yield _Line(names(origin.path), says, frozenset(denied))
 
 
 def _cell(inquiry: Inquiry, options: Options, lines: Sequence[_Line]) -> TimetableCell:

@@ -43,16 +43,9 @@ def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
         )
     yield from repeated_holders(puzzle, WORDS)
     yield from sizes_of_holdings(puzzle)
-    yield from envelope(puzzle)
-    yield from repeated_cards(puzzle, WORDS)
-    yield from different_hands(puzzle)
-
-
-def envelope(puzzle: Puzzle) -> Iterator[Breach]:
-    """The envelope holds a suspect, a weapon and a room."""
     for holding in puzzle.truth:
-        if holding.holder == ENVELOPE and puzzle.deck.kinds(holding.cards) != KINDS:
-            kinds = puzzle.deck.kinds(holding.cards)
+        kinds = puzzle.deck.kinds(holding.cards)
+        if holding.holder == ENVELOPE and kinds != KINDS:
             told = [f"{card} ({kind})" for card, kind in zip(holding.cards, kinds, strict=True)]
             yield Breach(
                 codes.WRONG_ENVELOPE,
@@ -60,6 +53,8 @@ def envelope(puzzle: Puzzle) -> Iterator[Breach]:
                 holding.place,
                 "name a suspect, a weapon and a room, in this order",
             )
+    yield from repeated_cards(puzzle, WORDS)
+    yield from different_hands(puzzle)
 
 
 def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
@@ -67,7 +62,14 @@ def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
     accused: dict[str, Accusation] = {}
     for event in puzzle.play:
         yield from after_accusing(event, accused)
-        yield from named_kinds(puzzle, event)
+        kinds = puzzle.deck.kinds(event.cards)
+        if kinds != KINDS:
+            yield Breach(
+                codes.WRONG_KINDS,
+                f"{event.player} names {', '.join(f'a {kind}' for kind in kinds) or 'no card'}",
+                event.place,
+                "name a suspect, a weapon and a room, in this order",
+            )
         if isinstance(event, Suggestion):
             yield from order_of_answers(puzzle, event)
             yield from shown_cards(puzzle, event)
@@ -97,18 +99,6 @@ def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[
             event.place,
             "remove the line, or give it to another player",
             ((wrong.place, wrong.text),),
-        )
-
-
-def named_kinds(puzzle: Puzzle, event: Event) -> Iterator[Breach]:
-    """A suggestion and an accusation name a suspect, a weapon and a room."""
-    kinds = puzzle.deck.kinds(event.cards)
-    if kinds != KINDS:
-        yield Breach(
-            codes.WRONG_KINDS,
-            f"{event.player} names {', '.join(f'a {kind}' for kind in kinds) or 'no card'}",
-            event.place,
-            "name a suspect, a weapon and a room, in this order",
         )
 
 

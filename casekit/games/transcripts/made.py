@@ -162,18 +162,16 @@ def made(
     """A document to begin with or, with the options ``wanted``, a simulated game that fits a level."""
     making = game.making()
     if not wanted:
-        begun = making.begun(settings.deck) if making.begun else _first_line(game, settings.deck)
+        if making.begun:
+            begun = making.begun(settings.deck)
+        else:
+            random, fewest = Random(0), game.players.start  # noqa: S311 - always the same
+            first = next(making.simulated(random, settings.deck, fewest, "apprentice"))
+            begun = replace(first, play=first.play[:1])
         return Skeleton(text_of(title, begun, making.comments(begun)), making.to_do), ()
     with steps(MOST_GAMES) as step:
         text, problems = draft(game, title, settings, step=step, **wanted)
     return None if text is None else Skeleton(text, "its story and solution to write"), problems
-
-
-def _first_line(game: TranscriptGame[D], deck: D) -> AnyTranscript:
-    """The first line of a game of as few players as possible, as its first seat sees it."""
-    simulated = game.making().simulated(Random(0), deck, game.players.start, "apprentice")  # noqa: S311 - always the same
-    first = next(simulated)
-    return replace(first, play=first.play[:1])
 
 
 def draft(

@@ -143,12 +143,20 @@ def who_plays(transcript: AnyTranscript) -> Iterator[Breach]:
 
 
 def story(document: AnyRead) -> Iterator[Diagnostic]:
-    """The faults of the story, and of the truth of a transcript that was understood."""
-    rules = document.puzzle.game.rules()
-    answer = rules.answer(document.puzzle)
-    yield from named_solution(document, answer)
-    if document.understood and not answer and "truth" in document.puzzle.headings:
-        dialect = document.puzzle.game.dialect
+    """The faults of the story, a paragraph of which gives the whole answer away; and of the truth of a transcript that was understood."""
+    puzzle, rules, dialect = document.puzzle, document.puzzle.game.rules(), document.puzzle.game.dialect
+    answer, whole = rules.answer(puzzle), rules.words.whole
+    titles = {each.slug: each.name for each in puzzle.game.decks().names(document.settings.deck)}
+    names = [_names(slug, titles.get(slug, slug)) for slug in answer if whole]
+    for prose in puzzle.presentation if names else ():
+        if all(next(matches(document.source, prose, name.finditer), None) for name in names):
+            yield Diagnostic(
+                codes.SPOILING_PARAGRAPH,
+                f"this paragraph names {whole}: {', '.join(answer)}",
+                document.span(prose.place),
+                hint="leave one of them out, or name others too",
+            )
+    if document.understood and not answer and "truth" in puzzle.headings:
         (truth,) = (block for block in dialect.outline if block.kind == "truth")
         yield Diagnostic(
             codes.INCOMPLETE_TRUTH,
@@ -156,22 +164,6 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
             document.heading_span("truth"),
             hint=f"add a line, as in `{dialect.form_of[truth.lines[0]].example}`",
         )
-
-
-def named_solution(document: AnyRead, answer: tuple[str, ...]) -> Iterator[Diagnostic]:
-    """A paragraph of the presentation that names the whole answer gives it away."""
-    titles = {each.slug: each.name for each in document.puzzle.game.decks().names(document.settings.deck)}
-    names = [
-        _names(slug, titles.get(slug, slug)) for slug in answer if document.puzzle.game.rules().words.whole
-    ]
-    for prose in document.puzzle.presentation if names else ():
-        if all(next(matches(document.source, prose, name.finditer), None) for name in names):
-            yield Diagnostic(
-                codes.SPOILING_PARAGRAPH,
-                f"this paragraph names {document.puzzle.game.rules().words.whole}: {', '.join(answer)}",
-                document.span(prose.place),
-                hint="leave one of them out, or name others too",
-            )
 
 
 def _names(*names: str) -> re.Pattern[str]:

@@ -117,7 +117,12 @@ class TranscriptBalance(Weighed):
         """All figures, as text."""
         rows = [*level_in_words(self, width), ""]
         if self.sizes:
-            rows += [*_lines(self, width), "", *_proofs(self, width), ""]
+            count = len(self.transcript.play)
+            rows.append(f"Lines of play ({count})")
+            kinds = {"essential": self.essential, "in no proof": self.spare, "say nothing new": self.idle}
+            for label, lines in kinds.items():
+                rows += chart_row(label, len(lines), count, ", ".join(lines), width)
+            rows += ["", *_proofs(self, width), ""]
         left = course_rows(self)
         rows.append(_left_to(self, "the reader"))
         rows += [short_row(*row, max(count for _, count in left)) for row in left]
@@ -220,14 +225,6 @@ def weigh_transcript(
 
 _MOST_PROOFS = 5
 """The number of smallest proofs that are listed."""
-
-
-def _lines(balance: TranscriptBalance, width: int) -> Iterator[str]:
-    count = len(balance.transcript.play)
-    yield f"Lines of play ({count})"
-    kinds = {"essential": balance.essential, "in no proof": balance.spare, "say nothing new": balance.idle}
-    for label, lines in kinds.items():
-        yield from chart_row(label, len(lines), count, ", ".join(lines), width)
 
 
 def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
