@@ -14,7 +14,7 @@ from casekit.games.transcripts.told_texts import walk_edition
 from casekit.pipeline import checking, given_documents, translation_work
 from casekit.translation import merging
 from casekit.translation.po import catalogue_text, read_catalogue
-from casekit.translation.texts import Originals, noted
+from casekit.translation.texts import Originals, noted, unit_of
 from casekit.translation.work import extracted, review
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples" / "clue"
@@ -68,7 +68,7 @@ def zed(text):
 
 def test_a_puzzle_has_a_title_a_story_and_a_solution(edition):
     texts = [match.text for match in opened(edition).parts[1].matches]
-    units = list(dict.fromkeys(text.unit for text in texts))
+    units = list(dict.fromkeys(unit_of(text.context) for text in texts))
     assert ["title", "presentation", "solution"] == units
     assert ["presentation", "presentation / 2"] == [text.context for text in texts[1:3]]
     assert "The Swan" == texts[0].source
