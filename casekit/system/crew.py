@@ -1,4 +1,4 @@
-"""Processes that last: a companion, which answers one question after another, and a crew, which helps this process.
+"""Processes that last: a companion, which answers one question after another, a crew, which helps this process, and a pool, which works for it.
 
 A process that sets pages needs a second until it can begin. So a crew is called together first, imports what it will need
 while this process reads and checks, and then takes task after task.
@@ -10,14 +10,15 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from operator import call
 from threading import Condition, Lock, Thread
 from typing import Any, NoReturn, Self
 
-from casekit.system.processes import LostProcessError, WorkDone, answer_of, serve, started, starting
-from casekit.system.spreading import Result, Task
+from casekit.system.processes import Kinds, LostProcessError, WorkDone, answer_of, serve, started, starting
+from casekit.system.spreading import LOST, Result, SpreadingError, Task, Workers, done_there
 
 Answer = Callable[[Any], Any]
 
@@ -104,11 +105,10 @@ def _leave(*_: object) -> NoReturn:
 
 @dataclass(eq=False)
 class _Begun:
-    """A task, whether somebody does it, and what came of it."""
+    """A task, as what serves is called for it, whether somebody does it, and what came of it."""
 
-    work: Callable[[Any], Any]
-    task: Any
-    at: int
+    arguments: tuple[Any, ...]
+    at: int = 0
     taken: bool = False
     told: WorkDone | None = None
 
@@ -121,7 +121,9 @@ class _Begun:
 class Crew:
     """This process and its helpers; without any, it does everything itself when it is asked for the results."""
 
-    def __init__(self, helpers: int = 0) -> None:
+    def __init__(
+        self, helpers: int = 0, work: Callable[..., Any] = call, travelling: Kinds = (OSError,)
+    ) -> None:
         self._changed = Condition()
         self._waiting: deque[_Begun] = deque()
         self._foreseen: list[_Begun] = []
@@ -131,7 +133,7 @@ class Crew:
         with ExitStack() as stack:
             stack.callback(self.close)
             for _ in range(helpers):
-                process, connection = started(serve, call)
+                process, connection = started(serve, work, travelling)
                 thread = Thread(target=self._attend, args=(connection,), daemon=True)
                 with starting():
                     thread.start()
@@ -166,7 +168,7 @@ class Crew:
         """Let each helper do something first that has no result: import what it will need."""
         with self._changed:
             for _ in self._helpers:
-                self._waiting.append(_Begun(call, work, 0))
+                self._waiting.append(_Begun((call, work)))
             self._changed.notify_all()
 
     def foresee(self, work: Callable[[Task], Any], tasks: Sequence[Task]) -> None:
@@ -176,7 +178,7 @@ class Crew:
         """
         if not self.helped:
             return
-        begun = [_Begun(work, task, at) for at, task in enumerate(tasks)]
+        begun = [_Begun((work, task), at) for at, task in enumerate(tasks)]
         with self._changed:
             self._foreseen += begun
             self._spare.extend(begun)
@@ -203,7 +205,7 @@ class Crew:
         """
         with self._changed:
             begun = [
-                self._begun_before(work, task) or _Begun(work, task, at) for at, task in enumerate(tasks)
+                self._begun_before(work, task) or _Begun((work, task), at) for at, task in enumerate(tasks)
             ]
             self._waiting.extend(each for each in begun if not each.taken)
             self._changed.notify_all()
@@ -216,7 +218,7 @@ class Crew:
     def _begun_before(self, work: Callable[[Any], Any], task: Any) -> _Begun | None:
         """The work that was foreseen and is wanted now."""
         for each in self._foreseen:
-            if each.work is work and each.task == task:
+            if each.arguments == (work, task):
                 self._foreseen.remove(each)
                 if not each.taken:
                     self._spare.remove(each)
@@ -226,7 +228,7 @@ class Crew:
     def _finished(self, begun: _Begun) -> Any:
         while begun.told is None:
             if (mine := self._taken(begun)) is not None:
-                mine.told = WorkDone(mine.work(mine.task))
+                mine.told = WorkDone(call(*mine.arguments))
         return begun.told.taken()
 
     def _taken(self, wanted: _Begun) -> _Begun | None:
@@ -249,7 +251,7 @@ class Crew:
                 if self._closed:
                     return
                 begun = (self._waiting or self._spare).popleft().take()
-            told = answer_of(connection, begun.work, begun.task, at=begun.at)
+            told = answer_of(connection, *begun.arguments, at=begun.at)
             with self._changed:
                 begun.told = told
                 self._changed.notify_all()
@@ -259,3 +261,34 @@ class Crew:
 
 ALONE = Crew()
 """This process without helpers."""
+
+
+class Pool(Crew, Workers):
+    """Processes that do the work of one duty, of which nothing is done in this one."""
+
+    def __init__(self, processes: int, name: bytes, packed: bytes) -> None:
+        self.count = processes
+        super().__init__(processes, partial(done_there, name, packed), (Exception,))
+
+    def begin(self, name: bytes, packed: bytes, task: Any) -> _Begun:  # noqa: ARG002 - every process has its duty
+        """Have a task done by the next process that has nothing to do."""
+        begun = _Begun((task,))
+        with self._changed:
+            self._waiting.append(begun)
+            self._changed.notify_all()
+        return begun
+
+    def finish(self, begun: _Begun) -> Any:
+        """Wait for a result."""
+        with self._changed:
+            self._changed.wait_for(lambda: begun.told)
+        done = begun.told or WorkDone()
+        if isinstance(done.error, LostProcessError):
+            reason = f"{done.error}; the machine may be short of memory"
+            raise SpreadingError(LOST, reason, "use fewer --jobs") from done.error
+        return done.taken()
+
+    def forget(self, begun: _Begun) -> None:
+        """Give up a task, unless it is being done."""
+        with self._changed:
+            self._waiting = deque(each for each in self._waiting if each is not begun)

@@ -6,11 +6,8 @@
 import os
 import signal
 import tempfile
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
-from itertools import count as counter
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -18,13 +15,9 @@ from multiprocessing.reduction import ForkingPickler
 from typing import Any, NamedTuple
 
 from casekit.system.spreading import (
-    LOST,
     Result,
-    SpreadingError,
     Task,
     TaskError,
-    Workers,
-    done_there,
     fault_in_words,
 )
 
@@ -35,8 +28,6 @@ SAFE = "PYTHONSAFEPATH"
 
 ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 """Signals from outside that end a process."""
-
-_LOST = "a process ended before its work was done; the machine may be short of memory"
 
 
 class LostProcessError(Exception):
@@ -251,73 +242,3 @@ def _unheard_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-class Pool(Workers):
-    """A number of processes. Each is given a task when it has none, so that neither side waits for the other to read."""
-
-    def __init__(self, processes: int) -> None:
-        self.count = processes
-        self._tickets = counter()
-        self._waiting: deque[tuple[int, bytes, bytes, Any]] = deque()
-        self._busy: dict[Connection, int] = {}
-        self._told: dict[int, WorkDone] = {}
-        self._workers: dict[Connection, _Worker] = {}
-        with ExitStack() as stack:
-            stack.callback(self.close)
-            for _ in range(processes):
-                worker = _Worker(*started(serve, done_there, (Exception,)))
-                self._workers[worker.connection] = worker
-            stack.pop_all()
-        self._idle = list(self._workers)
-
-    def begin(self, name: bytes, packed: bytes, task: Any) -> int:
-        """Have a task done by the next process that has nothing to do."""
-        ticket = next(self._tickets)
-        self._waiting.append((ticket, name, packed, task))
-        self._hear(wait(list(self._busy), 0))
-        return ticket
-
-    def finish(self, begun: int) -> Any:
-        """Wait for a result."""
-        while begun not in self._told:
-            self._hear(wait(list(self._busy)))
-        return self._told.pop(begun).taken()
-
-    def forget(self, begun: int) -> None:
-        """Give up a task, unless it is being done."""
-        self._waiting = deque(each for each in self._waiting if each[0] != begun)
-
-    def close(self) -> None:
-        """End the processes, whatever they do."""
-        for worker in self._workers.values():
-            worker.process.terminate()
-        for worker in self._workers.values():
-            worker.process.join()
-            worker.connection.close()
-        self._workers.clear()
-
-    def _hear(self, ready: list[Any]) -> None:
-        """Take what processes have to say, and give tasks to those that have none."""
-        try:
-            for connection in ready:
-                self._told[self._busy.pop(connection)] = connection.recv()
-                self._idle.append(connection)
-            while self._idle and self._waiting:
-                ticket, name, packed, task = self._waiting.popleft()
-                connection = self._idle.pop()
-                self._busy[connection] = ticket
-                worker = self._workers[connection]
-                connection.send((name, b"" if worker.has == name else packed, task))
-                worker.has = name
-        except (EOFError, ConnectionError) as error:
-            raise SpreadingError(LOST, _LOST, "use fewer --jobs") from error
-
-
-@dataclass
-class _Worker:
-    """A process, and the name of what it was given last."""
-
-    process: BaseProcess
-    connection: Connection
-    has: bytes = b""

@@ -1,4 +1,4 @@
-"""Work on many tasks: in this process, in several of this machine (``processes.Pool``), or on a Dask cluster (``cluster``).
+"""Work on many tasks: in this process, in several of this machine (``crew.Pool``), or on a Dask cluster (``cluster``).
 
 ``spread(duty, tasks, where)`` gives the same results everywhere, in the order of the tasks.
 """
@@ -165,12 +165,14 @@ def spread(
         for task in tasks:
             yield duty.work(ready, task)
         return
-    from casekit.system.processes import Pool  # noqa: PLC0415 -- whoever works in one process does without
+    from casekit.system.crew import Pool  # noqa: PLC0415 -- whoever works in one process does without
 
     packed = pickle.dumps((duty.work, duty.prepare, duty.given))
     name = sha256(packed).digest()
     with ExitStack() as stack:
-        workers = where.workers or stack.enter_context(closing(Pool(min(where.jobs, len(tasks)))))
+        workers = where.workers
+        if workers is None:
+            workers = stack.enter_context(closing(Pool(min(where.jobs, len(tasks)), name, packed)))
         begun: deque[Any] = deque()
         stack.callback(lambda: [workers.forget(each) for each in begun])
         for task in tasks:

@@ -55,7 +55,7 @@ def test_what_was_foreseen_and_is_not_wanted_is_in_nobodys_way():
         crew.foresee(abs, [-1, -2, -3])
         with crew.begun(abs, [-4, -2]) as finish:
             assert [4, 2] == finish()
-        assert [-1, -3] == [each.task for each in crew._spare]
+        assert [-1, -3] == [each.arguments[1] for each in crew._spare]
 
 
 def test_nobody_foresees_what_nobody_helps_with():

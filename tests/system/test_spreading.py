@@ -63,15 +63,15 @@ def test_processes_import_nothing_from_the_folder_that_the_user_is_in(tmp_path):
 def test_ctrl_c_ends_all_processes_without_a_word_of_theirs():
     script = (
         "import pickle, time\n"
-        "from casekit.system.processes import Pool\n"
-        "pool = Pool(2)\n"
+        "from casekit.system.crew import Pool\n"
         "packed = pickle.dumps((pow, int, 2))\n"
+        "pool = Pool(2, b'name', packed)\n"
         # inside of the try: the signal may come as soon as the line is read
         "try:\n"
         "    print(pool.finish(pool.begin(b'name', packed, 5)), flush=True)\n"
         "    while True: time.sleep(60)\n"
         "except KeyboardInterrupt:\n"
-        "    print(*[each.process.pid for each in pool._workers.values()], flush=True)\n"
+        "    print(*[process.pid for process, _, _ in pool._helpers], flush=True)\n"
         "    pool.close()\n"
     )
     with subprocess.Popen(
