@@ -38,7 +38,7 @@ def contrary(
                 said, instead = other
                 yield at.finding(
                     codes.CONTRARY_SENTENCE,
-                    f'"{at.words}" seems to say `{"not " * claim.denied}{_said(said)}`, and {instead}',
+                    f'"{at.words}" seems to say `{_said(said, so=not claim.denied)}`, and {instead}',
                     hint="correct the words, or what is true; or say it so that nobody takes it for this",
                 )
             elif not other and _is_unstated(voice, claim) and _with(inquiry, claim, "true") == claim.formulas:
@@ -90,7 +90,7 @@ def _other_line(claim: Claimed, passage: AnyPassage) -> _Other | None:
     if not claim.is_refuted_by(others):
         return None
     line = next(iter(others.values()))
-    return claim.formulas[0], f"a line of this paragraph has `{'not ' * (not stated[line])}{_said(line)}`"
+    return claim.formulas[0], f"a line of this paragraph has `{_said(line, so=stated[line])}`"
 
 
 def _with(inquiry: Inquiry, claim: Claimed, standing: str) -> tuple[Formula, ...]:
@@ -105,19 +105,19 @@ def _untrue(inquiry: Inquiry, claim: Claimed) -> _Other | None:
     if not claim.is_refuted_by(wrong):
         return None
     said, values = wrong[0], claim.function.values
-    if not isinstance(said, Equal) or values is None:
-        return said, f"the truth has `{'' if claim.denied else 'not '}{_said(said)}`"
-    others = tuple(Equal(said.left, Constant(each)) for each in values.values)
-    true = (said,) if claim.denied else _with(inquiry, replace(claim, formulas=others), "true")
-    return said, f"the truth has `{_said(true[0]) if true else _said(said).replace(' = ', ' != ')}`"
+    others: tuple[Formula, ...] = ()
+    if isinstance(said, Equal) and values and not claim.denied:
+        others = tuple(Equal(said.left, Constant(each)) for each in values.values)
+    true = _with(inquiry, replace(claim, formulas=others), "true")
+    return said, f"the truth has `{_said(true[0]) if true else _said(said, so=claim.denied)}`"
 
 
-def _said(formula: Formula) -> str:
+def _said(formula: Formula, *, so: bool = True) -> str:
     match formula:
         case Equal(left, right):
-            return f"{format_typed(left)} = {format_typed(right)}"
+            return f"{format_typed(left)} {'=' if so else '!='} {format_typed(right)}"
         case Holds(term):
-            return format_typed(term)
+            return f"{'' if so else 'not '}{format_typed(term)}"
     return ""
 
 

@@ -84,7 +84,7 @@ class FactPhrases:
                 elements.append(_meaning(word, language))
                 is_verb = letter in _DOING or elements[-1] in _verbs(language)
                 letters += "v" if is_verb else letter
-                is_key = not word.value and letter not in "Aaijfw"
+                is_key = not word.value and letter not in "Aaijfwh"
                 keys.append(_forms(word.text.casefold(), language) if is_key else ())
             when = name if is_time else when
             if name and not is_time:
@@ -131,7 +131,7 @@ class FactPhrases:
         letters = clause.letters
         meanings = [_meaning(each, self.names.language) for each in clause.words]
         text = "".join([f"{letter}{said} " for letter, said in zip(letters, meanings, strict=True)])
-        for pattern in self._patterns(phrase, here if set("PphTBSGnRC").isdisjoint(letters) else ""):
+        for pattern in self._patterns(phrase, here if set("PhTBSGnRC").isdisjoint(letters) else ""):
             for match in re.finditer(pattern, text):
                 first, end = (text.count(" ", 0, at) for at in match.span())
                 denials = negations(letters[first:end]) - phrase.negations

@@ -22,8 +22,8 @@ _START = re.compile(
 )
 """The mark or word before a clause with a subject of its own."""
 _PART = re.compile(r"[^;]+;?")
-_ASIDE = re.compile(r"(?<=[NPXv]),[R!][^;:.,]{1,14}(?:,|(?=[;:.]))")
-"""A relative clause, or a comparison, that is said of a person, a place or a thing."""
+_ASIDE = re.compile(r"(?<=[NPXv]),(?:[R!][^;:.,]{1,14}|-[LDdAj]*[NPXv]+)(?:,|(?=[;:.]))")
+"""A relative clause, a comparison or a contrast that is said of a person, a place or a thing."""
 _DOUBTS = frozenset("?rxzU")
 _UNSURE = _DOUBTS | frozenset("!y")
 _VERBS = frozenset("BbGgocSlkvy")
