@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from casekit.asking.figures.levels_and_charts import columns
 from casekit.asking.interrogation import Json, SpokenAnswer
-from casekit.games.deception.deck import CARD_KINDS, HANDS, OPTIONS, Deck
 from casekit.games.deception.game import DECEPTION
+from casekit.games.deception.scenario import CARD_KINDS, HANDS, OPTIONS, Deck
 from casekit.games.transcripts.decks import TranscriptEdition
 
 TABLES = 12

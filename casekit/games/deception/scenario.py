@@ -1,31 +1,170 @@
-"""A scenario of Deception, typed: the cards on the table, and an evening as an investigator sees it; and as a deduction problem.
+"""A scenario of Deception, typed: a deck of cards that may have been the means or the evidence and of tiles on which the scientist marks an option; the cards on the table, and an evening as an investigator sees it."""
 
-That has one hidden pair of cards, and each line strikes off others. Over pairs a proof takes a step a line; over a
-murderer, a means and an evidence of their own it takes dozens.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
+from typing import Literal
 
-from casekit.asking.wording import TRUTH
-from casekit.games.deception.deck import ACCOMPLICE, RESERVED_IN_SCENARIOS, TARGETS, WITNESS, Deck
+from casekit.diagnostics import Code
+from casekit.games.bindings import Fault
+from casekit.games.deception import codes
 from casekit.games.deception.game import DECEPTION, SCENARIO
-from casekit.games.transcripts.asking import transcript_theory as kit
+from casekit.games.transcripts.decks import DeckRow, Decks, Level, Levels, NamedRow, NamedTable, deck_in
 from casekit.games.transcripts.resolving import TranscriptParts, texts
-from casekit.games.transcripts.transcript import PlayLine, ToldLine, Transcript
-from casekit.language.formula.nodes import Scope
-from casekit.language.laws import Sentence
-from casekit.model.logic import And, Formula, Function, Iff, Not, Or, Sort, valued
+from casekit.games.transcripts.transcript import OPEN, PlayLine, ToldLine, Transcript
+from casekit.language.formula.nodes import RESERVED, Scope
+from casekit.model.logic import Function, Sort
+
+CardKind = Literal["means", "clue"]
+TileKind = Literal["cause", "location", "scene"]
+
+CARD_KINDS: tuple[CardKind, ...] = ("means", "clue")
+"""The kinds of cards, in the order in which a line names them; the evidence is a clue card."""
+
+TARGETS, ACCOMPLICE, WITNESS = ("murderer", "means", "evidence"), "accomplice", "witness"
+"""The questions of every reader; that of a witness is also who the accomplice is."""
+
+ROLES = {("murderer",): 3, (ACCOMPLICE, "murderer"): 5, (ACCOMPLICE, "murderer", WITNESS): 5}
+"""The roles that may be beside investigators, by name, each with the fewest players that are listed then."""
+
+HANDS: dict[Level, int] = {"apprentice": 3, "amateur": 4, "expert": 5}
+"""The cards of each kind that a player has, by how hard it is to be (rulebook, "Adjusting the Difficulty")."""
+
+OPTIONS, LATER = 6, 2
+"""The options of a tile, and the scenes that are replaced, one in each of two further rounds."""
+
+FIRST: dict[TileKind, int] = {"cause": 1, "location": 1, "scene": 4}
+"""The tiles of the first round, by kind."""
+
+_WORDS = (ACCOMPLICE, WITNESS, OPEN, "owner", "suits", "marked", "player", "card", "tile", "option")
+RESERVED_IN_SCENARIOS = RESERVED.union(TARGETS, CARD_KINDS, _WORDS)
+"""Words of scenarios that mean something already; no player, card, tile or option can be called by one of them."""
+
+_TILE_KINDS = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST["scene"], 41)}
+
+
+@dataclass(frozen=True, slots=True)
+class CrimeCard(DeckRow):
+    """A card with the options that it ``suits``, as ``tile.option``."""
+
+    kind: CardKind
+    suits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile(DeckRow):
+    """A tile with its options, each of which a marker may be on. One tile of a deck is for the ``cause``; one of those for a ``location`` lies at each table."""
+
+    kind: TileKind
+    options: tuple[NamedRow, ...]
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The names of its options by their slugs, which other tiles may have too."""
+        return {option.slug: option.name for option in self.options}
+
+    @property
+    def dotted(self) -> tuple[str, ...]:
+        """Its options as cards name them."""
+        return tuple(f"{self.slug}.{option}" for option in self.named)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards and tiles of an edition, in the order in which they are listed everywhere."""
+
+    cards: tuple[CrimeCard, ...]
+    tiles: tuple[Tile, ...]
+
+    @cached_property
+    def tile(self) -> Mapping[str, Tile]:
+        """Each tile under its slug."""
+        return {tile.slug: tile for tile in self.tiles}
+
+    @cached_property
+    def suits(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """The options of each tile that a card suits, by the slugs of card and tile."""
+        return {
+            (card.slug, tile.slug): tuple(each for each in tile.named if f"{tile.slug}.{each}" in card.suits)
+            for card in self.cards
+            for tile in self.tiles
+        }
+
+    def of_kind(self, kind: CardKind | TileKind) -> tuple[str, ...]:
+        """The slugs of the cards, or tiles, of a kind."""
+        rows: tuple[CrimeCard | Tile, ...] = (*self.cards, *self.tiles)
+        return tuple(row.slug for row in rows if row.kind == kind)
+
+    def fitting(self, pair: Iterable[str], tile: str) -> tuple[str, ...]:
+        """The options of a tile that may be marked where a pair of cards is the means and the evidence.
+
+        Each suits one of the two, unless nothing on the tile suits either: then it may be any.
+        """
+        suits, options = {each for card in pair for each in self.suits[card, tile]}, self.tile[tile].named
+        return tuple(each for each in options if each in suits) or tuple(options)
+
+
+def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault]:
+    """Everything that keeps a deck from being dealt."""
+    options = {option for tile in tiles for option in tile.dotted}
+    for at, card in enumerate(cards):
+        for unknown in (each for each in card.suits if each not in options):
+            message = f"the card `{card.slug}` suits `{unknown}`, which no tile has"
+            yield ("cards", at), message, "name a tile and one of its options, as in `weather.storm`"
+
+
+def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
+    """Options that nothing suits, cards that say nothing or the same, tiles that strike off nothing: of no use at a table."""
+    suited = {option for card in deck.cards for option in card.suits}
+    pairs = [(means, clue) for means in deck.of_kind("means") for clue in deck.of_kind("clue")]
+    for at, tile in enumerate(deck.tiles):
+        for option in (each for each in tile.dotted if each not in suited):
+            told = f"nothing suits the option `{option}`, so no marker can mean anything by it"
+            cure = "let a card suit it, or put another in its place"
+            yield codes.UNSUITED_OPTION, (("tiles", at), told, cure)
+        if len({deck.fitting(pair, tile.slug) for pair in pairs}) == 1:
+            told = f"the tile `{tile.slug}` never tells anything: the same options fit every two cards"
+            yield codes.SILENT_TILE, (("tiles", at), told, "let fewer cards, or others, suit its options")
+    first: dict[tuple[str, frozenset[str]], str] = {}
+    for at, card in enumerate(deck.cards):
+        other = first.setdefault((card.kind, frozenset(card.suits)), card.slug)
+        if len(card.suits) in {0, sum(len(tile.options) for tile in deck.tiles)}:
+            told = f"the card `{card.slug}` suits {'everything' if card.suits else 'nothing'}, so no marker points to it"
+            cure = "say which options it suits and which it does not"
+            yield codes.CARD_WITHOUT_MEANING, (("cards", at), told, cure)
+        elif other != card.slug:
+            told = f"the cards `{other}` and `{card.slug}` suit the same, so no marker tells them apart"
+            yield codes.CARDS_ALIKE, (("cards", at), told, "let one of them suit something else")
+
+
+_TABLES = (
+    NamedTable[Deck](
+        "cards", "card", CrimeCard, 300, by_kind=True, kinds=dict.fromkeys(CARD_KINDS, range(9, 301))
+    ),
+    NamedTable[Deck]("tiles", "tile", Tile, 40, within=("options", "option", OPTIONS), kinds=_TILE_KINDS),
+)
+
+DECKS = Decks(
+    schema="schemas/deception-edition.schema.json",
+    tables=_TABLES,
+    made=Deck,
+    faults=_faults,
+    flaws=_flaws,
+    usual=deck_in("games/deception/edition.toml", Deck, _TABLES),
+    levels={
+        "apprentice": Levels(lines=(3, 7), needed=(2, 3), steps=(1, 12), depth=(0, 0)),
+        "amateur": Levels(lines=(5, 8), needed=(3, 4), steps=(1, 16), depth=(0, 0)),
+        "expert": Levels(lines=(8, 16), needed=(4, 9), steps=(6, 30), depth=(0, 1)),
+    },
+    reserved=RESERVED_IN_SCENARIOS,
+)
+"""The decks of editions, that of a harbour city for those that bring none, and levels that simulated games often meet."""
+
 
 Pair = tuple[str, str]
 """A means and a clue card of one player: what may have been the means and the evidence."""
 
-CRIME = "crime"
-"""The function that decides all questions: the pair of cards that it was. No formula can name it."""
-
-Line = tuple[str, kit.TranscriptLine]
 Values = dict[tuple[str, ...], str]
 
 
@@ -201,59 +340,3 @@ def scope_of(scenario: Scenario) -> Scope:
     )
     titles = {each.slug: each.name for each in deck.cards}
     return Scope(sorts, functions, (), titles, RESERVED_IN_SCENARIOS)
-
-
-def build_theory(scenario: Scenario) -> kit.TranscriptTheory:
-    """The theory of a scenario; each line of play is a source, named by its number."""
-    functions = scope_of(scenario).functions
-    crime = Function(CRIME, (), Sort("pair", tuple(map("+".join, scenario.pairs))))
-    was = {pair: valued(crime, "+".join(pair)) for pair in scenario.pairs}
-    asked = {each.name: each for each in functions if not each.arguments}
-    lines = (*_known(scenario, asked, was), *_play(scenario, was))
-    return kit.theory_of((crime, *functions), tuple(asked.values()), dict(lines))
-
-
-def _known(scenario: Scenario, asked: Mapping[str, Function], was: Mapping[Pair, Formula]) -> Iterator[Line]:
-    """The answers that the crime gives, the knowledge of the seat, and the truth."""
-    for at, (name, function) in enumerate(asked.items()):
-        of = {pair: scenario.answers(pair)[at] for pair in was}
-        every = {value: tuple(was[pair] for pair in was if of[pair] == value) for value in of.values()}
-        laws = tuple(Iff(valued(function, value), Or(pairs)) for value, pairs in every.items())
-        words, said = f"the {name} is that of the crime", Sentence(And(laws), f"{name} of crime")
-        yield f"rule {name}", kit.line_of(kit.RULE, kit.RULES, words, said, notation=True)
-    seat, saw = scenario.seat, scenario.hand
-    if seat in scenario.names:
-        words = f"{seat} saw {' and '.join(saw.names)}" if saw else f"{seat} is an investigator"
-        logic = " or ".join(f"murderer = {name}" for name in saw.names) if saw else f"murderer != {seat}"
-        place, whose = (saw.place, "all other") if saw else (scenario.headings.get("seat"), "their own")
-        noted = ("", f"{words}, which strikes off {whose} cards")
-        said = _said(logic, scenario.possible(), was)
-        yield "seat", kit.line_of(kit.HAND, kit.SEAT, words, said, place, noted)
-    for number, secret in enumerate(scenario.truth, 1):
-        if secret.about in asked:
-            said = Sentence(valued(asked[secret.about], secret.name), f"{secret.about} = {secret.name}")
-            words = f"the {secret.about} is {secret.name}"
-            yield f"truth {number}", kit.line_of(TRUTH, TRUTH, words, said, secret.place)
-
-
-def _play(scenario: Scenario, was: Mapping[Pair, Formula]) -> Iterator[Line]:
-    """The pairs that each line strikes off; its formula is the rule of a marker, not the exception."""
-    for event in scenario.play:
-        if isinstance(event, Naming):
-            continue
-        if isinstance(event, Marker):
-            named, option = scenario.deck.tile[event.tile].named, f"{event.tile}-{event.option}"
-            logic = f"suits(means, {option}) or suits(evidence, {option})"
-            noted = f"a marker on {event.tile}", f"“{named.get(event.option)}” suits neither card"
-        else:
-            logic = f"{'' if event.right else 'not '}(means = {event.means} and evidence = {event.evidence})"
-            noted = "a failed attempt", f"{event.player} was {'right' if event.right else 'wrong'}"
-        said, path = _said(logic, scenario.left_by(event, was), was), str(event.number)
-        line = kit.line_of(kit.PLAY, path, event.text, said, event.place, noted, event.text)
-        yield f"play {path}.1", line
-
-
-def _said(logic: str, left: Iterable[Pair], was: Mapping[Pair, Formula]) -> Sentence:
-    """The sentence that it was one of the pairs that are left."""
-    kept = {*left}
-    return Sentence(And(tuple(Not(formula) for pair, formula in was.items() if pair not in kept)), logic)

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from casekit.games.deception.deck import FIRST, LATER, OPTIONS, Deck
 from casekit.games.deception.game import DECEPTION
-from casekit.games.deception.scenario import Attempt, Event, Marker, Scenario
+from casekit.games.deception.scenario import FIRST, LATER, OPTIONS, Attempt, Deck, Event, Marker, Scenario
 from casekit.games.transcripts import transcript_pages as pages
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.transcript import ReadTranscript

@@ -1,13 +1,30 @@
-"""The rules of a table and its play, and the words of findings and proofs."""
+"""The rules of a table and its play; and a scenario as a deduction problem, with the words of findings and proofs.
 
-from collections.abc import Iterator, Sequence
+That has one hidden pair of cards, and each line strikes off others. Over pairs a proof takes a step a line; over a
+murderer, a means and an evidence of their own it takes dozens.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.asking.wording import JoinedStep, capital, listed
+from casekit.asking.wording import TRUTH, JoinedStep, capital, listed
 from casekit.diagnostics import codes as shared_codes
 from casekit.games.deception import codes
-from casekit.games.deception.deck import ACCOMPLICE, FIRST, HANDS, LATER, ROLES, TARGETS, WITNESS
-from casekit.games.deception.scenario import CRIME, Attempt, Marker, Naming, Scenario, build_theory
+from casekit.games.deception.scenario import (
+    ACCOMPLICE,
+    FIRST,
+    HANDS,
+    LATER,
+    ROLES,
+    TARGETS,
+    WITNESS,
+    Attempt,
+    Marker,
+    Naming,
+    Pair,
+    Scenario,
+    scope_of,
+)
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking import transcript_theory as kit
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
@@ -20,6 +37,8 @@ from casekit.games.transcripts.transcript_checks import (
     over,
     twice,
 )
+from casekit.language.laws import Sentence
+from casekit.model.logic import And, Formula, Function, Iff, Not, Or, Sort, valued
 from casekit.model.theory import Fact
 
 
@@ -169,6 +188,68 @@ RULES = TranscriptRules(
         to_fit="cut or add markers, or mark other options",
     ),
 )
+
+
+CRIME = "crime"
+"""The function that decides all questions: the pair of cards that it was. No formula can name it."""
+
+Line = tuple[str, kit.TranscriptLine]
+
+
+def build_theory(scenario: Scenario) -> kit.TranscriptTheory:
+    """The theory of a scenario; each line of play is a source, named by its number."""
+    functions = scope_of(scenario).functions
+    crime = Function(CRIME, (), Sort("pair", tuple(map("+".join, scenario.pairs))))
+    was = {pair: valued(crime, "+".join(pair)) for pair in scenario.pairs}
+    asked = {each.name: each for each in functions if not each.arguments}
+    lines = (*_known(scenario, asked, was), *_play(scenario, was))
+    return kit.theory_of((crime, *functions), tuple(asked.values()), dict(lines))
+
+
+def _known(scenario: Scenario, asked: Mapping[str, Function], was: Mapping[Pair, Formula]) -> Iterator[Line]:
+    """The answers that the crime gives, the knowledge of the seat, and the truth."""
+    for at, (name, function) in enumerate(asked.items()):
+        of = {pair: scenario.answers(pair)[at] for pair in was}
+        every = {value: tuple(was[pair] for pair in was if of[pair] == value) for value in of.values()}
+        laws = tuple(Iff(valued(function, value), Or(pairs)) for value, pairs in every.items())
+        words, said = f"the {name} is that of the crime", Sentence(And(laws), f"{name} of crime")
+        yield f"rule {name}", kit.line_of(kit.RULE, kit.RULES, words, said, notation=True)
+    seat, saw = scenario.seat, scenario.hand
+    if seat in scenario.names:
+        words = f"{seat} saw {' and '.join(saw.names)}" if saw else f"{seat} is an investigator"
+        logic = " or ".join(f"murderer = {name}" for name in saw.names) if saw else f"murderer != {seat}"
+        place, whose = (saw.place, "all other") if saw else (scenario.headings.get("seat"), "their own")
+        noted = ("", f"{words}, which strikes off {whose} cards")
+        said = _said(logic, scenario.possible(), was)
+        yield "seat", kit.line_of(kit.HAND, kit.SEAT, words, said, place, noted)
+    for number, secret in enumerate(scenario.truth, 1):
+        if secret.about in asked:
+            said = Sentence(valued(asked[secret.about], secret.name), f"{secret.about} = {secret.name}")
+            words = f"the {secret.about} is {secret.name}"
+            yield f"truth {number}", kit.line_of(TRUTH, TRUTH, words, said, secret.place)
+
+
+def _play(scenario: Scenario, was: Mapping[Pair, Formula]) -> Iterator[Line]:
+    """The pairs that each line strikes off; its formula is the rule of a marker, not the exception."""
+    for event in scenario.play:
+        if isinstance(event, Naming):
+            continue
+        if isinstance(event, Marker):
+            named, option = scenario.deck.tile[event.tile].named, f"{event.tile}-{event.option}"
+            logic = f"suits(means, {option}) or suits(evidence, {option})"
+            noted = f"a marker on {event.tile}", f"“{named.get(event.option)}” suits neither card"
+        else:
+            logic = f"{'' if event.right else 'not '}(means = {event.means} and evidence = {event.evidence})"
+            noted = "a failed attempt", f"{event.player} was {'right' if event.right else 'wrong'}"
+        said, path = _said(logic, scenario.left_by(event, was), was), str(event.number)
+        line = kit.line_of(kit.PLAY, path, event.text, said, event.place, noted, event.text)
+        yield f"play {path}.1", line
+
+
+def _said(logic: str, left: Iterable[Pair], was: Mapping[Pair, Formula]) -> Sentence:
+    """The sentence that it was one of the pairs that are left."""
+    kept = {*left}
+    return Sentence(And(tuple(Not(formula) for pair, formula in was.items() if pair not in kept)), logic)
 
 
 def _seen_by(scenario: Scenario, player: str) -> kit.Seen[Scenario] | None:

@@ -4,9 +4,24 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from casekit.games.deception import deck as box
 from casekit.games.deception.game import DECEPTION
-from casekit.games.deception.scenario import Attempt, CardHolder, Event, Marker, Scenario, Secret
+from casekit.games.deception.scenario import (
+    ACCOMPLICE,
+    CARD_KINDS,
+    FIRST,
+    HANDS,
+    LATER,
+    ROLES,
+    TARGETS,
+    WITNESS,
+    Attempt,
+    CardHolder,
+    Deck,
+    Event,
+    Marker,
+    Scenario,
+    Secret,
+)
 from casekit.games.transcripts.decks import Level
 from casekit.games.transcripts.made import LINES_AFTER, Making, block_lines
 
@@ -17,28 +32,28 @@ RASH = 0.3
 
 
 def _evenings(
-    random: Random, deck: box.Deck, players: int, level: Level, *, witness: bool = False
+    random: Random, deck: Deck, players: int, level: Level, *, witness: bool = False
 ) -> Iterator[Scenario]:
     """An evening as each investigator sees it, or the witness alone, if the reader is to be that."""
-    each = box.HANDS[level]
-    means, clues = (random.sample(deck.of_kind(kind), players * each) for kind in box.CARD_KINDS)
+    each = HANDS[level]
+    means, clues = (random.sample(deck.of_kind(kind), players * each) for kind in CARD_KINDS)
     at_table = [(name, slice(at * each, (at + 1) * each)) for at, name in enumerate(NAMES[:players])]
     table = tuple(CardHolder(name, tuple(means[at]), tuple(clues[at])) for name, at in at_table)
     culprit, *others = random.sample(table, players)
     crime = random.choice(culprit.means), random.choice(culprit.clues)
-    about = (*box.TARGETS, box.ACCOMPLICE, box.WITNESS) if witness else box.TARGETS
+    about = (*TARGETS, ACCOMPLICE, WITNESS) if witness else TARGETS
     said = zip(about, (culprit.name, *crime, *(each.name for each in others)), strict=False)
     truth = tuple(Secret(each, name) for each, name in said)
-    roles = tuple(role for role in about if role not in box.TARGETS[1:])
+    roles = tuple(role for role in about if role not in TARGETS[1:])
     whole = Scenario("", table, None, None, (), truth, level, deck=deck, roles=roles)
     for player in others[1:2] if witness else others:
         scenario = whole.of_seat(player.name)
         yield replace(scenario, play=tuple(_evening(scenario, random)))
 
 
-def _players(deck: box.Deck, level: Level, *, witness: bool = False) -> range:
-    most = min(len(deck.of_kind(kind)) // box.HANDS[level] for kind in box.CARD_KINDS)
-    fewest = max(box.ROLES.values()) if witness else DECEPTION.players.start
+def _players(deck: Deck, level: Level, *, witness: bool = False) -> range:
+    most = min(len(deck.of_kind(kind)) // HANDS[level] for kind in CARD_KINDS)
+    fewest = max(ROLES.values()) if witness else DECEPTION.players.start
     return range(fewest, min(most + 1, DECEPTION.players.stop))
 
 
@@ -67,16 +82,16 @@ def _evening(scenario: Scenario, random: Random) -> Iterator[Event]:
                 yield attempt
 
 
-def _tiles(deck: box.Deck, random: Random) -> Iterator[tuple[str, str]]:
+def _tiles(deck: Deck, random: Random) -> Iterator[tuple[str, str]]:
     """The tiles of an evening in turn, each with the one that it replaces."""
     scenes = random.sample(deck.of_kind("scene"), len(deck.of_kind("scene")))
-    lying, later = scenes[: box.FIRST["scene"]], scenes[box.FIRST["scene"] :][: box.LATER]
+    lying, later = scenes[: FIRST["scene"]], scenes[FIRST["scene"] :][:LATER]
     first = [*deck.of_kind("cause"), random.choice(deck.of_kind("location")), *lying]
     yield from ((tile, "") for tile in random.sample(first, len(first)))
     yield from ((tile, lying.pop(random.randrange(len(lying)))) for tile in later)
 
 
-MAKING: Making[box.Deck] = Making(
+MAKING: Making[Deck] = Making(
     simulated=_evenings,
     players=_players,
     comments=lambda _: {

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from casekit import resources
 from casekit.games import game_called
 from casekit.games.deception import deck_figures
-from casekit.games.deception.deck import DECKS, CrimeCard, Deck, Tile
+from casekit.games.deception.scenario import DECKS, CrimeCard, Deck, Tile
 from casekit.games.transcripts.decks import NamedRow
 
 GAME = game_called("deception")

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION, GAME
+from casekit.games.deception.scenario import DECKS
 from casekit.games.transcripts.made import draft
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.games import game_called
-from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION
+from casekit.games.deception.scenario import DECKS
 from casekit.games.editions import Shelf
 from casekit.games.transcripts.made import generate, text_of
 from casekit.pipeline import checking

@@ -6,8 +6,8 @@ import pytest
 
 from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import Teller
-from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION
+from casekit.games.deception.scenario import DECKS
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.model.theory import last_number
 

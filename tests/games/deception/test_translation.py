@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from casekit.games import game_called
-from casekit.games.deception.deck import DECKS
 from casekit.games.deception.game import DECEPTION
+from casekit.games.deception.scenario import DECKS
 from casekit.games.transcripts.decks import read_edition
 from casekit.games.transcripts.told_texts import walk_edition
 
