@@ -279,12 +279,16 @@ def draw(diagram: Diagram, *, inline: bool = False) -> str:
         ValueError: if two nodes have one ``id``, a layer has no caption, or an edge does not lead from a node of the proof to
             one in a later layer.
     """
+    # Every character that may be in the drawing.
+    texts = [diagram.title, diagram.subtitle, *diagram.layers, *NODE_KINDS.values(), _WORDS]
+    for node in diagram.nodes:
+        texts += [node.label, node.note, node.group, *node.numbers]
     svg = render_template(
         "diagram.svg",
         diagram=diagram,
         picture=place_graph(diagram, titled=not inline),
         inline=inline,
-        faces="" if inline else embedded_faces(_written(diagram)),
+        faces="" if inline else embedded_faces("".join(sorted(set("".join(texts))))),
         description=_description(diagram),
         styles=STYLES,
         tones=TONES,
@@ -309,12 +313,3 @@ def _description(diagram: Diagram) -> str:
         ]
         parts.append(f"{caption}, {len(proof)} of {len(nodes)} in the proof: {'; '.join(proof)}")
     return ". ".join(parts)
-
-
-def _written(diagram: Diagram) -> str:
-    """Every character that may be in the drawing, sorted."""
-    texts = [diagram.title, diagram.subtitle, *diagram.layers, *NODE_KINDS.values(), _WORDS]
-    for node in diagram.nodes:
-        texts += [node.label, node.note, node.group, *node.numbers]
-
-    return "".join(sorted(set("".join(texts))))

@@ -45,7 +45,10 @@ def paint_plan(plan: PlanPage) -> TypesetPages:
     left, top = corner(drawing, paper, around)
     size = drawing.text * MM
     title = _PLAN_TITLE * drawing.width
-    title_size = _title_size(plan.title, title)
+    # The display face is wider than the text face.
+    needed = ems(plan.title, ("strong",)) * 1.12 * MM
+    lines = 1 if needed * _TITLE_SIZE <= title else 1.8
+    title_size = round(max(_TITLE_LEAST, min(_TITLE_SIZE, lines * title / max(needed, 1e-6))), 2)
     values = {
         "width": width,
         "height": height,
@@ -95,13 +98,6 @@ def room_for_rooms(paper: Paper, around: Surroundings) -> tuple[float, float]:
 def corner(drawing: FloorDrawing, paper: Paper, around: Surroundings) -> tuple[float, float]:
     """Where on the page the rooms begin: their upper left corner."""
     return PLAN_MARGIN + around.left, paper.width - PLAN_MARGIN - around.depth + 1 - drawing.height
-
-
-def _title_size(title: str, width: float) -> float:
-    """The size of the title in points; the display face is wider than the text face."""
-    needed = ems(title, ("strong",)) * 1.12 * MM
-    lines = 1 if needed * _TITLE_SIZE <= width else 1.8
-    return round(max(_TITLE_LEAST, min(_TITLE_SIZE, lines * width / max(needed, 1e-6))), 2)
 
 
 def floor_names(drawing: FloorDrawing) -> Iterator[dict[str, Any]]:

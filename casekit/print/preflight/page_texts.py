@@ -367,11 +367,8 @@ def _is_on_ground(page: Any, x: float, y: float) -> bool:
         if painted.type in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_FORM):
             continue
         left, bottom, right, top = _around(painted).on_rect(*painted.get_bounds())
-        if left <= x <= right and bottom <= y <= top and not _is_white(painted):
+        colour = _fill_of(painted) if painted.type == raw.FPDF_PAGEOBJ_PATH else None
+        is_white = colour is not None and (min(colour[:3]) >= _WHITE or not colour[3])
+        if left <= x <= right and bottom <= y <= top and not is_white:
             return True
     return False
-
-
-def _is_white(painted: Any) -> bool:
-    colour = _fill_of(painted) if painted.type == raw.FPDF_PAGEOBJ_PATH else None
-    return colour is not None and (min(colour[:3]) >= _WHITE or not colour[3])

@@ -174,7 +174,25 @@ def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
     """Make a proof of a finished booklet, plain or for the print shop; page by page the same."""
     with pikepdf.open(BytesIO(pdf)) as file:
         recolour(file, GREY)
-        labels = typeset(_labels(booklet, len(file.pages)))
+        paper = PAPERS[booklet.paper]
+        # Pages as large as those of the proof, with nothing but their captions.
+        html = render_template(
+            "proof.html",
+            booklet=booklet,
+            pages=len(file.pages),
+            width=paper.width + 2 * _AROUND,
+            height=paper.height + 2 * _AROUND,
+            paper=paper,
+            overlays=[
+                (
+                    {"name": name, "outside": outside},
+                    "#" + "".join(f"{round(part * 255):02x}" for part in colour),
+                )
+                for name, outside, colour, _ in OVERLAYS
+            ],
+            fonts=render_styles(),
+        )
+        labels = typeset(html)
         with pikepdf.open(BytesIO(labels)) as captions:
             for at, (page, caption) in enumerate(zip(file.pages, captions.pages, strict=True), 1):
                 # Pages may share their resources, so each caption has a name of its own.
@@ -204,21 +222,3 @@ def _draw_over(page: Any, caption: Any) -> None:
     )
     page.MediaBox = [round(edge, 4) for edge in around]
     page.BleedBox = [round(edge, 4) for edge in bleed]
-
-
-def _labels(booklet: Booklet | Leaflet, pages: int) -> str:
-    """Pages as large as those of the proof, with nothing but their captions."""
-    paper = PAPERS[booklet.paper]
-    return render_template(
-        "proof.html",
-        booklet=booklet,
-        pages=pages,
-        width=paper.width + 2 * _AROUND,
-        height=paper.height + 2 * _AROUND,
-        paper=paper,
-        overlays=[
-            ({"name": name, "outside": outside}, "#" + "".join(f"{round(part * 255):02x}" for part in colour))
-            for name, outside, colour, _ in OVERLAYS
-        ],
-        fonts=render_styles(),
-    )

@@ -177,13 +177,12 @@ class _Leading:
                 case String() | Name():
                     target = self.named.get(str(target).removeprefix("/"))
                 case Array() if len(target):
-                    return Lead(name, self._page(target[0]), _height(list(target)))
+                    first: Any = target[0]
+                    page = first + 1 if isinstance(first, int) else self.pages.get(first.objgen, 0)
+                    return Lead(name, page, _height(list(target)))
                 case _:
                     break
         return Lead(name, 0)
-
-    def _page(self, target: Any) -> int:
-        return target + 1 if isinstance(target, int) else self.pages.get(target.objgen, 0)
 
 
 def _height(target: list[Any]) -> float | None:
