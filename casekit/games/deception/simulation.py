@@ -4,24 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+from casekit.games.deception import scenario as box
 from casekit.games.deception.game import DECEPTION
-from casekit.games.deception.scenario import (
-    ACCOMPLICE,
-    CARD_KINDS,
-    FIRST,
-    HANDS,
-    LATER,
-    ROLES,
-    TARGETS,
-    WITNESS,
-    Attempt,
-    CardHolder,
-    Deck,
-    Event,
-    Marker,
-    Scenario,
-    Secret,
-)
 from casekit.games.transcripts.decks import Level
 from casekit.games.transcripts.made import LINES_AFTER, Making, block_lines
 
@@ -32,38 +16,38 @@ RASH = 0.3
 
 
 def _evenings(
-    random: Random, deck: Deck, players: int, level: Level, *, witness: bool = False
-) -> Iterator[Scenario]:
+    random: Random, deck: box.Deck, players: int, level: Level, *, witness: bool = False
+) -> Iterator[box.Scenario]:
     """An evening as each investigator sees it, or the witness alone, if the reader is to be that."""
-    each = HANDS[level]
-    means, clues = (random.sample(deck.of_kind(kind), players * each) for kind in CARD_KINDS)
+    each = box.HANDS[level]
+    means, clues = (random.sample(deck.of_kind(kind), players * each) for kind in box.CARD_KINDS)
     at_table = [(name, slice(at * each, (at + 1) * each)) for at, name in enumerate(NAMES[:players])]
-    table = tuple(CardHolder(name, tuple(means[at]), tuple(clues[at])) for name, at in at_table)
+    table = tuple(box.CardHolder(name, tuple(means[at]), tuple(clues[at])) for name, at in at_table)
     culprit, *others = random.sample(table, players)
     crime = random.choice(culprit.means), random.choice(culprit.clues)
-    about = (*TARGETS, ACCOMPLICE, WITNESS) if witness else TARGETS
+    about = (*box.TARGETS, box.ACCOMPLICE, box.WITNESS) if witness else box.TARGETS
     said = zip(about, (culprit.name, *crime, *(each.name for each in others)), strict=False)
-    truth = tuple(Secret(each, name) for each, name in said)
-    roles = tuple(role for role in about if role not in TARGETS[1:])
-    whole = Scenario("", table, None, None, (), truth, level, deck=deck, roles=roles)
+    truth = tuple(box.Secret(each, name) for each, name in said)
+    roles = tuple(role for role in about if role not in box.TARGETS[1:])
+    whole = box.Scenario("", table, None, None, (), truth, level, deck=deck, roles=roles)
     for player in others[1:2] if witness else others:
         scenario = whole.of_seat(player.name)
         yield replace(scenario, play=tuple(_evening(scenario, random)))
 
 
-def _players(deck: Deck, level: Level, *, witness: bool = False) -> range:
-    most = min(len(deck.of_kind(kind)) // HANDS[level] for kind in CARD_KINDS)
-    fewest = max(ROLES.values()) if witness else DECEPTION.players.start
+def _players(deck: box.Deck, level: Level, *, witness: bool = False) -> range:
+    most = min(len(deck.of_kind(kind)) // box.HANDS[level] for kind in box.CARD_KINDS)
+    fewest = max(box.ROLES.values()) if witness else DECEPTION.players.start
     return range(fewest, min(most + 1, DECEPTION.players.stop))
 
 
-def _evening(scenario: Scenario, random: Random) -> Iterator[Event]:
+def _evening(scenario: box.Scenario, random: Random) -> Iterator[box.Event]:
     """Markers that each strike off something for the seat, and attempts that fail, until two lines after nothing is left to find out."""
     crime, left, after, number = scenario.said("means", "evidence"), scenario.possible(), LINES_AFTER, 0
     rash = [name for name in scenario.names if name != scenario.seat]
     for tile, replaced in _tiles(scenario.deck, random):
         options = scenario.deck.fitting(crime, tile)
-        found = {each: scenario.left_by(Marker(0, tile, each, replaced), left) for each in options}
+        found = {each: scenario.left_by(box.Marker(0, tile, each, replaced), left) for each in options}
         telling = [each for each in options if len(found[each]) < len(left) or len(left) == 1]
         if not after or not telling:
             return
@@ -71,27 +55,27 @@ def _evening(scenario: Scenario, random: Random) -> Iterator[Event]:
         option = telling[0] if scenario.level == "apprentice" else random.choice(telling[len(telling) // 3 :])
         number, left = number + 1, found[option]
         after -= len(left) == 1
-        yield Marker(number, tile, option, replaced)
+        yield box.Marker(number, tile, option, replaced)
         wrong = [pair for pair in left if pair != crime]
         if wrong and rash and after == LINES_AFTER and random.random() < RASH:
             pair, who = random.choice(wrong), random.choice(rash)
-            attempt = Attempt(number + 1, who, scenario.owner[pair[0]], *pair, right=False)
+            attempt = box.Attempt(number + 1, who, scenario.owner[pair[0]], *pair, right=False)
             if attempt.whom != who:
                 rash.remove(who)
                 number, left = number + 1, scenario.left_by(attempt, left)
                 yield attempt
 
 
-def _tiles(deck: Deck, random: Random) -> Iterator[tuple[str, str]]:
+def _tiles(deck: box.Deck, random: Random) -> Iterator[tuple[str, str]]:
     """The tiles of an evening in turn, each with the one that it replaces."""
     scenes = random.sample(deck.of_kind("scene"), len(deck.of_kind("scene")))
-    lying, later = scenes[: FIRST["scene"]], scenes[FIRST["scene"] :][:LATER]
+    lying, later = scenes[: box.FIRST["scene"]], scenes[box.FIRST["scene"] :][: box.LATER]
     first = [*deck.of_kind("cause"), random.choice(deck.of_kind("location")), *lying]
     yield from ((tile, "") for tile in random.sample(first, len(first)))
     yield from ((tile, lying.pop(random.randrange(len(lying)))) for tile in later)
 
 
-MAKING: Making[Deck] = Making(
+MAKING: Making[box.Deck] = Making(
     simulated=_evenings,
     players=_players,
     comments=lambda _: {
