@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from importlib import import_module
 from io import StringIO
-from logging import ERROR, Handler, LogRecord, NullHandler, getLogger
+from logging import ERROR, NullHandler, getLogger
 from pathlib import Path
+from sys import maxsize
 from types import ModuleType
 from typing import Any
 
@@ -311,29 +312,23 @@ def trial(html: str) -> str:
 
 def set_once(html: str) -> str:
     """The same, in a process with limits."""
+    from logging.handlers import BufferingHandler  # noqa: PLC0415 -- only where a picture is tried
+
     # The typesetter is there before the time begins to count.
     limit_time(0)
     lay_out_pages("<p>x")
     limit_time(_LIMITS.seconds)
-    heard = _Heard()
+    # Of a picture that the typesetter leaves out an error is heard, whatever went wrong with it.
+    heard = BufferingHandler(maxsize)
+    heard.setLevel(ERROR)
     logger = getLogger("weasyprint")
     logger.addHandler(heard)
     try:
         size = len(typeset(html, uncompressed_pdf=True))
     except MemoryError:
-        heard.failed = True
+        size = -1
     finally:
         logger.removeHandler(heard)
-    if heard.failed:
+    if heard.buffer or size < 0:
         return f"cannot be set by the typesetter, or not with {_LIMITS.megabytes} MB of memory"
     return f"needs more than {MOST_SET // 1_000_000} MB of instructions to print" if size > MOST_SET else ""
-
-
-class _Heard(Handler):
-    """Hears of pictures that the typesetter leaves out, whatever went wrong with them."""
-
-    failed = False
-
-    def emit(self, record: LogRecord) -> None:
-        """Remember an error."""
-        self.failed |= record.levelno >= ERROR
