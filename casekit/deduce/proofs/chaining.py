@@ -1,6 +1,6 @@
 """Reasoning forward, one line at a time, the way a reader with a pencil does."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -16,6 +16,12 @@ FALSUM = 0
 
 EFFORT = 300
 """At most this many suppositions are tried for one proof; a conclusion not found by then has a proof of fewer steps."""
+
+EXHAUSTION = 12_000_000
+"""Nor are others tried after this much work of the solvers, as their meters count it: a second or two."""
+
+_SPACIOUS = 2_000
+"""In a theory with more inputs and gates each line is asked in one of its own, where a question does not grow with the whole."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -47,17 +53,17 @@ Reading = Callable[[str, Sequence[int]], Mapping[int, tuple[int, ...]]]
 class Desk:
     """Some lines of a theory and the ground terms they speak of: what a proof is made from.
 
-    The laws of the theory must all have a weight, or else they would be used without being cited. Of lines that are read
-    ``apart`` each is asked in a theory of its own, where no question grows with the number of lines.
+    The laws of the theory must all have a weight, or else they would be used without being cited. Lines are read ``apart``
+    where there are many: nothing is supposed inside a supposition then.
     """
 
-    def __init__(
-        self, knowledge: Knowledge, lines: Sequence[str], *, apart: bool = False, by_itself: bool = False
-    ) -> None:
+    def __init__(self, knowledge: Knowledge, lines: Sequence[str], *, apart: bool = False) -> None:
         self.knowledge = knowledge
-        self.apart, self.by_itself = apart, by_itself
+        self.apart = apart
+        self.singly = apart or knowledge.circuit.size > _SPACIOUS
         self._alone: dict[str, LineAlone] = {}
         self.effort = EFFORT
+        self._enough = knowledge.meter.work + EXHAUSTION
         self._read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
         self.lines = tuple(lines)
         self.assumed = tuple(knowledge.assume(lines))
@@ -65,7 +71,7 @@ class Desk:
         self.values: dict[Key, Mapping[str, int]] = {
             term: knowledge.vocabulary[term] for line in self.lines for term in self.terms[line]
         }
-        # Where lines are read apart nothing is supposed inside a supposition, so that each value is supposed but once.
+        # Each value is supposed but once, each time with few lines.
         self.effort += sum(map(len, self.values.values())) if apart else 0
         self.term_of = {abs(node): term for term, cases in self.values.items() for node in cases.values()}
         self.literals_of = {
@@ -83,6 +89,12 @@ class Desk:
     def _untaught(self) -> Knowledge:
         # The clauses that a solver has learnt make it see too much at once; this one is never asked to solve anything.
         return self.knowledge.fresh()
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether no more suppositions are tried."""
+        asked = (self.knowledge, *(line.desk.knowledge for line in self._alone.values()))
+        return self.effort <= 0 or (not self.apart and sum(one.meter.work for one in asked) > self._enough)
 
     def _terms(self, line: str) -> Iterator[Key]:
         grounded = self.knowledge.lines[line]
@@ -137,7 +149,7 @@ class Desk:
         """A line in a theory of its own."""
         if line not in self._alone:
             theory = replace(self.knowledge.theory.only((line,)), targets=())
-            desk = Desk(Knowledge(theory, self.knowledge.limits), (line,), by_itself=True)
+            desk = Desk(Knowledge(theory, self.knowledge.limits), (line,))
             nodes = {
                 sign * node: sign * desk.values[term][value]
                 for term in self.terms[line]
@@ -158,9 +170,6 @@ class Desk:
         """
         decided = {self.term_of[literal] for literal in pool if literal in self.term_of and literal > 0}
         plain = [literal for literal in pool if literal > 0 or self.term_of[-literal] not in decided]
-        if self.by_itself:  # many questions are asked of it, and the first reason will do
-            found = self._minimal(given, plain)
-            return self._minimal(given, pool) if found is None else found
         first = self._minimal(given, pool)
         if first is None or len(first) == 1:
             return first
@@ -258,7 +267,9 @@ class ChainState:
         self._unread.discard(line)
         literals = self.desk.literals_of[line]
         relevant = tuple([literal for literal in self.known if literal in literals])
-        reasons = self.desk.reading(line, relevant, self._reasons_alone if self.desk.apart else self._reasons)
+        reasons = self.desk.reading(
+            line, relevant, self._reasons_alone if self.desk.singly else self._reasons
+        )
         return Deduced((line,), reasons) if reasons else None
 
     def _reasons_alone(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
@@ -278,9 +289,10 @@ class ChainState:
         clash = self.desk.needed(given, relevant)
         if clash is not None:
             return {FALSUM: clash}
+        world = self.desk.knowledge.model(self.desk.literals_of[line])  # no other values can follow
         reasons: dict[int, tuple[int, ...]] = {}
         for term in self._touched(given, relevant, line):
-            reasons |= self._conclude(given, relevant, term)
+            reasons |= self._conclude(given, relevant, term, world)
         return reasons
 
     def _touched(self, given: Sequence[int], relevant: Sequence[int], line: str) -> Iterator[Key]:
@@ -294,16 +306,16 @@ class ChainState:
         return any(node in self.known for node in self.desk.values[term].values())
 
     def _conclude(
-        self, given: Sequence[int], relevant: Sequence[int], term: Key
+        self, given: Sequence[int], relevant: Sequence[int], term: Key, world: AbstractSet[int]
     ) -> dict[int, tuple[int, ...]]:
-        """The conclusions from a line on a term for somebody who knows nothing of that term yet.
+        """The conclusions from a line, which holds in a world, on a term for somebody who knows nothing of that term yet.
 
         To exclude the last other value is a step of its own, so what is known of the term must not count here.
         """
         desk = self.desk
         pool = [literal for literal in relevant if desk.term_of[abs(literal)] != term]
         for node in desk.values[term].values():
-            if -node not in self.known and (reason := desk.needed([*given, -node], pool)) is not None:
+            if node in world and (reason := desk.needed([*given, -node], pool)) is not None:
                 return {node: reason}
         if not desk.is_choice(term):
             return {}

@@ -214,7 +214,7 @@ def _refute(state: ChainState, literal: int, depth: int, lines: Sequence[str] | 
 
     It may have to end so by some ``lines`` alone.
     """
-    if state.desk.effort <= 0:
+    if state.desk.exhausted:
         return False
     state.desk.effort -= 1
     inside = state.supposing(literal, lines)

@@ -160,12 +160,11 @@ class Knowledge(EncodedTheory):
         self._done = done
         return answer
 
-    def model(self) -> AbstractSet[int]:
-        """The true literals of the world that the last ``solve`` found."""
+    def model(self, among: Iterable[int] | None = None) -> AbstractSet[int]:
+        """The true literals, all or those ``among`` some, of the world that the last ``solve`` found."""
         known = self._solver.get_model()
-        return frozenset(
-            [*known, *range(-self.circuit.size, -len(known))]
-        )  # it omits what no clause is about
+        known += range(-len(known) - 1, -self.circuit.size - 1, -1)  # it omits what no clause is about
+        return frozenset(known if among is None else [node for node in among if known[abs(node) - 1] == node])
 
     @property
     def conflicts(self) -> int:
