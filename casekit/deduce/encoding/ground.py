@@ -28,6 +28,9 @@ from casekit.model.logic import (
     Variable,
 )
 
+_VOID = ""
+"""The value of a table where it has none."""
+
 
 class Meaning(NamedTuple):
     """The nodes for a formula being true and for it being false; it is void where neither is."""
@@ -83,6 +86,7 @@ class Grounder:
             Quantified: self._quantified,
         }
         self._mentioned: dict[Key, None] = {}
+        self._rows: dict[tuple[str, tuple[str, ...]], dict[str, list[str]]] = {}
         self._lines: dict[Formula, tuple[Meaning, tuple[Key, ...]]] = {}
         self.nested = {**nested}
 
@@ -253,6 +257,8 @@ class Grounder:
         """The same where the first arguments have the values ``chosen``."""
         if len(chosen) == len(arguments):
             return self._applied(function, chosen)
+        if function.table is not None and len(chosen) + 1 == len(arguments):
+            return self._at_table(function, arguments[-1], chosen, wanted)
         both, any_of = self._circuit.both, self._circuit.any_of
         collected: dict[str, list[int]] = {}
         defined = []
@@ -260,19 +266,8 @@ class Grounder:
         domain = function.arguments[len(chosen)].members
         argument, has_value = arguments[len(chosen)]
         everywhere = argument.keys() <= domain
-        at_table = function.table if len(chosen) + 1 == len(arguments) else None
         for value, node in argument.items():
             if value not in domain:
-                continue
-            if at_table is not None:
-                # Does what the lines below would do, without a call for each entry of a table.
-                result = at_table.get((*chosen, value), NONE if function.optional else None)
-                everywhere = everywhere and result is not None
-                defined.append(FALSE if result is None else node)
-                if wanted is not None:
-                    collected.setdefault(wanted, []).append(node if result == wanted else FALSE)
-                elif result is not None:
-                    collected.setdefault(result, []).append(node)
                 continue
             cases, inner = self._chosen(function, arguments, (*chosen, value), wanted)
             everywhere = everywhere and inner == TRUE
@@ -291,6 +286,33 @@ class Grounder:
                     (-made, -node, inside) for node, inside in picked.get(result, ())
                 )
         return values, has_value if everywhere else any_of(defined)
+
+    def _at_table(
+        self, function: Function, last: tuple[Cases, int], chosen: tuple[str, ...], wanted: str | None
+    ) -> tuple[Cases, int]:
+        """The same where only the last argument is open, by the rows of the table."""
+        row = self._row(function, chosen)
+        argument, has_value = last
+        members = function.arguments[-1].members
+        values = {}
+        for result in row if wanted is None else (wanted,):
+            nodes = [argument[value] for value in row.get(result, ()) if value in argument]
+            if nodes and result != _VOID:
+                values[result] = self._circuit.any_of(nodes)
+        lacking = row.get(_VOID, ())
+        if argument.keys() <= members and argument.keys().isdisjoint(lacking):
+            return values, has_value
+        inside = [node for value, node in argument.items() if value in members and value not in lacking]
+        return values, self._circuit.any_of(inside)
+
+    def _row(self, function: Function, chosen: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+        """The last arguments with which a table has each of its values, or is void, where the first ones are chosen."""
+        row = self._rows.setdefault((function.name, chosen), {})
+        if not row and function.table is not None:
+            for value in function.arguments[-1].values:
+                result = function.table.get((*chosen, value), NONE if function.optional else _VOID)
+                row.setdefault(result, []).append(value)
+        return row
 
     def _applied(self, function: Function, arguments: tuple[str, ...]) -> tuple[Cases, int]:
         """A function at definite arguments; undefined if one of them is not in its sort."""
