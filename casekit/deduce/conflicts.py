@@ -1,6 +1,6 @@
 """Lines that cannot hold together: the smallest contradictory sets, the lines to blame, and the smallest corrections."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet, Sized
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet, Sized
 from typing import NamedTuple
 
 from casekit.deduce.solving.cores import (
@@ -14,6 +14,8 @@ from casekit.deduce.solving.cores import (
 )
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.theory import Conflict, OutOfBudgetError
+
+Lines = tuple[str, ...]
 
 _LOOKS = 100_000
 """A search looks at lines at most this many times: among few it tries all its rounds, among thousands only some."""
@@ -38,11 +40,11 @@ def blame(
     Among sets of equal weight, the one that spares the first line; if all do or none does, the one that spares the
     second; and so on. The hard lines must have a world.
     """
-    search = _Search(knowledge, hard, weights, affordable(rounds, weights))
-    best = search.cheapest(frozenset())
+    search = _Search(knowledge, hard, weights, rounds)
+    best = search.cheapest()
     spared: set[str] = set()
     for line in weights:
-        if best is None or search.rounds <= 0:
+        if best is None or search.given_up:
             return greedy(knowledge, hard, weights)
         if line not in best:
             spared.add(line)
@@ -131,7 +133,10 @@ def hitting_set(
 
 
 class _Search:
-    """Implicit hitting sets (Davies and Bacchus 2011): the blamed lines hit every contradiction met so far."""
+    """Implicit hitting sets (Davies and Bacchus 2011): the blamed lines hit every contradiction met so far.
+
+    ``given_up`` once its rounds, or what it may cost the solver, are spent.
+    """
 
     def __init__(
         self, knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int], rounds: int
@@ -141,23 +146,24 @@ class _Search:
         self._weights = weights
         self._cores: list[tuple[str, ...]] = []
         self._enough = knowledge.meter.work + ALLOWANCE
-        self.rounds = rounds
+        self._rounds = affordable(rounds, weights)
+        self.given_up = False
 
-    def cheapest(self, spared: AbstractSet[str]) -> frozenset[str] | None:
-        """The set of least weight, with none of the ``spared``; ``None`` if there is none or rounds run out."""
-        while self.rounds > 0:
-            self.rounds -= 1
-            if self._knowledge.meter.work > self._enough:
-                self.rounds = 0
-            blamed = hitting_set(
-                [[line for line in core if line not in spared] for core in self._cores], self._weights
-            )
+    def cheapest(
+        self, spared: AbstractSet[str] = frozenset(), barred: Sequence[Lines] = ()
+    ) -> frozenset[str] | None:
+        """The set of least weight, with none of the ``spared`` and around none of the ``barred``; ``None`` if there is none."""
+        while self._rounds > 0 and self._knowledge.meter.work <= self._enough:
+            self._rounds -= 1
+            cores = [[line for line in core if line not in spared] for core in self._cores]
+            blamed = hitting_set(cores, self._weights, barred)
             if blamed is None:
                 return None
             core = contradiction(self._knowledge, self._given, self._weights, blamed)
             if core is None:
                 return blamed
             self._cores.append(core)
+        self.given_up = True
         return None
 
 
@@ -226,9 +232,6 @@ def _checked(knowledge: Knowledge, core: Core, blamed: str, *, exact: bool) -> C
     return Conflict(lines, blamed, core.minimum and exact, core.minimal)
 
 
-Lines = tuple[str, ...]
-
-
 class Corrections(NamedTuple):
     """Minimal sets of lines whose removal restores a world, the best first.
 
@@ -257,7 +260,7 @@ def corrections(
     if not fresh.consistent(hard):
         return Corrections((), complete=True)
     try:
-        found, complete = _first(_Mending(fresh, hard, weights, affordable(rounds, weights)), count)
+        found, complete = _first(fresh, hard, weights, count, rounds)
         if not found:
             guess = greedy(fresh, hard, weights)
             found = [] if guess.unseen else [guess.lines]
@@ -268,57 +271,28 @@ def corrections(
     return Corrections(tuple(found), complete)
 
 
-def _first(search: "_Mending", count: int) -> tuple[list[Lines], bool]:
-    """The first sets a search finds, and whether it got far enough to know that they are the first."""
+def _first(
+    knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int], count: int, rounds: int
+) -> tuple[list[Lines], bool]:
+    """The first sets that are found, and whether it is known that they are the first."""
+    place = {line: number for number, line in enumerate(weights)}
+
+    def rank(removed: Lines) -> tuple[int, int, list[int]]:
+        return len(removed), sum(weights[line] for line in removed), [place[line] for line in removed]
+
+    one_more = sum(weights.values()) + 1  # a line more costs more than all weights together
+    costs = {line: one_more + weight for line, weight in weights.items()}
+    search = _Search(knowledge, hard, costs, rounds)
     found: list[Lines] = []
-    for removed in search:
-        if len(found) >= count and search.rank(removed)[:2] > search.rank(found[count - 1])[:2]:
+    while (chosen := search.cheapest(barred=found)) is not None:
+        removed = tuple(line for line in weights if line in chosen)
+        last = sorted(found, key=rank)[count - 1 : count]
+        if last and rank(removed)[:2] > rank(last[0])[:2]:
             break
         found.append(removed)
-        found.sort(key=search.rank)
-    return found[:count], not search.given_up
-
-
-class _Mending:
-    """Minimal correction sets by size and weight, as hitting sets of all contradictions met so far."""
-
-    def __init__(
-        self, knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int], rounds: int
-    ) -> None:
-        self._knowledge = knowledge
-        self._given = knowledge.assume(hard)
-        self._weights = weights
-        self._place = {line: number for number, line in enumerate(weights)}
-        self._rounds = rounds
-        self.given_up = False
-
-    def rank(self, removed: Lines) -> tuple[int, int, list[int]]:
-        """The key that orders sets."""
-        place = self._place
-        return len(removed), sum(self._weights[line] for line in removed), [place[line] for line in removed]
-
-    def __iter__(self) -> Iterator[Lines]:
-        """The sets; those of one size and weight in no particular order."""
-        one_more = sum(self._weights.values()) + 1  # a line more costs more than all weights together
-        costs = {line: one_more + weight for line, weight in self._weights.items()}
-        cores: list[Lines] = []
-        found: list[Lines] = []
-        enough = self._knowledge.meter.work + ALLOWANCE
-        for _ in range(self._rounds):
-            if self._knowledge.meter.work > enough:
-                break
-            chosen = hitting_set(cores, costs, found)
-            if chosen is None:
-                return
-            core = contradiction(self._knowledge, self._given, self._weights, chosen)
-            if core is not None:
-                cores.append(core)
-                continue
-            found.append(tuple(line for line in self._weights if line in chosen))
-            yield found[-1]
-            if not chosen:
-                return
-        self.given_up = True
+        if not removed:
+            break
+    return sorted(found, key=rank)[:count], not search.given_up
 
 
 def _check(knowledge: Knowledge, lines: Sequence[str], removed: Lines) -> None:

@@ -1,16 +1,13 @@
 """Cures: true facts that would rule out rivals if a paragraph stated them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
-from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import Key
-from casekit.deduce.solving.cores import Core, smallest_core
+from casekit.deduce.solving.cores import Core, check_minimal, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import true_facts
-from casekit.model.logic import Apply, Constant, Equal
-from casekit.model.theory import Claim, Cure, Fact, Verdict
+from casekit.model.theory import Cure, Fact, Verdict
 
 Pair = tuple[str, str]
 
@@ -53,7 +50,7 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequ
     closing = {
         key: knowledge.vocabulary.node(key, value)
         for key, value in candidates.items()
-        if str(Fact(*key, value)) in core.names
+        if _line((key, value)) in core.names
     }
 
     def cure(key: Key, pairs: Sequence[Pair], beside: Sequence[int]) -> Cure:
@@ -87,56 +84,30 @@ def _rivals(verdict: Verdict) -> list[Pair]:
 def _closing(
     knowledge: Knowledge, candidates: Mapping[Key, str], rivals: Sequence[Pair], excluded: Sequence[Pair]
 ) -> Core:
-    """A smallest set of facts, as they are written, that leaves none of the rivals; empty if there is none."""
-    facts = {
-        str(Fact(*key, value)): knowledge.vocabulary.node(key, value) for key, value in candidates.items()
-    }
-    left = knowledge.circuit.any_of([knowledge.vocabulary.node((name, ()), rival) for name, rival in rivals])
-    held = [*knowledge.assume(knowledge.everything), *_excluding(knowledge, excluded), left]
-    if knowledge.solve([*held, *facts.values()]):
+    """A smallest set of facts, by the names of their lines, that leaves none of the rivals; empty if there is none."""
+    facts = {_line(fact): knowledge.vocabulary.node(*fact) for fact in candidates.items()}
+    groups = {name: (name,) for name in facts}
+    other, held = _told(knowledge, facts, rivals, excluded)
+    if other.solve([*held, *facts.values()]):
         return Core((), minimum=True)
-    told = _telling(knowledge, candidates)
-    left = told.circuit.any_of([told.vocabulary.node((name, ()), rival) for name, rival in rivals])
-    given = [*told.assume(knowledge.everything), *_excluding(told, excluded), left]
-    core = smallest_core(told, given, {name: (_line(name),) for name in facts}, many=len(facts))
-    _check(knowledge, held, facts, core.names)
+    core = smallest_core(*_told(knowledge, facts, rivals, excluded), groups, many=len(facts))
+    check_minimal(other, held, groups, core.names)
     return core
 
 
-def _telling(knowledge: Knowledge, facts: Mapping[Key, str]) -> Knowledge:
-    """The same theory in a solver of its own, with a claim for each of some facts."""
-    theory = knowledge.theory
-    functions = {function.name: function for function in theory.functions}
-    refused = {line for line, _ in knowledge.refused}
-    claims = [
-        Claim(
-            _line(str(Fact(name, arguments, value))),
-            "",
-            Equal(Apply(functions[name], tuple(map(Constant, arguments))), Constant(value)),
-        )
-        for (name, arguments), value in facts.items()
-    ]
-    told = replace(
-        theory,
-        laws=tuple(law for law in theory.laws if law.id not in refused),
-        truth=tuple(line for line in theory.truth if line.id not in refused),
-        claims=(*(claim for claim in theory.claims if claim.id not in refused), *claims),
-    )
-    line, total = knowledge.limits
-    return Knowledge(told, Limits(line, total + len(claims)))
+def _told(
+    knowledge: Knowledge, facts: Mapping[str, int], rivals: Sequence[Pair], excluded: Sequence[Pair]
+) -> tuple[Knowledge, list[int]]:
+    """The same theory in a solver of its own, with a line for each of some facts, and nodes that leave one of the rivals."""
+    told = knowledge.fresh()
+    told.selectors.update(facts)
+    left = told.circuit.any_of([told.vocabulary.node((name, ()), rival) for name, rival in rivals])
+    return told, [*told.assume(knowledge.everything), *_excluding(told, excluded), left]
 
 
-def _line(fact: str) -> str:
-    return f"cure: {fact}"
-
-
-def _check(knowledge: Knowledge, held: Sequence[int], facts: Mapping[str, int], names: Sequence[str]) -> None:
-    """Ask another solver whether the facts leave no rival and none of them can go."""
-    if knowledge.solve([*held, *(facts[name] for name in names)]):
-        raise AssertionError(f"these facts leave a rival: {names}")
-    for name in names:
-        if not knowledge.solve([*held, *(facts[other] for other in names if other != name)]):
-            raise AssertionError(f"{name} need not be told beside {names}")
+def _line(fact: tuple[Key, str]) -> str:
+    (name, arguments), value = fact
+    return f"cure: {Fact(name, arguments, value)}"
 
 
 def _candidates(knowledge: Knowledge) -> dict[Key, str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from pysat.solvers import Solver
 
@@ -51,7 +51,8 @@ def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, bud
     parts = {name: (node,) for name, node in nodes.items()}
     growth = Growth(knowledge, given, nodes)
     found: list[frozenset[str]] = []
-    with _Map(nodes) as unexplored:
+    with Solver(name="minisat22") as solver:
+        unexplored = _Map(solver, nodes)
         for _ in range(budget):
             seed = unexplored.seed()
             if seed is None:
@@ -89,18 +90,12 @@ def _in_order(sets: Iterable[Iterable[str]], names: Sequence[str]) -> tuple[tupl
 class _Map:
     """The sets of names about which nothing is known yet, as models of one solver; larger ones are guessed first."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, solver: Solver, names: Iterable[str]) -> None:
         self._variables = {name: number for number, name in enumerate(names, start=1)}
-        self._solver = Solver(name="minisat22")
+        self._solver = solver
         for variable in self._variables.values():
             self._solver.add_clause([variable, -variable])  # a solver knows only variables it has met
         self._solver.set_phases(list(self._variables.values()))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._solver.delete()
 
     def seed(self) -> list[str] | None:
         """One such set, in the order of the names; ``None`` if there is none left."""

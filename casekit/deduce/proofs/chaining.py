@@ -1,6 +1,6 @@
 """Reasoning forward, one line at a time, the way a reader with a pencil does."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -46,10 +46,6 @@ class Refuted:
 Event = Deduced | Refuted
 
 
-Reading = Callable[[str, Sequence[int]], Mapping[int, tuple[int, ...]]]
-"""Finds out what a line says to somebody who knows some literals, each with those it rests on."""
-
-
 class Desk:
     """Some lines of a theory and the ground terms they speak of: what a proof is made from.
 
@@ -64,7 +60,7 @@ class Desk:
         self._alone: dict[str, LineAlone] = {}
         self.effort = EFFORT
         self._enough = knowledge.meter.work + EXHAUSTION
-        self._read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
+        self.read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
         self.lines = tuple(lines)
         self.assumed = tuple(knowledge.assume(lines))
         self.terms: dict[str, tuple[Key, ...]] = {line: tuple(self._terms(line)) for line in self.lines}
@@ -134,16 +130,6 @@ class Desk:
             return None
         lines = tuple(selectors[node] for node in needed if node in selectors)
         return Deduced(lines, {goal: tuple(node for node in needed if node not in selectors)})
-
-    def reading(self, line: str, relevant: tuple[int, ...], read: Reading) -> Mapping[int, tuple[int, ...]]:
-        """The conclusions from a line for somebody who knows some literals; each question is asked once.
-
-        States that differ elsewhere ask the same again and again.
-        """
-        key = (line, relevant)
-        if key not in self._read:
-            self._read[key] = read(line, relevant)
-        return self._read[key]
 
     def alone(self, line: str) -> "LineAlone":
         """A line in a theory of its own."""
@@ -265,11 +251,12 @@ class ChainState:
     def _read(self, line: str) -> Deduced | None:
         """The conclusions from a line for somebody who knows this."""
         self._unread.discard(line)
-        literals = self.desk.literals_of[line]
+        desk, literals = self.desk, self.desk.literals_of[line]
         relevant = tuple([literal for literal in self.known if literal in literals])
-        reasons = self.desk.reading(
-            line, relevant, self._reasons_alone if self.desk.singly else self._reasons
-        )
+        reasons = desk.read.get((line, relevant))
+        if reasons is None:  # states that differ elsewhere ask the same again and again
+            reasons = (self._reasons_alone if desk.singly else self._reasons)(line, relevant)
+            desk.read[line, relevant] = reasons
         return Deduced((line,), reasons) if reasons else None
 
     def _reasons_alone(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
