@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from casekit.deduce.solving.cores import (
     Core,
-    Growth,
     Nodes,
     Optimum,
     assumed,
@@ -18,6 +17,7 @@ from casekit.deduce.solving.cores import (
     blamed,
     check_minimal,
     group_nodes,
+    grown,
     minimal_core,
     smallest_core,
 )
@@ -215,19 +215,18 @@ class _Search:
     def look_at(self, rival: int, budget: int) -> int:
         """Find what is useful against one rival; the number of rounds it took."""
         given = [*self.knowledge.assume(self.knowledge.laws), rival]
-        growth = Growth(self.knowledge, given, self._nodes)
         demands: list[int] = []
         for spent in range(budget):
             fails = self.knowledge.circuit.any_of([-node for node in self._candidates.values()])
             if not self.knowledge.solve([*given, *demands, fails]):
                 return spent + 1
-            demands.append(self._learn(given, growth))
+            demands.append(self._learn(given))
         self._doubt(given)
         return budget
 
-    def _learn(self, given: Sequence[int], growth: Growth) -> int:
+    def _learn(self, given: Sequence[int]) -> int:
         """Grow the world found to a maximal set; the node that is true where a source without it holds."""
-        kept = growth.grow(last=self._candidates)
+        kept = grown(self.knowledge, given, self._nodes, last=self._candidates)
         useful = [name for name in self._candidates if name not in kept]
         self._check(given, [name for name in self._nodes if name in kept], useful)
         for name in useful:

@@ -10,10 +10,10 @@ from casekit.deduce.goals import Goal, claims_by_source, unproved
 from casekit.deduce.solving.cores import (
     MANY,
     Groups,
-    Growth,
     best_world,
     check_minimal,
     group_nodes,
+    grown,
     shrunk,
     smallest_core,
 )
@@ -49,7 +49,6 @@ def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, bud
         return Enumeration(((),), complete=True)
     nodes = group_nodes(knowledge, groups)
     parts = {name: (node,) for name, node in nodes.items()}
-    growth = Growth(knowledge, given, nodes)
     found: list[frozenset[str]] = []
     with Solver(name="minisat22") as solver:
         unexplored = _Map(solver, nodes)
@@ -58,7 +57,7 @@ def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, bud
             if seed is None:
                 break
             if knowledge.solve([*given, *(nodes[name] for name in seed)]):
-                unexplored.exclude_parts(growth.grow())
+                unexplored.exclude_parts(grown(knowledge, given, nodes))
             else:
                 kept, _ = shrunk(knowledge, given, parts, seed, knowledge.solve)
                 found.append(frozenset(kept))

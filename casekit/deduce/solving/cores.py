@@ -20,6 +20,9 @@ ALLOWANCE = 50_000_000
 HITTING = 100_000
 """To choose sets that hit all contradictions met so far may take this many conflicts."""
 
+Ask = Callable[[Sequence[int]], bool | None]
+"""Finds out whether some world satisfies assumptions; ``None`` if that is too hard to say."""
+
 Groups = Mapping[str, Sequence[str]]
 """Named sets of lines that are used together or not at all: the claims of a source, or a single line."""
 
@@ -68,7 +71,7 @@ def shrunk(
     given: Sequence[int],
     parts: Mapping[K, Sequence[int]],
     names: Sequence[K],
-    ask: Callable[[Sequence[int]], bool | None],
+    ask: Ask,
     *,
     backwards: bool = False,
 ) -> tuple[list[K], bool]:
@@ -210,22 +213,23 @@ def smallest_core(
                 return Core(tuple(chosen), minimum=True)
             if answer is None or knowledge.meter.work >= spent:
                 break
-            left_out = _left_out(knowledge, held, {name: parts[name] for name in names if name not in chosen})
+            others = {name: parts[name] for name in names if name not in chosen}
+            left_out = _left_out(knowledge, held, others, knowledge.solve_within)
             hitman.hit([index for index, name in enumerate(names) if name in left_out])
     return fallback._replace(minimum=False)
 
 
 def _left_out(
-    knowledge: Knowledge, held: Sequence[int], parts: Mapping[str, Sequence[int]]
+    knowledge: Knowledge, held: Sequence[int], parts: Mapping[str, Sequence[int]], ask: Ask
 ) -> AbstractSet[str]:
     """The parts missing from the set around ``held`` that takes one after the other as long as there is a world.
 
-    The set is maximal but for what the solver cannot decide on.
+    The set is maximal but for what ``ask`` cannot decide on.
     """
     against: dict[str, Sequence[str]] = {}  # what is left out, with parts before it that speak against it
     while True:
         kept = [name for name in parts if name not in against]
-        answer = knowledge.solve_within([*held, *chain.from_iterable(parts[name] for name in kept)])
+        answer = ask([*held, *chain.from_iterable(parts[name] for name in kept)])
         if answer or not kept:
             return against.keys()
         *others, last = kept[-1:] if answer is None else blamed(knowledge, parts, kept)
@@ -254,40 +258,19 @@ def group_nodes(knowledge: Knowledge, groups: Groups) -> dict[str, int]:
     }
 
 
-class Growth:
-    """Grows worlds of ``given`` to maximal sets of the named nodes; remembers what contradicted what."""
+def grown(
+    knowledge: Knowledge, given: Sequence[int], nodes: Nodes, last: Container[str] = ()
+) -> frozenset[str]:
+    """A maximal set of names whose nodes are true together in a world of ``given``.
 
-    def __init__(self, knowledge: Knowledge, given: Sequence[int], nodes: Nodes) -> None:
-        self._knowledge = knowledge
-        self._given = given
-        self._nodes = nodes
-        self._barriers: dict[str, list[frozenset[int]]] = {name: [] for name in nodes}
-
-    def grow(self, last: Container[str] = ()) -> frozenset[str]:
-        """A maximal set of names whose nodes are true together in a world of ``given``.
-
-        It contains those that are true in the world which the last ``solve`` found; that world has to be one of
-        ``given``. The others are tried in their order, the ``last`` ones after all others.
-        """
-        model = self._knowledge.model()
-        kept = {node: None for node in self._nodes.values() if node in model}
-        for name in sorted(self._nodes, key=lambda name: name in last):
-            node = self._nodes[name]
-            if node in kept or (node not in model and not self._possible(name, kept)):
-                continue
-            if node not in model:
-                model = self._knowledge.model()
-            kept[node] = None
-        return frozenset(name for name, node in self._nodes.items() if node in kept)
-
-    def _possible(self, name: str, kept: Mapping[int, None]) -> bool:
-        if any(barrier <= kept.keys() for barrier in self._barriers[name]):
-            return False
-        node = self._nodes[name]
-        if self._knowledge.solve([*self._given, *kept, node]):
-            return True
-        self._barriers[name].append(frozenset(self._knowledge.core()) & kept.keys())
-        return False
+    It contains those that are true in the world which the last ``solve`` found; that world has to be one of
+    ``given``. The others are tried in their order, the ``last`` ones after all others.
+    """
+    model = knowledge.model()
+    held = [node for node in nodes.values() if node in model]
+    others = {name: (nodes[name],) for name in sorted(nodes, key=lambda name: name in last)}
+    open_ones = {name: part for name, part in others.items() if part[0] not in model}
+    return frozenset(nodes.keys() - _left_out(knowledge, [*given, *held], open_ones, knowledge.solve))
 
 
 class Optimum(NamedTuple):

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import Cases
-from casekit.deduce.solving.cores import Growth, shrunk
+from casekit.deduce.solving.cores import grown, shrunk
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.theory import Theory
 from casekit.tabletop.table_rules import Mystery, bits
@@ -96,7 +96,7 @@ class Oracles:
 
     def _grown(self, given: Sequence[int]) -> int:
         """A set that cannot grow around those that hold in the world found last; paths that say nothing are in it."""
-        kept = Growth(self._exact, given, {str(path): node for path, node in self._whole.items()}).grow()
+        kept = grown(self._exact, given, {str(path): node for path, node in self._whole.items()})
         return ~sum(1 << path for path in self._whole if str(path) not in kept)
 
     def sight_bound(self, read: int, bit: int) -> tuple[bool, int]:

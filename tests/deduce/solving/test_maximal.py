@@ -1,6 +1,6 @@
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.solving.cores import Growth, group_nodes
+from casekit.deduce.solving.cores import group_nodes, grown
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import And, Apply, Constant, Function, Holds, Not, Sort
 from casekit.model.theory import Claim, Law, Theory
@@ -30,11 +30,10 @@ def test_no_letter_can_join_a_grown_set(family, starts):
     claims = tuple(Claim(letter, letter, is_chosen(letter)) for letter in LETTERS.values)
     knowledge = Knowledge(Theory((chosen,), laws, claims, (), ()))
     nodes = group_nodes(knowledge, {letter: (letter,) for letter in LETTERS.values})
-    growth = Growth(knowledge, (), nodes)
     for start, last in starts:
         assert knowledge.solve([-nodes[letter] for letter in sorted(start)])
         model = knowledge.model()
-        found = growth.grow(last)
+        found = grown(knowledge, (), nodes, last)
         assert {letter for letter, node in nodes.items() if node in model} <= found
         assert not any(one <= found for one in family)
         assert all(any(one <= found | {letter} for one in family) for letter in nodes if letter not in found)
@@ -52,12 +51,11 @@ def test_the_last_ones_are_tried_last():
     knowledge, nodes = a_pair()
     for last, expected in (((), {"a"}), (("a",), {"b"})):
         assert knowledge.solve([-node for node in nodes.values()])
-        assert expected == Growth(knowledge, (), nodes).grow(last)
+        assert expected == grown(knowledge, (), nodes, last)
 
 
 def test_what_failed_beside_one_set_is_tried_beside_another():
     knowledge, nodes = a_pair()
-    growth = Growth(knowledge, (), nodes)
     for last, expected in (((), {"a"}), (("a",), {"b"}), ((), {"a"})):
         assert knowledge.solve([-node for node in nodes.values()])
-        assert expected == growth.grow(last)
+        assert expected == grown(knowledge, (), nodes, last)
