@@ -184,7 +184,11 @@ def play_command(
     if len(inputs) != 1:
         raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
     setup = PlaySetup(players, _seats(seats), readers, seed, resume)
-    opened, begin = partial(Workshop, lambda: inputs, edition), partial(_sit_down, ctx, setup=setup)
+    opened = partial(Workshop, lambda: inputs, edition)
+
+    def begin(workshop: "Workshop") -> None:
+        _sit_down(ctx, workshop, setup)
+
     told = "Ctrl-C ends this, and the game is kept."
     _serve(ctx, "play", opened, (play_view(setup),), port, begin, told, view=NAME, browser=browser)
 
