@@ -131,8 +131,11 @@ class ClaimedFacts:
             numbers = [at for at, sentence in enumerate(said.folded) if _has(sentence, phrase.keys)]
             for clause in (clause for number in numbers for clause in clauses(said, number)):
                 for meant, so in known.said(phrase, clause, here):
-                    formula = _formula(phrase.function, meant)
-                    yield Claimed(clause.sentence, phrase.function, (formula,), denied=not so)
+                    function = phrase.function
+                    arguments = (Constant(meant[str(at)]) for at, _ in enumerate(function.arguments, 1))
+                    term, value = Apply(function, tuple(arguments)), meant.get(VALUE)
+                    formula = Equal(term, Constant(value)) if value else Holds(term)
+                    yield Claimed(clause.sentence, function, (formula,), denied=not so)
 
     @cached_property
     def _phrases(self) -> tuple[FactPhrases, tuple[Phrase, ...], frozenset[str]]:
@@ -168,12 +171,6 @@ class ClaimedFacts:
 def _has(text: str, keys: Iterable[Iterable[str]]) -> bool:
     """Whether a text has one of some pieces of words for each of ``keys``."""
     return all(any(map(text.__contains__, each)) for each in keys)
-
-
-def _formula(function: Function, meant: Mapping[str, str]) -> Formula:
-    arguments = tuple(Constant(meant[str(at)]) for at in range(1, len(function.arguments) + 1))
-    term = Apply(function, arguments)
-    return Equal(term, Constant(meant[VALUE])) if function.values else Holds(term)
 
 
 def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[tuple[Constant, ...]]:

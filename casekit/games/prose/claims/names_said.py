@@ -91,13 +91,9 @@ def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer
 
 def _third_person(sentence: SaidSentence, speaker: str) -> Iterator[re.Match[str]]:
     """The letters by which a speaker is named as somebody else."""
-    own = (
-        letter == "N" and word.text == speaker
-        for letter, word in zip(sentence.letters, sentence.words, strict=True)
-    )
-    return _THIRD.finditer(
-        "".join("@" if is_own else letter for letter, is_own in zip(sentence.letters, own, strict=True))
-    )
+    words = zip(sentence.letters, sentence.words, strict=True)
+    own = ["@" if letter == "N" and word.text == speaker else letter for letter, word in words]
+    return _THIRD.finditer("".join(own))
 
 
 # "LIONEL's kitchen", "la cuisine de LIONEL", "the kitchen, where LIONEL sleeps"; in "LIONEL's kitchen maid" nobody has a kitchen.

@@ -202,8 +202,7 @@ class _Context:
         letters = "".join([letter for letter, _ in words])
         begun = _SUBJECT.match(letters)
         subject = begun[1] if begun else ""
-        if subject == "N":
-            self.near = {}
+        self.near = {} if subject == "N" else self.near
         others = self._others(letters, words)
         pronouns = {self._pronoun(word) for letter, word in words if letter in "HO"}
         met: dict[str, bool] = {}
