@@ -165,7 +165,7 @@ _PEOPLE = f"(?P<who>{_WHO})"
 _SUBJECT = rf"(?<![fwAaij'])(?<!N&){_PEOPLE}(?:L|,?R)*(?:[LBGgocSXv][^;:.NIWHnCR?0-]{{0,12}}?,?&)?"
 _DOINGS = (
     rf"(?:B[L-]*|(?<=-)|k(?:[Dd][LXv]{{0,2}})?+){_STAYED}",
-    rf"(?P<go>[GF]){_ARRIVED}",
+    rf"(?P<go>GF?|F){_ARRIVED}",
     r"(?P<came>Y)",
     r"(?P<bring>c)(?:[NIW]?[Dd]?[LXv]{1,3}|[NIW])?+L*[ij][Dd]?P",
     r"vL*jD?P",
