@@ -53,7 +53,7 @@ def test_every_other_way_to_give_away_the_culprit_is_warned_of(casekit, done, tm
     case = (folder / "the-silent-bell.case").read_text(encoding="utf-8")
     edition = (folder / "edition.toml").read_text(encoding="utf-8")
     (tmp_path / "edition.toml").write_text(edition, encoding="utf-8")
-    logged = case.replace('engine "Eleven"\n', 'engine "Eleven"\n~ place(DIRK, eleven) = saloon "Eleven"\n')
+    logged = case.replace('engine "Eleven"\n', 'engine "Eleven"\n~ place(DIRK, 23:00) = saloon "Eleven"\n')
     assert logged != case
     (tmp_path / "log.case").write_text(logged, encoding="utf-8")
     warned = casekit("check", "--balance", "log.case", cwd=tmp_path).stdout.decode()

@@ -83,7 +83,7 @@ def test_a_browser_says_what_a_command_line_says(page, here, root):
     quoted = 'ask one.case "culprit = CORA" --read "CORA alibi, DIRK alibi"'
     expected = here(text, "ask", "one.case", "culprit = CORA", "--read", "CORA alibi, DIRK alibi")
     assert expected == run(page, quoted)
-    page.locator("[data-is=case]").fill(text.replace("place(ADA, ten)", "plaze(ADA, ten)"))
+    page.locator("[data-is=case]").fill(text.replace("place(ADA, 22:00)", "plaze(ADA, 22:00)"))
     assert "help: write `place`" in run(page, "casekit check one.case")
     assert "does not work in a browser" in run(page, "casekit build one.case")
 
