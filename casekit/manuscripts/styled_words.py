@@ -100,7 +100,7 @@ _EVEN = str.maketrans(
 _UNSEEN = re.compile(f"[{_NOTHING}]|{HIDDEN.pattern}")
 _ENDS = re.compile("[\v\f\x1c-\x1f\x85\u2028\u2029]")
 TYPOGRAPHIC = re.compile("[“”„«»‘’‚]")
-"""Quotation marks of a language: who writes them does not leave them to the typesetter."""
+"""Quotation marks of a language: a writer who types them does not leave them to the typesetter."""
 _STRAIGHT = str.maketrans({**dict.fromkeys("“”„‟«»", '"'), **dict.fromkeys("‘’‚‛ʼ", "'")})
 _NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 

@@ -264,7 +264,7 @@ ALONE = Crew()
 
 
 class Pool(Crew, Workers):
-    """Processes that do the work of one duty, of which nothing is done in this one."""
+    """Processes that do the work of one duty, none of it in this one."""
 
     def __init__(self, processes: int, name: bytes, packed: bytes) -> None:
         self.count = processes

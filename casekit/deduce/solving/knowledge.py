@@ -72,7 +72,7 @@ class Knowledge(EncodedTheory):
         return self.knowing(self.everything)
 
     def reader_for(self, questions: int) -> Self:
-        """The reader, where it takes fewer clauses than so many questions here would assume lines; otherwise the same theory."""
+        """The reader, where it takes fewer clauses than this number of questions here would assume lines; otherwise the same theory."""
         return self.reader if questions * len(self.everything) > len(self._begun[-1]) else self
 
     def forget(self) -> None:

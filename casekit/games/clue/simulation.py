@@ -114,7 +114,7 @@ RASH = 0.1
 """How often a player accuses who has but two solutions to choose from."""
 
 
-class Game:
+class ClueGame:
     """A game of the players of a deal: its ``play`` with every card that was shown, and who could know when.
 
     ``known`` holds for each player the first line after which the player could know the envelope, 0 for the deal alone;
@@ -137,7 +137,7 @@ class Game:
             others = tuple(card for card in deal.deck.slugs if card not in own)
             self._learn(player, (Telling(player, "all", own), Telling(player, "none", others)))
 
-    def played(self, lines: int) -> "Game":
+    def played(self, lines: int) -> "ClueGame":
         """Let everybody play until one accuses rightly, nobody is left to ask or ``lines`` lines are played."""
         out: set[str] = set()
         self._note_who_knows(0)
@@ -228,11 +228,11 @@ def players_of(deck: Deck, count: int) -> tuple[str, ...]:
 
 def _simulated(random: Random, deck: Deck, players: int, level: Level) -> Iterator[Puzzle]:
     names = players_of(deck, players)
-    game = Game(deal(deck, names, random), random).played(MOST_LINES)
+    game = ClueGame(deal(deck, names, random), random).played(MOST_LINES)
     return puzzles_of(game, random.sample(names, len(names)), level)
 
 
-def puzzles_of(game: Game, seats: Sequence[str], level: Level) -> Iterator[Puzzle]:
+def puzzles_of(game: ClueGame, seats: Sequence[str], level: Level) -> Iterator[Puzzle]:
     """The puzzles that a game is for some seats: those that can know the envelope, before somebody gives it away, and do not look into it."""
     for seat in seats:
         play = game.play[: game.known[seat] + LINES_AFTER] if seat in game.known else []

@@ -191,7 +191,7 @@ class Edition:
         return (*answers, *places)
 
     def about(self, path: "CasePath") -> str:
-        """What there is on a path: the question of a topic, or else its name, or the name of a location."""
+        """The words for a path: the question of a topic, or else its name, or the name of a location."""
         if isinstance(path, AnswerPath):
             topic = self.topics_by_slug[path.topic]
             return topic.question or topic.name

@@ -23,7 +23,7 @@ NEVER = 0
 
 
 class Diary:
-    """Notes on each table of a batch, at which a document is played that is ``case``, for so many ``rounds`` at the most.
+    """Notes on each table of a batch, at which a document is played that is ``case``, for at most ``rounds`` rounds.
 
     For each seat and element ``since_round`` and ``since_read`` are the round and the number of paths read when it became
     certain (``NEVER``), and ``since_set`` the paragraphs read then. ``taken`` and ``when`` count by path how often a seat read it

@@ -172,7 +172,7 @@ def read_sentences(node: FunctionNode, source: Source) -> tuple[Sentences | None
 
 
 def _clauses(text: str) -> list[str]:
-    """What a sentence says in one way or several, without full stops, which would be in the middle of others."""
+    """The ways in which a sentence says something, without full stops, which would be in the middle of others."""
     return [way.rstrip(" .") for way in text.split(ALSO)]
 
 

@@ -17,7 +17,7 @@ NOBODY, VICTIM = "nobody", "victim"
 ACCIDENTAL, DESPAIR = "none", "despair"
 
 ENDINGS: Mapping[Ending, str] = {"suicide": VICTIM, "accident": NOBODY}
-"""The culprits of endings that are no murder."""
+"""The culprits of endings without a murder."""
 
 
 @dataclass(frozen=True, slots=True)

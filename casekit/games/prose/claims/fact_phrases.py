@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from casekit.games.prose.claims.sentence_claims import Clause, Times, is_exact, negations
+from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, is_exact, negations
 from casekit.games.prose.claims.sentence_words import paragraph
 from casekit.language.formula.nodes import VALUE, split
 from casekit.language.spoken.readings import NamedTime
@@ -126,7 +126,9 @@ class FactPhrases:
 
     # --- in sentences ----------------------------------------------------------------------------
 
-    def said(self, phrase: Phrase, clause: Clause, here: str) -> Iterator[tuple[Mapping[str, str], bool]]:
+    def said(
+        self, phrase: Phrase, clause: SpokenClause, here: str
+    ) -> Iterator[tuple[Mapping[str, str], bool]]:
         """The values that a phrase has in a clause, wherever that has it, and whether it says so; ``here`` is the place that is described."""
         letters = clause.letters
         meanings = [_meaning(each, self.names.language) for each in clause.words]

@@ -39,7 +39,7 @@ Times = tuple[str | NamedTime, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class SpokenClause:
     """A clause of a sentence, from its ``start``-th word on: its letters, and the times of what comes ``before``, which are its own if it names none."""
 
     sentence: SaidSentence
@@ -69,19 +69,21 @@ class Clause:
 
 
 @lru_cache(maxsize=500)
-def clauses(said: SaidParagraph, number: int) -> tuple[Clause, ...]:
+def clauses(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
     """The clauses of a sentence that is not a question, but those that are doubted, reported or only possible."""
-    sentence, found = said.sentence(number), list[Clause]()
+    sentence, found = said.sentence(number), list[SpokenClause]()
     if "?" in said.text[sentence.start : sentence.end]:
         return ()
     times = _time_before(said, number)
     for part in _PART.finditer(sentence.letters):
         for start, letters in _sure(_ASIDE.sub(lambda aside: "L" * len(aside[0]), part[0])):
-            found.append(Clause(sentence, part.start() + start, letters, times))
+            found.append(SpokenClause(sentence, part.start() + start, letters, times))
             times = found[-1].times
         for aside in _ASIDE.finditer(part[0]):
             start, letters = aside.start() - 1, part[0][aside.start() - 1 : aside.end()]
-            found += [Clause(sentence, part.start() + start, letters)] if _UNSURE.isdisjoint(letters) else []
+            found += (
+                [SpokenClause(sentence, part.start() + start, letters)] if _UNSURE.isdisjoint(letters) else []
+            )
     return tuple(found)
 
 
@@ -112,7 +114,9 @@ def _time_before(said: SaidParagraph, number: int) -> Times:
     start, end = said.stretches[number - 1] if number else (0, _SHORT)
     before = said.sentence(number - 1) if end - start < _SHORT else None
     return (
-        Clause(before, 0, before.letters).times if before and _ONLY_A_TIME.fullmatch(before.letters) else ()
+        SpokenClause(before, 0, before.letters).times
+        if before and _ONLY_A_TIME.fullmatch(before.letters)
+        else ()
     )
 
 
@@ -194,7 +198,7 @@ _WAYS = tuple(
 )
 _AT = re.compile("[PpY]")
 _REST = re.compile(rf"(?:&?{_TIME}|{_WITH.pattern})*")
-"""What may follow a place and belong to it."""
+"""The letters that may follow a place and go with it."""
 _ALWAYS = frozenset(range(DAY))
 _MAY = re.compile(
     r"^(?!(?!.*;).*[?rxz]).*(?:[NIWHnO].*[BGFYgolckvS]|[BGS].*[NIWHnO]|B.*e|LDPi)|^[^BGgolcS?rxz]*[Aj]+D?P"
@@ -225,7 +229,7 @@ def negations(letters: str) -> int:
     return sum(letter in _DENIALS for letter in letters)
 
 
-def _claimed(clause: Clause, speaker: str | None, names: Namer) -> Iterator[Presence]:
+def _claimed(clause: SpokenClause, speaker: str | None, names: Namer) -> Iterator[Presence]:
     letters, found = clause.letters, set[tuple[object, ...]]()
     plain = _NOTHING.sub(lambda nothing: "L" * len(nothing[0]), letters)
     for match in (match for way in _WAYS if _AT.search(plain) for match in way.finditer(plain)):
@@ -258,7 +262,7 @@ def _claimed(clause: Clause, speaker: str | None, names: Namer) -> Iterator[Pres
             yield Presence(clause.sentence, everybody, len({*people}), place, at, arriving, denied)
 
 
-def _people(clause: Clause, first: int, last: int) -> list[str]:
+def _people(clause: SpokenClause, first: int, last: int) -> list[str]:
     """Whom a stretch of a clause names; an empty name is that of a speaker of whom lines could say nothing."""
     words = zip(clause.letters[first:last], clause.words[first:last], strict=True)
     return [str(word.value or "") for letter, word in words if letter in "NIWM"]

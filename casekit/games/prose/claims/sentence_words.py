@@ -30,7 +30,7 @@ _SUBJECT = re.compile(r"(?:[,;:L&CQ]|[Aaij]?[TtE])*+([NHIW])(?!')")
 _SOMEBODY = re.compile(r"D[LXv]{0,2}(X),?R?L*[BbGgSo]")
 """The letters of somebody or something else who does something: "the porter was"."""
 _AFTER_PRONOUNS = frozenset((*"AaijTtE.,;:&w", ""))
-"""The letters after "her" if that is no owner."""
+"""The letters after a "her" that owns nothing."""
 _CLEFT = re.compile(r"(?:^|[;,&])L*(J[Bb])[^;:.,JBbGC]{0,8}([CR]|D(?=L*[BbGgcolSvNIWH-]))")
 """The letters of "it was EDITH who", "it was at ten that"."""
 _LONGEST = 1_000
@@ -234,7 +234,7 @@ class _Context:
         return words
 
     def _meant(self, letter: str, word: SaidWord, there: set[str]) -> tuple[str, SaidWord]:
-        """A word for a place or a time that was named before, with what it means; a number that is no time is a word like others."""
+        """A word for a place or a time that was named before, with what it means; a number that names no time is a word like others."""
         match letter:
             case "p" | "Y" if self.here:
                 return letter, word._replace(value=self.here)

@@ -36,7 +36,7 @@ _EXTENDED: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
     "/op": ("overprint", bool),
     "/OPM": ("nothing_is_left", lambda mode: int(mode) == 1),
 }
-"""What an extended graphics state changes, by the key there (PDF 1.7, section 8.4.5)."""
+"""The fields that an extended graphics state changes, by the key there (PDF 1.7, section 8.4.5)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What people at the table can do, what they notice, and what one seat sees of the ship and its people, in words.
+"""The choices of people at the table, their news, and the ship and its people as one seat sees them, in words.
 
 No text that was read is repeated, only its path named.
 """
