@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from casekit.games.clue.puzzle import CLASSIC, ENVELOPE, KINDS, Suggestion
-from casekit.games.clue.simulation import Game, deal, seen_from
+from casekit.games.clue.simulation import ClueGame, deal, seen_from
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 from casekit.games.transcripts.transcript import OPEN
 from casekit.games.transcripts.transcript_checks import illegal
@@ -20,7 +20,7 @@ def seeded(text):
 
 def game_of(count, seed):
     random = seeded(f"game {seed}")
-    return Game(deal(CLASSIC, NAMES[:count], random), random).played(40)
+    return ClueGame(deal(CLASSIC, NAMES[:count], random), random).played(40)
 
 
 @pytest.mark.parametrize("count", range(2, 7))
@@ -96,4 +96,4 @@ def test_the_same_seed_plays_the_same_game():
 
 def test_a_game_stops_after_its_lines():
     random = seeded("short")
-    assert 3 == len(Game(deal(CLASSIC, NAMES, random), random).played(3).play)
+    assert 3 == len(ClueGame(deal(CLASSIC, NAMES, random), random).played(3).play)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from casekit.games.clue.puzzle import CLASSIC, DECKS, KINDS, Deck, DeckCard
-from casekit.games.clue.simulation import Game, deal, players_of, puzzles_of
+from casekit.games.clue.simulation import ClueGame, deal, players_of, puzzles_of
 from casekit.games.transcripts.asking.transcript_figures import difficulty_of
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
 from casekit.games.transcripts.decks import Difficulty, Levels
@@ -33,7 +33,7 @@ def test_the_seat_of_a_puzzle_never_looks_into_the_envelope():
     random = Random("rash")  # noqa: S311
     dealt = deal(CLASSIC, ("SCARLET", "MUSTARD"), random)
     wrong = dealt.accusation(1, "SCARLET", ["green", "rope", "hall"])
-    game = Game(dealt, random)
+    game = ClueGame(dealt, random)
     game.play, game.known = [wrong], {"SCARLET": 1, "MUSTARD": 1}
     assert ["MUSTARD"] == [puzzle.seat for puzzle in puzzles_of(game, ["SCARLET", "MUSTARD"], "amateur")]
 
