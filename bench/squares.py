@@ -129,7 +129,7 @@ def zebra(houses: int, kinds: int) -> list[Clue]:
         for (one, here), (other, there) in product(things.items(), repeat=2)
         if one[0] != other[0] and there - here in (0, 1)
     ]
-    return chance.sample(clues, _CLUES * houses)
+    return chance.sample(clues, min(len(clues), _CLUES * houses))
 
 
 def steps(width: int, height: int) -> dict[int, tuple[int, ...]]:

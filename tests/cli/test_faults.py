@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from casekit.building import builds, printing
+from casekit.building import planning, printing
 from casekit.building.writing import write_bytes, write_together
 from casekit.cli import main
 from casekit.games.all_codes import base_of
@@ -333,7 +333,7 @@ def _planned_once(monkeypatch):
     def once(home, name):
         work = getattr(home, name)
 
-        def remembered(*given):
+        def remembered(*given, **named):
             key = (
                 name,
                 *(
@@ -343,12 +343,12 @@ def _planned_once(monkeypatch):
                 ),
             )
             if key not in made:
-                made[key] = work(*given)
+                made[key] = work(*given, **named)
             return made[key]
 
         monkeypatch.setattr(home, name, remembered)
 
-    once(builds, "_plan")
+    once(planning, "plan_build")
     once(printing, "carry_out")
 
 

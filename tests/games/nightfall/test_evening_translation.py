@@ -30,7 +30,7 @@ def test_what_is_said_is_translated_with_its_quotations(tmp_path):
     (tmp_path / "edition.toml").write_text(f'{edition}cases = ["{FILE}"]\n', encoding="utf-8")
     (tmp_path / FILE).write_bytes((EXAMPLES / FILE).read_bytes())
     texts = {match.text.context: match.text for match in _opened(tmp_path).parts[1].matches}
-    quoted = [context for context, text in texts.items() if text.quoted and context.startswith("line 3")]
+    quoted = [context for context in texts if context.startswith("line 3 / quotation")]
     assert ["line 3 / quotation 1", "line 3 / quotation 2", "line 3 / quotation 3"] == quoted
     assert ("CORA: Said aloud at the table",) == texts["line 3"].notes
     for path, data in extracted(_opened(tmp_path)).items():

@@ -39,7 +39,7 @@ def test_two_examples_have_two_murderers_and_most_are_given_away_by_a_lie():
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_example_is_the_same_after_export_and_import(file):
-    content, _, problems = text_and_json.exported(open_document(Input.of(file), Editions()))
+    content, problems = text_and_json.exported(open_document(Input.of(file), Editions()))
     text, found = text_and_json.import_bytes(json.dumps(content).encode(), "x.json")
     assert ((), (), file.read_text(encoding="utf-8")) == (tuple(problems), tuple(found), text)
 
