@@ -64,7 +64,7 @@ CONTRACTS = {
     - SOLVING
     - SUGGESTING,
     ("review", CASE): EVERYTHING - PARSING - SOLVING - {"markupsafe"},  # prose as it is printed
-    ("words", CASE): EVERYTHING - PARSING - SOLVING,  # a module with what else a writer gets
+    ("words", CASE): EVERYTHING - PARSING,
     ("simulate", TABLE, "--tables", "1", "--players", "2", "--jobs", "1"): EVERYTHING
     - PARSING
     - SOLVING

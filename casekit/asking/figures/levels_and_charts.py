@@ -3,10 +3,12 @@
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from casekit.asking.inquiry import Inquiry
 from casekit.diagnostics import Edit, Source, Span
+
+if TYPE_CHECKING:
+    from casekit.asking.inquiry import Inquiry
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -
 class Weighed:
     """A document with its figures: the ``level`` that it has, and the one that it claims, empty in games without levels."""
 
-    inquiry: Inquiry
+    inquiry: "Inquiry"
     level: MeasuredLevel
     claimed: str
 
