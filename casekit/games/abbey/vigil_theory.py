@@ -361,4 +361,4 @@ DEDUCTION = Deduction(
     may_be_idle=lambda _, event: event.form not in MOVING,
     remarks=score,
 )
-"""The words of a vigil: the guilty monk, and what this monk looks like, are asked for."""
+"""How vigils are asked: the guilty monk, and what this monk looks like, are asked for."""

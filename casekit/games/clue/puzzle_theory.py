@@ -349,4 +349,4 @@ DEDUCTION = Deduction(
     unseen="Nobody's hand is given, so nothing is known of the seats",
     technique=_technique,
 )
-"""The words of a puzzle: the three cards in the envelope are asked for."""
+"""How puzzles are asked: the three cards in the envelope are asked for."""

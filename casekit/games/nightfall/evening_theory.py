@@ -284,4 +284,4 @@ DEDUCTION = kit.Deduction(
     # Only what others say may say nothing: nights, deaths, votes and hangings happen, and the seat knows what it says itself.
     may_be_idle=lambda evening, event: isinstance(event, SpokenLine) and event.player != evening.reader,
 )
-"""The words of an evening: the murderers are asked for."""
+"""How evenings are asked: the murderers are asked for."""
