@@ -1,4 +1,9 @@
+from pathlib import Path
+
+import pytest
+
 from casekit.games.clue.puzzle import CLASSIC, KINDS, WORDS
+from casekit.games.editions import Editions
 
 
 def test_the_classic_deck():
@@ -22,3 +27,19 @@ def test_the_classic_deck():
 
 def test_holders_in_sentences():
     assert ("the envelope", "WHITE") == (WORDS.whose("envelope"), WORDS.whose("WHITE"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('slug = "hollis"', 'slug = "finch"', "two of the cards have the slug `finch`"),
+        ('slug = "hollis"', 'slug = "envelope"', "`envelope` cannot be a slug"),
+        ('kind = "room"', 'kind = "weapon"', "the deck has no room; it needs 1 at least"),
+    ],
+)
+def test_a_deck_that_cannot_be_dealt(old, new, message, tmp_path):
+    text = (Path(__file__).parents[3] / "examples/clue/edition.toml").read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / "edition.toml"
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    assert message in [found.message for found in Editions().read(file).diagnostics]
