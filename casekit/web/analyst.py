@@ -5,7 +5,7 @@ There is a process for each case and kind of question, so that no case waits for
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -50,6 +50,7 @@ class Companions:
     def __init__(self, prepare: Callable[[], Answer]) -> None:
         self._prepare = prepare
         self._kept: dict[Purpose, _Kept] = {}
+        self._ending: set[Future[None]] = set()
         self._room = asyncio.Semaphore(MOST_AT_WORK)
         self._closed = False
 
@@ -96,7 +97,9 @@ class Companions:
             kept = self._kept.pop(purpose)
             if not self._closed:
                 # Ending may take a moment, which nobody has to wait for.
-                kept.thread.submit(kept.companion.close)
+                ending = kept.thread.submit(kept.companion.close)
+                self._ending.add(ending)
+                ending.add_done_callback(self._ending.discard)
             kept.thread.shutdown(wait=False)
 
     def give_up(self, purpose: Purpose) -> None:
@@ -112,6 +115,7 @@ class Companions:
             # A question that has waited until now would begin a process that nobody ends.
             kept.companion.close()
             kept.thread.shutdown(wait=False)
+        wait(tuple(self._ending))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 import os
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,15 @@ def test_a_slow_case_delays_no_other_and_tells_how_far_it_is(companions, tmp_pat
 
 def test_those_that_were_not_asked_for_long_end_but_not_lasting_ones(companions, monkeypatch):
     monkeypatch.setattr(module, "MOST_IDLE", 1)
+    # Whoever closes all of them waits for one that takes its time to end.
+    end = module.Companion.end
+
+    def slowly(self):
+        if threading.current_thread() is not threading.main_thread():
+            time.sleep(1)
+        end(self)
+
+    monkeypatch.setattr(module.Companion, "end", slowly)
 
     async def asked():
         first = await companions.ask(("play", QUICK), "a", lasting=True)
