@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
@@ -15,6 +15,7 @@ from casekit.asking.interrogation import (
     Told,
 )
 from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
+from casekit.frozen import frozen
 from casekit.games.editions import Editions, Shelf
 from casekit.model.theory import Element
 from casekit.pipeline import checking, given_documents, text_and_json
@@ -46,7 +47,7 @@ class CaseError(Exception):
         return f"{self.name}: {self.reason}{first}"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False)
 class Result:
     """An answer, for people and for machines. ``findings`` were made on the way to it."""
 
@@ -65,7 +66,7 @@ class Result:
         return self.in_words()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False)
 class VerdictResult(Result):
     """The knowledge of readers of the whole case."""
 
@@ -89,7 +90,7 @@ class VerdictResult(Result):
         return all(element.status == "certain" for element in self.elements.values())
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False)
 class AskResult(Result):
     """The answer to a formula, with its proof or with a world for either."""
 
@@ -101,7 +102,7 @@ class AskResult(Result):
         return cast("Literal['true', 'false', 'open']", self._told.answer)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False)
 class ProofResult(Result):
     """A smallest proof. ``findings`` name the elements that could not be proved with the others."""
 
@@ -116,7 +117,7 @@ class ProofResult(Result):
         return self._told.page()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False)
 class WhyNotResult(Result):
     """The refutation of a value, or the nearest world in which it is so."""
 
@@ -134,7 +135,7 @@ PathLike = str | os.PathLike[str]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False)
 class CaseFile:
     """A case of any game, as it was when it was read, with its edition.
 
@@ -285,7 +286,7 @@ class CaseFile:
         return found, in_order(findings)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False)
 class EditionFile:
     """An edition as it was when it was read, with the cases of its booklets.
 

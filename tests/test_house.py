@@ -111,6 +111,16 @@ def test_what_is_long_is_so_still():
     assert set() == shorter
 
 
+def test_frozen_classes_are_ours():
+    """The standard library would write all methods of each of them whenever a command starts (``frozen.py``)."""
+    theirs = [
+        module.relative_to(PACKAGE).as_posix()
+        for module in MODULES
+        if re.search(r"@dataclass\([^)]*frozen", module.read_text(encoding="utf-8"))
+    ]
+    assert [] == theirs
+
+
 def suppressions(module):
     """The comments of a module that turn rules off."""
     with tokenize.open(module) as file:

@@ -1,7 +1,6 @@
 """Insights of deduction on the parts of a document: which sources matter, and what a reader of one alone knows."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Interrogation, Remedy
@@ -11,6 +10,7 @@ from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.goals import claims_by_source, essential, having, membership, rival_values
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Source
+from casekit.frozen import frozen
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import TermNode
 from casekit.language.formula.typecheck import Typer
@@ -27,7 +27,7 @@ _MOST_CLAUSES = 4
 """At most this many clauses of a reader's knowledge are listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Role:
     """The part of a source in the proofs of a document.
 

@@ -5,10 +5,10 @@ Each method imports what it needs when it is called: a command pays for what it 
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from casekit.diagnostics import Code, Diagnostic
+from casekit.frozen import frozen
 
 if TYPE_CHECKING:
     from casekit.asking.inquiry import Inquiry
@@ -44,7 +44,7 @@ class Figures(Told, Protocol):
         """The codes of findings that say no more than the figures do."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Remedy:
     """A true fact, as a formula, that would rule out rivals if it were stated; ``sources`` that could, likeliest first."""
 
@@ -56,7 +56,7 @@ Steps = Callable[[int], AbstractContextManager[Callable[[str], None]]]
 """Shows progress on a number of steps: a context whose value is called with a few words before each of them."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Interrogation:
     """A document that questions are asked of.
 
@@ -121,7 +121,7 @@ class Interrogation:
         return ask(self.inquiry, formula, read, bare=bare)
 
 
-@dataclass(frozen=True)
+@frozen
 class SpokenAnswer:
     """An answer with the two ways to write it."""
 

@@ -3,14 +3,14 @@
 import re
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from casekit.diagnostics import Code, Prose
+from casekit.frozen import frozen
 from casekit.language.formula.nodes import Scope
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SourceCell:
     """A source by the name that deduction has for it, what people call it, and where its text is.
 
@@ -30,7 +30,7 @@ class SourceCell:
         return self.start >= 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SourceRow:
     """Sources that belong together, one for each column; ``None`` where there is none."""
 
@@ -38,7 +38,7 @@ class SourceRow:
     cells: tuple[SourceCell | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SourceTable:
     """Sources of one kind. Without ``columns`` the cells of a row follow each other, as many as there are."""
 
@@ -52,7 +52,7 @@ _FRESH = 4
 """A document is a draft if at least one of this many of its parts holds nothing but what is to do."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class DraftPart:
     """A part of a document: how many of its texts are written, of how many, and which are not; or what it holds."""
 
@@ -63,7 +63,7 @@ class DraftPart:
     about: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class WritingDraft:
     """How far a document is. ``waiting`` texts are there and hold ``TODO``; findings of some codes are ``explained`` by it."""
 
@@ -125,7 +125,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _LEAST_COLUMNS = 40
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class WritableName:
     """A name as it is written, what is printed for it (empty if it is printed as it is), and what to know about it."""
 
@@ -134,7 +134,7 @@ class WritableName:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class WritableGroup:
     """Names of one kind, and where they may be written."""
 
@@ -143,7 +143,7 @@ class WritableGroup:
     names: tuple[WritableName, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class WritableFact:
     """A fact: the types of its arguments, its type (empty for yes or no) and its values, as it is written in a formula."""
 
@@ -161,7 +161,7 @@ class WritableFact:
         return f"{self.name}{arguments}" + (f": {self.type}{'?' * self.optional}" if self.type else "")
 
 
-@dataclass(frozen=True)
+@frozen
 class WordList:
     """All that may be written; ``spelling`` are texts whose words a spelling checker is to know, ``people`` names of people."""
 

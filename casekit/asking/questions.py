@@ -1,7 +1,6 @@
 """Questions that a writer may ask of a document (prove it, why not another, is this so?), and their answers, which write themselves."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry, goal_of
@@ -24,6 +23,7 @@ from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove_known
 from casekit.deduce.verdicts import nearest_rival
 from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import Diagnostic, Source
+from casekit.frozen import frozen
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.typecheck import Typer
@@ -32,7 +32,7 @@ from casekit.model.theory import Assertion, Fact, Proof, Rival
 Problems = tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Proved:
     """The smallest proof of what is certain and, if asked for, every proof as a set of sources.
 
@@ -95,7 +95,7 @@ def prove_solution(
 # --- why not -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Rebuttal:
     """Why a value of an element is impossible, and since which source, or the nearest world in which it is so."""
 
@@ -159,7 +159,7 @@ def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Problems]:
 # --- ask -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Asked:
     """A formula in canonical form, the sources that were read (``None`` for all), and the reply.
 

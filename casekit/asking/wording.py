@@ -5,16 +5,17 @@ The steps of a proof are joined: what a line says at first sight is given where 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.diagnostics import Place
+from casekit.frozen import frozen
 from casekit.model.logic import Formula, Term
 from casekit.model.theory import Assertion, Fact, Inference, Step, Supposition
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Ground:
     """How something came to be known: by ``lines`` that say it at first sight, by earlier ``steps``, or by both."""
 
@@ -22,7 +23,7 @@ class Ground:
     steps: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class JoinedStep:
     """An inference with those that were joined to it: ``lines`` are its own, ``grounds`` are of what it uses.
 
@@ -37,7 +38,7 @@ class JoinedStep:
     conclusions: tuple[Assertion, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class JoinedSupposition:
     """A supposition of joined steps; ``closing`` is the number of its ``conclusion``."""
 
@@ -136,7 +137,7 @@ TRUTH = "truth"
 """The kind of the lines that only the writer knows."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Origin:
     """A line of a document that the theory knows.
 
@@ -162,7 +163,7 @@ def ranked(ranks: Sequence[Collection[str]], count: int) -> dict[str, int]:
     return {kind: (count + 1) ** rank for rank, kinds in enumerate(ranks) for kind in kinds}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Cited:
     """A line that a step rests on: its path or block, the words it quotes, what it says in logic.
 

@@ -3,7 +3,7 @@
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from casekit.building.memory import Digests, Memory, digests, file_digest, relat
 from casekit.building.planning import BOOKLET, Plan
 from casekit.building.writing import check_folder, check_names, check_place, write_all
 from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, with_findings
+from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.games.ticket_words import ticket_titles
 from casekit.language.reading import Opening, contents_here, is_there, opened_by
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _STEPS = 5
 
 
-@dataclass(frozen=True)
+@frozen
 class Request:
     """A request: the edition or case to build, and how.
 
@@ -53,7 +54,7 @@ class Request:
     box: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Built:
     """The result of a build: its findings, its files, the figures of its booklets' numbers, and the lock files it wrote.
 

@@ -6,7 +6,7 @@ proved. Any other is laid over what the same build would make now; what looks th
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from casekit.building.planning import (
     product_of,
 )
 from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, with_findings
+from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents
 from casekit.pipeline.given_documents import CASE, foreign_folders
@@ -59,7 +60,7 @@ class UnclearFileError(ValueError):
     """It is not clear which booklet a file is, or the one that was named does not exist."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Inspection:
     """A file to look at, with everything that was said of it.
 

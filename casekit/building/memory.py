@@ -11,7 +11,7 @@ import os
 import platform
 import stat
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from typing import Any
 from casekit import __version__
 from casekit.diagnostics import Report
 from casekit.diagnostics.forms.json_ import as_json, from_json
+from casekit.frozen import frozen
 from casekit.games.all_codes import known_codes
 from casekit.language.reading import contents, decode, read_bytes
 from casekit.print.numbers.statistics import Shuffle
@@ -53,7 +54,7 @@ Wish = Mapping[str, Any]
 """A request for a build, as JSON has it; two builds with one wish make the same from the same files."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class RememberedBuild:
     """A build that succeeded.
 
@@ -72,7 +73,7 @@ class RememberedBuild:
     answer: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+@frozen
 class RememberedProduct:
     """A finished file that a build made, or one that has the name of such a file.
 
@@ -87,7 +88,7 @@ class RememberedProduct:
     proved: Report | None
 
 
-@dataclass(frozen=True)
+@frozen
 class Memory:
     """The memory of a folder of builds with a wish; no key in ``foreign`` folders is believed."""
 

@@ -1,11 +1,12 @@
 """From an edition or a case to the list of what a build makes of it, task by task, and what all of that depends on."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, with_findings
+from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import BookletSettings, Settings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
@@ -52,7 +53,7 @@ class UnfitOptionError(ValueError):
         self.option = option
 
 
-@dataclass(frozen=True)
+@frozen
 class BoundBooklet:
     """The contents of one booklet: its name, its look and its documents in order, as far as they could be read.
 
@@ -113,7 +114,7 @@ class Task(NamedTuple):
         return (self.file, *(f"{self.binding.slug}-{self.name}-{suffix}.pdf" for suffix in further))
 
 
-@dataclass(frozen=True)
+@frozen
 class Plan:
     """The products that a build will print, and the findings of its checks. Nothing is bound if an input was missing.
 

@@ -21,6 +21,7 @@ from casekit.building.planning import (
     paragraphs_in,
 )
 from casekit.diagnostics import Diagnostic, codes, has_errors
+from casekit.frozen import frozen
 from casekit.games.bindings import shades
 from casekit.games.editions import cases_of
 from casekit.games.game import Document
@@ -125,7 +126,7 @@ _MANY = 50
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Product:
     """A finished file: its name and its bytes.
 

@@ -23,12 +23,12 @@ the base, ``console`` lines of ``$ casekit ...`` run in the folder of the base, 
 """
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from casekit.diagnostics.codes import Code
+from casekit.frozen import frozen
 
 _ENTRY = re.compile(
     r"# (?P<title>[^\n]+)\n\n(?P<why>.+?)\n\n## Wrong\n\n(?P<wrong>.+?)\n\n## Right\n\n(?P<right>.+?)\s*",
@@ -36,7 +36,7 @@ _ENTRY = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Entry:
     """The catalogue's entry on a code: its examples are as they are written."""
 

@@ -6,12 +6,14 @@ an entry of the same name in the folder ``catalogue/`` beside its table: why it 
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import ModuleType
 from typing import Any, Literal
 
+from casekit.frozen import frozen
 
-@dataclass(frozen=True, slots=True, order=True)
+
+@frozen(slots=True, order=True)
 class Code:
     """A kind of finding: its permanent identifier, its kebab-case name and its weight.
 

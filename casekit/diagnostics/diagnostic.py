@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import IntEnum
 from importlib import import_module
 from typing import Any
 
 from casekit.diagnostics.codes import MORE_FINDINGS, Code, code_called
 from casekit.diagnostics.source import Source, Span
+from casekit.frozen import frozen
 
 _NUMBERED = re.compile(r"([^0-9]*)0*([0-9]*)")
 
@@ -24,7 +25,7 @@ class Severity(IntEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Related:
     """Another place that belongs to a finding, and what it has to do with it."""
 
@@ -32,7 +33,7 @@ class Related:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Edit:
     """A replacement of the text at ``span``."""
 
@@ -40,7 +41,7 @@ class Edit:
     replacement: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Diagnostic:
     """One finding: what is wrong, where, and the cure in the imperative."""
 
@@ -110,7 +111,7 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 STDIN = "-"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Report:
     """The outcome of a run.
 
@@ -138,7 +139,7 @@ def with_findings(report: Report, found: Iterable[Diagnostic]) -> Report:
     return replace(report, diagnostics=in_order((*report.diagnostics, *found)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Options:
     """How a form looks: ``colour`` and ``width`` (in cells) of text, whether warnings fail in ``junit``."""
 

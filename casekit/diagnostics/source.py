@@ -3,9 +3,11 @@
 import re
 from array import array
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
+
+from casekit.frozen import frozen
 
 _LINE_FEED = re.compile("\n")
 _BEHIND = re.Match.end
@@ -14,7 +16,7 @@ _STRIDE = 1024
 """A line may hold a million characters, so bytes are not counted from the start of the line."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(slots=True, order=True)
 class Span:
     """A place in a file.
 
@@ -34,7 +36,7 @@ class Span:
         return f"{self.file}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Source:
     """A file's text, which turns character offsets into places.
 
@@ -116,7 +118,7 @@ def _size(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Place:
     """From one character of a document's text to another; nowhere, if both are 0."""
 
@@ -124,7 +126,7 @@ class Place:
     end: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Prose:
     """One prose paragraph: its lines joined by single spaces, escapes and emphasis marks as written.
 

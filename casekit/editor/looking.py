@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from casekit.asking.insights import alone, possible, remedies, roles
 from casekit.asking.interrogation import Interrogation, Json, Remedy
 from casekit.diagnostics import Diagnostic, Source, Span
+from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside
 from casekit.language.document.dialect import Block, SyntaxTree
@@ -29,7 +29,7 @@ from casekit.pipeline.given_documents import parse_bytes, typed
 _MARK = "\ufeff"
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class View(LookedOver):
     """A text as it was looked over, with its edition.
 
@@ -168,7 +168,7 @@ MOST_KEPT = 8
 """At most this many documents are kept as they were asked last."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TypedText:
     """A version of a document: what messages call it, where it is, and what it says."""
 
@@ -177,7 +177,7 @@ class TypedText:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Outcome:
     """The findings on a text, deduction included.
 

@@ -17,6 +17,7 @@ from lsprotocol import types
 from casekit.asking.insights import Role
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
 from casekit.editor.looking import KeptEditions, Onlooker, Outcome, TypedText, View
+from casekit.frozen import frozen
 from casekit.games.editions import shown
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
@@ -27,7 +28,7 @@ _CODECS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32
 """How Python calls each encoding, and the bytes of a unit."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Places:
     """Turns character offsets of a text into positions and back."""
 
@@ -99,7 +100,7 @@ HEAVY = 300_000
 """Characters of a text that is looked over in the other process alone, so that typing never waits for it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Finding:
     """A finding and the characters of the editor's text that it is about; ``stale`` if it is one of an earlier text."""
 
@@ -226,7 +227,7 @@ def _stale(opened: OpenText) -> Iterator[Finding]:
             yield Finding(finding.diagnostic, *place, stale=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Moving:
     """How one text became another: ``old`` characters after the first ``same`` became ``new`` ones."""
 

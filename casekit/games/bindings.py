@@ -3,19 +3,19 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from posixpath import normpath
 from typing import Protocol
 
 from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.frozen import frozen
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.print.content.papers import PAPERS, THICKNESS
 from casekit.system.portable_names import flaw, folded
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class BookletSettings:
     """Documents that are bound together. ``cases`` are file names relative to the edition file.
 
@@ -39,7 +39,7 @@ class BookletSettings:
         return any((self.isbn, self.ean, self.back.strip(), self.spine.strip()))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Imprint:
     """The people who made an edition, when, and what others may do with it; empty parts are not printed. ``year`` may be 0."""
 

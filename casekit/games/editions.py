@@ -8,6 +8,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Edit, Source, Span, codes
+from casekit.frozen import frozen
 from casekit.games import DEFAULT, GAMES, game_called, refusal
 from casekit.games.bindings import BookletSettings, Settings
 from casekit.games.game import AnyGame
@@ -30,7 +31,7 @@ _HEADER = 4_096
 """How many bytes at the beginning of a case hold its title."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Shelf:
     """An edition as found on disk: its game and what it holds, or what is wrong with it.
 

@@ -7,7 +7,7 @@ that are only titles and booklets.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import partial
 from importlib import import_module
 from operator import attrgetter
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
 from casekit.asking.interrogation import Answered, Findings, Interrogation, Steps, Told
 from casekit.diagnostics import Diagnostic, Source
+from casekit.frozen import frozen
 from casekit.games.bindings import Settings
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ D = TypeVar("D", bound=Document)
 S = TypeVar("S", bound=Settings)
 
 
-@dataclass(frozen=True)
+@frozen
 class Loaded(Generic[S]):
     """Settings as they were read: ``settings`` is missing if they cannot be used; ``sources`` are all texts of them."""
 
@@ -101,7 +102,7 @@ class Loaded(Generic[S]):
     sources: tuple[Source, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Reading(Generic[D]):
     """A syntax tree that was given its meaning.
 
@@ -113,7 +114,7 @@ class Reading(Generic[D]):
     understood: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Skeleton:
     """The text of a new document, and in words what is still to be done in it."""
 
@@ -125,7 +126,7 @@ ENDLESS = range(2**63)
 """Any whole number."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class MadeBy:
     """Something that a new document can be made by: an option of ``casekit new --game``.
 
@@ -138,7 +139,7 @@ class MadeBy:
     values: tuple[str, ...] | range
 
 
-@dataclass(frozen=True)
+@frozen
 class Printable(Generic[S]):
     """Something that a game prints: once for an edition unless ``each_booklet`` has its own.
 
@@ -157,7 +158,7 @@ class Printable(Generic[S]):
     missing: Callable[[S, str], Diagnostic | None] = lambda settings, file: None  # noqa: ARG005 - every edition has it
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Game(Generic[D, S]):
     """A game that casekit serves.
 

@@ -1,8 +1,7 @@
 """Laws and what lines say as formula text: read once, typed in a scope of names."""
 
-from dataclasses import dataclass
-
 from casekit.diagnostics import Source
+from casekit.frozen import frozen
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import Scope
@@ -10,7 +9,7 @@ from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Formula, with_values
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Sentence:
     """A formula and its canonical text."""
 

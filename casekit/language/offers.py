@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from casekit.frozen import frozen
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import Fixed, PartKind
 from casekit.language.document.slips import in_block
@@ -25,7 +25,7 @@ Kind = Literal["fact", "value", "type", "group", "variable", "topic", "field"]
 """The kinds of things that have names, as far as editors make a difference."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class NameMention:
     """A name at a place of a text.
 
@@ -96,7 +96,7 @@ def of_words(kind: Kind, words: Iterable[Word], *, defines: bool = False) -> Ite
 _NAME_BEGUN = re.compile(r"[\w-]*$")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Offer:
     """Something that could be written: what is inserted, what it is, and what is said of it.
 
@@ -109,7 +109,7 @@ class Offer:
     wanted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class EditionName:
     """A name that the edition gives to all its documents; ``about`` it, in Markdown.
 

@@ -6,12 +6,13 @@ Of a corrected paragraph only the lines change that have other words, wrapped as
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import accumulate
 from typing import Literal
 
 from casekit.diagnostics import Source
+from casekit.frozen import frozen
 from casekit.language.document.canonical import prose_lines
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
 from casekit.language.document.document_builder import prose_text
@@ -34,7 +35,7 @@ from casekit.manuscripts.styled_words import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Replacement:
     """A new text for the characters of a source from ``start`` to ``end``."""
 
@@ -43,7 +44,7 @@ class Replacement:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class _Placed:
     """A word and the piece of the old paragraph that it is to be in."""
 
@@ -163,7 +164,7 @@ Outcome = Literal["merged", "same", "newer", "conflict", "gone", "unreadable"]
 """``newer``: only the case has changed since; ``gone``: changed in the manuscript, and no longer in the case."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Fate:
     """The fate of a paragraph of a manuscript: its text there, and in the case if it is still there."""
 
@@ -174,7 +175,7 @@ class Fate:
     node: ProseNode | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Damage:
     """Damage that keeps a manuscript from being merged at all."""
 
@@ -192,7 +193,7 @@ class Damage:
         return self != Damage()
 
 
-@dataclass(frozen=True)
+@frozen
 class Merge:
     """The fate of each paragraph, and the text of the case with the changes that can be made."""
 

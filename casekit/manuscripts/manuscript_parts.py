@@ -1,12 +1,13 @@
 """A manuscript: the parts of a case that are prose, and their lines in order, for whatever form they are written in."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
 from casekit.diagnostics import Source
 from casekit.diagnostics.source import even, folded
+from casekit.frozen import frozen
 from casekit.language.document.dialect import Block, ProseNode
 from casekit.manuscripts.styled_words import (
     ESCAPE,
@@ -26,7 +27,7 @@ from casekit.print.text.prose import label, runs
 from casekit.resources import words as words_in
 
 
-@dataclass(frozen=True)
+@frozen
 class SentParagraph:
     """A paragraph of prose with its mark, and the words that it consists of."""
 
@@ -35,7 +36,7 @@ class SentParagraph:
     words: tuple[StyledWord, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ManuscriptPart:
     """A block with prose.
 
@@ -51,7 +52,7 @@ class ManuscriptPart:
     paragraphs: tuple[SentParagraph, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Manuscript:
     """The manuscript of a document. ``file`` is the name of its file, ``language`` that of its prose."""
 
@@ -104,7 +105,7 @@ LineKind = Literal["title", "note", "mark", "heading", "prose", "end"]
 END = f"{SECTION} {SECTION} {SECTION}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ManuscriptLine:
     """A line: of kind ``mark`` its ``mark`` and a note beside it, else its text."""
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from casekit.frozen import frozen
 from casekit.manuscripts.styled_words import (
     MANUSCRIPT,
     SECTION,
@@ -20,7 +21,7 @@ _EXCERPT = 60
 _LONGEST_MARK = 400
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TextPiece:
     """A stretch of text, the end of a paragraph, a bound of a tracked insertion, deleted text, a remark.
 
@@ -42,7 +43,7 @@ class TextPiece:
         return cls(kind, text, style, change, author, tuple(map(cls.of, removed)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ManuscriptNote:
     """A remark, or a change that is neither accepted nor rejected: its words, and the mark of its paragraph, empty outside of all."""
 

@@ -13,9 +13,10 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from casekit.diagnostics.hidden import HIDDEN
+from casekit.frozen import frozen
 from casekit.print.text.prose import spaced, written_runs
 
 SECTION = "§"
@@ -27,7 +28,7 @@ _DIGITS = 8
 _MARK = re.compile(rf"\[\s*(?P<name>[^\[\]·]{{1,300}}?)\s*·\s*(?P<digest>[0-9a-f]{{{_DIGITS}}})\s*\]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ManuscriptMark:
     """The name of a paragraph and the digest of its text, or the file of the manuscript and that of all its marks."""
 
@@ -105,7 +106,7 @@ _STRAIGHT = str.maketrans({**dict.fromkeys("“”„‟«»", '"'), **dict.from
 _NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class StyledRun:
     """A stretch of text in one style, a sum of `EMPHASIS` and `STRONG`; ``quoted`` if a line of logic quotes it."""
 
@@ -114,7 +115,7 @@ class StyledRun:
     quoted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class StyledWord:
     """A word: its letters as they are written in a case, the style of each, and what is before it.
 

@@ -6,9 +6,11 @@ plain strings, unique across sorts, so that the same person is the same value wh
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Any, Literal
+
+from casekit.frozen import frozen
 
 TIME = re.compile(r"\d{1,2}:\d{2}")
 """How times are written: the terminal of this name in ``formula.lark``."""
@@ -30,7 +32,7 @@ def time_text(at: int) -> str:
     return f"{hours:02}:{minute:02}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Sort:
     """A finite type: its name and its values; ``ordered`` if the values are in an order that counts.
 
@@ -60,7 +62,7 @@ class Sort:
         return f"{self.values[0]} to {self.values[-1]} every {self.step} min"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Function:
     """A symbol with a value in every world.
 
@@ -105,19 +107,19 @@ def nearest_time(sort: Sort, text: str) -> str:
     return min(sort.values, key=distance)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Constant:
     """A value, by its own name."""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Nothing:
     """``none``: what an optional function is where it has no value."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Variable:
     """A name bound by a quantifier around it, ranging over ``sort``."""
 
@@ -125,7 +127,7 @@ class Variable:
     sort: Sort
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Apply:
     """A function at its arguments."""
 
@@ -136,14 +138,14 @@ class Apply:
 Term = Constant | Nothing | Variable | Apply
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Holds:
     """A predicate at its arguments."""
 
     term: Apply
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Equal:
     """``left = right``; both sides may be ``none``."""
 
@@ -156,7 +158,7 @@ def valued(function: Function, value: str) -> Equal:
     return Equal(Apply(function), Constant(value))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Order:
     """``left < right`` or, unless ``strict``, ``left <= right``, in the order of ``sort``'s values."""
 
@@ -166,28 +168,28 @@ class Order:
     strict: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Not:
     """Negation."""
 
     part: "Formula"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class And:
     """Conjunction of any number of formulas; of none, it is true."""
 
     parts: tuple["Formula", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Or:
     """Disjunction of any number of formulas; of none, it is false."""
 
     parts: tuple["Formula", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Implies:
     """``left implies right``."""
 
@@ -195,7 +197,7 @@ class Implies:
     right: "Formula"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Iff:
     """``left iff right``."""
 
@@ -206,7 +208,7 @@ class Iff:
 Quantifier = Literal["every", "some", "no", "exactly", "at least", "at most"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Quantified:
     """A quantifier over ``variable``; ``count`` is 0 for those that have none.
 

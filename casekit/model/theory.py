@@ -1,13 +1,14 @@
 """A case as the deduction core sees it, and the core's answers and proofs. Neither knows which game is played."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from casekit.frozen import frozen
 from casekit.model.logic import FALSE, Formula, Function
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Law:
     """A formula that holds in every world, or a line of the truth.
 
@@ -22,7 +23,7 @@ class Law:
     total: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Claim:
     """The statement of one line of one source.
 
@@ -40,7 +41,7 @@ class Claim:
     weight: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class Theory:
     """A deduction problem.
 
@@ -73,7 +74,7 @@ class Theory:
         return laws | {claim.id: claim.weight for claim in self.claims}
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(slots=True, order=True)
 class Fact:
     """One function at definite arguments and the value it has.
 
@@ -104,7 +105,7 @@ World = tuple[Fact, ...]
 Status = Literal["certain", "contrary", "decided", "supported", "open"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Rival:
     """A value an element may have though the truth is another, with the nearest world in which it has it.
 
@@ -122,7 +123,7 @@ class Rival:
     apart: World = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Element:
     """The paragraphs' word on one target.
 
@@ -138,7 +139,7 @@ class Element:
     proved: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Verdict:
     """The answer to the first questions of every check."""
 
@@ -147,7 +148,7 @@ class Verdict:
     elements: tuple[Element, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Conflict:
     """A smallest set of lines (identifiers of laws and claims) that cannot hold together, and whom to blame.
 
@@ -162,7 +163,7 @@ class Conflict:
     minimal: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Cure:
     """A true fact that would rule out rivals, if a paragraph stated it; ``sources`` could carry it."""
 
@@ -180,7 +181,7 @@ class OutOfBudgetError(Exception):
         return cls(f"the solver gave up after {conflicts:,} conflicts")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(slots=True, order=True)
 class Assertion:
     """That a fact is so or, unless it ``holds``, that it is not."""
 
@@ -191,7 +192,7 @@ class Assertion:
         return str(self.fact) if self.holds else f"{self.fact.term} != {self.fact.value}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Inference:
     """A step that follows from ``lines`` and from the steps numbered in ``premises``.
 
@@ -207,7 +208,7 @@ class Inference:
     conclusions: tuple[Assertion, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Supposition:
     """A supposition that ends in a contradiction, so that its opposite, the ``conclusion``, holds.
 
@@ -240,7 +241,7 @@ def last_number(steps: Sequence[Step]) -> int:
     return last.closing if isinstance(last, Supposition) else last.number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Proof:
     """Why some assertions hold for a reader of ``sources``: the fewest that suffice, if ``minimum``.
 

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, gravest
 from casekit.diagnostics.hidden import HIDDEN
+from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents, decode, read_bytes
 from casekit.manuscripts.manuscript_merge import Damage, Fate, Merge, damage_of, merge, same_but_for_prose
@@ -39,7 +39,7 @@ _MOST_LINES = 20_000
 _MISSING = 'install it with `pip install "casekit[write]"`, or use a name that ends in .md'
 
 
-@dataclass(frozen=True)
+@frozen
 class Opened:
     """A case as it is to be proofread; the manuscript is missing if there is nothing, or it cannot be read."""
 
@@ -97,7 +97,7 @@ def _missing(error: ImportError, place: Span) -> Diagnostic:
 # --- and back ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@frozen
 class Proofread:
     """The effect of a manuscript on its case.
 

@@ -1,11 +1,12 @@
 """From the bytes of a case to its verdict: first all that needs no deduction, then what follows."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Report, Source, codes, gravest, in_order
+from casekit.frozen import frozen
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import AnyGame, Document
 from casekit.language.document.dialect import SyntaxTree
@@ -32,7 +33,7 @@ BALANCE = "6"
 """The family of balance, whose questions are asked only on request."""
 
 
-@dataclass(frozen=True)
+@frozen
 class LookedOver:
     """A case after every check that needs no deduction.
 
@@ -81,7 +82,7 @@ def look_over(case: TypedDocument) -> LookedOver:
     return LookedOver(parsed.game, parsed.tree, document, found, understood)
 
 
-@dataclass(frozen=True)
+@frozen
 class Checked:
     """A case after all checks.
 

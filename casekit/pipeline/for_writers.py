@@ -7,7 +7,6 @@ otherwise: a finding in ``CHANGES`` has a fix that says how it is written now, o
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +34,7 @@ from casekit.diagnostics import (
     in_order,
 )
 from casekit.diagnostics.forms.json_ import as_json
+from casekit.frozen import frozen
 from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf, is_edition
 from casekit.games.game import Skeleton
@@ -117,7 +117,7 @@ CHANGES: Mapping[str, str] = {
 """The lines that are read otherwise since format 1, by the code of the finding that shows it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Upgrade:
     """A file with something in it that is read otherwise. ``told`` are the codes of what was rewritten.
 
@@ -260,7 +260,7 @@ class ForeignFiguresError(ValueError):
     """An earlier answer has figures of another form; the message names its case."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Held:
     """The comparison: the figures of each case side by side, by file, and what is wrong with them.
 

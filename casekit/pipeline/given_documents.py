@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from casekit.asking.interrogation import Answered, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
+from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.games.bindings import BookletSettings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, other_game, shown
@@ -26,7 +27,7 @@ CASE = ".case"
 _CHECKOUT = (".git", ".hg", ".jj", ".svn")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Input:
     """A case or an edition to read: the name to show, its bytes if they are at hand, and its path.
 
@@ -94,7 +95,7 @@ def no_booklet(file: Path, purpose: str) -> Diagnostic:
 _GAME = re.compile(r"(?:(?!==)[^\n]*\n)*?game[ \t]*:[ \t]*([\w-]+)")
 
 
-@dataclass(frozen=True)
+@frozen
 class Parsed:
     """A text, the game that it names, and its syntax tree."""
 
@@ -147,7 +148,7 @@ def game_of(source: Source) -> tuple[AnyGame, Findings]:
     return game_called(DEFAULT), (unknown,)
 
 
-@dataclass(frozen=True)
+@frozen
 class TypedDocument:
     """A document with its edition, as its game reads it.
 
@@ -191,7 +192,7 @@ class TypedDocument:
         return self.reading.document
 
 
-@dataclass(frozen=True)
+@frozen
 class Made(Generic[T]):
     """The result that was made of a document, if it could be; the findings on the way, and the texts that this is about.
 
@@ -283,7 +284,7 @@ def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(folders)
 
 
-@dataclass(frozen=True)
+@frozen
 class Examined:
     """A case that questions can be asked of.
 

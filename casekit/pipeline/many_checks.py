@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from casekit.diagnostics import Diagnostic, Report, Source
 from casekit.diagnostics.forms.json_ import as_json, from_json
+from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called, version_of_game
 from casekit.games.editions import EDITION, Editions, Shelf, is_edition
 from casekit.games.game import AnyGame
@@ -123,7 +124,7 @@ The digest is empty if it could not be read.
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class CheckAnswer:
     """The findings of a check of a case, and the files that it opened beside the case and its edition."""
 
@@ -219,7 +220,7 @@ class Checking(NamedTuple):
     elsewhere: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class _Case:
     """A case as a worker needs it. ``supplied`` are files that it asked for: their bytes, or why there are none."""
 

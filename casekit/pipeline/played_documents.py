@@ -4,11 +4,11 @@ A page has the numbers that the document's booklet prints.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
+from casekit.frozen import frozen
 from casekit.games.editions import Editions, Shelf, cases_of, shown
 from casekit.language.reading import is_there, read_bytes, real
 from casekit.pipeline.given_documents import Examined, Input, Made, examined, open_document, within_budget
@@ -101,7 +101,7 @@ def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[st
 # --- logs ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@frozen
 class Tested:
     """A document with the games of testers that are about it."""
 
@@ -173,7 +173,7 @@ def _with_book(each: Input, editions: Editions) -> tuple[Examined, tuple[Rules, 
     return about, (table, table.playbook(case.reading.document))
 
 
-@dataclass(frozen=True)
+@frozen
 class Hosted:
     """A document that is ready to be played: ``numbers`` are those of its paragraphs by key."""
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from itertools import accumulate
 from pathlib import Path, PurePosixPath
@@ -13,6 +13,7 @@ from casekit.asking.figures.figure_forms import GaugeRow, side_by_side
 from casekit.asking.versions.compared import Compared, answer_change
 from casekit.asking.versions.document_differences import VersionSide, differences
 from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
+from casekit.frozen import frozen
 from casekit.games import game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside, title_in
 from casekit.language.document.dialect import SyntaxTree
@@ -32,7 +33,7 @@ _MOST_OF_EDITION = 64_000_000
 """Bytes of the files beside an edition that are taken out of git."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Version:
     """A document as it is or was: the name to show, its bytes, and the edition it belongs to, by the name of its game."""
 
@@ -83,7 +84,7 @@ def _on_disk(file: Path, within: Path | None, editions: Editions) -> Version:
     return Version(file.as_posix(), data, lambda game: editions.of(file.parent, game))
 
 
-@dataclass(frozen=True)
+@frozen
 class InGit:
     """A file or a folder of a revision. Editions are taken out into ``folder``, which is for nobody else."""
 

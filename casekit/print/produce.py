@@ -7,10 +7,11 @@ has to know of each file.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from textwrap import TextWrapper, wrap as wrapped
 
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
+from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet, Sheet
 from casekit.print.content.papers import (
     ACCESSIBLE,
@@ -85,7 +86,7 @@ _PAINTERS: Mapping[type[Piece], _Painter] = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class SetBooklet:
     """A finished booklet, or ``None`` if a finding is an error; the findings; and the spread of each paragraph by key.
 
@@ -267,7 +268,7 @@ _WIDTH = 76
 _INDENT = "    "
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TicketFile:
     """A finished file: its name, the kind of piece it is, its bytes, and how it is folded if it is one of sheets to fold."""
 

@@ -10,11 +10,11 @@ import json
 import os
 import stat
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from platformdirs import user_state_path
 
+from casekit.frozen import frozen
 from casekit.system import disk
 from casekit.system.temporary import is_own
 
@@ -25,7 +25,7 @@ _LONGEST_HEADING = 300
 _MOST_LINES = 10**7
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class CursorPlace:
     """A line of a file, from 1, and the heading of the block that it is in, as it is written; empty before the first."""
 

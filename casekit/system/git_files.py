@@ -12,9 +12,10 @@ import shutil
 import stat
 import subprocess
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+
+from casekit.frozen import frozen
 
 _SAFE = (
     "--no-optional-locks",
@@ -70,7 +71,7 @@ def ask_git(folder: Path, *arguments: str, given: bytes = b"") -> "subprocess.Co
         raise GitError(f"git cannot be run: {error}") from error
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class StoredFile:
     """An entry of a revision: its path from the root of the repository, its mode, its object and the size of a file in bytes."""
 
@@ -88,7 +89,7 @@ def _entries(told: bytes) -> Iterator[StoredFile]:
         yield StoredFile(os.fsdecode(name), mode, found, int(size) if size.isdecimal() else 0)
 
 
-@dataclass(frozen=True)
+@frozen
 class Revision:
     """The files of a commit; ``folder`` is one in the repository, ``name`` what the user called the revision."""
 

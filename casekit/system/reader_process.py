@@ -10,7 +10,7 @@ import pickle
 import sys
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from importlib import import_module
 from queue import SimpleQueue
@@ -19,6 +19,7 @@ from threading import Thread
 from time import process_time
 from typing import Any, BinaryIO
 
+from casekit.frozen import frozen
 from casekit.system.own_limits import limit_memory, limit_time, memory_taken
 from casekit.system.spreading import fault_in_words
 
@@ -32,7 +33,7 @@ _MOST_KEPT = 200
 _COPIES = 4
 
 
-@dataclass(frozen=True)
+@frozen
 class ReadingLimits:
     """The most that reading a file, or a page of one, may take: seconds of processor time, megabytes of memory beside some copies of it."""
 

@@ -10,9 +10,10 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
+
+from casekit.frozen import frozen
 
 
 class SpreadingError(Exception):
@@ -99,7 +100,7 @@ _AHEAD = 4
 """Each worker is handed this many tasks before their results are taken."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Duty(Generic[Given, Ready, Task, Result]):
     """The work for each task: ``work(prepare(given), task)``.
 
@@ -117,7 +118,7 @@ def cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-@dataclass(frozen=True)
+@frozen
 class Workplace:
     """Where work is done: by workers that are there already, or else in a number of processes."""
 

@@ -6,11 +6,12 @@ after the other, so that it is the same in any order, in any process, and for ma
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from casekit.asking.interrogation import Answered, Json
 from casekit.diagnostics import Source, Span
+from casekit.frozen import frozen
 
 if TYPE_CHECKING:
     from casekit.system.spreading import Workplace
@@ -28,7 +29,7 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-@dataclass(frozen=True)
+@frozen
 class Mystery:
     """A document as its players meet it: answers to choose from, paragraphs to read, and the solution.
 
@@ -50,7 +51,7 @@ def named(crew: Crew) -> str:
     return " + ".join(map(str, crew))
 
 
-@dataclass(frozen=True)
+@frozen
 class TablesWanted:
     """The games that are to be simulated: ``tables`` for each number of ``players``.
 
@@ -69,7 +70,7 @@ class TablesWanted:
     people: "tuple[SharedGame, ...]" = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class TableWords:
     """The names of things of the game in reports: its ``players``, where it has its ``end``, and how it is ended early.
 
@@ -103,7 +104,7 @@ class Tables(Protocol):
         """
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Subject:
     """A document as those who play it come to know it. Paths, elements and answers are called by their places.
 
@@ -120,7 +121,7 @@ class Subject:
     heading: Callable[[str], Span]
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Rules:
     """A game that is played, by ``fewest`` to ``most`` players, whose points are between ``lowest`` and ``highest``.
 

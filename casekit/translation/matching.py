@@ -1,10 +1,10 @@
 """Which entry of a catalogue translates which text, after texts have moved, changed, come and gone; and the catalogue brought up to date."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
 
+from casekit.frozen import frozen
 from casekit.translation.po import Catalogue, CatalogueMessage
 from casekit.translation.texts import Text, is_quotation, unit_of
 
@@ -23,7 +23,7 @@ class MessageState(Enum):
     """The text has changed since it was translated."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Match:
     """A text, the entry that translates it or translated an earlier version of it, and its state."""
 

@@ -5,11 +5,12 @@ babel reads them; what it would ignore or misread is found first.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
+from casekit.frozen import frozen
 from casekit.language.reading import decode
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ FUZZY = "fuzzy"
 _WIDTH = 100
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class CatalogueMessage:
     """A text and its translation, which is empty if there is none.
 
@@ -48,7 +49,7 @@ class CatalogueMessage:
         return self.previous if self.fuzzy and self.previous else self.source
 
 
-@dataclass(frozen=True)
+@frozen
 class Catalogue:
     """The translations of one file's texts; ``obsolete`` are those of texts that are gone.
 

@@ -5,12 +5,13 @@ it is given a visit that notes them, to translate them one that looks them up. S
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
 from casekit.diagnostics import Source, Span
+from casekit.frozen import frozen
 from casekit.language.document.dialect import Dialect, ProseNode, SyntaxTree
 from casekit.language.formula.nodes import Node, Word, placeholders
 
@@ -19,7 +20,7 @@ SEPARATOR = " / "
 QUOTATION = "quotation"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Text:
     """Something to be translated.
 
@@ -49,7 +50,7 @@ def is_quotation(context: str) -> bool:
     return context.partition(SEPARATOR)[2].startswith(QUOTATION)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Rewriter:
     """Replaces texts of a tree, each by what ``visit`` makes of it."""
 
@@ -101,7 +102,7 @@ EDITION_FILE = "edition.toml"
 _PO = ".po"
 
 
-@dataclass(frozen=True)
+@frozen
 class SettingsFile:
     """A TOML file of an edition. ``walk`` replaces the texts in its data, which was read from the source."""
 
@@ -116,7 +117,7 @@ class SettingsFile:
         return noted(lambda visit: self.walk(tomllib.loads(self.source.text), self.source, visit))
 
 
-@dataclass(frozen=True)
+@frozen
 class Originals(Generic[S]):
     """The texts of an edition: syntax trees by file as seen from ``root``; ``alone`` if only one is meant."""
 
@@ -127,7 +128,7 @@ class Originals(Generic[S]):
     alone: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class Translatable:
     """An edition with its cases, or a case alone, in the language it was written in.
 

@@ -7,11 +7,11 @@ of them: missing texts, texts that have drifted, and those that do not carry the
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.diagnostics.source import even, folded
+from casekit.frozen import frozen
 from casekit.language.formula.nodes import VALUE, placeholders
 from casekit.language.reading import is_there, read_bytes
 from casekit.translation.matching import Match, MessageState, match, updated
@@ -181,7 +181,7 @@ def _short(words: Sequence[str]) -> str:
     return f"“{text if len(text) <= _SHOWN else text[:_SHOWN].rstrip() + '…'}”"
 
 
-@dataclass(frozen=True)
+@frozen
 class Part:
     """A file's texts and the catalogue that translates them, if there is one."""
 
@@ -204,7 +204,7 @@ class Part:
         return self.catalogue is not None and (any(translated) or not self.matches)
 
 
-@dataclass(frozen=True)
+@frozen
 class Work:
     """Originals, a language and all catalogues of it; ``sources`` are their texts, ``problems`` what is wrong with them."""
 

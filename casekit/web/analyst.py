@@ -15,6 +15,7 @@ from typing import Any
 from casekit.asking.interrogation import Interrogation
 from casekit.asking.review.reviewed import Review
 from casekit.diagnostics import Diagnostic, gravest
+from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.pipeline.checking import Checked, LookedOver, look_over, reason_about
 from casekit.pipeline.given_documents import Examined, Input, TypedDocument, examined, open_document
@@ -118,7 +119,7 @@ class Companions:
         wait(tuple(self._ending))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ServedFile(Input):
     """A case as it is at some time: ``version`` grows with each change that concerns it; ``edition`` is the one to take for every case."""
 

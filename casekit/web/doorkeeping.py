@@ -13,7 +13,6 @@ which whoever knows the token needs: connections without it are few, and wait fo
 
 import asyncio
 from collections.abc import MutableMapping
-from dataclasses import dataclass
 from secrets import compare_digest
 from traceback import extract_tb
 from typing import Any, cast
@@ -25,6 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from casekit.diagnostics.hidden import visible
+from casekit.frozen import frozen
 
 HOST = "127.0.0.1"
 """The only address that is listened to."""
@@ -61,7 +61,7 @@ _HEADERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Door:
     """The token of this start, the port that is listened to, and the name of the command that serves."""
 

@@ -4,7 +4,6 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -21,6 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from casekit.asking.pages.web_page import fill_in
+from casekit.frozen import frozen
 from casekit.system.cursor_slots import CursorSlot
 from casekit.system.processes import LostProcessError
 from casekit.system.spreading import TaskError
@@ -65,7 +65,7 @@ def page(
     return HTMLResponse(filled, status)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class WebView:
     """Pages of a case that belong together.
 

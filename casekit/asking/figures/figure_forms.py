@@ -5,11 +5,11 @@ A threshold is written ``ways, motive >= 2``, or ``change of ways >= -1`` where 
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from casekit.asking.figures.levels_and_charts import columns
 from casekit.asking.interrogation import Json
+from casekit.frozen import frozen
 
 _LIMIT = re.compile(
     r"(?P<change>change of\s+)?(?P<measure>[^<>=,]+?)\s*(?:,\s*(?P<of>[^<>=,]+?))?\s*"
@@ -22,7 +22,7 @@ class UnknownLimitError(ValueError):
     """A text is not a threshold; the message says how one is written."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Gauge:
     """A figure of a document that can be compared between its versions.
 
@@ -50,7 +50,7 @@ class Gauge:
         return "-" if self.value is None else f"{self.value}{more}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Limit:
     """A threshold for a figure, or for its change; for all parts of a document if none is named."""
 
@@ -70,7 +70,7 @@ class Limit:
         return value >= self.number if self.least else value <= self.number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GaugeRow:
     """A figure in two versions; ``before`` is missing where there is no earlier one."""
 
@@ -243,7 +243,7 @@ def told_members(row: GaugeRow, minus: str = "-") -> str:
     return ", ".join([*(f"+{name}" for name in row.come), *(f"{minus}{name}" for name in row.gone)])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GaugeForm:
     """Where a figure that is compared between versions is in the JSON of a report.
 
@@ -275,7 +275,7 @@ class GaugeForm:
             yield Gauge(self.measure, of, _count(value, self.at), whole, self.held, members, about)
 
 
-@dataclass(frozen=True)
+@frozen
 class FigureForms:
     """The part of a game in its figures.
 

@@ -1,13 +1,13 @@
 """The figures of documents as a web page for publishers, with a chart for each (``templates/charts.html``)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from casekit.asking.figures.levels_and_charts import Weighed
 from casekit.asking.pages.web_page import render_page
 from casekit.asking.wording import capital
 from casekit.diagnostics import Diagnostic
+from casekit.frozen import frozen
 from casekit.print.text.prose import plain
 
 Bar = Mapping[str, Any]
@@ -46,7 +46,7 @@ FigureTable = tuple[str, str, tuple[str, ...], tuple[tuple[str, ...], ...]]
 """A title, what there is to know about the table, its head and its rows."""
 
 
-@dataclass(frozen=True)
+@frozen
 class FiguresSection(Generic[W]):
     """One document on the page, with its part of the comparison: figures by their names."""
 

@@ -2,16 +2,16 @@
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Edit, Source, Span
+from casekit.frozen import frozen
 
 if TYPE_CHECKING:
     from casekit.asking.inquiry import Inquiry
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class FigureBound:
     """The bounds of a figure for a level: at least, at most, or between two limits; and its value, if it can be measured.
 
@@ -61,7 +61,7 @@ class FigureBound:
         return {"name": self.name, **limits, "value": self.value, "met": self.met}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class MeasuredLevel:
     """A document against the thresholds of each level, easy ones first; no thresholds if there is nothing to measure.
 
@@ -91,7 +91,7 @@ def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -
     return (Edit(source.span(at, at + len(claimed)), measured),) if measured and at >= 0 else ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Weighed:
     """A document with its figures: the ``level`` that it has, and the one that it claims, empty in games without levels."""
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from markupsafe import Markup, escape
@@ -12,6 +12,7 @@ from casekit.asking.pages.web_page import render_page
 from casekit.asking.told.printout import how_many, since_in_words
 from casekit.asking.told.telling import Teller, ToldStep, glosses_of, steps_found
 from casekit.asking.wording import Cited, capital, listed
+from casekit.frozen import frozen
 from casekit.model.theory import Assertion, Proof
 from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
 from casekit.print.text.prose import markup, plain
@@ -46,7 +47,7 @@ def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
     )
 
 
-@dataclass(frozen=True)
+@frozen
 class _Graph:
     """The steps of a proof as nodes and edges."""
 

@@ -3,14 +3,15 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import import_module
 from typing import ClassVar, Literal
 
+from casekit.frozen import frozen
 from casekit.language.formula.nodes import Scope, Sentences
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Noun:
     """The noun for a value of some type. Only languages with genders ask whether it is ``feminine``."""
 
@@ -19,7 +20,7 @@ class Noun:
     feminine: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Lexicon:
     """The words of one document.
 
@@ -52,7 +53,7 @@ _TO_COUNT = frozenset(("exactly", "at least", "at most"))
 OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PlainClause:
     """A formula in words, and how it can be joined to others.
 
@@ -64,7 +65,7 @@ class PlainClause:
     kind: Kind = "clause"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Domain:
     """The range of a variable: values of a type, perhaps not all of them.
 

@@ -3,11 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from casekit.asking.plain.phrases import Domain, PlainClause, restricted
 from casekit.asking.plain.term_reader import BoundVariable, TermReader
 from casekit.deduce.encoding.vocabulary import NO, YES
+from casekit.frozen import frozen
 from casekit.language.document.dialect import Heading, Item
 from casekit.language.formula.nodes import (
     VALUE,
@@ -30,7 +31,7 @@ from casekit.language.formula.nodes import (
 from casekit.model.theory import Assertion, Fact
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Gathered:
     """That a function has one of some ``values``, or none of them, at arguments.
 

@@ -1,10 +1,10 @@
 """Terms as noun phrases, and atoms as clauses: predicates, comparisons and memberships, which have no formula inside."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from casekit.asking.plain.phrases import OPPOSITE, Lexicon, Noun, Phrases, PlainClause
+from casekit.frozen import frozen
 from casekit.language.formula.nodes import (
     VALUE,
     Comparison,
@@ -29,7 +29,7 @@ NONE = "none"
 """The value of a function without one, in formulas and in facts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class BoundVariable:
     """A variable: what it is called, and the name of its type."""
 

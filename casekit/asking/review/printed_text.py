@@ -3,11 +3,11 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from casekit.asking.review.reviewed import Kind, Mark, Piece, Weight
 from casekit.diagnostics.source import even, folded
+from casekit.frozen import frozen
 from casekit.language.spoken.spoken_words import (
     SENTENCE_END,
     all_times,
@@ -23,7 +23,7 @@ BREAK = "\n"
 """The break between paragraphs."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Stretch:
     """From one character to another."""
 
@@ -39,7 +39,7 @@ class Stretch:
         return self.start < other.end and other.start < self.end
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Note:
     """A note on a stretch: that a line quotes it, or what it names."""
 
@@ -152,7 +152,7 @@ def _stripped(text: str, start: int, end: int) -> Stretch:
     return Stretch(end - len(piece.lstrip()), start + len(piece.rstrip()))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Mention:
     """Words that name something. ``values`` are what they may mean: names, or numbers, or minutes since the day began.
 
@@ -214,7 +214,7 @@ def _found(
             yield Mention(kind, shown, stretch, frozenset(values), sure, within)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class LineContents:
     """The names of a line, and whether it denies something.
 

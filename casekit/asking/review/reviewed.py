@@ -5,18 +5,18 @@ All texts are as people read them, in the language of the document.
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from casekit.asking.interrogation import Json
 from casekit.diagnostics import Diagnostic
+from casekit.frozen import frozen
 from casekit.resources import Words, words as words_in
 
 Standing = Literal["told", "untold", "open"]
 """Whether a line says where somebody is in truth, none does, or the truth itself does not say."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Testimony:
     """A line's statement on a cell: somebody was at ``place`` or, if ``denied``, was not. ``false`` if the truth is another."""
 
@@ -27,7 +27,7 @@ class Testimony:
     false: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TimetableCell:
     """One person at one time. ``place`` is where in truth; empty if that is open, or nowhere."""
 
@@ -44,7 +44,7 @@ class TimetableCell:
 C = TypeVar("C")
 
 
-@dataclass(frozen=True)
+@frozen
 class Timetable(Generic[C]):
     """Rows of people, or things, and columns of times, which are one without a name where there are no times.
 
@@ -66,7 +66,7 @@ Kind = Literal["name", "place", "time", "number", "negation", "other"]
 """The subject of a mark."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Mark:
     """Something that a proofreader may have to look at, in a sentence."""
 
@@ -75,7 +75,7 @@ class Mark:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Piece:
     """A stretch of prose in one style. ``lines`` are the numbers of the lines that quote it.
 
@@ -91,7 +91,7 @@ class Piece:
     weight: Weight | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Link:
     """A paragraph, by the name that people have for it and its ``id``; empty, if there is no such paragraph."""
 
@@ -102,7 +102,7 @@ class Link:
 LineKind = Literal["plain", "lie", "hint", "shown"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ReviewedLine:
     """A line read back in plain words.
 
@@ -120,7 +120,7 @@ class ReviewedLine:
     marks: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ReviewedPassage:
     """A paragraph, the presentation, or a sentence of the solution, with its lines.
 
@@ -154,7 +154,7 @@ Source = Literal["presentation", "printed", "common", "untold"]
 """Where readers learn a rule."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ReviewedRule:
     """A rule in plain words, and where readers learn it: ``words`` are those of the book."""
 
@@ -165,7 +165,7 @@ class ReviewedRule:
     findings: tuple[Diagnostic, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Review:
     """A document for its proofreader. ``answers`` are the questions of the game with their true answers, which may be empty."""
 
@@ -255,7 +255,7 @@ class Review:
         return (*([self.given] if self.given else ()), *self.paragraphs, *self.solution)
 
 
-@dataclass(frozen=True)
+@frozen
 class BlindBook:
     """A document for solvers, as their page shows it.
 

@@ -1,7 +1,6 @@
 """Filling a timetable: what the truth fixes, and what each line by itself says."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.review.reviewed import (
@@ -12,6 +11,7 @@ from casekit.asking.review.reviewed import (
 )
 from casekit.asking.wording import TRUTH
 from casekit.deduce.encoding.vocabulary import NONE, Key
+from casekit.frozen import frozen
 from casekit.model.theory import OutOfBudgetError
 
 Options = Mapping[str, tuple[Key, str]]
@@ -25,7 +25,7 @@ Track = Timetable[Options]
 """A timetable that is still empty: what may be in each column. One without options is nothing that could be known."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class _Line:
     """The statement of a line by itself: terms with the value that they have, and values that terms do not have.
 

@@ -1,17 +1,18 @@
 """A proof in the words of its document, step by step, and proofs and worlds as a machine reads them (``docs/json.md``)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import Cited, Joined, JoinedStep, join, listed
 from casekit.deduce.encoding.vocabulary import QUESTION
+from casekit.frozen import frozen
 from casekit.model.logic import Function
 from casekit.model.theory import Assertion, Proof, Rival
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ToldStep:
     """One numbered step as it is printed. ``depth`` counts the suppositions it is in.
 
@@ -29,7 +30,7 @@ class ToldStep:
     shown: tuple[Cited, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Teller:
     """Writes the steps of proofs about one document. ``question`` is the formula asked, if one was."""
 

@@ -2,12 +2,12 @@
 
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from casekit.asking.figures.figure_forms import GaugeRow, changed_figures, told_about, told_members
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms.markdown import escaped, fenced
+from casekit.frozen import frozen
 
 Json = Mapping[str, Any]
 
@@ -22,7 +22,7 @@ def answer_change(element: str, before: Json | None, now: Json | None) -> Json:
     return {"element": element, "opened": opened, "before": before, "now": now}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Compared:
     """A document in two versions.
 

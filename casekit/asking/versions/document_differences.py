@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from casekit.frozen import frozen
 from casekit.language.document.canonical import heading_text, item_lines
 from casekit.language.document.dialect import (
     Block,
@@ -146,7 +146,7 @@ _MOST_PAIRED = 200
 """Among more lines of a block that changed, none is looked for that became another."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class VersionSide:
     """A version of a document. ``names`` are those that its formulas may use; ``words`` say lines in plain words."""
 
@@ -185,7 +185,7 @@ def _fields(old: Iterable[Item], new: Iterable[Item]) -> Iterator[Json]:
 # --- blocks --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class _Content:
     """A block taken apart: words of prose, and lines of logic with comments."""
 

@@ -1,13 +1,14 @@
 """Reasoning forward, one line at a time, the way a reader with a pencil does."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.solving.cores import shrunk
 from casekit.deduce.solving.knowledge import Knowledge
+from casekit.frozen import frozen
 from casekit.model.theory import Assertion, Fact
 
 FALSUM = 0
@@ -24,7 +25,7 @@ _SPACIOUS = 2_000
 """In a theory with more inputs and gates each line is asked in one of its own, where a question does not grow with the whole."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@frozen(eq=False, slots=True)
 class Deduced:
     """Conclusions from ``lines`` (one as a rule) for somebody who knows some literals.
 
@@ -35,7 +36,7 @@ class Deduced:
     reasons: Mapping[int, tuple[int, ...]]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@frozen(eq=False, slots=True)
 class Refuted:
     """A literal that was supposed, and the state in which this ended in a contradiction."""
 

@@ -4,7 +4,7 @@ Proofs are checked by means other than those that found them: each step by a que
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
@@ -24,6 +24,7 @@ from casekit.deduce.solving.cores import (
 )
 from casekit.deduce.solving.knowledge import Knowledge, TruthValue
 from casekit.deduce.verdicts import nearest_world, true_facts
+from casekit.frozen import frozen
 from casekit.model.logic import (
     And,
     Apply,
@@ -300,7 +301,7 @@ def _needed_lines(
     return (*known, *told)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Reply:
     """The answer, with its proof or, where it is ``open``, with the nearest world of each kind.
 

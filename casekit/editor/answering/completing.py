@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from casekit.editor.looking import View
+from casekit.frozen import frozen
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import Offer
 from casekit.model.logic import Function, Sort
@@ -42,7 +42,7 @@ _KEYWORDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Completion:
     """Something to write instead of the characters from ``start`` to ``end`` of the source."""
 

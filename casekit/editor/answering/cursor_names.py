@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 from casekit.diagnostics import Code, Source, catalogue
 from casekit.editor.looking import View
+from casekit.frozen import frozen
 from casekit.games.all_codes import known_codes
 from casekit.games.editions import cases_of
 from casekit.language.document.canonical import heading_text
@@ -51,7 +51,7 @@ def stated_in(view: View, mention: NameMention) -> tuple[Heading, ...]:
 # --- new names ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Renamed:
     """The changes for a new name: parts of the document, and other files with their texts; or why it cannot be given."""
 
@@ -126,7 +126,7 @@ _MOST_LISTED = 8
 """At most this many values or paragraphs are named; the others are counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Hovered:
     """The text shown, as Markdown, and the characters of the source that it is about.
 

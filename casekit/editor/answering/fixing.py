@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
 from casekit.asking.interrogation import Remedy
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.editor.looking import View
+from casekit.frozen import frozen
 from casekit.language.document.canonical import quoted
 from casekit.language.document.dialect import Block, Item, ProseNode
 from casekit.language.formula.nodes import NAME
@@ -29,7 +29,7 @@ _ALIKE = 60
 _SENTENCE = re.compile(r"[^.!?…]+[.!?…]*[\"”’')]*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TextEdit:
     """A part of the source and what it becomes."""
 
@@ -38,7 +38,7 @@ class TextEdit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Fix:
     """Something to do: what it is called, the edits that do it, and the finding that it is about, if there is one.
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import accumulate
 from pathlib import Path
@@ -13,6 +12,7 @@ from casekit.asking.interrogation import Json
 from casekit.editor.answering.cursor_names import listed
 from casekit.editor.answering.fixing import TextEdit, blocks_by_name, line_end
 from casekit.editor.looking import View
+from casekit.frozen import frozen
 from casekit.games.editions import inside, is_file
 from casekit.language.document.canonical import heading_text
 from casekit.language.document.dialect import Block, Comment, FieldNode, Item
@@ -21,7 +21,7 @@ from casekit.language.offers import NameMention
 from casekit.pipeline.text_and_json import format_bytes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Symbol:
     """A part of a document with a name: all of it, and what is selected when it is chosen."""
 

@@ -1,7 +1,7 @@
 """From casekit's words to those of the Language Server Protocol; settings of a user, and what each question of an editor is given."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -13,6 +13,7 @@ from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, catalo
 from casekit.editor.answering.fixing import TextEdit
 from casekit.editor.looking import Question, TypedText
 from casekit.editor.session import Encoding, Finding, OpenText, Places, Session
+from casekit.frozen import frozen
 
 _SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -130,7 +131,7 @@ def _location(opened: OpenText, span: Span) -> types.Location | None:
 _MOST_DELAY = 60_000
 
 
-@dataclass(frozen=True)
+@frozen
 class EditorSettings:
     """``deduction``: whether it is found out what follows; ``delay``: milliseconds after the last keystroke.
 
@@ -151,7 +152,7 @@ class EditorSettings:
         return cls(**{**found, "delay": max(0, min(found.get("delay", cls.delay), _MOST_DELAY))})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Feature:
     """A message of the protocol, what is done about it, and what editors have to know about that beforehand."""
 

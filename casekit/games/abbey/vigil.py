@@ -1,12 +1,13 @@
 """A vigil of Abbey, typed: a deck of monks, a deal as one seat sees it, what was taken, asked, shown and passed on at the table, and which cards travel."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, partial
 from itertools import chain
 from typing import Any, ClassVar, Literal, Self, get_args
 
 from casekit.diagnostics import Place
+from casekit.frozen import frozen
 from casekit.games.abbey.game import VIGIL, VIGILS
 from casekit.games.bindings import Fault
 from casekit.games.transcripts.decks import Decks, Levels, NamedTable, deck_in
@@ -48,7 +49,7 @@ FEWEST_MONKS, MOST_MONKS = 7, 24
 """Three players with two cards each, and one under the board; the game itself has 24."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Monk:
     """A card: its ``slug`` in formulas and lines, its ``name`` in print, and what its monk looks like."""
 
@@ -68,7 +69,7 @@ class Monk:
         return (self.order, self.rank, self.beard, self.hood, self.build)
 
 
-@dataclass(frozen=True)
+@frozen
 class Deck:
     """The monks of a game, in the order in which they are listed everywhere."""
 
@@ -142,7 +143,7 @@ DECKS = Decks(
 """The decks of editions, and the levels, which go by the lines that the proof needs."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Deed:
     """A line of play, or what one player does in it: the values of its form's parts, ``None`` for what is left out.
 
@@ -201,7 +202,7 @@ class Deed:
         return replace(self, parts={**self.parts, **parts})
 
 
-@dataclass(frozen=True)
+@frozen
 class Vigil(Transcript[Player, Holding, Deed]):
     """A typed vigil. Every card is in the deck and whoever plays is a player.
 
@@ -259,7 +260,7 @@ MOVING = frozenset(
 """The forms of lines that are never idle: in most of them cards move, and without that the rest would be another play."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Flow:
     """A number of cards that go from one holder to another one."""
 
@@ -268,7 +269,7 @@ class Flow:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Move:
     """The moves of a line, all at once: ``flows``, or one card of each hand among those that are ``shuffled``.
 

@@ -1,9 +1,9 @@
 """The terms of a vigil's formulas, who holds which card after which line; and sentences about them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 
+from casekit.frozen import frozen
 from casekit.games.abbey.vigil import (
     ABBEY,
     GUILTY,
@@ -45,7 +45,7 @@ Body = Callable[[Variable], Sentence]
 """Something that is said of a card."""
 
 
-@dataclass(frozen=True)
+@frozen
 class VigilTerms:
     """The functions of a vigil. A card is a term after a line only where it may have moved in that line."""
 

@@ -1,10 +1,11 @@
 """A puzzle of Clue, typed: the cards of its deck, a deal as one seat sees it, and what was said at the table; and the terms of its formulas."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from casekit.frozen import frozen
 from casekit.games.clue.game import CLUE, PUZZLE
 from casekit.games.transcripts.decks import DeckRow, Decks, Levels, NamedTable
 from casekit.games.transcripts.hands.holdings import HandWords, Holding, Player, Remark, Telling, at_table
@@ -40,14 +41,14 @@ _KINDS = {
 """One of each kind is in the envelope, and there are at most as many players as suspects."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class DeckCard(DeckRow):
     """A card of a suspect, a weapon or a room."""
 
     kind: Kind
 
 
-@dataclass(frozen=True)
+@frozen
 class Deck:
     """The cards of a game, in the order in which they are listed everywhere: at least one of each kind, each slug once."""
 
@@ -110,7 +111,7 @@ WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARG
 """The words for holders of cards; a question asks for a card of its kind."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Answer(ToldLine, dialect=PUZZLE):
     """A player's answer to a suggestion; ``card`` is the one shown, where the seat saw it."""
 
@@ -119,7 +120,7 @@ class Answer(ToldLine, dialect=PUZZLE):
     card: str | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Suggestion(PlayLine, dialect=PUZZLE):
     """A suggestion and its answers in order. ``cards`` are a suspect, a weapon and a room, in this order if the line is legal."""
 
@@ -132,7 +133,7 @@ class Suggestion(PlayLine, dialect=PUZZLE):
         return seat is not None and seat in {OPEN, self.player, answer.player}
 
 
-@dataclass(frozen=True)
+@frozen
 class Accusation(PlayLine, dialect=PUZZLE):
     """An accusation and whether the accuser found the three cards in the envelope.
 
@@ -148,7 +149,7 @@ class Accusation(PlayLine, dialect=PUZZLE):
 Event = Suggestion | Accusation
 
 
-@dataclass(frozen=True)
+@frozen
 class Puzzle(Transcript[Player, Holding, Event]):
     """A typed puzzle. Every card is in the deck and whoever plays is a player.
 

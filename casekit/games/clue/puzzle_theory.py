@@ -1,10 +1,11 @@
 """A puzzle as a deduction problem: what the rules, the seat's hand and each line of play say; and its wording, as in "SCARLET passed on white in line 5"."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from casekit.asking.wording import Ground, JoinedStep, capital, listed
 from casekit.deduce.encoding.vocabulary import ASKED
+from casekit.frozen import frozen
 from casekit.games.clue.puzzle import (
     ENVELOPE,
     KINDS,
@@ -104,7 +105,7 @@ KNOWN = "known"
 """The kind of knowledge from earlier steps; ``HAND`` is that of the seat's own hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Evidence:
     """That a holder has a card, or has it not, and how that is known: ``at`` is a line of play, or numbers of steps."""
 

@@ -1,12 +1,13 @@
 """Simulated players, who note what may be in the envelope and ask for what they do not know; and the puzzles that their games are: what one seat sees until two lines after it can know the envelope."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from math import prod
 from random import Random
 
 from casekit.deduce.solving.knowledge import Knowledge
+from casekit.frozen import frozen
 from casekit.games.clue.puzzle import (
     CLASSIC,
     ENVELOPE,
@@ -32,7 +33,7 @@ Showing = tuple[str, str, str]
 """One showing of a card: the player, the asker and the card."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Deal:
     """The holder of each card of a deck; ``players`` are in the order of turns."""
 

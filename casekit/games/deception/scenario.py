@@ -1,12 +1,13 @@
 """A scenario of Deception, typed: a deck of cards that may have been the means or the evidence and of tiles on which the scientist marks an option; the cards on the table, and an evening as an investigator sees it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import product
 from typing import Literal
 
 from casekit.diagnostics import Code
+from casekit.frozen import frozen
 from casekit.games.bindings import Fault
 from casekit.games.deception import codes
 from casekit.games.deception.game import DECEPTION, SCENARIO
@@ -44,7 +45,7 @@ RESERVED_IN_SCENARIOS = RESERVED.union(TARGETS, CARD_KINDS, _WORDS)
 _TILE_KINDS = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST["scene"], 41)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class CrimeCard(DeckRow):
     """A card with the options that it ``suits``, as ``tile.option``."""
 
@@ -52,7 +53,7 @@ class CrimeCard(DeckRow):
     suits: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Tile(DeckRow):
     """A tile with its options, each of which a marker may be on. One tile of a deck is for the ``cause``; one of those for a ``location`` lies at each table."""
 
@@ -70,7 +71,7 @@ class Tile(DeckRow):
         return tuple(f"{self.slug}.{option}" for option in self.named)
 
 
-@dataclass(frozen=True)
+@frozen
 class Deck:
     """The cards and tiles of an edition, in the order in which they are listed everywhere."""
 
@@ -168,7 +169,7 @@ Pair = tuple[str, str]
 Values = dict[tuple[str, ...], str]
 
 
-@dataclass(frozen=True)
+@frozen
 class CardHolder(ToldLine, dialect=SCENARIO):
     """Somebody at the table, the scientist apart, with the player's cards, which lie open."""
 
@@ -178,14 +179,14 @@ class CardHolder(ToldLine, dialect=SCENARIO):
     clues: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Glimpse(ToldLine, dialect=SCENARIO):
     """The two that a witness saw: one is the murderer, the other the accomplice."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Secret(ToldLine, dialect=SCENARIO):
     """A line of the truth: who, or which card, something is."""
 
@@ -193,7 +194,7 @@ class Secret(ToldLine, dialect=SCENARIO):
     name: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Marker(PlayLine, dialect=SCENARIO):
     """The scientist's marker on an option of a tile, which may be new in the place of another one."""
 
@@ -207,7 +208,7 @@ class Marker(PlayLine, dialect=SCENARIO):
         return "replacement" if self.replaced else "marker"
 
 
-@dataclass(frozen=True)
+@frozen
 class Attempt(PlayLine, dialect=SCENARIO):
     """A player's only attempt to solve the crime, at the cards of another player."""
 
@@ -223,7 +224,7 @@ class Attempt(PlayLine, dialect=SCENARIO):
         return self.means, self.evidence
 
 
-@dataclass(frozen=True)
+@frozen
 class Naming(PlayLine, dialect=SCENARIO):
     """The reversal: the murderer who was found out names the player who may be the witness."""
 
@@ -235,7 +236,7 @@ class Naming(PlayLine, dialect=SCENARIO):
 Event = Marker | Attempt | Naming
 
 
-@dataclass(frozen=True)
+@frozen
 class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
     """A typed scenario. Every card and tile is of the deck, and whoever plays is a player.
 

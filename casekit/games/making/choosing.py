@@ -7,12 +7,12 @@ A second and a third way to the solution are found likewise, each with paragraph
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Generic, Literal, TypeVar
 
 from casekit.deduce.goals import Goal, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
+from casekit.frozen import frozen
 
 _SAMPLES = 40
 """The number of readers of a part of the paragraphs who say what else they would need."""
@@ -20,7 +20,7 @@ _SAMPLES = 40
 P = TypeVar("P", bound=Hashable)
 
 
-@dataclass(frozen=True)
+@frozen
 class ClueLine(Generic[P]):
     """A line for a path, and a sentence that says what its paragraph must carry.
 
@@ -42,7 +42,7 @@ Stock = Mapping[str, ClueLine[P]]
 """Clues by the identifiers of their lines in the theory."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Measures:
     """``ways`` to the solution are looked for, ``idle`` is the share of paths that may be without clues, ``lines`` the most of a paragraph.
 
@@ -55,7 +55,7 @@ class Measures:
     idly: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class WantedProof(Generic[P]):
     """The wish that readers of some ``paths``, who have some ``given`` lines besides, know something: a node that is true."""
 

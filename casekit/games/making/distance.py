@@ -4,15 +4,16 @@ Each change is tried, and what comes nearest is taken.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
+
+from casekit.frozen import frozen
 
 MOST_CHANGES = 3
 """The most changes that are looked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Shortfall:
     """A threshold that a document misses. ``gap`` is by how much, in steps that are comparable between figures.
 
@@ -62,7 +63,7 @@ class ChangeOf(Protocol[H_contra]):
         """The same as ``schemas/report.schema.json`` has it, without its effects."""
 
 
-@dataclass(frozen=True)
+@frozen
 class NearerStep(Generic[H]):
     """A change and the figures before and after it, as far as they keep the document from the level or change it."""
 
@@ -81,7 +82,7 @@ class NearerStep(Generic[H]):
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class Distance(Generic[H]):
     """How far a document is from a level, the changes that bring it nearest, and how many were tried, in words and as JSON."""
 

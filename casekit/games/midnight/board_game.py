@@ -5,10 +5,10 @@ of full speed, which a full table leaves out; thirteen others. What they are cal
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from casekit.diagnostics import Source
+from casekit.frozen import frozen
 
 CARD_KINDS: Mapping[str, int] = {"calm-sea": 4, "full-speed": 1, "event": 13}
 """How many cards of each kind a deck has."""
@@ -20,7 +20,7 @@ SIZE = sum(CARD_KINDS.values())
 """The cards of a deck."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class CardRule:
     """An effect of a card, in the words of ``VOCABULARY``: ``form`` is a key of it, ``numbers`` are those of its line."""
 
@@ -28,7 +28,7 @@ class CardRule:
     numbers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class RuleForm:
     """How a rule is written and what it means. ``about`` says whether its numbers are zones, a way or neither."""
 
@@ -88,7 +88,7 @@ VOCABULARY: Mapping[str, RuleForm] = {
 """The effects that the cards of a deck can have, by the name of each rule."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class EventCard:
     """An event. ``kind`` is a key of ``CARD_KINDS``, ``zone`` where the purser goes; flavour and effect are prose.
 
@@ -103,7 +103,7 @@ class EventCard:
     rules: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Deck:
     """Event cards in the order of their file."""
 
@@ -133,7 +133,7 @@ TRUE_REVELATION = 5
 """The cost of each true one to everybody else."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TableFigures:
     """The figures of the board (rulebook, "Setup" and "End of the case"): ``[table]`` in an edition.
 

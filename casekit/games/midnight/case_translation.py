@@ -1,10 +1,11 @@
 """The texts to translate of an edition: those of its two TOML files, and of its cases in story order."""
 
 from collections.abc import Iterable, Iterator, MutableMapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from casekit.diagnostics import Source
+from casekit.frozen import frozen
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition
 from casekit.games.midnight.reading.case_forms import CASE, AnswerNode, FunctionNode, RuleNode, StatementNode
 from casekit.games.midnight.reading.declarations import Headings
@@ -61,7 +62,7 @@ def pictures_of(document: SyntaxTree) -> Iterator[str]:
             yield item.value.text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class _Walk:
     edition: Edition
     source: Source

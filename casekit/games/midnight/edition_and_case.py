@@ -4,13 +4,14 @@ A case is complete enough to be reasoned about and printed.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import cached_property
 from itertools import compress
 from pathlib import Path
 from typing import Literal
 
 from casekit.diagnostics import Place, Source, Span
+from casekit.frozen import frozen
 from casekit.games.bindings import BookletSettings, Imprint
 from casekit.games.midnight.board_game import Deck, TableFigures
 from casekit.games.prose.prose_document import ProsePassage, QuotingLine
@@ -29,7 +30,7 @@ THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "
 """The names of such thresholds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Suspect:
     """One of the cast. ``cabin`` is the number of a location."""
 
@@ -38,7 +39,7 @@ class Suspect:
     cabin: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Zone:
     """A part of a deck. ``ways`` are the numbers of the zones one step away."""
 
@@ -48,7 +49,7 @@ class Zone:
     ways: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Location:
     """A place that can be searched. ``slug`` is its name in formulas, ``zone`` the number of its zone.
 
@@ -69,7 +70,7 @@ class Location:
         return self.text or self.name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Topic:
     """A topic of questions to a suspect."""
 
@@ -78,7 +79,7 @@ class Topic:
     question: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Setting:
     """The names of the board and its pieces: ``[setting]`` in an edition. Empty ones are as ``words/setting.toml`` has them: a ship's.
 
@@ -99,7 +100,7 @@ class Setting:
     when: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Drawings:
     """Pictures in the edition's folder instead of those of a ship: ``[drawings]`` in an edition. Empty ones are casekit's own.
 
@@ -122,7 +123,7 @@ class Drawings:
         return (*(pair for pair in alone if pair[1]), *(("emblems", name) for name in self.emblems))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GeneralRule:
     """A rule of all cases: its formula and the sentence that is printed for it."""
 
@@ -130,7 +131,7 @@ class GeneralRule:
     sentence: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Edition:
     """Everything a case takes for granted (``docs/language.md``, "Editions").
 
@@ -198,7 +199,7 @@ class Edition:
         return self.locations_by_number[path.location].name
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(slots=True, order=True)
 class AnswerPath:
     """The path that asks a suspect about a topic."""
 
@@ -209,7 +210,7 @@ class AnswerPath:
         return f"{self.suspect} {self.topic}"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(slots=True, order=True)
 class PlacePath:
     """The path that searches a location, by its number."""
 
@@ -236,7 +237,7 @@ CasePassage = ProsePassage[CasePath]
 """A block of prose with its statements."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Rule:
     """A line of the rules or the truth, or a general rule of the edition, which has no place in the case. ``text`` is its canonical text.
 
@@ -256,7 +257,7 @@ class Rule:
         return self.place == Place()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class AnswerOption:
     """A motive or a modus operandi that the deduction sheet allows."""
 
@@ -265,7 +266,7 @@ class AnswerOption:
     place: Place = field(default_factory=Place, compare=False)
 
 
-@dataclass(frozen=True)
+@frozen
 class CaseParagraph(ProsePassage[CasePath]):
     """The text of one path, or of several that share it."""
 
@@ -283,7 +284,7 @@ class CaseParagraph(ProsePassage[CasePath]):
         return first.suspect if isinstance(first, AnswerPath) else None
 
 
-@dataclass(frozen=True)
+@frozen
 class Case:
     """A typed case. What the text leaves out is empty here; the checks of completeness report it.
 

@@ -1,11 +1,12 @@
 """An evening of Nightfall, typed: nights and days as one seat, or everybody, saw them, and what really happened."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any, Self
 
+from casekit.frozen import frozen
 from casekit.games.nightfall.game import EVENING, NIGHTFALL
 from casekit.games.transcripts.decks import Decks, Levels
 from casekit.games.transcripts.resolving import TranscriptParts, texts
@@ -41,7 +42,7 @@ DECKS: Decks[None] = Decks(
 """The parts of editions: levels alone, since nothing is dealt."""
 
 
-@dataclass(frozen=True)
+@frozen
 class EveningLine(ToldLine):
     """A line or a part of one, its text as it was written, and the number of its line of play, or of its night."""
 
@@ -59,14 +60,14 @@ class EveningLine(ToldLine):
         return super().of(line, **named, text=logic_text(line, EVENING), **more)
 
 
-@dataclass(frozen=True)
+@frozen
 class Allowance(EveningLine):
     """A number in the rules."""
 
     count: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Move(EveningLine):
     """The choice of a player for a night: whom they visit, if anybody; and whether they mean to kill."""
 
@@ -86,7 +87,7 @@ class Move(EveningLine):
         return f"{self.player} {where}{' to kill' if self.kills else ''}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Night(EveningLine):
     """A night; of the seat that lived through it also its move and whom it met."""
 
@@ -96,7 +97,7 @@ class Night(EveningLine):
     met: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Dawn(EveningLine):
     """The dead of the night before."""
 
@@ -108,7 +109,7 @@ class Dawn(EveningLine):
         return self.dead
 
 
-@dataclass(frozen=True)
+@frozen
 class Ballot(EveningLine):
     """A voter with whom they want to hang, empty if they abstain."""
 
@@ -116,7 +117,7 @@ class Ballot(EveningLine):
     whom: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Vote(EveningLine):
     """The ballots of a day."""
 
@@ -132,7 +133,7 @@ class Vote(EveningLine):
         return most if cast.count(most) > max(1, len(cast) / 2) else ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Hanging(EveningLine):
     """The player whom a vote hangs, if any, and their role."""
 
@@ -148,14 +149,14 @@ class Hanging(EveningLine):
 Event = Night | Dawn | SpokenLine | Vote | Hanging
 
 
-@dataclass(frozen=True)
+@frozen
 class Culprits(EveningLine):
     """The murderers, as the truth names them."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Choices(EveningLine):
     """Everybody's deeds in the night of its number, as the truth says."""
 
@@ -164,7 +165,7 @@ class Choices(EveningLine):
     moves: tuple[Move, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Evening(Transcript[Seated, Culprits | Choices, Event]):
     """A typed evening. Whoever does or says something is a player.
 
@@ -247,7 +248,7 @@ def scope_of(evening: Evening) -> Scope:
     return Scope((player, night), functions, reserved=RESERVED_IN_EVENINGS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Resolved:
     """A night as it was: the moves of those who lived, in the order of players, and who died of it."""
 
@@ -299,7 +300,7 @@ def killed(moves: Mapping[str, Move], culprits: tuple[str, ...]) -> tuple[str, .
     return tuple(name for name in moves if (by := deaths.get(name)) in culprits and by and moves[by].kills)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Ending:
     """The end of an evening: the line since which it is over, whether the innocents win, and why."""
 

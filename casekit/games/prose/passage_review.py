@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
-from dataclasses import dataclass
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.review.printed_text import (
@@ -20,6 +19,7 @@ from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Place, Source
+from casekit.frozen import frozen
 from casekit.games.prose.claims.agreement import times_named
 from casekit.games.prose.claims.names_said import left_out
 from casekit.games.prose.prose_document import AnyLine, AnyPassage
@@ -50,7 +50,7 @@ _LISTED = 2
 """The number of values that make a list that can be counted."""
 
 
-@dataclass(frozen=True)
+@frozen
 class NamedValues:
     """The values that lines of a document name as people and as places, the questions of its game, its glosses and its language."""
 
@@ -176,7 +176,7 @@ _UNSAID: tuple[tuple[Kind, str], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PassagePlace:
     """Where a passage is: its ``id`` on the page, its heading, its name, who reads it, and whom and what it means by "I" and "here"."""
 
@@ -187,7 +187,7 @@ class PassagePlace:
     own: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
+@frozen
 class PassageReviewer:
     """Puts the passages of one document beside their lines.
 

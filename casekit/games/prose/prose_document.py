@@ -7,12 +7,13 @@ leaves all passages but one as they were: in these nothing is looked for again.
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Generic, Literal, Protocol, Self, TypeVar
 
 from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span
 from casekit.diagnostics.source import USUAL, even, folded
+from casekit.frozen import frozen
 from casekit.games.game import Document
 from casekit.model.logic import Formula, Term
 
@@ -20,7 +21,7 @@ Mode = Literal["plain", "lie", "hint", "shown"]
 """The ways in which a line is meant: plainly, as a lie, as a guess, or as a claim that passages have ``shown``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Speaker:
     """The speaker of a line: somebody, or a term for whoever it is. ``name`` is its canonical text."""
 
@@ -31,7 +32,7 @@ class Speaker:
 P_co = TypeVar("P_co", bound=Hashable, covariant=True)
 
 
-@dataclass(frozen=True)
+@frozen
 class QuotingLine(Generic[P_co]):
     """A line of logic that rests on words of its passage, if it has a ``quotation``.
 
@@ -48,7 +49,7 @@ class QuotingLine(Generic[P_co]):
     by: tuple[P_co, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class ProsePassage(Generic[P_co]):
     """Paragraphs of prose with the lines that quote them."""
 
@@ -143,7 +144,7 @@ _MOST_PASSAGES = 2_000
 """The most cases that are remembered, and the most passages of each."""
 
 
-@dataclass(frozen=True)
+@frozen
 class _Surroundings(Generic[D]):
     """The surroundings of a passage, on which its findings depend: all else of its case, and other cases' titles."""
 

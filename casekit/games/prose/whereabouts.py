@@ -4,7 +4,6 @@ Any fact about somebody, or something, and a place is a row of one; its order of
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 
 from casekit.asking.inquiry import Inquiry
@@ -13,6 +12,7 @@ from casekit.asking.review.timetable_filling import Options, Track
 from casekit.asking.wording import Wording
 from casekit.deduce.encoding.vocabulary import NONE, YES
 from casekit.diagnostics import Place, Source
+from casekit.frozen import frozen
 from casekit.language.document.dialect import Dialect, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import Scope
@@ -72,7 +72,7 @@ _MOST_CELLS = 2_000
 """A picture of more cells shows nothing to anybody."""
 
 
-@dataclass(frozen=True)
+@frozen
 class _Shape:
     """How a fact is laid out: the positions of who, when and where among its arguments; ``None`` for its value, or none."""
 

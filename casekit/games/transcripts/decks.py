@@ -3,7 +3,7 @@
 import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, field, replace
+from dataclasses import asdict, astuple, field, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
 
 from casekit.asking.figures.levels_and_charts import FigureBound
 from casekit.diagnostics import Code, Diagnostic
+from casekit.frozen import frozen
 from casekit.games.bindings import Fault, repeated
 from casekit.games.game import Loaded, nothing
 from casekit.games.usual.plain_document import KEYS, PlainEdition, load_edition, settings_of
@@ -26,7 +27,7 @@ Level = Literal["apprentice", "amateur", "expert"]
 TWO = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Difficulty:
     """Figures of a smallest proof of the solution.
 
@@ -52,7 +53,7 @@ LABELS: Mapping[str, str] = {
 """The name of each figure."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Levels:
     """The limits of the figures of a level; see ``Difficulty``. For some numbers of players other lines are ``needed``: ``by_players``."""
 
@@ -99,7 +100,7 @@ _USUAL: dict[Level, Levels] = {
 """The levels of a game that has measured none: more lines of play are needed, and then there are suppositions."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class NamedRow:
     """A row of an edition: its ``slug`` in formulas and in lines, its ``name`` in print."""
 
@@ -107,7 +108,7 @@ class NamedRow:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class DeckRow(NamedRow):
     """A row of a deck, with its kind, in the singular."""
 
@@ -118,7 +119,7 @@ D = TypeVar("D")
 D_co = TypeVar("D_co", covariant=True)
 
 
-@dataclass(frozen=True)
+@frozen
 class NamedTable(Generic[D]):
     """An array of tables in an edition file, each of which is a ``row``, a dataclass; names of rows are translated.
 
@@ -182,7 +183,7 @@ def deck_in(file: str, made: Callable[..., D], named: Iterable[NamedTable[D]]) -
     return made(*(tables(content, each.table, each.row) for each in named))
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Decks(Generic[D]):
     """How editions of a game give their deck, and the names that are the same in all of them.
 
@@ -215,7 +216,7 @@ class Decks(Generic[D]):
         return read
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Named:
     """A name that an edition gives to all its transcripts: of a ``part`` of lines and of a kind, ``listed`` with others."""
 
@@ -226,7 +227,7 @@ class Named:
     name: str
 
 
-@dataclass(frozen=True)
+@frozen
 class TranscriptEdition(PlainEdition, Generic[D_co]):
     """Everything that a transcript takes for granted."""
 

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from casekit.asking.interrogation import Answered, Steps
 from casekit.diagnostics import Diagnostic, Source
+from casekit.frozen import frozen
 from casekit.games.game import Skeleton
 from casekit.games.transcripts.asking.transcript_figures import (
     difficulty_of,
@@ -32,7 +33,7 @@ LINES_AFTER = 2
 T = TypeVar("T", bound=AnyTranscript)
 
 
-@dataclass(frozen=True)
+@frozen
 class Generated(Generic[T]):
     """A transcript that fits a level, its figures, the number of games played and why others were of no use."""
 
@@ -133,7 +134,7 @@ def block_lines(transcript: AnyTranscript) -> dict[str, list[str]]:
     return {block: [line.text for line in lines] for block, lines in told.items()}
 
 
-@dataclass(frozen=True)
+@frozen
 class Making(Generic[D]):
     """How transcripts of a game are made.
 

@@ -1,11 +1,12 @@
 """A transcript, typed: what one seat sees of a game, line by line, as lines and speeches were read; with its text, its edition and its names."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span
+from casekit.frozen import frozen
 from casekit.games.prose.prose_document import ProsePassage, QuotingLine, Speaker
 from casekit.games.transcripts.decks import Level, TranscriptEdition
 from casekit.games.transcripts.transcript_game import TranscriptGame
@@ -18,7 +19,7 @@ from casekit.language.formula.typecheck import Typer
 from casekit.model.logic import Constant
 
 
-@dataclass(frozen=True)
+@frozen
 class ToldLine:
     """A line, or a part of one, and where it is in the text; unless it says otherwise, its form is called like its class.
 
@@ -56,14 +57,14 @@ class ToldLine:
         return cls(**(told | more), place=Place(line.start, line.end))
 
 
-@dataclass(frozen=True)
+@frozen
 class PlayLine(ToldLine):
     """A line of play; ``number`` counts them from 1."""
 
     number: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Seated(ToldLine):
     """A player of whom the text says the name alone."""
 
@@ -140,7 +141,7 @@ SecretT_co = TypeVar("SecretT_co", covariant=True)
 EventT_co = TypeVar("EventT_co", bound=Event, covariant=True)
 
 
-@dataclass(frozen=True)
+@frozen
 class Transcript(Generic[PlayerT_co, SecretT_co, EventT_co]):
     """A typed transcript. What the text leaves out is empty here, and every name in it is known.
 
@@ -186,7 +187,7 @@ AnyTranscript = Transcript[Any, Any, Any]
 """A transcript of some game."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SpokenLine(ProsePassage[str]):
     """Words of a player, with what they say as formulas, each of which quotes some of them."""
 
@@ -248,7 +249,7 @@ T_co = TypeVar("T_co", bound=AnyTranscript, covariant=True)
 D_co = TypeVar("D_co", covariant=True)
 
 
-@dataclass(frozen=True)
+@frozen
 class ReadTranscript(Generic[T_co, D_co]):
     """A transcript as it was read.
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -11,6 +11,7 @@ from casekit.asking.inquiry import START
 from casekit.asking.obstacles import first_found, refused
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes
+from casekit.frozen import frozen
 from casekit.games.game import nothing
 from casekit.games.prose.prose_checks import missing, quotations, stray_logic, stray_marks
 from casekit.games.prose.prose_document import matches
@@ -25,7 +26,7 @@ Beside = tuple[Place, str]
 """Another place that belongs to a breach, and what it says."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Breach:
     """One thing that is wrong: its code, what is wrong in plain words, where, and what to do.
 
@@ -78,7 +79,7 @@ def reported(breach: Breach, source: Source) -> Diagnostic:
 T = TypeVar("T", bound=AnyTranscript)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class RuleWords:
     """The words of findings for the ``solution`` and the ``first`` line of play, and what to do about transcripts.
 
@@ -96,7 +97,7 @@ class RuleWords:
     to_fit: str = "cut or add lines of play"
 
 
-@dataclass(frozen=True)
+@frozen
 class TranscriptRules(Generic[T]):
     """The rules of a game.
 

@@ -1,10 +1,10 @@
 """The parts of a game that has transcripts, its dialect, and the game as the rest of casekit sees it: the kit fills what the game does not say."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from casekit.frozen import frozen
 from casekit.games.game import ENDLESS, Game, MadeBy, Printable, later, none
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import BlockForm, Form, PartKind
@@ -76,7 +76,7 @@ D = TypeVar("D")
 _usual_pages: Callable[[], Any] = later("casekit.games.transcripts.transcript_pages:TranscriptPages")
 
 
-@dataclass(frozen=True)
+@frozen
 class TranscriptGame(Generic[D]):
     """A game with transcripts: how it is written, and its parts, each of which is imported when it is used.
 

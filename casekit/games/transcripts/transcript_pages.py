@@ -6,7 +6,7 @@ into PDFs.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -15,6 +15,7 @@ from casekit.asking.questions import prove_solution
 from casekit.asking.told.telling import Teller
 from casekit.asking.wording import capital
 from casekit.diagnostics import Prose, Span
+from casekit.frozen import frozen
 from casekit.games.bindings import accent_of, shades
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
@@ -78,7 +79,7 @@ COMMON = "games/transcripts/words/pages.toml"
 T = TypeVar("T", bound=AnyTranscript)
 
 
-@dataclass(frozen=True)
+@frozen
 class CutDeck:
     """Cards, tiles or tokens of an edition in a colour, or of ``each`` transcript; the size of each and how high its lines are at least, in millimetres."""
 
@@ -89,7 +90,7 @@ class CutDeck:
     each: Callable[[AnyRead, Words], Iterable[Face]] = lambda *_: ()
 
 
-@dataclass(frozen=True)
+@frozen
 class LeafParts:
     """The lists and the worksheet on a leaf with a transcript."""
 
@@ -97,7 +98,7 @@ class LeafParts:
     worksheet: Callable[[AnyRead, Words], Worksheet]
 
 
-@dataclass(frozen=True)
+@frozen
 class EmptyGrid:
     """A grid for any transcript of a document's edition: the copies of it on a page, and the words of what is written above it."""
 
@@ -120,7 +121,7 @@ def _answer(document: AnyRead, words: Words) -> str:
     return str(pattern).format(*names) if names else ""
 
 
-@dataclass(frozen=True)
+@frozen
 class TranscriptPages(Generic[T]):
     """The pages of a game with transcripts: ``words`` by language, which all others are given; lists below the story, the play and its notes.
 
@@ -236,7 +237,7 @@ def grid_sheet(empty: EmptyGrid, document: AnyRead, look: Look) -> GridSheet:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Explained:
     """A document, and what is printed below its solution: the lines it rests on, and the numbered steps of its proof."""
 

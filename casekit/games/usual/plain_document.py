@@ -1,13 +1,14 @@
 """A document of prose and lines in blocks, as its forms declare them, what every such game says of it, and its edition."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span, codes, has_errors
+from casekit.frozen import frozen
 from casekit.games.bindings import (
     BookletSettings,
     Fault,
@@ -45,7 +46,7 @@ KEYS = frozenset(("format", "game", "title", "language", "booklets", "imprint"))
 """The keys of any edition."""
 
 
-@dataclass(frozen=True)
+@frozen
 class PlainEdition:
     """The settings that all documents of an edition share. ``file`` is where it was read from, ``None`` for the built-in one."""
 
@@ -114,7 +115,7 @@ def settings_of(content: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True)
+@frozen
 class PlainLine:
     """A line: the block and the form that it is of, its words and its formulas by the names of their parts."""
 
@@ -125,7 +126,7 @@ class PlainLine:
     place: Place
 
 
-@dataclass(frozen=True)
+@frozen
 class PlainDocument:
     """A document: header fields by name, paragraphs of prose by block, and all lines whose names mean something.
 

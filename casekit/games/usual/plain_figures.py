@@ -1,7 +1,6 @@
 """How hard documents are whose game has no measures of its own: which sources prove the solution."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.figures_page import FiguresSection, bars, figures_page
@@ -10,11 +9,12 @@ from casekit.asking.interrogation import Findings, Json
 from casekit.deduce.goals import essential, smallest_proof
 from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import Code
+from casekit.frozen import frozen
 from casekit.games.game import AnyGame
 from casekit.games.usual.plain_questions import PlainInquiry
 
 
-@dataclass(frozen=True)
+@frozen
 class PlainFigures(Weighed):
     """The answers that readers can prove, the sources of their smallest proofs, and those that every proof needs."""
 

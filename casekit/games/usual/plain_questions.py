@@ -1,7 +1,6 @@
 """A document of prose and lines as a theory that questions are asked of."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 
 from casekit.asking.inquiry import Inquiry
@@ -10,6 +9,7 @@ from casekit.asking.obstacles import first_found, refused
 from casekit.asking.wording import NAME, READ, TRUTH, Origin, Wording, ranked
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes
+from casekit.frozen import frozen
 from casekit.games.game import later
 from casekit.games.usual.plain_document import PlainDocument
 from casekit.language.document.dialect import Dialect
@@ -26,7 +26,7 @@ RULES = "rules"
 """Where rules of the game come from, which no line of a document states."""
 
 
-@dataclass(frozen=True)
+@frozen
 class PlainQuestions:
     """How documents of a game are asked: its dialect, its ``targets``, and the code of lines that contradict each other.
 

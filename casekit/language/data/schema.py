@@ -8,13 +8,13 @@ gigabytes. ``tests/language/test_schema.py`` holds that both say the same.
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from casekit import __version__, resources
 from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
+from casekit.frozen import frozen
 from casekit.language.reading import decode
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _LONGEST = 120
 _MOST_NAMES = 10
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Violation:
     """Something in data that a schema does not allow.
 

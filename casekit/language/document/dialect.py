@@ -4,12 +4,13 @@ A game declares in its dialect its grammar, blocks and lines, which are items of
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any
 
 from casekit.diagnostics import Code, Source
+from casekit.frozen import frozen
 from casekit.language.document.forms import (
     KINDS,
     BlockForm,
@@ -27,14 +28,14 @@ UNKNOWN = "unknown"
 """The kind of a heading that its game does not have."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(slots=True, kw_only=True)
 class Item(Node):
     """Anything in a header or a block; ``gap`` if the writer left a blank line above it."""
 
     gap: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Comment(Item):
     """A comment without its slashes. ``trailing`` if it is after something on its line."""
 
@@ -42,7 +43,7 @@ class Comment(Item):
     trailing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ProseNode(Item):
     """A paragraph of prose: words joined by single spaces, escapes of line marks undone.
 
@@ -53,14 +54,14 @@ class ProseNode(Item):
     pieces: tuple[tuple[int, int], ...] = field(default=(), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class NoteNode(Item):
     """A line of the writer's notes, as written."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class FieldNode(Item):
     """``key: value`` of the header."""
 
@@ -68,7 +69,7 @@ class FieldNode(Item):
     value: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class FormNode(Item):
     """A line, or a part of one, of a declared form, with the values of its named parts.
 
@@ -92,7 +93,7 @@ class FormNode(Item):
         return tuple([value for _, value in self.parts])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Heading(Node):
     """The heading of a block.
 
@@ -104,7 +105,7 @@ class Heading(Node):
     words: tuple[Word, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Block(Node):
     """A heading and what is below it, in order, comments among it; ``lead`` is right above it."""
 
@@ -113,7 +114,7 @@ class Block(Node):
     lead: tuple[Comment, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class SyntaxTree:
     """A whole text: its header, then its blocks.
 
@@ -128,7 +129,7 @@ class SyntaxTree:
     broken: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Slip:
     """A mistake with a name: its code, what to say and the cure.
 
@@ -152,7 +153,7 @@ class Slip:
         return replace(self, examples=(*self.examples, *examples))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Dialect:
     """How the documents of a game are written.
 

@@ -14,9 +14,11 @@ Two spaces set quotations apart, which get a line of their own where there is no
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
+
+from casekit.frozen import frozen
 
 Json = Mapping[str, Any]
 
@@ -26,7 +28,7 @@ LINE: Json = {"type": "string", "pattern": r"^[^\n]*$"}
 NUMBER: Json = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PartKind:
     """A kind of part of a line: its name in messages, its terminals or rules, its JSON schema.
 
@@ -66,7 +68,7 @@ KINDS: Mapping[str, PartKind] = {
 """The kinds that every game has."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Form:
     """A kind of line, or of a part of lines; it fits one of its patterns.
 
@@ -83,7 +85,7 @@ class Form:
     notes: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@frozen
 class BlockForm:
     """A kind of block: the names of the forms of its lines, or ``prose`` or ``note``.
 
@@ -107,21 +109,21 @@ class BlockForm:
 # --- patterns, taken apart ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Fixed:
     """A word or a mark that a line has wherever it fits."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Gap:
     """White space of the canonical text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class OneWord:
     """A word that a part may be, and its value."""
 
@@ -129,7 +131,7 @@ class OneWord:
     value: Any
 
 
-@dataclass(frozen=True)
+@frozen
 class LinePart:
     """A named part: what it may be, what is ``between`` several of them (``None``: it is one), its value if it is left out."""
 
@@ -166,7 +168,7 @@ class LinePart:
         return next((kind.normal for kind in self.kinds if kind.normal), None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Maybe:
     """A part that may be left out."""
 

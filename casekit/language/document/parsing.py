@@ -8,7 +8,7 @@ be put back to where the line began, and the lexer be sent on to a later line.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +19,7 @@ from lark.lexer import LexerState
 
 from casekit import resources
 from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.frozen import frozen
 from casekit.language.document import tables
 from casekit.language.document.dialect import Block, Dialect, FieldNode, SyntaxTree
 from casekit.language.document.document_builder import Unread, builder_of
@@ -162,7 +163,7 @@ def parse(source: Source, dialect: Dialect) -> tuple[SyntaxTree, tuple[Diagnosti
     return replace(document, lost=read.lost, broken=read.broken), read.problems
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ReadNodes:
     """The parts that were read of a laid-out text.
 

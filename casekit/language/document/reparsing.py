@@ -5,12 +5,13 @@ moved to where the piece is now. The result is that of ``parsing.parse``, to the
 """
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span
+from casekit.frozen import frozen
 from casekit.language.document.dialect import Block, Comment, Dialect, Item, SyntaxTree
 from casekit.language.document.layout import heading_lines, lay_out, leading, weave
 from casekit.language.document.parsing import MOST_MISTAKES, MOST_TOKENS, ReadNodes, parse, read_nodes
@@ -19,7 +20,7 @@ from casekit.language.formula.nodes import Node
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@frozen
 class ParsedBlock:
     """A heading with all below it, or what is before the first heading, by itself: positions count from its beginning.
 

@@ -4,18 +4,18 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from operator import attrgetter
 
 from casekit.diagnostics import Code, Diagnostic, Severity, Span, codes
+from casekit.frozen import frozen
 from casekit.language.document.dialect import Comment, Item, SyntaxTree
 from casekit.language.formula.nodes import Node
 
 _COMMENT = re.compile(r"(?://)?\s*casekit\s*:\s*allow\b\s*(?P<code>[^\s:]*):?\s*(?P<reason>.*)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Silence:
     """One such comment: where it is (``span``) and the lines it applies to, both ends included.
 

@@ -6,12 +6,13 @@ the writer's slip. The order counts: the first that fits is reported.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from lark import UnexpectedInput
 
 from casekit.diagnostics import codes
+from casekit.frozen import frozen
 from casekit.language.document.dialect import Dialect, Slip
 from casekit.language.document.forms import (
     BlockForm,
@@ -67,7 +68,7 @@ Atom = Fixed | PartKind | None
 """A word or a mark, something of a kind, or the end of the line, as it may be next."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class _Again:
     """More of a part that there may be several of."""
 
@@ -77,7 +78,7 @@ class _Again:
 _Rest = tuple[Element | _Again, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Ahead:
     """The part before a place in a line, ``None`` at its beginning, and those that may follow, with their forms."""
 

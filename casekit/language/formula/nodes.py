@@ -5,15 +5,16 @@ Positions are character offsets into the text; they do not count when trees are 
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Literal
 
+from casekit.frozen import frozen
 from casekit.language.nearest import Names
 from casekit.model.logic import Formula, Function, Sort
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(slots=True, kw_only=True)
 class Node:
     """Anything that has a place in the text."""
 
@@ -21,14 +22,14 @@ class Node:
     end: int = field(default=0, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Word(Node):
     """A single name, number or label as written (quotations without their marks)."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TermNode(Node):
     """A name, alone or with arguments; as a formula, a predicate. A number and a time of the clock are names too."""
 
@@ -36,7 +37,7 @@ class TermNode(Node):
     arguments: tuple["Operand", ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Shift(Node):
     """``term + 10 min``; fewer than 0 ``minutes`` for ``-``."""
 
@@ -47,14 +48,14 @@ class Shift(Node):
 Operand = TermNode | Shift
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Listed(Node):
     """``{ element, element }``."""
 
     elements: tuple[Operand, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Range(Node):
     """``first to last``, both included."""
 
@@ -62,7 +63,7 @@ class Range(Node):
     last: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GroupName(Node):
     """The values of a named group."""
 
@@ -72,7 +73,7 @@ class GroupName(Node):
 Extent = Listed | Range | GroupName
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Comparison(Node):
     """Two terms with one of ``= != < <= > >=`` between them."""
 
@@ -81,7 +82,7 @@ class Comparison(Node):
     right: Operand
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Membership(Node):
     """``term in extent``; of nothing it is false."""
 
@@ -89,7 +90,7 @@ class Membership(Node):
     extent: Extent
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Negation(Node):
     """``not part``."""
 
@@ -99,7 +100,7 @@ class Negation(Node):
 Operator = Literal["iff", "implies", "or", "and"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Connective(Node):
     """Two formulas joined by ``iff``, ``implies``, ``or`` or ``and``."""
 
@@ -108,7 +109,7 @@ class Connective(Node):
     right: "FormulaNode"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Quantification(Node):
     """``quantifier [count] sort variable [in extent] [except ...]: body``."""
 
@@ -121,7 +122,7 @@ class Quantification(Node):
     extent: Extent | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Distinction(Node):
     """``all different term, term for sort variable [in extent] [except ...]``."""
 
@@ -177,7 +178,7 @@ RESERVED = frozenset(
 """Words of the language; no fact, type or value may be called by one of them. A game may have further ones."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Measure:
     """A number that depends on values alone, such as how far two places are apart.
 
@@ -191,7 +192,7 @@ class Measure:
     through: Function | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Scope:
     """Sorts that can be named, further sorts that values belong to, and functions.
 
@@ -277,7 +278,7 @@ ALSO = " / "
 """The mark between several ways of saying one thing. Proofs say the first of them; prose may say any."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Sentences:
     """A clause for a fact that is so and one for a fact that is not, empty if there is none; and what prose may ``also`` say for them.
 

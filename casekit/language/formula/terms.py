@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from casekit.diagnostics import Code, Source, codes
+from casekit.frozen import frozen
 from casekit.language.formula.formatting import format_term
 from casekit.language.formula.nodes import GroupName, Node, Operand, Scope, Shift, TermNode, Word
 from casekit.language.nearest import Names, did_you_mean, named, nearest
@@ -24,7 +25,7 @@ from casekit.model.logic import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Typed:
     """A term with the sort of its values (``None`` for the bare ``none``) and whether it may have none of them."""
 
@@ -92,7 +93,7 @@ _MOST_IDLE = 100
 """The most facts that nothing uses, one of which a misspelt one may be."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TermTyper:
     """Types terms in a scope. ``source`` gives their places.
 

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from casekit.frozen import frozen
 
 Readings = frozenset[int]
 
@@ -27,7 +28,7 @@ def readings(hour: int, minute: int, *, exact: bool = False) -> Readings:
     return frozenset((at % DAY, (at + HALF_DAY) % DAY))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class NamedTime:
     """A time that a text names, from ``start`` to ``end``; it is ``vague`` if it only bounds another time.
 
@@ -54,7 +55,7 @@ _LARGE = {"": 1, "hundred": 100, "thousand": 1000, "dozen": 12, "cent": 100, "mi
 _MINUTES = {"three": 45, "quarter": 15, "half": 30, "hour": 60}
 
 
-@dataclass(frozen=True)
+@frozen
 class NumberWords:
     """How a language names numbers.
 
@@ -92,7 +93,7 @@ class NumberWords:
         return number * _LARGE[(match["large"] or "").lower().rstrip("s")]
 
 
-@dataclass(frozen=True)
+@frozen
 class TimeWords:
     """How a language names times.
 

@@ -1,8 +1,8 @@
 """Times, numbers and negations that a text names: "ten to twelve", "minuit moins dix", "half a dozen", "hadn't"."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from casekit.frozen import frozen
 from casekit.language.spoken import english, french
 from casekit.language.spoken.readings import NamedTime, NumberWords, TimeWords, compiled
 
@@ -34,7 +34,7 @@ def all_times(text: str, language: str) -> tuple[NamedTime, ...]:
 _NUMBERS: Mapping[str, NumberWords] = {"en": english.NUMBER_WORDS, "fr": french.NUMBER_WORDS}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SpokenNumber:
     """A number as a text names it; ``counts`` if it surely counts something.
 

@@ -13,13 +13,14 @@ import struct
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import BytesIO
 from typing import Any, Literal
 
 from markupsafe import Markup
 
 from casekit.diagnostics import Code, codes
+from casekit.frozen import frozen
 from casekit.print.content.drawn import DrawingError, read_drawing
 
 MOST_BYTES = 20_000_000
@@ -48,7 +49,7 @@ Attempt = Callable[[str], str]
 """Sets HTML once under limits; gives the rest of a sentence that says what kept it from being set, or nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Picture:
     """A picture that can be printed. ``shape`` is its height as a part of its width."""
 
@@ -57,7 +58,7 @@ class Picture:
     shape: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Flaw:
     """Why a file cannot be printed as a picture: a code, and the rest of a sentence about the file."""
 

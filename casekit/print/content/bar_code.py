@@ -4,9 +4,10 @@ The modules come from python-barcode. A number may be written with hyphens and s
 """
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+from casekit.frozen import frozen
 
 DIGITS = 13
 MODULE = 0.33
@@ -20,7 +21,7 @@ _SEPARATORS = re.compile(r"[\s-]")
 _OF_BOOKS = ("978", "979")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class NumberFlaw:
     """Why a number has no bar code, and what to do."""
 
@@ -28,7 +29,7 @@ class NumberFlaw:
     hint: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Stripe:
     """A dark bar: where it begins and how wide it is, in modules; those that guard others are longer."""
 

@@ -5,18 +5,19 @@ All texts are plain strings except where they are called prose, which may hold e
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from itertools import chain
 from typing import Any, Literal
 
 from casekit.diagnostics import Span
+from casekit.frozen import frozen
 from casekit.print.content.papers import Printed
 
 ColumnKind = Literal["number", "name", "text"]
 """How a column is set: figures, names in small capitals, anything else."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class RecordColumn:
     """A column of a record. Its title may be empty."""
 
@@ -24,7 +25,7 @@ class RecordColumn:
     kind: ColumnKind = "text"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Noted:
     """The text in a cell, and a note to it."""
 
@@ -35,7 +36,7 @@ class Noted:
 RecordCell = str | Noted
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Record:
     """Lines under the titles of their columns. In a line with fewer cells the last one takes the room of the rest."""
 
@@ -50,7 +51,7 @@ class Record:
             yield from (cell,) if isinstance(cell, str) else (cell.text, cell.note)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GridColumn:
     """A column of a grid: its name, and the beginning of that for where it has no room. Empty ones are to be filled in.
 
@@ -62,7 +63,7 @@ class GridColumn:
     label: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GridRow:
     """A row of a grid with a mark in each column, empty where readers have to find out."""
 
@@ -70,7 +71,7 @@ class GridRow:
     marks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GridGroup:
     """Rows of a grid under one title."""
 
@@ -78,7 +79,7 @@ class GridGroup:
     rows: tuple[GridRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Grid:
     """Columns and groups of rows; every row has a mark, or an empty one, in every column."""
 
@@ -105,7 +106,7 @@ class Grid:
                 yield from (row.label, *row.marks)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Worksheet:
     """A record and the grid that goes with it."""
 
@@ -119,7 +120,7 @@ class Worksheet:
         yield from (column.name for column in self.grid.columns)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Passage:
     """Prose paragraphs in reading order, and where they were written."""
 
@@ -127,7 +128,7 @@ class Passage:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Paragraph:
     """A numbered paragraph. ``key`` is unique in its booklet, ``group`` is empty or shared by those that must be far apart.
 
@@ -140,7 +141,7 @@ class Paragraph:
     paths: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TableRow:
     """A line of the correlation table: ``code`` and ``label`` name it, ``keys`` are paragraphs, one a column.
 
@@ -153,7 +154,7 @@ class TableRow:
     division: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Group:
     """Rows under one title. ``columns`` name the keys of each row; with a single key there are none."""
 
@@ -162,7 +163,7 @@ class Group:
     columns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class AnswerList:
     """Short lines under a title, below a presentation: the answers one question allows, what readers have in hand."""
 
@@ -170,7 +171,7 @@ class AnswerList:
     labels: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class CasePages:
     """Everything that is printed of one case.
 
@@ -203,7 +204,7 @@ class CasePages:
     notes: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Booklet(Printed):
     """A booklet of one or more cases.
 
@@ -239,7 +240,7 @@ class Booklet(Printed):
             yield from case.paragraphs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class NotebookSheet:
     """The front of the players' sheet. The keys of its rows are not printed, only counted.
 
@@ -252,7 +253,7 @@ class NotebookSheet:
     readers: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Question:
     """One of the things to find out, with the points its hypotheses earn, the first one first."""
 
@@ -260,7 +261,7 @@ class Question:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class DeductionSheet:
     """The back of the players' sheet.
 
@@ -280,7 +281,7 @@ class DeductionSheet:
     score: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Sheet(Printed):
     """The notebook and, on its back, the deduction sheet. ``entries`` is what messages call its rows."""
 

@@ -14,10 +14,11 @@ page 1 + 2s at the right, on its back page 2 + 2s at the left and page N - 1 - 2
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from casekit.diagnostics import Span
+from casekit.frozen import frozen
 
 CREATOR = "casekit"
 """The program that pages come from, as a PDF names it (``Creator``, PDF 1.7, section 14.3.3)."""
@@ -39,7 +40,7 @@ PART = 2
 """The lines that a title over all paragraphs takes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Paper:
     """A page: its size, its margins (``inner`` at the binding), all in millimetres, and its text size in points.
 
@@ -91,7 +92,7 @@ PAPERS = {
 """Papers by name. ``large-print`` is A4 for readers who need letters of 16 points at least."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Printed:
     """Page content of any kind: its title, its language as a tag of IETF BCP 47, a name of ``PAPERS``, and the place of findings."""
 
@@ -101,7 +102,7 @@ class Printed:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Format:
     """The size of cut pages in millimetres, and the place to name where they have another.
 
@@ -139,7 +140,7 @@ class Turned(str):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Wanted:
     """A piece as it should be: its format, and every layout that will do: for each page the texts on it, as often as they are there.
 
@@ -174,7 +175,7 @@ def lacking(pages: int, multiple: int = SHEET) -> int:
     return -pages % multiple
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Saddle:
     """How a booklet is to be folded and stapled.
 
@@ -189,7 +190,7 @@ class Saddle:
     thickness: float = THICKNESS
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Side:
     """One side of a sheet: its pages, counted from 0, and how many sheets are around it in its signature."""
 
@@ -228,7 +229,7 @@ def sides(sizes: Sequence[int]) -> Iterator[Side]:
         first += size
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Variant:
     """One of the ways to print the same pages.
 
@@ -279,7 +280,7 @@ def variant_called(name: str) -> Variant:
     return VARIANTS[name]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Terms:
     """The words of a job ticket. ``{}`` stands for a title, a number or a name.
 

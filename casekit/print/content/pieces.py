@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from casekit.diagnostics import Span
+from casekit.frozen import frozen
 from casekit.print.content.booklet import CasePages, Grid, Sheet
 from casekit.print.content.papers import PLAIN, Printed, Saddle, Variant
 
@@ -16,7 +16,7 @@ _ROOM = re.compile(r"\[(\d+)([^\]]*)\]")
 _PAWNS = {"*": "dark", "!": "bar"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Pawn:
     """A pawn in a picture: its ``look`` (``dark``, ``bar`` or ``light``) and what is written on it."""
 
@@ -24,7 +24,7 @@ class Pawn:
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Stage:
     """A room in a picture, with the pawns in it."""
 
@@ -33,7 +33,7 @@ class Stage:
     pawns: tuple[Pawn, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class LeafletBlock:
     """A part of a page: prose, several of it in the cells of a row of a table; or ``rooms`` side by side."""
 
@@ -42,7 +42,7 @@ class LeafletBlock:
     rooms: tuple[Stage, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class LeafletPage:
     """A page: its heading, which is prose too, its blocks, and an SVG ``drawing`` below the heading, empty for none."""
 
@@ -82,7 +82,7 @@ def _stage(found: re.Match[str], rooms: Mapping[int, str]) -> Stage:
     return Stage(number, rooms.get(number, ""), tuple(Pawn(look, each.lstrip("*!")) for look, each in pawns))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Leaflet(Printed):
     """Pages of a small paper, a multiple of four, in a colour as ``#rrggbb``."""
 
@@ -90,7 +90,7 @@ class Leaflet(Printed):
     accent: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Spot:
     """An entry in the list of a room."""
 
@@ -98,7 +98,7 @@ class Spot:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Room:
     """A room with what is listed in it."""
 
@@ -107,7 +107,7 @@ class Room:
     spots: tuple[Spot, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Floor:
     """A floor; its rooms from left to right."""
 
@@ -115,7 +115,7 @@ class Floor:
     rooms: tuple[Room, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Surroundings:
     """The drawing of a game around the rooms, and by how many millimetres it extends on each side of them.
 
@@ -134,7 +134,7 @@ class Surroundings:
     ground: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class FloorPlan:
     """Floors from the top, and pairs of the numbers of rooms that a way joins, the smaller first."""
 
@@ -147,7 +147,7 @@ SolutionPlace = Literal["back", "foot", "none"]
 """Where a leaf has the solution: on its back; at the foot, as long as there is room, and then on the back; nowhere."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Finishing:
     """How a booklet is wanted: its variant, whether imposed for a stapler and as a proof as well, and where leaves have solutions.
 
@@ -167,7 +167,7 @@ class Finishing:
         return (("imposed",) if self.saddle is not None else ()) + (("proof",) if self.proof else ())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Look:
     """A booklet's slug, title, colour and paper, the paper that other things are printed on, and the place of findings.
 
@@ -184,7 +184,7 @@ class Look:
     solution: SolutionPlace = "back"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Palette:
     """Shades of one colour as ``#rrggbb``, ``deep`` the darkest, ``glow`` the lightest."""
 
@@ -196,14 +196,14 @@ class Palette:
     glow: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Coloured(Printed):
     """Page content in the shades of one colour."""
 
     palette: Palette
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Card:
     """A card's front. ``number`` is that of a room of the plan; flavour and effect are prose."""
 
@@ -214,7 +214,7 @@ class Card:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Cards(Coloured):
     """Cards with one back. ``label`` says what their number means, ``floor_plan`` shows where it is."""
 
@@ -224,7 +224,7 @@ class Cards(Coloured):
     floor_plan: FloorPlan
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Face:
     """A card, tile or piece: its ``kind`` above its ``name`` and ``lines`` below it; the word on its ``back``.
 
@@ -239,7 +239,7 @@ class Face:
     dark: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class CutSheet(Coloured):
     """A set of faces, to be cut out: ``width`` and ``height`` of each in millimetres, and how high a ``line`` is at least.
 
@@ -255,7 +255,7 @@ class CutSheet(Coloured):
     tokens: tuple[Face, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Flap(Coloured):
     """The card between the pages of a spread. ``booklet_paper`` is that of the booklet, ``paper`` that to print on."""
 
@@ -263,7 +263,7 @@ class Flap(Coloured):
     booklet_paper: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Stickers(Coloured):
     """Round stickers; each of ``letters`` is printed ``copies`` times at least, and more often where the sheet has room."""
 
@@ -271,7 +271,7 @@ class Stickers(Coloured):
     copies: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PlanPage(Coloured):
     """A floor plan on a page. ``door``, ``stairs`` and ``passage`` are the words of its legend.
 
@@ -286,7 +286,7 @@ class PlanPage(Coloured):
     entries: str = "the rooms"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TrackPage(Coloured):
     """A track of spaces on a page, places for cards and tokens, and what each number of players begins with.
 
@@ -303,7 +303,7 @@ class TrackPage(Coloured):
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Leaves(Printed):
     """Cases with a worksheet, each on a leaf of its own. ``accent`` is the colour of headings as ``#rrggbb``."""
 
@@ -312,7 +312,7 @@ class Leaves(Printed):
     solution: SolutionPlace = "back"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GridSheet(Printed):
     """A grid, ``copies`` times on a page to be cut apart. ``fields`` are labels with a line to write on."""
 
@@ -322,7 +322,7 @@ class GridSheet(Printed):
     entries: str = "rows"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Wrap(Coloured):
     """A cover in one piece: back, spine and front of a booklet.
 

@@ -7,10 +7,11 @@ as near to the middle of its neighbours as the others allow. Layers are given. L
 
 from bisect import bisect_right, insort
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
 from typing import Literal
+
+from casekit.frozen import frozen
 
 NodeKind = Literal["path", "given", "fact", "conclusion", "lie", "supposition", "contradiction"]
 
@@ -26,7 +27,7 @@ NODE_KINDS: dict[NodeKind, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GraphNode:
     """A box of the graph.
 
@@ -46,7 +47,7 @@ class GraphNode:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Edge:
     """An edge between nodes of the proof, by their ``id``; ``end`` is in a later layer."""
 
@@ -54,7 +55,7 @@ class Edge:
     end: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Diagram:
     """A layered graph with the captions of its layers."""
 
@@ -77,7 +78,7 @@ def check_layers(diagram: Diagram) -> None:
             raise ValueError(f"no edge can lead from {edge.start!r} to {edge.end!r}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class NodeBox:
     """A node where it is, and what is written in it."""
 
@@ -101,7 +102,7 @@ class NodeBox:
         return self.top + self.height / 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Caption:
     """Lines of text, from a left edge and the top of the first line."""
 
@@ -116,7 +117,7 @@ _SWEEPS = 24
 _SETTLINGS = 16
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Vertex:
     """A vertex of a layer; ``height`` includes the space it keeps from others.
 
@@ -128,7 +129,7 @@ class Vertex:
     band: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Rows:
     """Where vertices are.
 

@@ -1,11 +1,12 @@
 """Two printings of booklets side by side: their lock files found, read and compared by number, and in words if the texts are at hand."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
+from casekit.frozen import frozen
 from casekit.print.numbers.lock import SUFFIX, Lock, LockEntry, load_lock
 from casekit.print.numbers.paragraph_pages import moved_in_words
 
@@ -20,7 +21,7 @@ _AROUND, _FIRST, _MOST = 3, 10, 14
 _SAME = 0.5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Change:
     """Something that changed under a number.
 
@@ -149,7 +150,7 @@ Texts = Mapping[tuple[str, str], str]
 Lookup = Callable[["Printing"], Texts]
 
 
-@dataclass(frozen=True)
+@frozen
 class Printing:
     """A booklet's lock file, and its lock."""
 
@@ -157,7 +158,7 @@ class Printing:
     lock: Lock
 
 
-@dataclass(frozen=True)
+@frozen
 class BookletChanges:
     """The changes in a booklet. Where it has only one of two printings there is nothing to compare.
 
@@ -171,7 +172,7 @@ class BookletChanges:
     pages: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@frozen
 class Found:
     """The printings that were found in a place, by booklet; the texts of their files; and what is wrong.
 

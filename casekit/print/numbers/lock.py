@@ -6,7 +6,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
@@ -15,6 +15,7 @@ from typing import Any
 
 from casekit import __version__, resources
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
+from casekit.frozen import frozen
 from casekit.language.data.schema import FORMAT, Members, members, newer, violations
 from casekit.language.reading import contents, decode
 from casekit.print.content.booklet import Booklet, CasePages, Passage
@@ -26,7 +27,7 @@ _RESTORE = "restore the file, or renumber the booklet with `casekit build --renu
 _MOST = 10
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class LockEntry:
     """A path's paragraph: its number and the digest of its text."""
 
@@ -34,7 +35,7 @@ class LockEntry:
     digest: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Lock:
     """The numbers of a printed booklet. ``cases`` gives the entry of each path, by case file and path name.
 

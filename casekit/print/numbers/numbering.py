@@ -13,10 +13,10 @@ taken back as a whole, which again is a symmetric move that is kept or not.
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 
+from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.paragraph_pages import Filling, PageRoom, Partition, spread_of
 
@@ -32,7 +32,7 @@ _FEW = 4
 """Fewer cases keep no gap: so few orders would be left that a number betrayed its case, of two by being even or odd."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class NumberedItem:
     """Something to be numbered, the case it belongs to, and its group within the booklet, if it has one."""
 
@@ -41,7 +41,7 @@ class NumberedItem:
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Distances:
     """How far apart the numbers of one case, and of one group, are at least."""
 
@@ -49,7 +49,7 @@ class Distances:
     spread: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Numbering:
     """The numbers of a booklet by paragraph key, and the seed they come from.
 

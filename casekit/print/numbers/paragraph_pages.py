@@ -16,6 +16,7 @@ from pathlib import Path
 
 from casekit import __version__, resources
 from casekit.diagnostics import Diagnostic, codes
+from casekit.frozen import frozen
 from casekit.language.data.schema import FORMAT, load_json
 from casekit.language.reading import is_there, read_bytes
 
@@ -23,7 +24,7 @@ ROUNDING = 0.01
 """Millimetres by which a page may seem overfull."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PageRoom:
     """The heights of paragraphs by key, that of a page, and what is over the paragraphs of the first; in millimetres."""
 
@@ -136,7 +137,7 @@ _DARKER = 4
 """Shades, of 255, by which a square differs that looks otherwise; programs that show a page differ by less."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SeenPage:
     """A page as it is recognised: a digest of its letters, and the shades of its squares row by row, ``across`` in each."""
 
@@ -156,7 +157,7 @@ class SeenPage:
         return self.text == other.text and not self.unlike(other)
 
 
-@dataclass(frozen=True)
+@frozen
 class KeptPages:
     """The pages of a released booklet, and for each the numbers of paragraphs that begin on it.
 

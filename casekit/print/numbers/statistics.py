@@ -5,10 +5,10 @@ Who opens a booklet at a paragraph sees the whole spread; the other paragraphs o
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet, Paragraph
 from casekit.print.numbers.numbering import (
     SPREAD,
@@ -79,7 +79,7 @@ def _spreads(ends: tuple[int, int] | None) -> range:
 _SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Shuffle:
     """The figures of a booklet's numbers.
 

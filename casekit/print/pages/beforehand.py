@@ -6,10 +6,10 @@ paragraphs is laid out before pages can be planned, to see how high it is.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet, CasePages, Passage
 from casekit.print.content.papers import (
     BETWEEN,
@@ -109,7 +109,7 @@ def titles_on(paper: Paper) -> dict[str, float]:
     }
 
 
-@dataclass(frozen=True)
+@frozen
 class MeasuredBooklet:
     """A booklet as it was laid out: everything in its own size, and the presentations in the sizes that suit them.
 
@@ -204,7 +204,7 @@ def _measure(
     return lay_out_pages(html)
 
 
-@dataclass(frozen=True)
+@frozen
 class SetParagraphs:
     """Paragraphs that are painted but on no page yet, by key: the room they take, and their texts."""
 
@@ -212,7 +212,7 @@ class SetParagraphs:
     texts: Inlays
 
 
-@dataclass(frozen=True)
+@frozen
 class Beforehand:
     """The parts of a booklet set before it has numbers; paragraphs and presentations are ``None`` if set with their pages."""
 

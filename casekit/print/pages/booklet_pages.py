@@ -13,12 +13,13 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet, CasePages, Paragraph
 from casekit.print.content.papers import PAPERS, PLAIN, Paper, Variant
 from casekit.print.numbers.paragraph_pages import PageRoom, fits_on, kept_breaks
@@ -100,7 +101,7 @@ def _set_rest(rest: tuple[str, str]) -> Layout:
         return ready_pages(html, before=int(side == LEFT))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SetParagraph:
     """A paragraph as it is printed; a text that is laid on its page later has no ``prose`` but a ``height`` in CSS pixels."""
 
@@ -162,7 +163,7 @@ def paint_booklet(
     return None, findings
 
 
-@dataclass(frozen=True)
+@frozen
 class _Pages:
     """The sources of the pages of a booklet: ``paragraphs`` unless they are set with their pages, inlays of ``presentations``, and the ``room`` of paragraphs, if it is known."""
 
@@ -261,7 +262,7 @@ def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
     return Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ThumbMark:
     """A mark: what is on it, and its place below the top of the text, in millimetres."""
 

@@ -7,11 +7,11 @@ back the next. Pieces that are folded have both sides on one. Lengths are millim
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.frozen import frozen
 from casekit.print.content.papers import (
     PAPERS,
     PLAIN,
@@ -62,7 +62,7 @@ _MARK, _PIECE_NAME, _LEAST_NAME, _PIECE_SIDE, _HIGHER = 60.0, 10.0, 4.5, 0.8, 5.
 _SPACED, _ROSE_CLEAR = 0.08, 23.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Placed:
     """A card or a face on its sheet: the left edges of its front and of its back, and the top of both."""
 
@@ -73,7 +73,7 @@ class Placed:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SheetOfCards:
     """A page, and where it is cut."""
 

@@ -6,11 +6,12 @@ other is a passage, which both rooms name. Rooms are put in such an order that f
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby, pairwise, permutations
 from math import ceil
 from operator import itemgetter
 
+from casekit.frozen import frozen
 from casekit.print.content.pieces import Floor, FloorPlan, Room, Spot
 from casekit.print.text.lettering import ems
 
@@ -38,7 +39,7 @@ _SWEEPS = 4
 _FEW = 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PlacedRoom:
     """A room, the columns of its spots, and the rooms that passages lead to."""
 
@@ -61,7 +62,7 @@ class PlacedRoom:
         return tuple(round(PADDING + sum(widths[:at]), 3) for at in range(len(widths)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PlacedFloor:
     """A floor with its rooms."""
 
@@ -71,7 +72,7 @@ class PlacedFloor:
     rooms: tuple[PlacedRoom, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Opening:
     """A door or a flight of stairs: the numbers of the rooms it joins, the middle of its top."""
 
@@ -80,7 +81,7 @@ class Opening:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class FloorDrawing:
     """A floor plan laid out. ``text`` is the size of its text in points."""
 

@@ -4,11 +4,12 @@ All cases have the same on the backs of their leaves. Lengths are millimetres.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Literal
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.frozen import frozen
 from casekit.print.content.booklet import CasePages, Grid, Worksheet
 from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted, visible_texts
 from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
@@ -52,7 +53,7 @@ _HINTS: Mapping[SolutionPlace, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class LeafPage:
     """A case on its leaf: its place among the others, its prose as HTML, and the measures of its worksheet."""
 
@@ -63,7 +64,7 @@ class LeafPage:
     grid: GridSize
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Heights:
     """How high the parts of a case are: what is above its worksheet, this with low rows, its parts, the solution if there is one."""
 
@@ -92,7 +93,7 @@ class Heights:
         return max(sides) - depth
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class LeafSetting:
     """A way to set leaves: how tight, in parts of the full size, and what is on their backs."""
 

@@ -1,11 +1,12 @@
 """The places of everything on a booklet's pages: computed from measured heights before anything is painted. Lengths are millimetres."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.frozen import frozen
 from casekit.print.content.booklet import CasePages, Grid, Group, Worksheet
 from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper, lacking
 from casekit.print.pages.sheets import Columns, GridSize, halves, height, is_whole, lowest, size_of
@@ -34,7 +35,7 @@ _APART_PARTS, _SMALLEST = (*_WORK_PARTS, 0.7, 0.65, 0.6), 6.0
 _WORK_GAP = 5.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class CaseText:
     """A case's pages with the prose of its presentation and solution as HTML."""
 
@@ -43,7 +44,7 @@ class CaseText:
     solution: tuple[Markup, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SizedText:
     """The heights of a presentation's head, prose and answers, in letters that are made smaller to a ``scale``."""
 
@@ -59,7 +60,7 @@ class SizedText:
         return cls(scale, head, prose, answers)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Cover:
     """The size of the drawing on the title page."""
 
@@ -67,7 +68,7 @@ class Cover:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PictureRoom:
     """The height of a drawing and of the frame it is in, in millimetres."""
 
@@ -75,7 +76,7 @@ class PictureRoom:
     frame: float = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class WorkPages:
     """A worksheet: on the page facing the presentation, or on a spread of its own after it.
 
@@ -89,7 +90,7 @@ class WorkPages:
     gap: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Spread:
     """A case's two facing pages. ``picture`` has no height if the presentation leaves no room for a drawing."""
 
@@ -110,7 +111,7 @@ class Spread:
         return self.work is not None and not self.work.facing and not self.text.pages.groups
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TurnedText:
     """A paragraph of a solution; all but the first are indented."""
 
@@ -118,7 +119,7 @@ class TurnedText:
     indented: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TurnedPage:
     """A page that is upside down. ``heading`` is empty on pages that go on with a solution; a blank page has no texts."""
 
@@ -127,7 +128,7 @@ class TurnedPage:
     folio: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Pagination:
     """Everything the template has to print. ``solutions`` are in reading order."""
 

@@ -5,11 +5,12 @@ other. ``paint_grid_sheet(sheet)``: a grid to be filled in, several times on a p
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from math import ceil
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.frozen import frozen
 from casekit.print.content.booklet import DeductionSheet, Grid, Group, NotebookSheet, Record, Sheet, TableRow
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
 from casekit.print.content.pieces import GridSheet
@@ -73,7 +74,7 @@ _WHOLE = 0.5
 _TITLE = 2.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GridSize:
     """The widths of a grid, of its labels, of ``further`` columns of labels and of its cells; the height of its rows, and which names of columns are in full."""
 

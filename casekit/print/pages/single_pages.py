@@ -6,11 +6,11 @@ left, a spine as wide as the booklet is thick, and its front at the right: white
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.frozen import frozen
 from casekit.print.content import bar_code
 from casekit.print.content.papers import (
     PAPERS,
@@ -41,7 +41,7 @@ _TITLE, _SIDE = 2.5, 12.0
 _DOUBLED = {"a4": (297.0, 420.0), "letter": (279.4, 431.8)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Size:
     """The card without its tab, how far that reaches out, and the height of its middle."""
 
@@ -193,7 +193,7 @@ _CODE_HEIGHT = _NUMBERED + bar_code.GUARD + _DIGITS
 _SHOWN = 40
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class WrapSize:
     """The whole cover, and its spine with the size of the letters on it in points; 0 if there are none."""
 

@@ -18,6 +18,7 @@ from typing import Any
 import pypdfium2
 from pypdfium2 import PdfiumError, PdfMatrix, raw
 
+from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet, texts_in
 from casekit.print.content.papers import POINTS_PER_MM, STRIP
 from casekit.print.preflight.objects.open_files import RefusedFileError, reason
@@ -48,7 +49,7 @@ def plain(text: str) -> str:
     return normalise(text).casefold()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Fragment:
     """Text set in one go: its left edge and base line in points from the upper left corner of the trimmed page.
 
@@ -82,7 +83,7 @@ class Fragment:
 PrintedLine = tuple[Fragment, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Page:
     """A page's fragments in the order they were painted, and its trimmed size in points.
 

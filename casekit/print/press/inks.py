@@ -7,7 +7,6 @@ every picture, is converted with the profile of coated offset paper that comes a
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -24,6 +23,7 @@ from pikepdf import (
 )
 from PIL import Image, ImageCms
 
+from casekit.frozen import frozen
 from casekit.print.content.papers import PROFILE
 
 Colour = tuple[float, ...]
@@ -43,7 +43,7 @@ _SCREEN_OF_D50 = (
 _DEVICE_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 
 
-@dataclass(frozen=True)
+@frozen
 class Scheme:
     """A scheme to change colours.
 

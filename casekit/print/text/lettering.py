@@ -7,7 +7,6 @@ import re
 import unicodedata
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from itertools import accumulate
@@ -19,6 +18,7 @@ from markupsafe import Markup, escape
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.hidden import visible
+from casekit.frozen import frozen
 from casekit.print.content.booklet import texts_in
 from casekit.print.text import prose
 from casekit.print.text.replacements import with_characters
@@ -89,7 +89,7 @@ def _invisible(character: str) -> bool:
     return character.isspace() or unicodedata.category(character) == "Cf"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Style:
     """How a text is set: the marks of its face (see ``FACES``), its size, and the distance of its lines."""
 

@@ -7,9 +7,10 @@ the two kinds may cross; a mark without a partner is printed as it is.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup, escape
+
+from casekit.frozen import frozen
 
 TAGS = {"*": "em", "**": "strong"}
 _END = "end"
@@ -22,7 +23,7 @@ _PAIR, _SHORT, _LONG = 20, 4, 30
 _TOKEN = re.compile(r"\\(?P<escaped>[^\w\s])|(?P<mark>\*\*|\*)|(?P<quote>[\"'])|(?P<text>[^\\*\"']+|\\)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Quotes:
     """A language's quotation marks, double and single, each opening and closing, with the space they keep.
 
@@ -64,7 +65,7 @@ _SPACES = {
 _QUOTE = re.compile(r"[\"']|[^\"']+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Run:
     """A stretch of text and the marks it is in, the outermost first."""
 

@@ -17,6 +17,8 @@ from xml.etree import ElementTree as ET
 
 import uharfbuzz
 
+from casekit.frozen import frozen
+
 PT_PER_PX = 0.75
 # Handles that a font of WeasyPrint has of HarfBuzz; files are written without them.
 _HANDLES = {"hb_font", "hb_face"}
@@ -29,7 +31,7 @@ Shown = Mapping[str, Mapping[str, Any]]
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Ink:
     """The operators of a content stream, and the graphics states that they name."""
 

@@ -8,7 +8,7 @@ which pip cannot install. It can load nothing but the fonts of this package and 
 import warnings
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, lru_cache, partial
 from importlib import import_module
 from io import StringIO
@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.frozen import frozen
 from casekit.print.content.artwork import embedded_picture
 from casekit.print.content.papers import CREATOR
 from casekit.print.text.replacements import (
@@ -57,7 +58,7 @@ for _name in ("weasyprint", "fontTools"):
     getLogger(_name).addHandler(NullHandler())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Box:
     """The place of an element with an ``id``: its page (from 0) and its edges in millimetres."""
 
@@ -75,7 +76,7 @@ Named = Mapping[str, tuple[float, float, float]]
 """The boxes of a page that have a ``data-name``, by that: their left, upper and lower edges in CSS pixels."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Inlay:
     """A box that was painted by itself, and its upper left corner there; in CSS pixels, as its height."""
 
@@ -85,7 +86,7 @@ class Inlay:
     height: float
 
 
-@dataclass(frozen=True)
+@frozen
 class Inlays:
     """Inlays by name, and the glyphs that they show, for each document that they were painted in."""
 
@@ -111,7 +112,7 @@ class _Inlaid:
                 lay_on(stream, inlay.ink)
 
 
-@dataclass(frozen=True)
+@frozen
 class Layout:
     """Pages as they will be printed.
 

@@ -7,9 +7,10 @@ Simulated players move as soon as it is their turn.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from typing import Any, Literal
 
+from casekit.frozen import frozen
 from casekit.tabletop.playtest.playbook_and_log import Json, Playbook
 
 Moment = Any
@@ -19,7 +20,7 @@ Barrier = Literal["", "read", "drawn", "turn"]
 """Why a step cannot be undone: a text was read, a card was drawn, the turn is over; empty if it can."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Chair:
     """A place at the table. ``reader`` names a kind of simulated player, and is empty for a person."""
 
@@ -32,7 +33,7 @@ class Chair:
         return not self.reader
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Seating:
     """The people who play, in the order of turns, and the seed that names all chance of the game."""
 
@@ -166,7 +167,7 @@ class PlayedMatch(ABC):
         """
 
 
-@dataclass(frozen=True)
+@frozen
 class TableOffer:
     """The choices of players for a document.
 
@@ -206,7 +207,7 @@ class Host(ABC):
         """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TakenStep:
     """An action of a seat. ``seconds`` are those that the game had been open for."""
 
@@ -215,7 +216,7 @@ class TakenStep:
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class BeliefAnswer:
     """The belief about one question: values, and how sure of the first, in percent."""
 
@@ -225,7 +226,7 @@ class BeliefAnswer:
     confidence: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Belief:
     """Hypotheses of a seat after a number of ``steps``. ``final`` ones count."""
 
@@ -236,7 +237,7 @@ class Belief:
     final: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PrivateDesk:
     """The private things of a person: notes, marks in the notebook by name, and remarks for the writer by path.
 
@@ -253,7 +254,7 @@ class PrivateDesk:
         return {**asdict(self), "marks": dict(self.marks), "remarks": dict(self.remarks)}
 
 
-@dataclass(frozen=True)
+@frozen
 class GameCourse:
     """A game so far. ``moments`` are one more than ``steps``; ``id`` names the game, ``began`` is a time in UTC."""
 

@@ -7,13 +7,14 @@ and nothing more; the others are read. It counts as far as the texts of its docu
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Code, Diagnostic, Span, codes
+from casekit.frozen import frozen
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 from casekit.print.content.booklet import Passage
@@ -38,7 +39,7 @@ def prose_runs(prose: str, language: str) -> Runs:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PlayPath:
     """Something to follow. ``name`` is what logs call it, ``label`` what people do.
 
@@ -53,7 +54,7 @@ class PlayPath:
     entry: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PlayQuestion:
     """A question of the game: its ``key`` in logs, the answers as values and labels, the points, and the true value.
 
@@ -67,7 +68,7 @@ class PlayQuestion:
     answer: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class Playbook:
     """The whole of it. ``file`` is the name of its text without folders. ``texts`` are the paragraphs by key, in the order in which they were written.
 
@@ -162,7 +163,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _AGAIN = "ask the tester to save the log once more, and to send it as a file"
 
 
-@dataclass(frozen=True)
+@frozen
 class PlaytestLog:
     """A log that holds together. ``content`` is as ``schemas/playtest.schema.json`` has it."""
 
@@ -291,7 +292,7 @@ def _finding(code: Code, name: str, message: str, hint: str) -> Diagnostic:
     return Diagnostic(code, message, Span(name), hint=hint)
 
 
-@dataclass(frozen=True)
+@frozen
 class SharedGame:
     """A log beside the document as it is now.
 
@@ -334,7 +335,7 @@ class SharedGame:
         }
 
 
-@dataclass(frozen=True)
+@frozen
 class TesterSeat:
     """One of those who played a game, with the hypotheses written down while the texts were what they are now."""
 

@@ -5,7 +5,6 @@ elements one after the other.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
@@ -13,11 +12,12 @@ from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import Cases
 from casekit.deduce.solving.cores import grown, shrunk
 from casekit.deduce.solving.knowledge import Knowledge
+from casekit.frozen import frozen
 from casekit.model.theory import Theory
 from casekit.tabletop.table_rules import Mystery, bits
 
 
-@dataclass(frozen=True)
+@frozen
 class Speech:
     """A paragraph's words: the name of its speaker, ``None`` for a place, and its lines with force."""
 
@@ -194,7 +194,7 @@ def _nodes(knowledge: Knowledge, options: Sequence[Sequence[str]]) -> tuple[int 
     return tuple(nodes.get(value) for nodes, values in cases for value in values)
 
 
-@dataclass(frozen=True)
+@frozen
 class Single:
     """The answers that one paragraph rules out by itself: if everybody is believed, and if the speaker may lie.
 
@@ -208,7 +208,7 @@ class Single:
     spoken: bool = False
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class TableEvidence:
     """A document as its readers know it bit by bit.
 

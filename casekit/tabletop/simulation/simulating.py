@@ -5,12 +5,12 @@ The page is read on paper too: no colour means anything.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.frozen import frozen
 from casekit.model.theory import Verdict
 from casekit.tabletop.simulation.figures_of_tables import compared, figures, gradient, in_all
 from casekit.tabletop.simulation.people_at_table import people_at_table
@@ -24,7 +24,7 @@ _GATE = re.compile(r"(?P<what>[^<>=]+?)\s*(?P<sign>>=|<=)\s*(?P<limit>\d+(?:\.\d
 _PLAYERS = re.compile(r"(\d) players")
 
 
-@dataclass(frozen=True)
+@frozen
 class Gate:
     """A threshold for the groups of some readers and some number of players, all if none is named."""
 
@@ -220,7 +220,7 @@ def _again(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic
     )
 
 
-@dataclass(frozen=True)
+@frozen
 class Simulated:
     """The results of a document at the table."""
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from casekit.frozen import frozen
 from casekit.system.spreading import Duty, Workplace, spread
 from casekit.tabletop.readers.minds import Bools, Ints, Minds, Ready, Words
 from casekit.tabletop.table_rules import Crew, Subject, Tables, bits
@@ -182,7 +183,7 @@ SEVERAL = 3
 """The number of pieces for each of those who play, so that none waits long for the last one."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Sitting:
     """Tables of one crew with one number of players, by their numbers."""
 
@@ -191,7 +192,7 @@ class Sitting:
     numbers: range
 
 
-@dataclass(frozen=True)
+@frozen
 class TablePlan:
     """``tables`` for each number of players, shared among the crews: table *n* has the crew *n* modulo their number."""
 

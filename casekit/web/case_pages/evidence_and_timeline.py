@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +12,7 @@ from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import term_name
 from casekit.deduce.evidence_graph import evidence_graph
+from casekit.frozen import frozen
 from casekit.model.theory import Fact, OutOfBudgetError
 from casekit.print.text.prose import plain
 from casekit.web.analyst import StudiedCase
@@ -24,7 +25,7 @@ Node = tuple[str, str]
 """A kind, and the name that deduction has for it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class EvidenceMap:
     """Nodes with their words, and what leads to what. ``proofs`` are the sources that prove each conclusion."""
 
@@ -227,7 +228,7 @@ def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[Mapping[str, Any]]
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True)
+@frozen
 class Timelines:
     """The timelines of a case, in the language of its edition, or why there are none."""
 

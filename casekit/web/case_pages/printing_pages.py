@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from typing import Literal
@@ -12,6 +11,7 @@ from casekit.asking.overviews import SourceCell
 from casekit.asking.pages.web_page import static_script
 from casekit.asking.review.reviewed import BlindBook, Review
 from casekit.diagnostics import Diagnostic, Severity, Source, codes
+from casekit.frozen import frozen
 from casekit.games.game import Document
 from casekit.model.theory import OutOfBudgetError
 from casekit.system.crew import tell_on_the_way
@@ -27,7 +27,7 @@ MM = 72 / 25.4
 """Points in a millimetre."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PrintedSpot:
     """A paragraph on a page: its ``source``, empty for any other part, its line, and its edges in thousandths of the page's height.
 
@@ -45,7 +45,7 @@ class PrintedSpot:
     todo: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PrintedPage:
     """A page as a PNG, by its digest; ``solution`` if it may show how the case ends."""
 
@@ -58,7 +58,7 @@ class PrintedPage:
     solution: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class PrintedCase:
     """Pages, or why there are none. Pages with a ``hindrance`` are for the writer's eyes: they are not printed like this."""
 
@@ -150,7 +150,7 @@ def _hindrance(studied: StudiedCase, grave: Sequence[Diagnostic]) -> Json:
     return {"says": says, "outline": outline, "cure": first.hint, "more": len(grave) - 1}
 
 
-@dataclass(frozen=True)
+@frozen
 class _Spots:
     """The meaning of a box on a page: a paragraph by its source, another part by its name, or one that is missing."""
 
@@ -231,7 +231,7 @@ BUDGET = 2_000
 """How many worlds the search for wrong paths looks at, as in ``casekit report``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class MadePage:
     """An HTML page that needs nothing else and runs these scripts of the package, or why there is none."""
 

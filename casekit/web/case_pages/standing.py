@@ -5,7 +5,7 @@ they are, since messages quote the text.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from casekit.asking.inquiry import Inquiry
@@ -18,6 +18,7 @@ from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Source
+from casekit.frozen import frozen
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
 from casekit.model.theory import OutOfBudgetError, Verdict
 from casekit.pipeline.checking import BALANCE, DEDUCTION
@@ -84,7 +85,7 @@ MOST_EXCERPT = 300
 """At most this many characters of a line are shown with a finding."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Standing:
     """A case as it is checked. ``understood`` if there is more to say of it than findings; it has a verdict if it was proved.
 
@@ -117,7 +118,7 @@ class Standing:
         return tuple(each for each in self.findings if each["source"] == source)
 
 
-@dataclass(frozen=True)
+@frozen
 class Depth:
     """Answers that take longer: the part of each source in the proofs, cures, and lines in plain words."""
 
@@ -268,7 +269,7 @@ MOST_TRIED = 400
 """At most this many sources are tried: each costs a question for every answer."""
 
 
-@dataclass(frozen=True)
+@frozen
 class FromHere:
     """A table's knowledge. ``obstacle`` says why nothing can be said; ``reply`` is the answer to a formula, if one was asked.
 

@@ -8,12 +8,13 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source
+from casekit.frozen import frozen
 from casekit.language.reading import read_bytes
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.played_documents import Hosted
@@ -50,7 +51,7 @@ _LONGEST_PAUSE = 600
 """Seconds: a longer pause was not spent on the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PlaySetup:
     """The command line's request; whatever it leaves open is the game's usual. ``resume`` is the file of a game that is gone on with, and kept there."""
 
@@ -61,7 +62,7 @@ class PlaySetup:
     resume: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Admission:
     """The answer to the command line before there is a page: ``misuse`` says what is wrong with its options."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +10,7 @@ from casekit.asking.wording import NAME, READ, TRUTH, Origin
 from casekit.deduce.cures import Cures, cures
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_wording import CaseWording, build_theory
 from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE
@@ -22,7 +22,7 @@ from casekit.model.logic import Apply, Constant, Equal, Term
 from casekit.model.theory import OutOfBudgetError
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ToldLine:
     """A statement, whether the culprit is among those who vouch for it, and its status in truth.
 

@@ -1,7 +1,6 @@
 """A case with its figures and its level: as text and as a page with charts for people, as JSON for machines, and beside those of others."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
@@ -16,6 +15,7 @@ from casekit.asking.interrogation import Json
 from casekit.asking.told.telling import Teller
 from casekit.deduce.ways import Ways
 from casekit.diagnostics import Diagnostic, codes
+from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import (
     ENOUGH,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from casekit.asking.figures.figures_page import Bar, FiguresSection
 
 
-@dataclass(frozen=True)
+@frozen
 class Balance(Weighed):
     """A case, what was measured of it, and its level."""
 

@@ -5,7 +5,6 @@ and more ways to find what matters.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from casekit.asking.figures.levels_and_charts import FigureBound, MeasuredLevel
 from casekit.asking.inquiry import goal_of
@@ -21,6 +20,7 @@ from casekit.deduce.goals import (
 from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Ways, independent_ways
+from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition_and_case import LEVELS, Edition
 from casekit.model.logic import Constant, all_terms
@@ -39,7 +39,7 @@ STEP = 20
 """Words from one bar to the next where the lengths of paragraphs are shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Clue:
     """A conclusion on the way to the solution, and the ways to it for those who know what it rests on.
 
@@ -56,7 +56,7 @@ class Clue:
         return len(self.ways.sets) < ENOUGH
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class CaseMeasures:
     """The figures of a case. All but ``suspicions`` and ``words`` is about the elements that readers can prove.
 

@@ -1,8 +1,7 @@
 """How cases are written: their blocks, the lines in them, and slips that the forms of lines do not explain."""
 
-from dataclasses import dataclass
-
 from casekit.diagnostics import codes
+from casekit.frozen import frozen
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
 from casekit.language.document.dialect import Dialect, Item, Slip
 from casekit.language.document.forms import NAME, NAME_PATTERN, BlockForm, Form, PartKind
@@ -23,7 +22,7 @@ from casekit.language.document.formula_slips import (
 from casekit.language.formula.nodes import FormulaNode, TermNode, Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class StatementNode(Item):
     """A line that begins with ``~``. ``mode`` is ``plain``, ``lie``, ``hint`` or ``shown``.
 
@@ -37,7 +36,7 @@ class StatementNode(Item):
     by: tuple[Word, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class AnswerNode(Item):
     """A line of ``terms``; ``kind`` is ``motive`` or ``method``."""
 
@@ -46,7 +45,7 @@ class AnswerNode(Item):
     label: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SortNode(Item):
     """A declared type."""
 
@@ -54,7 +53,7 @@ class SortNode(Item):
     values: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ClockNode(Item):
     """A declared type of times."""
 
@@ -64,7 +63,7 @@ class ClockNode(Item):
     minutes: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GroupNode(Item):
     """A declared group of values."""
 
@@ -72,7 +71,7 @@ class GroupNode(Item):
     values: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class FunctionNode(Item):
     """A declared predicate (``values`` is ``None``) or function.
 
@@ -86,7 +85,7 @@ class FunctionNode(Item):
     sentences: tuple[Word, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class LineNode(Item):
     """A formula on a line of its own, in ``truth``."""
 
@@ -98,7 +97,7 @@ class LineNode(Item):
         return self.line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class RuleNode(Item):
     """A line of ``rules``: what every reader takes for granted if it is ``common``, else what the presentation says."""
 

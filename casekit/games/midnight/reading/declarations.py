@@ -1,10 +1,11 @@
 """The names a case's formulas may use (those of the edition, built-in ones, its own), lines understood with them, and the paths that headings name."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeVar
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.frozen import frozen
 from casekit.games.midnight.codes import UNKNOWN_LOCATION, UNKNOWN_SUSPECT, UNKNOWN_TOPIC
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath, Statement
 from casekit.games.midnight.reading.case_forms import (
@@ -31,7 +32,7 @@ def heading_of(path: Word) -> Heading:
     return Heading("answer" if more else "places", (start, *names), start=path.start, end=path.end)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Headings:
     """Resolves headings against an edition."""
 
@@ -267,7 +268,7 @@ _MOST_LINES = 5_000
 """The most versions that are kept, of other cases or with other names, and the most lines of each."""
 
 
-@dataclass(frozen=True)
+@frozen
 class KeptLines:
     """The meaning of lines in one scope of one edition, by their nodes, and the sentences of facts by how they are written.
 

@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from casekit.frozen import frozen
 from casekit.games.midnight.edition_and_case import Edition, Location, Suspect
 
 _WORD = re.compile(r"[\w-]+")
@@ -18,7 +18,7 @@ _ROOMS = frozenset(
 _BEDS = ("room", "bedroom", "bed", "chambre", "lit")
 
 
-@dataclass(frozen=True)
+@frozen
 class CaseNames:
     """The names that the prose of an edition's cases may have for people and for places."""
 

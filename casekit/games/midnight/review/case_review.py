@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from casekit.asking.interrogation import Interrogation
@@ -19,6 +19,7 @@ from casekit.asking.review.reviewed import (
 )
 from casekit.asking.review.timetable_filling import filled_tables
 from casekit.diagnostics import Diagnostic
+from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_wording import TARGETS
@@ -59,7 +60,7 @@ _FEWEST = 3
 """Fewer answers have no custom."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Customs:
     """The usual contents of a case's paragraphs."""
 

@@ -4,11 +4,12 @@ Every line of the file stays as it is. Each paragraph that is still to be writte
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from textwrap import wrap
 
 from casekit.diagnostics import Source
+from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.edition_and_case import (
     AnswerPath,
@@ -39,7 +40,7 @@ _PARAGRAPHS = BLOCKS_THAT_STAND_ONCE.index("solution")
 """The place of paragraphs among the blocks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Written:
     """A text, and the clue that each of its lines (from 1) says."""
 
@@ -51,7 +52,7 @@ Insertion = tuple[int, tuple[int, ...], list[Line]]
 """Lines to insert, with their offset in the file and their order there."""
 
 
-@dataclass(frozen=True)
+@frozen
 class HalfWritten:
     """A case as far as it is written, and the tree that it was read from."""
 
@@ -191,7 +192,7 @@ def half_written(source: Source, edition: Edition) -> HalfWritten:
     return HalfWritten(resolve(tree, edition).document, tree)
 
 
-@dataclass(frozen=True)
+@frozen
 class CaseDraft:
     """The written part of a case, with a plot that is added to it, if any, and with its solution.
 

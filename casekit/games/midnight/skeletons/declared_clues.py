@@ -1,7 +1,7 @@
 """Clues with the facts that a case declares itself: a world of them, and a clue for each true fact and path."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -10,6 +10,7 @@ from random import Random
 from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Cases, Key, range_of, term_name
 from casekit.deduce.solving.knowledge import Knowledge
+from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePath, Edition, PlacePath
@@ -40,7 +41,7 @@ class NoWorldError(Exception):
     """The lines that are written leave no room for what is asked."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Facts:
     """The facts that a case declares, as ground terms, of which not too many are to be made up."""
 
@@ -79,7 +80,7 @@ def line_of(key: Key, value: str) -> str:
     return {YES: term_name(key), NO: f"not {term_name(key)}"}.get(value, f"{term_name(key)} = {value}")
 
 
-@dataclass(frozen=True)
+@frozen
 class FactLinks:
     """The links of facts with the answers, by all that is written.
 

@@ -1,7 +1,7 @@
 """Half-written cases made whole: what is written, which the rest has to fit, and attempts at it, each with a world and clues."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import NoReturn
@@ -11,6 +11,7 @@ from casekit.deduce.goals import MOST_WORLDS, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import true_facts
 from casekit.diagnostics import Diagnostic, Severity
+from casekit.frozen import frozen
 from casekit.games.making.choosing import UndecidedError, WantedProof, choose, truthful
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -58,7 +59,7 @@ _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or
 """Stands for the answers of a case that names none yet."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Wishes:
     """The wishes for the added part; what the file says itself comes first. ``title`` is for a file without one."""
 
@@ -201,7 +202,7 @@ def _without_clashes(library: Library, half: HalfWritten) -> Library:
 _NOWHERE = Situation("where", "nowhere")
 
 
-@dataclass(frozen=True)
+@frozen
 class Completed:
     """A whole case: its text, the paths that are still to be written, how many clues were added, and what it lacks of its level."""
 

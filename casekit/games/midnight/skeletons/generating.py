@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from random import Random
 
 from casekit.deduce.goals import MOST_WORLDS, smallest_proof
 from casekit.diagnostics import Diagnostic, Source
+from casekit.frozen import frozen
 from casekit.games.making.choosing import Measures, UndecidedError, choose, truthful
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
@@ -90,7 +90,7 @@ EASIER = "what an easier level asks"
 ELEMENTS = ("culprit", "motive", "method")
 
 
-@dataclass(frozen=True)
+@frozen
 class Skeletal:
     """A skeleton that fits: its text, its plot, its figures, and the number of plots made up and why others were of no use."""
 

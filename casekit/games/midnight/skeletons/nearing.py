@@ -6,7 +6,7 @@ true fact comes.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from random import Random
 
@@ -14,6 +14,7 @@ from casekit.asking.figures.levels_and_charts import FigureBound, MeasuredLevel
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.deduce.goals import otherwise, smallest_proof
 from casekit.deduce.verdicts import true_facts
+from casekit.frozen import frozen
 from casekit.games.making.distance import MOST_CHANGES, Distance, Shortfall, nearest
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
@@ -31,7 +32,7 @@ _TENTH = 0.1
 """A tenth of all paths or tables weighs as much as one path of a proof, or one way to it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class HeldCase:
     """A case with everything that is held against a level. ``solved`` is the share of tables, ``None`` without a table."""
 
@@ -152,7 +153,7 @@ _FEWER_HELPS = frozenset(
 """Thresholds that are missed because too much is known."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class StatementChange:
     """A statement that a paragraph no longer makes, or a true fact that it states besides, if it is ``new``."""
 

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from string import Template
 from typing import Literal
 
+from casekit.frozen import frozen
 from casekit.games.making.choosing import ClueLine
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, Level, PlacePath
 from casekit.games.midnight.skeletons.situations import ClueForm, Library, Situation, sentences_in
@@ -20,7 +20,7 @@ ENDINGS: Mapping[Ending, str] = {"suicide": VICTIM, "accident": NOBODY}
 """The culprits of endings without a murder."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PlotSize:
     """How large a plot of a level is."""
 
@@ -38,7 +38,7 @@ SIZES: Mapping[Level, PlotSize] = {
 """``traits`` are how many things the culprit had, and knew."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Plot:
     """One way in which everything happened.
 

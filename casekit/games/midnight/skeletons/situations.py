@@ -7,12 +7,13 @@ that speak of it. In their lines and sentences ``$X`` is whom a clue is about an
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, Source
+from casekit.frozen import frozen
 from casekit.games.midnight import codes
 from casekit.language.data.toml import MalformedError, only_keys, read_shaped, tables
 from casekit.language.reading import decode, read_bytes
@@ -45,7 +46,7 @@ FOLDER = "situations"
 _LIBRARY = Path(__file__).parent / "library"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class ClueForm:
     """A form of clues.
 
@@ -68,7 +69,7 @@ class ClueForm:
     weak: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Situation:
     """Something that can have been so.
 
@@ -98,7 +99,7 @@ class Situation:
         return self.denial_fact or self.facts[0].split()[0]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Library:
     """All situations, and the forms of clues for each kind of them."""
 

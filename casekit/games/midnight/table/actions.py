@@ -5,9 +5,9 @@ Which pawn can go where, which paths can be read, and for how many action points
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
+from casekit.frozen import frozen
 from casekit.games.midnight.table.board import HYPOTHESES, Board, Event
 from casekit.games.midnight.table.state import Phase, State
 
@@ -38,7 +38,7 @@ class Kind(Enum):
     WRITE = "write a hypothesis"  # (element and hypothesis, option)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Action:
     """An action. Paths, suspects, seats and options are called by their places, zones by their numbers.
 

@@ -4,10 +4,11 @@ Also whether an edition can be played.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from casekit.diagnostics import Diagnostic, Source
+from casekit.frozen import frozen
 from casekit.games.midnight import codes
 from casekit.games.midnight.board_game import CARD_KINDS, FEWEST, CardRule, EventCard, TableFigures
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath
@@ -15,7 +16,7 @@ from casekit.games.midnight.reading.deck_file import rules_of
 from casekit.tabletop.table_rules import Mystery
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Event:
     """A card as the engine needs it. Zones are numbers of the edition; ``purser`` is where he goes.
 
@@ -85,7 +86,7 @@ HELPED = 6
 """The number of events in a plain deck that advance the ship, too: it arrives before the cards run out."""
 
 
-@dataclass(frozen=True)
+@frozen
 class PlayedDeck:
     """Cards as events. A ``plain`` deck has nothing but the ship and the purser; ``silent`` are titles without rules."""
 
@@ -133,7 +134,7 @@ HYPOTHESES = 2
 """How many hypotheses each detective writes for each element."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Board:
     """A ship with its cast and its cards.
 
@@ -168,7 +169,7 @@ class Board:
         }
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Table:
     """A board, a case and a number of players: what one game is played with."""
 

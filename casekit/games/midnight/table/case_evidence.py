@@ -5,9 +5,9 @@ All weights of paths are here, to be fitted against logs of people's games when 
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from casekit.deduce.goals import smallest_proof
+from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import words_by_paragraph
 from casekit.games.midnight.checks.logic.solution import told_ways
@@ -22,7 +22,7 @@ FAR = 99
 """More action points than any way takes: there is none, or not this round."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class CaseEvidence(TableEvidence):
     """A case as its readers know it, and its board."""
 

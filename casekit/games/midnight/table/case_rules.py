@@ -1,8 +1,8 @@
 """The board game as casekit plays it (``casekit.tabletop.table_rules``), and kinds of readers: how they are written, and which mixes there are."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from casekit.frozen import frozen
 from casekit.games.game import later
 from casekit.games.midnight.board_game import FEWEST, MOST
 from casekit.games.midnight.table.state import HIGHEST, LOWEST
@@ -15,7 +15,7 @@ REASONS = ("hasty", "steady", "perfect")
 """The ways of reasoning, from the least to the most."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Temper:
     """Whether a reader reads in private if it can, extracts, and makes revelations before it is certain."""
 
@@ -34,7 +34,7 @@ TEMPERS: Mapping[str, Temper] = {
 USUAL_TEMPER = "close"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Reader:
     """A kind of reader; each field is a name."""
 

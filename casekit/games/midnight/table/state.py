@@ -1,9 +1,10 @@
 """A game at one moment, frozen: how it begins (rulebook, "Setup"), what each seat sees of it, and its points ("Solving the case")."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Literal
 
+from casekit.frozen import frozen
 from casekit.games.midnight.board_game import CROWDED, FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Event, Table
 from casekit.tabletop.table_rules import shuffled
@@ -13,7 +14,7 @@ Phase = Literal["place", "act", "publish", "suspect", "purser", "reveal", "exten
 BLANK: tuple[int | None, ...] = (None,) * (len(ELEMENTS) * HYPOTHESES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(slots=True, kw_only=True)
 class Visible:
     """The state of a game that anybody can see. Seats are counted from the first player, in the order of turns.
 
@@ -41,7 +42,7 @@ class Visible:
     final: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(slots=True, kw_only=True)
 class State(Visible):
     """A game at one moment.
 
@@ -186,7 +187,7 @@ NOBODY = -1
 """The seat of those who watch the table and have read nothing themselves."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(slots=True, kw_only=True)
 class Observation(Visible):
     """A game as one seat sees it.
 

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set as AbstractSet
-from dataclasses import dataclass
 from functools import cache, cached_property
 
+from casekit.frozen import frozen
 from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
 from casekit.games.prose.claims.sentence_claims import Presence, clauses, presences
 from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
@@ -18,7 +18,7 @@ _TWO = 2
 """A beginning and an end."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Claimed:
     """The claim of a sentence about a fact, and about the subject of the sentence or else their company.
 
@@ -37,7 +37,7 @@ class Claimed:
         return bool(wrong) and (self.every or len(wrong) == len(self.formulas))
 
 
-@dataclass(frozen=True)
+@frozen
 class _Whereabouts:
     """A fact that says where somebody was: its arguments for a person and for a time, or the minutes that it is about, and the writer's ``words``."""
 
@@ -48,7 +48,7 @@ class _Whereabouts:
     words: str
 
 
-@dataclass(frozen=True)
+@frozen
 class ClaimedFacts:
     """The facts of one document as its prose may say them.
 

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from casekit.frozen import frozen
 from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, is_exact, negations
 from casekit.games.prose.claims.sentence_words import paragraph
 from casekit.language.formula.nodes import VALUE, split
@@ -32,7 +33,7 @@ _BETWEEN = r"(?:[LDdVTZE-]\S* |[Aaij]\S* (?=T)|,\S* R\S* |,\S* (?:[LXvVDdAaijfPw
 _BEFORE_PLACES = r"(?:L\S* )*(?:[Aaij]\S* )*(?:D\S* )?"
 
 
-@dataclass(frozen=True)
+@frozen
 class Phrase:
     """A clause that says a fact, or that it is not so: stems of words and placeholders, in order.
 
@@ -49,7 +50,7 @@ class Phrase:
     kept: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class FactPhrases:
     """The phrases of a document. ``places`` is the type of places, ``called`` gives what a value is called, in small letters."""
 

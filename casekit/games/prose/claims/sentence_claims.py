@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence, Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from casekit.frozen import frozen
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.word_letters import Namer, SaidWord, listed_words, words_of
@@ -38,7 +39,7 @@ Times = tuple[str | NamedTime, ...]
 """Times as they are named, and the letters of words for all the time."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class SpokenClause:
     """A clause of a sentence, from its ``start``-th word on: its letters, and the times of what comes ``before``, which are its own if it names none."""
 
@@ -123,7 +124,7 @@ def _time_before(said: SaidParagraph, number: int) -> Times:
 # --- who was where ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class When:
     """The ``minutes`` at one of which something was so, or at all of them if it ``lasted``; none if a sentence names no time.
 
@@ -138,7 +139,7 @@ class When:
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Presence:
     """That people were at a place, or were not: the first are the ``subjects`` of the sentence, the others their company.
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from casekit.frozen import frozen
 from casekit.language.spoken.readings import HOUR, NamedTime
 from casekit.language.spoken.spoken_words import all_times
 from casekit.language.spoken.word_letters import (
@@ -37,7 +38,7 @@ _LONGEST = 1_000
 """The most characters of a sentence that is read."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SaidSentence:
     """A sentence of a paragraph, its ``number`` in it, from ``start`` to ``end``: its words, and a letter for each.
 

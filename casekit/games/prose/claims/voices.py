@@ -1,14 +1,14 @@
 """Passages with who speaks there, and sentences of them in which something is found."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Prose
 from casekit.diagnostics.source import USUAL
+from casekit.frozen import frozen
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
 
 
-@dataclass(frozen=True)
+@frozen
 class Voice:
     """A passage, whose word it is if somebody speaks there, the places where it is found, and whether all of it is true."""
 
@@ -23,7 +23,7 @@ class Voice:
         return min(self.here) if len(self.here) == 1 else ""
 
 
-@dataclass(frozen=True)
+@frozen
 class ProseSentence:
     """A sentence of a paragraph of prose, from ``start`` to ``end`` of it."""
 

@@ -1,7 +1,7 @@
 """Figures of a transcript: how hard it is, what its proof takes, which lines matter, and who can know what after each line; as values, as text and as JSON."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from itertools import chain, combinations
 
 from casekit.asking.figures.levels_and_charts import (
@@ -20,6 +20,7 @@ from casekit.deduce.goals import otherwise, smallest_proof
 from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import codes
+from casekit.frozen import frozen
 from casekit.games.transcripts.asking.transcript_inquiry import Course, TranscriptInquiry
 from casekit.games.transcripts.decks import LABELS, Difficulty, Level, Levels
 from casekit.games.transcripts.transcript import AnyTranscript
@@ -89,7 +90,7 @@ READER = "reader"
 """The name of the transcript's reader, beside those at the table."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TranscriptBalance(Weighed):
     """A transcript with its figures, held against the thresholds of each level. Lines are named by their numbers.
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
-from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import Generic, TypeVar
@@ -15,6 +14,7 @@ from casekit.deduce.solving.cores import Core
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import nearest_rival
 from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.frozen import frozen
 from casekit.games.transcripts.codes import NO_SUCH_LINE
 from casekit.games.transcripts.transcript import AnyRead, AnyTranscript
 from casekit.language.formula.nodes import Scope
@@ -73,7 +73,7 @@ class OpenValues(Generic[Cell]):
         return frozenset(self._open)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Course:
     """The answers that are possible to each question, before the first line of play and after each line.
 

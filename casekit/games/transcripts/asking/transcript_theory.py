@@ -1,12 +1,13 @@
 """A transcript as a deduction problem: what the rules, the seat and each line of play say; and its wording, in the words of the table."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casekit.asking.wording import TRUTH, JoinedStep, Origin, Wording, listed, ranked
 from casekit.diagnostics import Place
+from casekit.frozen import frozen
 from casekit.games.game import none, nothing
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.laws import Sentence, read_law
@@ -28,7 +29,7 @@ CREDIBILITY: tuple[tuple[str, ...], ...] = ((PLAY, MOVE), (HAND,), (SIZE,), (TRU
 """Where lines contradict each other, the slip is sought first in what comes first here; rules are never blamed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TranscriptLine(Origin):
     """A line of a transcript, or a rule of the game, with its ``words`` for people and what a game notes of it.
 
@@ -42,7 +43,7 @@ class TranscriptLine(Origin):
     exempt: Formula = FALSE
 
 
-@dataclass(frozen=True)
+@frozen
 class TranscriptTheory:
     """A theory and its lines by identifier, in the order of the text."""
 
@@ -122,7 +123,7 @@ def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> Tr
 T = TypeVar("T", bound=AnyTranscript)
 
 
-@dataclass(frozen=True)
+@frozen
 class Seen(Generic[T]):
     """A transcript as somebody else at the table saw it.
 
@@ -133,7 +134,7 @@ class Seen(Generic[T]):
     exact: bool = True
 
 
-@dataclass(frozen=True)
+@frozen
 class Deduction(Generic[T]):
     """How transcripts of a game are asked.
 
@@ -161,7 +162,7 @@ Lines = Mapping[str, TranscriptLine]
 """The lines of a theory by identifier."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TranscriptWords:
     """The words of a game.
 
@@ -286,7 +287,7 @@ class TranscriptWording(Wording):
 # --- sentences -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Clause:
     """A clause; ``subject`` is who it is about, so that it need not be named again in the next one."""
 

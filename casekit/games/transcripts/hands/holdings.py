@@ -1,11 +1,12 @@
 """Players with hands of cards: what somebody holds, what lines of play say of that to everybody, the words for it; and the rules for hands that the seat and the truth give."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from casekit.asking.wording import TRUTH, listed
 from casekit.diagnostics import Place
+from casekit.frozen import frozen
 from casekit.games.transcripts import codes
 from casekit.games.transcripts.asking.transcript_theory import (
     HAND,
@@ -25,7 +26,7 @@ from casekit.model.logic import And, Formula, Or
 from casekit.model.theory import Assertion, Fact
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Player:
     """A player and the number of cards in the player's hand."""
 
@@ -34,7 +35,7 @@ class Player:
     place: Place = field(default_factory=Place, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Holding:
     """All cards that a player, or a place such as an envelope, holds."""
 
@@ -94,7 +95,7 @@ HOLDS = "holder({card}) = {holder}"
 """The formula for a card that somebody holds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Telling:
     """That a holder, a player or another place, has none, some, all or not all of some cards."""
 
@@ -103,7 +104,7 @@ class Telling:
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Remark:
     """A telling with its words and their place. ``id`` is unique in the transcript.
 
@@ -161,7 +162,7 @@ def joined(word: str, whole: Callable[[tuple[Formula, ...]], Formula], every: Se
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class HandWords:
     """How a game says who holds which cards.
 

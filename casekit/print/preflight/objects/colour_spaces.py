@@ -1,10 +1,12 @@
 """Colour spaces as a press sees them: which ink each part of a colour is (PDF 1.7, section 8.6)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pikepdf import Array, Name
+
+from casekit.frozen import frozen
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 """The inks of every press."""
@@ -18,7 +20,7 @@ Inks = tuple[float, float, float, float]
 """Cyan, magenta, yellow and black, 1 for each in full."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class InkSpace:
     """A colour space by its inks.
 
@@ -111,7 +113,7 @@ def _named(names: Any) -> tuple[str, ...]:
     return tuple("" if ink == _NONE else ink for ink in inks)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Colour:
     """A colour: the space it is in, and its parts from 0 to 1. ``whole`` if it is a pattern with colours of its own."""
 

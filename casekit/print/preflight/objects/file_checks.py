@@ -4,7 +4,6 @@ Faults of pages are said once each, however many pages have them (``by_fault``).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from operator import gt
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, Pdf, parse_content_stream
 
 from casekit.diagnostics import Code, Diagnostic, codes
+from casekit.frozen import frozen
 from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
 from casekit.print.preflight.objects.open_files import Box, asked_of, box_of, outside, scopes_of
 from casekit.print.text.typesetter import FONT_FILES
@@ -48,7 +48,7 @@ _CMYK_PRINTER = b"prtrCMYK"
 _OUTLINES = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Fault:
     """A fault of a page, as a sentence goes on after "has", and where it is on the page."""
 
@@ -249,7 +249,7 @@ _LEVELS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
 _MOST_NODES = 500_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class TagNode:
     """An element of the structure, or a mark that one reads: the object, how deep it is, and the page it is on.
 

@@ -5,11 +5,12 @@ where it is on the page, and in which colour, width and state it is painted.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pikepdf import Dictionary, Matrix, Name, Rectangle, Stream, parse_content_stream
 
+from casekit.frozen import frozen
 from casekit.print.preflight.objects.colour_spaces import DEVICES, Colour, ink_space, parts_of
 from casekit.print.preflight.objects.open_files import Box, common, meets
 
@@ -39,7 +40,7 @@ _EXTENDED: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
 """The fields that an extended graphics state changes, by the key there (PDF 1.7, section 8.4.5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class GraphicsState:
     """The graphics state as far as it decides what is printed. ``masked`` by a soft mask; ``blended`` other than normally.
 
@@ -68,7 +69,7 @@ class GraphicsState:
         return self.fill, self.stroke, over, self.text_mode
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Painting:
     """One thing that is painted.
 

@@ -13,6 +13,7 @@ from typing import Any
 from lxml import etree
 from pikepdf import Array, Dictionary, Name, NameTree, Pdf, Stream, String, parse_content_stream
 
+from casekit.frozen import frozen
 from casekit.print.preflight.objects.file_checks import nodes
 from casekit.print.preflight.objects.open_files import scopes_of
 
@@ -59,7 +60,7 @@ Mark = tuple[Any, int]
 """A piece of the content of a page or a picture, which tags refer to: the object, and its number there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Said:
     """Words in a place: what kind of thing says them, the words, and how deep in the tags; a text has its turn on its page for words."""
 
@@ -68,7 +69,7 @@ class Said:
     depth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Lead:
     """Where a bookmark or a named place leads: to a page, 0 if to none, and points from its foot, if that is said; or ``beyond`` the file."""
 
@@ -78,7 +79,7 @@ class Lead:
     beyond: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Spoken:
     """The words of a file.
 

@@ -5,7 +5,6 @@ lost.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from math import prod
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.frozen import frozen
 from casekit.print.preflight.objects.press_check import without_profiles
 from casekit.print.preflight.objects.spoken_differences import said_otherwise
 from casekit.print.preflight.seen.laid_pages import (
@@ -62,7 +62,7 @@ _ROTATING = "Ghostscript turns pages by their text unless it is given `-dAutoRot
 _FITTING = "print in actual size, at 100 %, and do not let a printer or a program fit pages to its paper"
 
 
-@dataclass(frozen=True)
+@frozen
 class Comparing:
     """Two files, of which anybody made the second, and what shows the way in ours.
 
@@ -91,7 +91,7 @@ def look(task: Comparing, progress: Tell = tell) -> tuple[PageDifference, ...]:
     return (*found, *said_otherwise(wanted, shown, moved=moved))
 
 
-@dataclass(frozen=True)
+@frozen
 class _FilePair:
     """Two open files. Pages count from 1."""
 

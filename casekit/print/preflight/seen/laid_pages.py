@@ -1,10 +1,10 @@
 """A page laid over the one it should be: turned, shifted or scaled as a whole; and lines that are set otherwise on it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
+from casekit.frozen import frozen
 from casekit.print.preflight.seen.page_differences import (
     SHIFT,
     Affine,
@@ -53,7 +53,7 @@ _EDGE = 1.0
 _FINE = range(-3, 4)
 
 
-@dataclass(frozen=True)
+@frozen
 class Aligned:
     """A page laid over the one it should be.
 
@@ -216,7 +216,7 @@ def _printed(picture: Picture) -> int:
     return int(np.count_nonzero(squares.any(axis=(1, 3))))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class LetterChanges:
     """How the letters of theirs differ from ours, a row each, after what was done to the page as a whole.
 

@@ -1,11 +1,12 @@
 """How lines of ours differ where the pictures of two pages do: covered, missing, in another colour, with other letters."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from casekit.frozen import frozen
 from casekit.print.preflight.seen.laid_pages import Aligned, ResetLines
 from casekit.print.preflight.seen.page_differences import DifferenceKind
 from casekit.print.preflight.seen.picture_differences import CELL
@@ -25,7 +26,7 @@ Squares = NDArray[np.intp]
 """Rows and columns of squares."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Sight:
     """Two pages, one over the other, with what can be read on them.
 

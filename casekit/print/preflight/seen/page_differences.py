@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from itertools import groupby
 from math import atan, atan2, degrees, hypot
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.diagnostics import Code, Diagnostic, Span, codes
+from casekit.frozen import frozen
 from casekit.print.content.papers import POINTS_PER_MM
 
 Points = NDArray[np.float64]
@@ -30,7 +31,7 @@ _PRECISE = 10
 _LEAST = 0.1
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Affine:
     """Leads from points of one page to points of another: ``linear @ point + shift``, from the top left corners."""
 
@@ -80,7 +81,7 @@ class Affine:
         return np.concatenate([middles - halves, middles + halves], axis=1)
 
 
-@dataclass(frozen=True)
+@frozen
 class Placing:
     """The place of a page's content on it.
 
@@ -216,7 +217,7 @@ class DifferenceKind(Enum):
         return codes.UNLIKE_TEXT if unseen else codes.ALTERED_PLACE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PageDifference:
     """Something that is different.
 

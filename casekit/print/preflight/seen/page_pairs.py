@@ -5,7 +5,6 @@ Today's casekit may set a booklet otherwise than the one that released it. That 
 
 from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from hashlib import sha256
 from io import BytesIO
@@ -13,6 +12,7 @@ from io import BytesIO
 import numpy as np
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.frozen import frozen
 from casekit.print.content.papers import PRINT_SHOP, Variant
 from casekit.print.numbers.paragraph_pages import KeptPages, SeenPage
 from casekit.print.preflight.objects.open_files import opened
@@ -33,7 +33,7 @@ _SHADE = 12
 _LETTERS = 10
 
 
-@dataclass(frozen=True)
+@frozen
 class Sketch:
     """A page as far as it is needed to recognise it: its number, which counts from 1, shades of grey, and the pieces of its text."""
 
@@ -209,7 +209,7 @@ def _seen(picture: np.ndarray, text: str) -> SeenPage:
     return SeenPage(sha256(letters.encode("utf-8", "replace")).hexdigest()[:32], columns, squares.tobytes())
 
 
-@dataclass(frozen=True)
+@frozen
 class BesideReleased:
     """The file as casekit sets it ``today``, whose pages are to be looked at ``instead`` of some of theirs, and findings on the rest.
 

@@ -4,13 +4,13 @@ Programs that save a file again round its coordinates, and smooth edges as they 
 lightest and the darkest of its neighbours, and a small piece of a page may be up to half a millimetre beside its place.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
+from casekit.frozen import frozen
 from casekit.print.preflight.seen.shown_pages import Picture
 
 CELL = 12
@@ -236,7 +236,7 @@ def ground(ours: Picture, theirs: Picture) -> Shades:
     return np.asarray(255 - np.median(yours.low[tinged], axis=0).astype(np.int16))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class _Shades:
     """The darkest and the lightest shade of each colour in each square: rows x columns x colours."""
 

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from ctypes import byref, c_double
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from io import BytesIO
 from math import pi, radians
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from pypdfium2 import raw
 
+from casekit.frozen import frozen
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.preflight.seen.page_differences import Affine, Boxes
 
@@ -40,7 +40,7 @@ _HYPHENS = str.maketrans({"\x02": "-", "\u2010": "-", "\u2011": "-", "\ufffe": "
 _SLANT = 0.1
 
 
-@dataclass(frozen=True)
+@frozen
 class Letters:
     """The letters that can be read on a page: one character and one box each, and whether a space precedes it."""
 
@@ -172,7 +172,7 @@ class Leaf:
         return np.stack([across.min(1), down.min(1), across.max(1), down.max(1)], axis=1)
 
 
-@dataclass(frozen=True)
+@frozen
 class Rendering:
     """An open file, page by page; ``units`` are those of pages, from 0, whose unit is not a point."""
 

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
+from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet
 from casekit.print.preflight.seen.page_differences import Boxes
 from casekit.print.preflight.seen.shown_pages import Letters
@@ -25,7 +25,7 @@ _SHOWN = 40
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class Signposts:
     """The signposts of a booklet: the numbers of its paragraphs, the headings of its cases and of their solutions."""
 
@@ -43,7 +43,7 @@ class Signposts:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class PrintedLine:
     """Words beside each other on a page."""
 
@@ -51,7 +51,7 @@ class PrintedLine:
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
+@frozen(slots=True)
 class NamedPlace:
     """A part of a page with a name, and the lines in it; ``is_running`` if they are lines of running text."""
 

@@ -1,12 +1,12 @@
 """The games of a batch at one moment, a row for each table: the fields of ``State`` as arrays, and the board as arrays."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from casekit.frozen import frozen
 from casekit.games.midnight.board_game import FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.table.actions import EXTRACTING, detective_ways, open_ways, suspect_ways
 from casekit.games.midnight.table.board import HYPOTHESES, OPTIONS, PATHS, Board, Event, Table
@@ -25,7 +25,7 @@ from casekit.tabletop.table_rules import FIRST, GOLDEN, SECOND, draw
 Small = NDArray[np.int8]
 
 
-@dataclass(frozen=True)
+@frozen
 class Charts:
     """By card (first), zone or path: what the rules allow. ``away`` are action points from zone to zone.
 
