@@ -1,7 +1,8 @@
 """An evening: one coin is forged and too light, and each player knows that their own is not."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from casekit.frozen import frozen
 from casekit.games.transcripts.asking.transcript_theory import (
     Deduction,
     Seen,
@@ -25,7 +26,7 @@ DECKS = Decks(
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class Owned(ToldLine, dialect=FORMS):
     """Whose a coin is."""
 
@@ -33,7 +34,7 @@ class Owned(ToldLine, dialect=FORMS):
     coin: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Weighing(PlayLine, dialect=FORMS):
     """Coins in two pans, of which one sinks, or neither."""
 
