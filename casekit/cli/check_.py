@@ -23,8 +23,8 @@ from casekit.cli.streams import (
     CLEAN,
     FINDINGS,
     STDIN,
+    as_answer,
     end,
-    end_with,
     linked,
     overtaken,
     progress,
@@ -148,13 +148,10 @@ def _changed(
             paths, revision = (revision, *paths), HEAD
         inputs, problems = expand(paths or (".",), editions=True)
         changes = git.changes_of([each.path.parent for each in inputs] or [here], revision)
-    except git.NoRepositoryError as error:
+    except git.GitError as error:
+        code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
         place = Span(paths[0] if paths else ".")
-        return (), (Diagnostic(codes.NO_REPOSITORY, str(error), place, hint=error.hint),)
-    except git.UnknownRevisionError as error:
-        hint = "fetch more of the history" if error.shallow else "see `git branch --all` and `git tag`"
-        message = f"git knows no revision `{revision}` here"
-        return (), (Diagnostic(codes.UNKNOWN_REVISION, message, Span(paths[0] if paths else "."), hint=hint),)
+        return (), (Diagnostic(code, error.reason, place, hint=error.hint),)
     names = [path.name for path in changes]
     return affected(inputs, editions, lambda file: git.concerned(file, changes), names), problems
 
@@ -198,18 +195,18 @@ def watch_command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edit
       casekit watch
       casekit watch examples/the-last-toast.case
     """
+    paths = paths or (".",)
     try:
         import watchfiles
     except ImportError:
         missing = Diagnostic(
             codes.MISSING_EXTRA,
             "watching files needs the library `watchfiles`",
-            Span(paths[0] if paths else "."),
+            Span(paths[0]),
             hint='install it with `pip install "casekit[write]"`',
         )
         show(Report((missing,)), "text", strict=strict)
         ctx.exit(FINDINGS)
-    paths = paths or (".",)
     inputs = expand_there(ctx, paths, editions=True, err=False)
     watching = _Watch(paths, edition, strict=strict)
     folders = tuple(dict.fromkeys(_folders(paths, inputs, edition)))
@@ -259,9 +256,8 @@ class _Watch:
         for each in inputs:
             report, _ = check_files([each], editions, lambda _: None, tell=True)
             show(report, "text", strict=self._strict)
-            place = real(each.path)
-            self.faulty.discard(place)
-            self.faulty |= {place} if status(report, strict=self._strict) else set()
+            faulty = status(report, strict=self._strict)
+            (self.faulty.add if faulty else self.faulty.discard)(real(each.path))
 
 
 def _folders(paths: tuple[str, ...], inputs: tuple[Input, ...], edition: Path | None) -> Iterator[Path]:
@@ -338,7 +334,7 @@ def upgrade_command(
             "files": [each.as_json() for each in found],
             "written": [each.file for each in changed if each.path in written],
         }
-        end_with(ctx, told, otherwise=otherwise)
+        end(ctx, Report(problems), answer=as_answer(told), otherwise=otherwise)
     click.echo("\n".join(each.in_words(width()) for each in found), nl=False)
     hint = "; --write does so" if changed and not writes else ""
     if has_errors(problems):

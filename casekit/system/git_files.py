@@ -34,12 +34,15 @@ _FILES = frozenset(("100644", "100755", "100664"))
 """Modes of plain files; links and submodules are not files."""
 
 
+_CURE = "name the cases to check, without --changed"
+
+
 class GitError(Exception):
-    """Git cannot give what it was asked for; the message says why."""
+    """Git cannot give what it was asked for; the message says why. ``reason`` and ``hint`` are for whoever asked what has changed."""
 
-
-class NoGitError(GitError):
-    """There is no git."""
+    def __init__(self, message: str, reason: str = "", hint: str = _CURE) -> None:
+        super().__init__(message)
+        self.reason, self.hint = reason or message, hint
 
 
 class NoSuchCommitError(GitError):
@@ -50,14 +53,13 @@ def ask_git(folder: Path, *arguments: str, given: bytes = b"") -> "subprocess.Co
     """The answer of git in a folder, asked so that nothing runs that a repository brings along.
 
     Raises:
-        NoGitError: if it is not installed: a program that is where the user is, or in the folder, does not count.
-        GitError: if it cannot be run.
+        GitError: if it is not installed (a program that is where the user is, or in the folder, does not count), or cannot be run.
     """
     name = "git.exe" if os.name == "nt" else "git"
     places = [Path(each) / name for each in os.get_exec_path() if Path(each).is_absolute()]
     program = next(filter(None, map(shutil.which, places)), None)
     if program is None:
-        raise NoGitError("git is not installed")
+        raise GitError("git is not installed", hint=f"install git; or {_CURE}")
     try:
         return subprocess.run(  # noqa: S603 - no shell, and no argument that git could take for an option
             [program, *_SAFE, *arguments],
@@ -69,6 +71,39 @@ def ask_git(folder: Path, *arguments: str, given: bytes = b"") -> "subprocess.Co
         )
     except (OSError, ValueError) as error:
         raise GitError(f"git cannot be run: {error}") from error
+
+
+_NO_TREE = "this is not the working tree of a git repository", _CURE
+_REFUSALS = {
+    "dubious ownership": (
+        "git does not trust this repository, because it belongs to somebody else",
+        "if you trust it, add it to git's `safe.directory`; or name the cases to check",
+    ),
+    "not a git repository": _NO_TREE,
+    "must be run in a work tree": _NO_TREE,
+}
+"""What git says, what that means, and the cure."""
+
+
+def _ask(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
+    """The output of git.
+
+    Raises:
+        GitError: if it fails.
+    """
+    done = ask_git(folder, *arguments, given=given)
+    if done.returncode:
+        raise _refusal(done)
+    return done.stdout
+
+
+def _refusal(done: "subprocess.CompletedProcess[bytes]") -> GitError:
+    """The reason for which git has failed."""
+    said = done.stderr.decode("utf-8", "replace").strip()
+    first = next(iter(said.splitlines()), "")
+    failed = f"git fails: {first or f'status {done.returncode}'}", f"try `git status`; or {_CURE}"
+    meant = next((_REFUSALS[sign] for sign in _REFUSALS if sign in said), failed)
+    return GitError(first.removeprefix("fatal: ") or "git failed", *meant)
 
 
 @frozen(slots=True)
@@ -106,8 +141,10 @@ class Revision:
         """
         if not self.name or self.name.startswith("-"):
             raise NoSuchCommitError(f"`{self.name}` is not the name of a revision")
-        told = self._asked("rev-parse", "--verify", "--quiet", "--end-of-options", f"{self.name}^{{commit}}")
-        found = told.decode("ascii", "replace").strip()
+        done = _verified(self.folder, self.name)
+        if done.returncode and done.stderr:
+            raise _refusal(done)
+        found = done.stdout.decode("ascii", "replace").strip()
         if not _HASH.fullmatch(found):
             raise NoSuchCommitError(f"git knows no revision `{self.name}`")
         return found
@@ -115,7 +152,7 @@ class Revision:
     @cached_property
     def prefix(self) -> str:
         """The path of the folder from the root of the repository: empty, or with a slash at the end."""
-        return os.fsdecode(self._asked("rev-parse", "--show-prefix")).rstrip("\n")
+        return os.fsdecode(_ask(self.folder, "rev-parse", "--show-prefix")).rstrip("\n")
 
     def files(self, path: str) -> Iterator[StoredFile]:
         """The plain files at a path from the root or below it, in their order.
@@ -124,7 +161,7 @@ class Revision:
             GitError: if git cannot say.
         """
         where = ["--", path] if path not in {"", "."} else []
-        told = self._asked("ls-tree", "-r", "-z", "--long", "--full-tree", self.commit, *where)
+        told = _ask(self.folder, "ls-tree", "-r", "-z", "--long", "--full-tree", self.commit, *where)
         return (file for file in _entries(told) if file.mode in _FILES)
 
     def contents(self, files: Sequence[StoredFile]) -> Iterator[bytes]:
@@ -134,7 +171,7 @@ class Revision:
             GitError: if git does not have them, as in a partial clone.
         """
         hashes = "".join(f"{file.hash}\n" for file in files).encode("ascii")
-        told = self._asked("cat-file", "--batch", given=hashes)
+        told = _ask(self.folder, "cat-file", "--batch", given=hashes)
         at = 0
         for file in files:
             head, at = told[at : told.index(b"\n", at)], told.index(b"\n", at) + 1
@@ -143,36 +180,11 @@ class Revision:
             yield told[at : at + file.size]
             at += file.size + 1
 
-    def _asked(self, *arguments: str, given: bytes = b"") -> bytes:
-        done = ask_git(self.folder, *arguments, given=given)
-        if done.returncode and arguments[0] == "rev-parse" and "--verify" in arguments and not done.stderr:
-            raise NoSuchCommitError(f"git knows no revision `{self.name}`")
-        if done.returncode:
-            lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
-            raise GitError(lines[0].removeprefix("fatal: ") if lines else "git failed")
-        return done.stdout
-
 
 HEAD = "HEAD"
 _LINK, _SUBMODULE = "120000", "160000"
 _SHA1 = 40
 """Digits of the older digests."""
-
-
-class NoRepositoryError(Exception):
-    """git cannot be asked: why, and the cure."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.hint = hint
-
-
-class UnknownRevisionError(Exception):
-    """There is no such revision here. ``shallow`` if the history is not all there."""
-
-    def __init__(self, revision: str, *, shallow: bool) -> None:
-        super().__init__(revision)
-        self.shallow = shallow
 
 
 def concerned(file: Path, changed: Collection[Path]) -> bool:
@@ -191,8 +203,8 @@ def changes_since(revision: str, folder: Path) -> frozenset[Path]:
         folder: a folder of the repository. In a submodule, the submodule alone is looked at.
 
     Raises:
-        NoRepositoryError: if git cannot say.
-        UnknownRevisionError: if it does not know the revision.
+        NoSuchCommitError: if git does not know the revision.
+        GitError: if it cannot say.
     """
     told = _ask(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n")
     root = Path(os.path.realpath(os.fsdecode(told)))
@@ -241,8 +253,8 @@ def changes_of(folders: Iterable[Path], revision: str) -> frozenset[Path]:
     changed since its own commit. If that commit is not the one in ``revision``, all of the submodule has changed.
 
     Raises:
-        NoRepositoryError: if git cannot say.
-        UnknownRevisionError: if it does not know the revision.
+        NoSuchCommitError: if git does not know the revision.
+        GitError: if it cannot say.
     """
     around = _nearest(Path.cwd())
     roots = dict.fromkeys(_nearest(each) for each in folders)
@@ -268,11 +280,13 @@ def _base(root: Path, revision: str) -> str | None:
         if revision == HEAD:
             return None
         shallow = _ask(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
-        raise UnknownRevisionError(revision, shallow=shallow)
+        hint = "fetch more of the history" if shallow else "see `git branch --all` and `git tag`"
+        message = f"git knows no revision `{revision}`"
+        raise NoSuchCommitError(message, f"{message} here", hint)
     if revision == HEAD or commit_of(root, HEAD) is None:
         return commit
     # A shallow repository may not know where the branches parted; then all that differs counts.
-    done = _run(root, "merge-base", commit, HEAD)
+    done = ask_git(root, "merge-base", commit, HEAD)
     return os.fsdecode(done.stdout.strip()) if done.returncode == 0 else commit
 
 
@@ -280,33 +294,9 @@ def commit_of(folder: Path, revision: str) -> str | None:
     """The hash of a revision's commit; ``None`` if git knows no revision of this name."""
     if not revision or revision.startswith("-") or "\0" in revision:
         return None
-    done = _run(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    done = _verified(folder, revision)
     return os.fsdecode(done.stdout.strip()) if done.returncode == 0 else None
 
 
-def _ask(folder: Path, *arguments: str) -> bytes:
-    done = _run(folder, *arguments)
-    if done.returncode == 0:
-        return done.stdout
-    told = done.stderr.decode(errors="replace")
-    if "dubious ownership" in told:
-        raise NoRepositoryError(
-            "git does not trust this repository, because it belongs to somebody else",
-            "if you trust it, add it to git's `safe.directory`; or name the cases to check",
-        )
-    if "not a git repository" in told or "must be run in a work tree" in told:
-        raise NoRepositoryError(
-            "this is not the working tree of a git repository", "name the cases to check, without --changed"
-        )
-    said = next(iter(told.strip().splitlines()), f"status {done.returncode}")
-    raise NoRepositoryError(
-        f"git fails: {said}", "try `git status`; or name the cases to check, without --changed"
-    )
-
-
-def _run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
-    try:
-        return ask_git(folder, *arguments)
-    except GitError as error:
-        cure = "install git; or " if isinstance(error, NoGitError) else ""
-        raise NoRepositoryError(str(error), f"{cure}name the cases to check, without --changed") from error
+def _verified(folder: Path, revision: str) -> "subprocess.CompletedProcess[bytes]":
+    return ask_git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
