@@ -276,7 +276,7 @@ def did_close(ls: CasekitServer, params: types.DidCloseTextDocumentParams) -> No
     """A document was closed: forget it."""
     uri = params.text_document.uri
     ls.put_off(uri)
-    ls.session.close(uri)
+    ls.session.texts.pop(uri, None)
     ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
 

@@ -131,18 +131,13 @@ class KeptEditions:
         if any(_state(file) != state for file, state in self._seen.items()):
             self._editions, self._seen, self._followed = Editions(), {}, set()
         here = real(folder)
-        for candidate in (here, *here.parents):
-            self._follow(candidate / EDITION)
+        files = [candidate / EDITION for candidate in (here, *here.parents)]
         for file, shelf in self._editions.shelves.items():
             if file not in self._followed:
-                self._followed.add(file)
-                for each in _files(file, shelf):
-                    self._follow(each)
+                files += _files(file, shelf)
+        self._followed |= self._editions.shelves.keys()
+        self._seen |= {file: _state(file) for file in files if file not in self._seen}
         return self._editions
-
-    def _follow(self, file: Path) -> None:
-        if file not in self._seen:
-            self._seen[file] = _state(file)
 
 
 def _files(file: Path, shelf: Shelf) -> tuple[Path, ...]:
@@ -237,9 +232,12 @@ class Investigator:
         onlooker = self._onlookers.setdefault(draft.name, Onlooker(draft.name, draft.path))
         view = onlooker.look(draft.text, self._editions.now(draft.path.parent))
         checked, asked = reason_about(view, tell=True, notes=True)
-        found = Outcome(checked.diagnostics)
-        if asked is not None:
-            found = Outcome(checked.diagnostics, reasoned=True, remedies=remedies(asked), lies=_lies(asked))
+        found = Outcome(
+            checked.diagnostics,
+            reasoned=asked is not None,
+            remedies=remedies(asked) if asked else (),
+            lies=_lies(asked) if asked else (),
+        )
         self._known.pop(draft.name, None)
         self._known[draft.name] = draft, view, found, asked
         for name in list(self._known)[:-MOST_KEPT]:

@@ -5,8 +5,8 @@ both. casekit itself counts characters, and lines by their line feeds (``casekit
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -179,10 +179,6 @@ class Session:
         opened.view = self._look(opened.onlooker, opened.path, opened.text)
         return opened
 
-    def close(self, uri: str) -> None:
-        """A document was closed."""
-        self.texts.pop(uri, None)
-
     def look_again(self) -> Iterator[OpenText]:
         """The documents that another version of their edition changed, looked over again."""
         for opened in self.texts.values():
@@ -250,18 +246,10 @@ class Moving:
 def moving(before: str, after: str) -> Moving:
     """The move between two texts: the same characters at the beginning and at the end stayed."""
     shorter = min(len(before), len(after))
-    same = _longest(shorter, lambda count: before.startswith(after[:count]))
-    tail = _longest(shorter - same, lambda count: before.endswith(after[len(after) - count :]))
+    counts = range(1, shorter + 1)
+    same = bisect_left(counts, 1, key=lambda count: before[:count] != after[:count])
+    tail = bisect_left(counts, 1, hi=shorter - same, key=lambda count: before[-count:] != after[-count:])
     return Moving(same, len(before) - same - tail, len(after) - same - tail)
-
-
-def _longest(most: int, holds: Callable[[int], bool]) -> int:
-    """The largest number up to which something holds of all numbers."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if holds(middle) else (low, middle - 1)
-    return low
 
 
 def edition_findings(view: View) -> dict[Path, tuple[tuple[Source, Diagnostic], ...]]:

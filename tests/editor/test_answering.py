@@ -26,7 +26,7 @@ def ask(desk, old, new, text=CASE):
 
 
 def labels(view, at):
-    return [each.offer.text for each in completing.complete(view, at)]
+    return [each.text for each in completing.complete(view, at)[1]]
 
 
 def texts(view, mentions):
@@ -96,15 +96,15 @@ def test_values_of_the_right_type_come_first(desk, old, new, first, absent):
 
 def test_places_are_offered_with_their_printed_names(desk):
     view, at = ask(desk, "tin = suite\n\n", "tin = ^\n\n")
-    found = {each.offer.text: each.offer.detail for each in completing.complete(view, at)}
+    found = {each.text: each.detail for each in completing.complete(view, at)[1]}
     assert view.settings.locations_by_slug["suite"].name == found["suite"]
 
 
 def test_headings_that_are_missing_come_first(desk):
     view, at = ask(desk, "== BRUNO motive", "== ^")
-    found = completing.complete(view, at)
-    assert [True] == [each.offer.wanted for each in found if each.offer.text == "BRUNO motive"]
-    assert [False] == [each.offer.wanted for each in found if each.offer.text == "ANNA motive"]
+    _, found = completing.complete(view, at)
+    assert [True] == [each.wanted for each in found if each.text == "BRUNO motive"]
+    assert [False] == [each.wanted for each in found if each.text == "ANNA motive"]
 
 
 @pytest.mark.parametrize(

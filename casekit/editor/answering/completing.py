@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from casekit.editor.looking import View
-from casekit.frozen import frozen
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import Offer
 from casekit.model.logic import Function, Sort
@@ -42,26 +41,17 @@ _KEYWORDS = (
 )
 
 
-@frozen(slots=True)
-class Completion:
-    """Something to write instead of the characters from ``start`` to ``end`` of the source."""
-
-    offer: Offer
-    start: int
-    end: int
-
-
-def complete(view: View, offset: int) -> tuple[Completion, ...]:
-    """The texts that may be written at a place, those wanted most first."""
+def complete(view: View, offset: int) -> tuple[int, tuple[Offer, ...]]:
+    """The place where what stands before another one begins that may be replaced, and the texts that may be written there, those wanted most first."""
     text = view.source.text
     begin = text.rfind("\n", 0, offset) + 1
     line = text[begin:offset]
     heading = _HEADING.match(line)
     if heading is not None:
-        return tuple(Completion(offer, begin + heading.start("said"), offset) for offer in _headings(view))
+        return begin + heading.start("said"), tuple(_headings(view))
     word = _WORD_BEFORE.search(line)
     start = begin + word.start() if word else offset
-    return tuple(Completion(offer, start, offset) for offer in _offers(view, offset, line, start - begin))
+    return start, tuple(_offers(view, offset, line, start - begin))
 
 
 def _offers(view: View, offset: int, line: str, word: int) -> Iterable[Offer]:

@@ -51,17 +51,19 @@ _COMPLETED = {
 
 def complete(_: Served, opened: OpenText, params: types.CompletionParams) -> types.CompletionList:
     """The texts that may be written."""
-    found = completing.complete(opened.view, character_at(opened, params.position))
+    at = character_at(opened, params.position)
+    start, offers = completing.complete(opened.view, at)
+    place = words.range_in(opened, start, at)
     items = [
         types.CompletionItem(
-            label=each.offer.text.rstrip(),
-            kind=_COMPLETED[each.offer.kind],
-            detail=each.offer.detail or None,
-            sort_text=f"{not each.offer.wanted:d}{number:04}",
-            filter_text=each.offer.text.rstrip(),
-            text_edit=types.TextEdit(words.range_in(opened, each.start, each.end), each.offer.text),
+            label=offer.text.rstrip(),
+            kind=_COMPLETED[offer.kind],
+            detail=offer.detail or None,
+            sort_text=f"{not offer.wanted:d}{number:04}",
+            filter_text=offer.text.rstrip(),
+            text_edit=types.TextEdit(place, offer.text),
         )
-        for number, each in enumerate(found)
+        for number, offer in enumerate(offers)
     ]
     return types.CompletionList(is_incomplete=False, items=items)
 
