@@ -7,25 +7,13 @@ import click
 
 from casekit.cli.cases import answer, end_made, one_case, only_case, split
 from casekit.cli.options import BUDGET, edition_option, json_option, refuse_options
-from casekit.cli.streams import (
-    CLEAN,
-    FINDINGS,
-    as_answer,
-    end,
-    page_of,
-    progress,
-    status,
-    width,
-    write,
-    write_page,
-)
-from casekit.diagnostics import Diagnostic, Report, Source, in_order
+from casekit.cli.streams import as_answer, page_of, progress, width, write, write_page
+from casekit.diagnostics import Diagnostic, Source, in_order
 from casekit.games.editions import Editions, is_edition
 from casekit.pipeline.given_documents import Input, Made, answered, file_of_target
 
 if TYPE_CHECKING:
     from casekit.asking.overviews import WordList
-    from casekit.asking.review.reviewed import BlindBook, Review
 
 
 @click.command("ask")
@@ -214,6 +202,7 @@ def review_command(
         "--output is for the page of --html or --blind": output is not None and not (html or blind),
     }
     refuse_options(faults)
+    from casekit.asking.review.reviewed import Review
     from casekit.pipeline import for_writers
 
     each, problems = only_case(case)
@@ -226,24 +215,16 @@ def review_command(
         if found.made is not None and (html or blind):
             target = page_of(each, output, "blind" if blind else "review")
             problems = write_page(target, found.made.page())
-    if not (html or blind):
-        _tell(found, as_json=as_json)
-    end_made(ctx, problems, found, _UNREAD, told=as_json)
+    reviews = [found.made] if isinstance(found.made, Review) and not html else []
+    told = None
+    if as_json:
+        content = {"file": found.file, "diagnostics": found.findings, "reviewed": bool(reviews)}
+        told = as_answer(content | (reviews[0].as_json() if reviews else {}))
+    words = (f"{review.in_words(width())}\n" for review in reviews)
+    end_made(ctx, problems, found, _UNREAD, answer=told, words=words)
 
 
 _UNREAD = "the case could not be read: there is no review"
-
-
-def _tell(found: "Made[Review | BlindBook]", *, as_json: bool) -> None:
-    from casekit.asking.review.reviewed import Review
-
-    answer = found.made if isinstance(found.made, Review) else None
-    if as_json:
-        content = {"reviewed": answer is not None} | (answer.as_json() if answer else {})
-        told = {"file": found.file, "diagnostics": found.findings, **content}
-        click.echo(as_answer(told), nl=False)
-    elif answer is not None:
-        click.echo(answer.in_words(width()))
 
 
 @click.command("words")
@@ -284,14 +265,10 @@ def words_command(
         if is_edition(file)
         else for_writers.words_of_file(Input(file.as_posix(), None, file), editions)
     )
-    problems: tuple[Diagnostic, ...] = found.findings
+    problems: tuple[Diagnostic, ...] = ()
     if found.made is not None or as_json:
-        problems = (*problems, *write(output, _text(found, spelling=spelling, as_json=as_json)))
-    report = Report(in_order(problems), found.sources)
-    otherwise = FINDINGS if found.made is None else CLEAN
-    if as_json:
-        ctx.exit(status(report, strict=False) or otherwise)
-    end(ctx, report, otherwise=otherwise)
+        problems = write(output, _text(found, spelling=spelling, as_json=as_json))
+    end_made(ctx, problems, found, "", answer="" if as_json else None)
 
 
 def _text(found: "Made[WordList]", *, spelling: bool, as_json: bool) -> str:

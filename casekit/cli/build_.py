@@ -19,7 +19,7 @@ from casekit.cli.options import (
     variant_of,
     variant_options,
 )
-from casekit.cli.streams import end, end_with, progress, show, status
+from casekit.cli.streams import as_answer, end, progress, show, status
 from casekit.diagnostics import Diagnostic, Report, Span, codes
 from casekit.games.editions import is_edition
 from casekit.print.content.pieces import SolutionPlace
@@ -155,7 +155,7 @@ def build_command(
             "released": built.released,
             "booklets": [asdict(shuffle) for shuffle in built.shuffles],
         }
-        end_with(ctx, content, strict=strict)
+        end(ctx, built.report, answer=as_answer(content), strict=strict)
     _tell(built, strict=strict)
     ctx.exit(status(built.report, strict=strict))
 
@@ -313,9 +313,7 @@ def rename(ctx: click.Context, old: str, new: str, target: Path) -> None:
     from casekit.building.lock_files import rename_in_locks
 
     written, report = rename_in_locks(old, new, target)
-    for file in written:
-        click.echo(file)
-    end(ctx, report)
+    end(ctx, report, words=(f"{file}\n" for file in written))
 
 
 @click.command("errata")
@@ -339,9 +337,6 @@ def errata_command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> N
     from casekit.print.numbers import errata
 
     comparisons, report = compare_printings(old, new)
-    if as_json:
-        booklets = [errata.comparison_as_json(each) for each in comparisons]
-        end_with(ctx, {"diagnostics": report.diagnostics, "booklets": booklets})
-    for each in comparisons:
-        click.echo(errata.comparison_as_text(each), nl=False)
-    end(ctx, report)
+    booklets = [errata.comparison_as_json(each) for each in comparisons]
+    told = as_answer({"diagnostics": report.diagnostics, "booklets": booklets}) if as_json else None
+    end(ctx, report, answer=told, words=map(errata.comparison_as_text, comparisons))

@@ -1,14 +1,14 @@
 """The cases that a command is given, as files, folders or ``-``, and answers to what it is asked about one."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
 from casekit.asking.interrogation import Told
-from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, end, end_with, show, status, width
+from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, as_answer, end, show, status, width
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import read_bytes, real, standard_input
@@ -146,15 +146,18 @@ def answer(
     """
     found, problems = answered
     report = Report(in_order((*examined.diagnostics, *problems)), {examined.file: examined.source, **sources})
-    otherwise = FINDINGS if failed else CLEAN
+    told = None
     if as_json:
         content = {lacking: None} if found is None else found.as_json()
-        told = {"file": examined.file, "diagnostics": report.diagnostics, **content}
-        end_with(ctx, told, otherwise=otherwise)
-    if found is not None:
-        click.echo(found.in_words(width()))
-    obstacle = "" if examined.interrogation else f"{examined.obstacle}: there is no answer"
-    end(ctx, report, otherwise=otherwise, last=obstacle)
+        told = as_answer({"file": examined.file, "diagnostics": report.diagnostics, **content})
+    end(
+        ctx,
+        report,
+        answer=told,
+        words=(f"{each.in_words(width())}\n" for each in (found,) if each is not None),
+        otherwise=FINDINGS if failed else CLEAN,
+        last="" if examined.interrogation else f"{examined.obstacle}: there is no answer",
+    )
 
 
 def end_made(
@@ -163,14 +166,11 @@ def end_made(
     found: Made[Any] | None,
     lacking: str,
     *,
-    told: bool = False,
+    answer: str | None = None,
+    words: Iterable[str] = (),
 ) -> NoReturn:
-    """Show the findings on what was to be made of a case, unless the answer has them (``told``), and exit.
-
-    ``lacking`` says that it could not be made; without ``found`` there was no case.
-    """
+    """End with what was made of a case, as ``end`` does; ``lacking`` says that it could not be made; without ``found`` there was no case."""
     report = Report(in_order((*(found.findings if found else ()), *problems)), found.sources if found else {})
     failed = found is not None and found.made is None
-    if told:
-        ctx.exit(status(report, strict=False) or (FINDINGS if failed else CLEAN))
-    end(ctx, report, otherwise=FINDINGS if failed else CLEAN, last=lacking if failed else "")
+    otherwise = FINDINGS if failed else CLEAN
+    end(ctx, report, answer=answer, words=words, otherwise=otherwise, last=lacking if failed else "")

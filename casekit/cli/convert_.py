@@ -1,7 +1,7 @@
 """Commands that write cases in another form or language: ``export``, ``import``, ``fmt``, and ``translate`` with ``extract``, ``merge`` and ``check``."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,8 @@ from casekit.cli.streams import (
     FINDINGS,
     MISUSE,
     STDIN,
+    as_answer,
     end,
-    end_with,
     holds,
     linked,
     progress,
@@ -185,8 +185,7 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
         problems = check_inside(work.originals.root, catalogues) or check_names(catalogues)
         problems = problems or write_all(catalogues)[1]
         work, report = _open(target, language)
-        report = with_findings(report, problems)
-        _tell(work)
+        end(ctx, with_findings(report, problems), words=_told(work))
     end(ctx, report)
 
 
@@ -209,19 +208,17 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
     work, report = _open(target, language)
     if work is not None:
         report = with_findings(report, review(work))
-    if as_json:
-        catalogues = [
-            {
-                "file": part.file,
-                "catalogue": part.path.as_posix() if part.path.is_file() else None,
-                **part.figures,
-            }
-            for part in (work.parts if work else ())
-        ]
-        content = {"language": language, "catalogues": catalogues, "diagnostics": report.diagnostics}
-        end_with(ctx, content, strict=strict)
-    _tell(work)
-    end(ctx, report, strict=strict)
+    catalogues = [
+        {
+            "file": part.file,
+            "catalogue": part.path.as_posix() if part.path.is_file() else None,
+            **part.figures,
+        }
+        for part in (work.parts if work else ())
+    ]
+    content = {"language": language, "catalogues": catalogues, "diagnostics": report.diagnostics}
+    told = as_answer(content) if as_json else None
+    end(ctx, report, answer=told, words=_told(work), strict=strict)
 
 
 @translate_command.command("merge")
@@ -256,18 +253,15 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
     folder = output or Path("build") / work.language
     files, problems = merged(work, folder)
     report = with_findings(report, (*problems, *unspoken(work.language, LANGUAGES, Span(folder.as_posix()))))
+    written: list[Path] = []
     if files and status(report, strict=strict) == CLEAN:
+        places = {folder / name: data for name, data in files.items()}
         # Nobody has named the folder in which the default one is, so nothing may lead out of that either.
-        stray = check_inside(folder if output else Path(), [folder / name for name in files])
-        stray = stray or check_inside(folder, [folder / name for name in files])
-        report, written = (
-            (with_findings(report, stray), ())
-            if stray
-            else _write_merged(folder, files, mark(work.language), report)
-        )
-        for path in written:
-            click.echo(path.as_posix())
-    end(ctx, report, strict=strict)
+        stray = check_inside(folder if output else Path(), places) or check_inside(folder, places)
+        problems = stray or _write_merged(folder, places, mark(work.language))
+        report = with_findings(report, problems)
+        written = [] if problems else [*places]
+    end(ctx, report, words=(f"{path.as_posix()}\n" for path in written), strict=strict)
 
 
 def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
@@ -280,30 +274,26 @@ def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
     return work, Report(in_order(found), sources, tuple(sources))
 
 
-def _tell(work: "Work | None") -> None:
+def _told(work: "Work | None") -> Iterator[str]:
     """A line on each catalogue that is there."""
     for part in work.parts if work else ():
         if part.path.is_file():
             figures = part.figures
             rest = [f"{count} {state}" for state, count in figures.items() if state != "texts" and count]
-            click.echo(f"{part.path.as_posix()}: {figures['texts']} texts: {', '.join(rest)}")
+            yield f"{part.path.as_posix()}: {figures['texts']} texts: {', '.join(rest)}\n"
 
 
-def _write_merged(
-    folder: Path, files: Mapping[str, bytes], mark: str, report: Report
-) -> tuple[Report, tuple[Path, ...]]:
-    """Write files that differ, unless some that are there were not made by merging."""
-    changed = {folder / name: data for name, data in files.items() if not holds(folder / name, data)}
-    problems = check_folder(folder) or check_names(changed)
+def _write_merged(folder: Path, files: Mapping[Path, bytes], mark: str) -> tuple[Diagnostic, ...]:
+    """Write files that differ, unless some that are there were not made by merging; why that cannot be done, if it cannot."""
+    changed = {path: data for path, data in files.items() if not holds(path, data)}
     message = "this exists already and was not made by merging into this language"
     hint = "choose another folder with `--output`, or move this file elsewhere"
     foreign = (path for path in changed if path.exists() and not _is_ours(path, folder, mark))
+    problems = check_folder(folder) or check_names(changed)
     problems = problems or tuple(
         Diagnostic(codes.CANNOT_WRITE, message, Span(path.as_posix()), hint=hint) for path in foreign
     )
-    if not problems:
-        _, problems = write_all(changed)
-    return with_findings(report, problems), () if problems else tuple(folder / name for name in files)
+    return problems or write_all(changed)[1]
 
 
 def _is_ours(path: Path, folder: Path, mark: str) -> bool:

@@ -54,6 +54,14 @@ def title_of(name: str) -> str:
     return title
 
 
+def _file_and_title(name: str) -> tuple[Path, str]:
+    """The file and the title that a name means; misuse if no machine can have such a file, or a document such a title."""
+    path, title = path_of(name), title_of(name)
+    if reason := flaw(path.name):
+        raise click.UsageError(f"{path.name} {reason}; choose another")
+    return path, title
+
+
 def named_after(folder: Path) -> str:
     """A title like the name of a folder."""
     name = folder.resolve().name
@@ -116,8 +124,7 @@ def complete_around(
     elif skeleton is not None and target is not None and not problems:
         problems = write(target, skeleton.text)
         if not problems:
-            shown = target.as_posix()
-            click.echo(f"{shown}: {skeleton.to_do}; next: casekit check {shown}")
+            click.echo(f"{target.as_posix()}: {skeleton.to_do}; next: casekit check {target.as_posix()}")
     elif not problems:
         click.echo(
             f"{case.source.name} is complete: every path is written, and the solution follows", err=True
@@ -155,10 +162,7 @@ def _on_a_terminal() -> bool:
 def _usable(answer: str) -> str:
     """A title that gives the name of a file, or an answer that is asked for again."""
     title = answer.strip()
-    path = path_of(title)
-    title_of(title)
-    if reason := flaw(path.name):
-        raise click.UsageError(f"{path.name} {reason}; choose another")
+    path, _ = _file_and_title(title)
     if path.exists():
         raise click.UsageError(f"there is already a file {path.as_posix()}; choose another title")
     return title
@@ -177,8 +181,7 @@ def _which_edition(game: AnyGame) -> Path | None:
         return Path(answer)
 
     asked = "Edition (Enter, or the path of an edition.toml)"
-    chosen: Path | None = click.prompt(asked, default=usual, value_proc=file)
-    return chosen
+    return click.prompt(asked, default=usual, value_proc=file)
 
 
 def start_project(
@@ -354,18 +357,16 @@ def new_command(
     if name is None and not measures:
         answers = interview(chosen, project, edition_title, edition, level)
         if answers is None:
-            missing = (
-                "Missing argument 'NAME'. Give a title or a file; casekit asks for it only on a terminal."
+            raise click.UsageError(
+                "Missing argument 'NAME'. Give a title or a file; casekit asks for it only on a terminal.",
+                ctx,
             )
-            raise click.UsageError(missing, ctx)
         name, edition_title, edition, level = answers
     if name is None:
         # Numbers alone would not say what they count.
         told = (key if value is True else f"{key}-{value}" for key, value in measures.items())
         name = "-".join((chosen.dialect.noun, *told)) + CASE
-    path, title = path_of(name), title_of(name)
-    if reason := flaw(path.name):
-        raise click.UsageError(f"{path.name} {reason}; choose another")
+    path, title = _file_and_title(name)
     if project is not None:
         edition_title = edition_title or named_after(project)
         start_project(ctx, chosen, project / path.name, title, edition_title, measures, level)

@@ -8,7 +8,7 @@ import click
 
 from casekit.building.writing import write_all, write_bytes
 from casekit.cli.options import edition_option, json_option, refuse_options
-from casekit.cli.streams import end, end_with, holds, linked, progress, width
+from casekit.cli.streams import as_answer, end, holds, linked, progress, width
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import is_there
@@ -100,9 +100,9 @@ def out(
         problems = (*problems, *map(_taken, taken))
         files = {place: data for place, data in files.items() if place not in taken}
     _, unwritten = write_all(files) if files else ((), ())
-    for place in () if unwritten else files:
-        click.echo(place.as_posix())
-    end(ctx, Report(in_order((*problems, *unwritten)), sources))
+    written = () if unwritten else files
+    report = Report(in_order((*problems, *unwritten)), sources)
+    end(ctx, report, words=(f"{place.as_posix()}\n" for place in written))
 
 
 def _bound(file: Path, editions: Any) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...], dict[str, Any]]:
@@ -200,35 +200,32 @@ def merge(
         unwritten = linked(case, case.as_posix()) or write_bytes(case, done.data or b"")
         problems, written = (*problems, *unwritten), not unwritten
     report = Report(in_order((*problems, *done.brought)), done.sources)
-    if as_json:
-        end_with(ctx, _content(case, manuscript, done, report, written=written))
-    _tell(case, manuscript, done, opened, dry_run=dry_run, written=written)
-    end(ctx, report)
+    told = as_answer(_content(case, manuscript, done, report, written=written)) if as_json else None
+    words = _words(case, manuscript, done, opened, dry_run=dry_run, written=written)
+    end(ctx, report, answer=told, words=words)
 
 
-def _tell(
+def _words(
     case: Path, manuscript: Path, done: "Proofread", opened: "Opened", *, dry_run: bool, written: bool
-) -> None:
-    """Print the changes, then remarks, then how many paragraphs of each kind there are."""
+) -> Iterator[str]:
+    """The remarks, then the changes, then how many paragraphs of each kind there are; that nothing is merged goes to standard error."""
     for remark in done.remarks:
+        where = f" in {remark.where}" if remark.where else ""
         who = f" ({remark.author})" if remark.author else ""
-        click.echo(
-            f"remark in {remark.where}{who}: {remark.text}" if remark.where else f"remark{who}: {remark.text}"
-        )
+        yield f"remark{where}{who}: {remark.text}\n"
     if done.merge is None:
         click.echo(f"nothing is merged: {case.as_posix()} stays as it is", err=True)
         return
     merged = done.merge.of("merged")
     for fate in merged:
-        click.echo(fate.name)
-        click.echo("\n".join((*_lines("-", fate.ours), *_lines("+", fate.theirs))))
+        yield "\n".join((fate.name, *_lines("-", fate.ours), *_lines("+", fate.theirs), ""))
     total = len(opened.manuscript.paragraphs) if opened.manuscript else 0
     counts = [f"{len(merged)} of {total} paragraphs {'would be ' if dry_run else ''}corrected"]
     newer, held = done.merge.of("newer"), done.merge.of("conflict", "gone", "unreadable")
     counts += [f"{len(newer)} changed only in the case"] if newer else []
     counts += [f"{len(held)} left as they are"] if held else []
     place = case.as_posix() if written or dry_run else manuscript.as_posix()
-    click.echo(f"{place}: {', '.join(counts)}")
+    yield f"{place}: {', '.join(counts)}\n"
 
 
 def _lines(sign: str, text: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -14,7 +14,6 @@ from casekit.cli.options import edition_option, need_server, server_options
 from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, interrupt_at_end_of_input, refuse, show
 from casekit.diagnostics import Diagnostic, Report, Span, codes
 from casekit.language.reading import is_there
-from casekit.pipeline.given_documents import Input
 
 if TYPE_CHECKING:
     from casekit.web.local_app import WebView
@@ -65,15 +64,22 @@ def serve_command(
     from casekit.web.serving import VIEWS
     from casekit.web.workshop import Workshop
 
-    def find() -> "tuple[Input, ...]":
-        return expand(tuple(name for name in given if Path(name).exists()), editions=True)[0]
-
-    def begin(_: "Workshop") -> None:
-        if end_with_input:
-            interrupt_at_end_of_input()
-
-    opened = partial(Workshop, find, edition, editor or "")
-    _serve(ctx, "serve", opened, VIEWS, port, begin, "Ctrl-C ends this.", browser=browser)
+    opened = partial(
+        Workshop,
+        lambda: expand(tuple(name for name in given if Path(name).exists()), editions=True)[0],
+        edition,
+        editor or "",
+    )
+    _serve(
+        ctx,
+        "serve",
+        opened,
+        VIEWS,
+        port,
+        lambda _: interrupt_at_end_of_input() if end_with_input else None,
+        "Ctrl-C ends this.",
+        browser=browser,
+    )
 
 
 def _serve(
@@ -185,10 +191,7 @@ def play_command(
         raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
     setup = PlaySetup(players, _seats(seats), readers, seed, resume)
     opened = partial(Workshop, lambda: inputs, edition)
-
-    def begin(workshop: "Workshop") -> None:
-        _sit_down(ctx, workshop, setup)
-
+    begin = partial(_sit_down, ctx, setup)
     told = "Ctrl-C ends this, and the game is kept."
     _serve(ctx, "play", opened, (play_view(setup),), port, begin, told, view=NAME, browser=browser)
 
@@ -205,7 +208,7 @@ def _seats(text: str) -> tuple[int, ...]:
     raise click.UsageError(f"--seats are numbers from 1 on, such as 1 or 1,3, not {text!r}")
 
 
-def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> None:
+def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "Workshop") -> None:
     """See that the case can be played, in the process where it will be.
 
     Raises:
@@ -221,19 +224,16 @@ def _sit_down(ctx: click.Context, workshop: "Workshop", setup: "PlaySetup") -> N
     if sys.stderr.isatty():
         click.echo("The case is being prepared ...", err=True)
 
-    async def prepared() -> Admission:
+    async def prepared() -> Any:
         try:
-            found: Admission = await workshop.ask(
-                case.file, partial(seated, setup=setup), of=NAME, lasting=True
-            )
+            return await workshop.ask(case.file, partial(seated, setup=setup), of=NAME, lasting=True)
         except asyncio.CancelledError:
             # Ctrl-C. The thread that waits for the other process would go on waiting.
             workshop.close()
             raise
-        return found
 
     try:
-        found = asyncio.run(prepared())
+        found: Admission = asyncio.run(prepared())
     except LostProcessError:
         message = "the process that prepares this case has ended, probably because there is too little memory"
         hint = "close other programs, or play the case on a machine with more memory"

@@ -127,22 +127,29 @@ def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
 
 
 def end(
-    ctx: click.Context, report: Report, *, strict: bool = False, otherwise: int = CLEAN, last: str = ""
+    ctx: click.Context,
+    report: Report,
+    *,
+    answer: str | None = None,
+    words: Iterable[str] = (),
+    strict: bool = False,
+    otherwise: int = CLEAN,
+    last: str = "",
 ) -> NoReturn:
-    """Show findings on standard error, and a ``last`` line, if there are any, and exit with the status they ask for, or ``otherwise``."""
-    if report.diagnostics:
-        show(report, "text", strict=strict, err=True)
-    if last:
-        click.echo(last, err=True)
+    """Print an ``answer`` that holds the findings, or else ``words``, and on standard error findings, if there are any, and a ``last`` line.
+
+    The status is the one that the findings ask for, or ``otherwise``.
+    """
+    if answer is not None:
+        click.echo(answer, nl=False)
+    else:
+        for text in words:
+            click.echo(text, nl=False)
+        if report.diagnostics:
+            show(report, "text", strict=strict, err=True)
+        if last:
+            click.echo(last, err=True)
     ctx.exit(status(report, strict=strict) or otherwise)
-
-
-def end_with(
-    ctx: click.Context, content: Mapping[str, Any], *, strict: bool = False, otherwise: int = CLEAN
-) -> NoReturn:
-    """Print an answer as JSON, and exit with the status that its findings ask for, or ``otherwise``."""
-    click.echo(as_answer(content), nl=False)
-    ctx.exit(status(Report(content["diagnostics"]), strict=strict) or otherwise)
 
 
 def refuse(ctx: click.Context, problem: Diagnostic, code: int = MISUSE) -> NoReturn:
@@ -192,25 +199,19 @@ def write(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
 
 def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:
     """The finding on a link where a file is to be written again: neither is it replaced, nor what it leads to written to."""
-    if not path.is_symlink():
-        return ()
-    return (
-        Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(name), hint="name the file that it leads to"),
-    )
+    link = Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(name), hint="name the file that it leads to")
+    return (link,) if path.is_symlink() else ()
 
 
 def overtaken(path: Path, name: str, known: Collection[bytes]) -> tuple[Diagnostic, ...]:
     """The finding on a file that is to be written again and holds nothing of what is ``known`` of it: somebody else wrote it."""
-    if any(holds(path, data) for data in known):
-        return ()
-    return (
-        Diagnostic(
-            codes.CANNOT_WRITE,
-            "this has changed since it was read",
-            Span(name),
-            hint="give the command again, when nobody else writes the file",
-        ),
+    changed = Diagnostic(
+        codes.CANNOT_WRITE,
+        "this has changed since it was read",
+        Span(name),
+        hint="give the command again, when nobody else writes the file",
     )
+    return () if any(holds(path, data) for data in known) else (changed,)
 
 
 def holds(path: Path, data: bytes) -> bool:

@@ -1,7 +1,8 @@
 """Commands about tables of players: ``simulate``, and ``playtest`` with ``page`` and ``read``."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,12 +21,12 @@ from casekit.cli.options import (
     spread_options,
     workplace_of,
 )
-from casekit.cli.streams import as_answer, end, end_with, page_of, progress, show, status, width, write_page
+from casekit.cli.streams import as_answer, end, page_of, progress, show, status, width, write_page
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order
 from casekit.games.editions import Editions
 from casekit.language.reading import read_bytes
 from casekit.pipeline.given_documents import CASE, Examined, Made, examine, within_budget
-from casekit.system.spreading import SpreadingError
+from casekit.system.spreading import SpreadingError, Workplace
 from casekit.tabletop.table_rules import TablesWanted
 
 if TYPE_CHECKING:
@@ -107,17 +108,42 @@ def simulate_command(
     """
     inputs, problems = expand(paths)
     earlier = {} if against is None else _earlier(against)
-    found: list[Diagnostic] = list(problems)
+    editions, here = Editions(edition), Workplace()
+    rows = (
+        (each, TablesWanted(tables, _numbers(each, players), seed, here, readers, gates, earlier))
+        for each in (examine(given, editions) for given in inputs)
+    )
+    place = workplace_of(jobs, backend, scheduler)
+    told, report = _at_tables(rows, place, Report(problems), paths[0], html)
+    if as_json:
+        end(ctx, report, answer=_answer(told, report))
+    click.echo("".join(_words(told)), nl=False)
+    show(report, "text", strict=False, err=True)
+    ctx.exit(status(report, strict=False))
+
+
+def _at_tables(
+    rows: Iterable[tuple[Examined, TablesWanted]],
+    place: AbstractContextManager[Workplace],
+    known: Report,
+    file: str,
+    html: Path | None,
+) -> "tuple[list[tuple[Examined, Simulated]], Report]":
+    """Play cases at a place, and write a page of it if there is to be one: what came of each, and a report that goes on from what is ``known``.
+
+    ``file`` is the one to name if there is no such place: nothing is read before it is there.
+
+    Raises:
+        click.UsageError: if a game does not know the players, readers or gates that are wanted.
+    """
     told: list[tuple[Examined, Simulated]] = []
-    examined: list[Examined] = []
+    found, sources = [*known.diagnostics], dict(known.sources)
     try:
-        with workplace_of(jobs, backend, scheduler) as where:
-            editions = Editions(edition)
-            examined = [examine(each, editions) for each in inputs]
-            numbers = [_numbers(each, players) for each in examined]
-            with progress(tables * sum(map(len, numbers))) as step:
-                for each, of in zip(examined, numbers, strict=True):
-                    wanted = TablesWanted(tables, of, seed, where, readers, gates, earlier)
+        with place as where:
+            played = [(each, replace(wanted, where=where)) for each, wanted in rows]
+            sources |= {each.file: each.source for each, _ in played}
+            with progress(sum(wanted.tables * len(wanted.players) for _, wanted in played)) as step:
+                for each, wanted in played:
                     simulated, remarks = at_table(each, wanted, partial(step, each.file))
                     found += (*each.diagnostics, *remarks)
                     if simulated is not None:
@@ -125,18 +151,19 @@ def simulate_command(
                     if any(one.code is codes.INTERRUPTED for one in remarks):
                         break
     except SpreadingError as error:
-        found.append(not_spread(error, paths[0]))
-    report = Report(tuple(found), {each.file: each.source for each in examined})
+        found.append(not_spread(error, file))
     if html is not None:
-        report = replace(report, diagnostics=(*report.diagnostics, *page_written(html, told, found)))
-    if as_json:
-        cases = [{"file": each.file, **one.as_json()} for each, one in told]
-        click.echo(as_answer({"diagnostics": report.diagnostics, "cases": cases}), nl=False)
-    else:
-        for _, one in told:
-            click.echo(f"{one.in_words(width())}\n")
-        show(report, "text", strict=False, err=True)
-    ctx.exit(status(report, strict=False))
+        found += page_written(html, told, found)
+    return told, Report(tuple(found), sources)
+
+
+def _answer(told: "Sequence[tuple[Examined, Simulated]]", report: Report) -> str:
+    cases = [{"file": each.file, **one.as_json()} for each, one in told]
+    return as_answer({"diagnostics": report.diagnostics, "cases": cases})
+
+
+def _words(told: "Sequence[tuple[Examined, Simulated]]") -> Iterator[str]:
+    return (f"{one.in_words(width())}\n\n" for _, one in told)
 
 
 def _numbers(each: Examined, text: str) -> tuple[int, ...]:
@@ -320,34 +347,17 @@ def read(
         given = next((path for path in paths if Path(path).suffix != CASE), paths[0])
         hint = f"name logs that pages saved, or a folder of them: files whose names end in `{LOG}`"
         found.append(Diagnostic(codes.NO_LOGS, "there is no log that can be used", Span(given), hint=hint))
-    told: list[tuple[Examined, Simulated]] = []
-    numbers = {one.examined.file: _players(one) for one in tested if one.games}
     # Faults that keep a case from being played are reported where somebody played it, or where it could not be read at all.
     found += [each for one in tested if one.examined.game is None for each in one.examined.diagnostics]
-    try:
-        with (
-            workplace_of(jobs, backend, scheduler) as where,
-            progress(sum(tables * len(players) for players in numbers.values())) as step,
-        ):
-            for one in (each for each in tested if each.games):
-                file = one.examined.file
-                wanted = TablesWanted(tables, numbers[file], seed, where, readers, people=one.games)
-                simulated, remarks = at_table(one.examined, wanted, partial(step, file))
-                found += (*one.examined.diagnostics, *remarks)
-                if simulated is not None:
-                    told.append((one.examined, simulated))
-    except SpreadingError as error:
-        found.append(not_spread(error, paths[0]))
-    sources = {one.examined.file: one.examined.source for one in tested}
-    if html is not None:
-        found += page_written(html, told, found)
-    report = Report(in_order(found), sources)
-    if as_json:
-        answers = [{"file": each.file, **one.as_json()} for each, one in told]
-        end_with(ctx, {"diagnostics": report.diagnostics, "cases": answers})
-    for _, one_told in told:
-        click.echo(f"{one_told.in_words(width())}\n")
-    end(ctx, report)
+    rows = (
+        (one.examined, TablesWanted(tables, _players(one), seed, Workplace(), readers, people=one.games))
+        for one in tested
+        if one.games
+    )
+    known = Report(tuple(found), {one.examined.file: one.examined.source for one in tested})
+    told, report = _at_tables(rows, workplace_of(jobs, backend, scheduler), known, paths[0], html)
+    report = replace(report, diagnostics=in_order(report.diagnostics))
+    end(ctx, report, answer=_answer(told, report) if as_json else None, words=_words(told))
 
 
 def _cases_here() -> tuple[str, ...]:
