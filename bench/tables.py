@@ -8,7 +8,7 @@ from bench.measure import Row, Scale
 from casekit.games.editions import Editions
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.table.batch.case_subject import Player
-from casekit.games.midnight.table.board import board_of, cards_of
+from casekit.games.midnight.table.board import board_of
 from casekit.games.midnight.table.case_evidence import gather
 from casekit.games.midnight.table.case_rules import Crew, crews
 from casekit.pipeline import given_documents
@@ -22,7 +22,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     if examined.interrogation is None or not isinstance(examined.interrogation.inquiry, CaseInquiry):
         raise TypeError(f"{FILE} is not a case that can be asked")
     edition = examined.interrogation.inquiry.case.edition
-    evidence = gather(examined.interrogation.inquiry, board_of(edition, cards_of(edition).events))
+    evidence = gather(examined.interrogation.inquiry, board_of(edition))
     case = Player(evidence)
     many, few = scale.of((MANY, FEW), (4, 1))
     for kind in ("steady/leads", "perfect/leads"):

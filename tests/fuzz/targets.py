@@ -22,7 +22,7 @@ from casekit.diagnostics import FORMS, Diagnostic, Report, Span, render
 from casekit.games.all_codes import all_codes, base_of
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.games.midnight.table.board import Board, Table, board_of, cards_of
+from casekit.games.midnight.table.board import Board, Table, board_of
 from casekit.language.reading import decode
 from casekit.pipeline import checking, given_documents, text_and_json
 from casekit.tabletop.table_rules import Mystery
@@ -259,7 +259,7 @@ def _pdf(data: bytes) -> None:
 @cache
 def _board() -> Board:
     edition = Editions().read(EXAMPLES / "edition.toml").edition
-    return board_of(edition, cards_of(edition).events)
+    return board_of(edition)
 
 
 def _game(data: bytes) -> None:

@@ -11,31 +11,16 @@ from casekit.frozen import frozen
 from casekit.games.midnight.table.board import HYPOTHESES, Board, Event
 from casekit.games.midnight.table.state import Phase, State
 
+Kind = Enum(
+    "Kind",
+    "PLACE MOVE INVESTIGATE STUDY PUBLISH KEEP EXTRACT MOVE_PURSER TAKE_BUOY SPEND_BUOY DONE MOVE_SUSPECT STAY REVEAL SILENT"
+    " EXTEND STOP WRITE",
+)
+"""The kinds of actions, in the order of a game (rulebook, "Setup" to "End of the case").
 
-class Kind(Enum):
-    """The kinds of actions, in the order of a game (rulebook, "Setup" to "End of the case").
-
-    The text is what the action is called; numbers in brackets are its ``what`` and ``to``.
-    """
-
-    PLACE = "begin in zone"  # (zone)
-    MOVE = "move to zone"  # (zone)
-    INVESTIGATE = "read aloud"  # (path)
-    STUDY = "read in private"  # (path)
-    PUBLISH = "read it aloud after all"  # (path)
-    KEEP = "keep it private"  # (path)
-    EXTRACT = "extract"  # (path, seat of the detective who knows it)
-    MOVE_PURSER = "move the purser to zone"  # (zone)
-    TAKE_BUOY = "take a buoy"
-    SPEND_BUOY = "spend a buoy"
-    DONE = "end the actions"
-    MOVE_SUSPECT = "move a suspect"  # (suspect, zone)
-    STAY = "move no suspect"
-    REVEAL = "make revelations"
-    SILENT = "make no revelations"
-    EXTEND = "agree to one more turn"
-    STOP = "refuse one more turn"
-    WRITE = "write a hypothesis"  # (element and hypothesis, option)
+``PLACE``, ``MOVE`` and ``MOVE_PURSER`` are about a zone, those that read or keep about a path, ``EXTRACT`` about a path and the seat that
+knows it, ``MOVE_SUSPECT`` about a suspect and a zone, ``WRITE`` about an element and hypothesis, and an option.
+"""
 
 
 @frozen(slots=True)
@@ -179,12 +164,11 @@ def legal(state: State) -> tuple[Action, ...]:
     return tuple(_PHASES[state.phase](state))
 
 
-def _placing(state: State) -> Iterator[Action]:
+def _placing(state: State) -> list[Action]:
     """A zone where pawns begin and no other detective is (rulebook, "Setup", step 9); any, on a ship with too few."""
     start = state.table.board.figures.start
     free = [zone for zone in start if zone not in state.detectives]
-    for zone in free or start:
-        yield Action(Kind.PLACE, zone)
+    return [Action(Kind.PLACE, zone) for zone in free or start]
 
 
 def _acting(state: State) -> Iterator[Action]:
@@ -220,9 +204,8 @@ def _moving_suspects(state: State) -> Iterator[Action]:
 
 def _moving_the_purser(state: State) -> Iterator[Action]:
     if state.purser is not None:
-        yield from (
-            Action(Kind.MOVE_PURSER, zone) for zone in open_ways(state.table.board, state.event, state.purser)
-        )
+        for zone in open_ways(state.table.board, state.event, state.purser):
+            yield Action(Kind.MOVE_PURSER, zone)
 
 
 def _writing(state: State) -> Iterator[Action]:

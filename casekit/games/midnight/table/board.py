@@ -10,7 +10,7 @@ from functools import cached_property
 from casekit.diagnostics import Diagnostic, Source
 from casekit.frozen import frozen
 from casekit.games.midnight import codes
-from casekit.games.midnight.board_game import CARD_KINDS, FEWEST, CardRule, EventCard, TableFigures
+from casekit.games.midnight.board_game import CARD_KINDS, FEWEST, CardRule, TableFigures
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.reading.deck_file import rules_of
 from casekit.tabletop.table_rules import Mystery
@@ -43,9 +43,7 @@ class Event:
     purser_moves: bool = False
 
 
-_Effect = Callable[[Event, tuple[int, ...]], Event]
-
-_EFFECTS: Mapping[str, _Effect] = {
+_EFFECTS: Mapping[str, Callable[[Event, tuple[int, ...]], Event]] = {
     "advance": lambda event, numbers: replace(event, advance=event.advance + numbers[0]),
     "close": lambda event, numbers: replace(event, closed=event.closed | {frozenset(numbers)}),
     "bar": lambda event, numbers: replace(event, barred=event.barred | {*numbers}),
@@ -66,13 +64,8 @@ _EFFECTS: Mapping[str, _Effect] = {
 """The addition of each rule of ``deck.VOCABULARY`` to an event."""
 
 
-def event_of(card: EventCard) -> Event:
-    """The event of a card whose effect has rules; a card without them only places the purser."""
-    return event(card.title, card.kind, card.zone, rules_of(card))
-
-
 def event(title: str, kind: str, purser: int, rules: tuple[CardRule, ...] = ()) -> Event:
-    """An event by its rules."""
+    """An event by its rules; without any it only places the purser."""
     made = Event(title, kind, purser)
     for rule in rules:
         made = _EFFECTS[rule.form](made, rule.numbers)
@@ -86,40 +79,38 @@ HELPED = 6
 """The number of events in a plain deck that advance the ship, too: it arrives before the cards run out."""
 
 
-@frozen
-class PlayedDeck:
-    """Cards as events. A ``plain`` deck has nothing but the ship and the purser; ``silent`` are titles without rules."""
-
-    events: tuple[Event, ...]
-    plain: bool
-    silent: tuple[str, ...] = ()
-
-
-def cards_of(edition: Edition) -> PlayedDeck:
-    """The cards of an edition."""
+def cards_of(edition: Edition) -> tuple[Event, ...]:
+    """The cards of an edition. A deck in which none has rules is plain: it has nothing but the ship and the purser."""
     cards = edition.events.cards if edition.events else ()
-    plain = all(card.rules is None for card in cards)
-    silent = dict.fromkeys(card.title for card in cards if card.rules is None and not plain)
-    events = [event_of(card) if card.rules is not None else _at_sea(event_of(card)) for card in cards]
-    events = events or list(_plain(edition))
-    return PlayedDeck(_eventful(events) if plain else tuple(events), plain, tuple(silent))
+    ruled = {index for index, card in enumerate(cards) if card.rules is not None}
+    events = [event(card.title, card.kind, card.zone, rules_of(card)) for card in cards] or _plain(edition)
+    helped = [] if ruled else [index for index, each in enumerate(events) if each.kind == "event"][:HELPED]
+    return tuple(
+        each if index in ruled else replace(each, advance=1 if index in helped else SEA[each.kind])
+        for index, each in enumerate(events)
+    )
 
 
-def _plain(edition: Edition) -> Iterator[Event]:
+def _plain(edition: Edition) -> list[Event]:
     """A deck without words that sends the purser to every zone in turn."""
     zones = [zone.number for zone in edition.zones]
     kinds = [kind for kind, count in CARD_KINDS.items() for _ in range(count)]
-    for index, kind in enumerate(kinds):
-        yield _at_sea(event(kind, kind, zones[index % len(zones)]))
+    return [event(kind, kind, zones[index % len(zones)]) for index, kind in enumerate(kinds)]
 
 
-def _at_sea(card: Event) -> Event:
-    return replace(card, advance=SEA[card.kind])
-
-
-def _eventful(cards: list[Event]) -> tuple[Event, ...]:
-    places = [index for index, card in enumerate(cards) if card.kind == "event"][:HELPED]
-    return tuple(replace(card, advance=1) if index in places else card for index, card in enumerate(cards))
+def plain_sea(edition: Edition, source: Source) -> Iterator[Diagnostic]:
+    """The finding for a deck that has cards without rules, or is none."""
+    cards = edition.events.cards if edition.events else ()
+    silent = dict.fromkeys(card.title for card in cards if card.rules is None)
+    if silent or not cards:
+        plain = all(card.rules is None for card in cards)
+        what = "no card has rules" if plain else f"these cards have no rules: {', '.join(silent)}"
+        yield Diagnostic(
+            codes.PLAIN_SEA,
+            f"{what}, so that only the ship and the purser move",
+            source.whole(),
+            hint="give the cards of the edition's deck their `rules`",
+        )
 
 
 PATHS, OPTIONS = 64, 63
@@ -188,8 +179,8 @@ class Table:
         return self.board.figures.buoys[self.players - FEWEST]
 
 
-def board_of(edition: Edition, cards: tuple[Event, ...]) -> Board:
-    """The board of an edition, played with some cards."""
+def board_of(edition: Edition) -> Board:
+    """The board of an edition, with its cards."""
     names = tuple(suspect.name for suspect in edition.suspects)
     zone_of = {location.number: location.zone for location in edition.locations}
     lodgers = {suspect.cabin: index for index, suspect in enumerate(edition.suspects)}
@@ -206,7 +197,7 @@ def board_of(edition: Edition, cards: tuple[Event, ...]) -> Board:
         asked=tuple(asked),
         searched=tuple(None if number is None else zone_of[number] for number in places),
         lodger=tuple(None if number is None else lodgers.get(number) for number in places),
-        cards=cards,
+        cards=cards_of(edition),
     )
 
 
@@ -235,8 +226,10 @@ def _obstacles(edition: Edition, players: Sequence[int]) -> Iterator[tuple[str, 
     outside = [zone for zone in zones if zone != figures.suite]
     start = f"write `start = {outside or zones}` in `[table]`"
     if figures.revelations not in zones:
-        message = f"revelations are made in zone {figures.revelations}, which this edition does not have"
-        yield message, f"write `revelations = {(outside or zones)[0]}` in `[table]`"
+        yield (
+            f"revelations are made in zone {figures.revelations}, which this edition does not have",
+            f"write `revelations = {(outside or zones)[0]}` in `[table]`",
+        )
     if missing := [zone for zone in figures.start if zone not in zones]:
         yield f"pawns begin in zone {missing[0]}, which this edition does not have", start
     if not outside:
@@ -246,22 +239,11 @@ def _obstacles(edition: Edition, players: Sequence[int]) -> Iterator[tuple[str, 
     elif figures.suite in figures.start:
         yield f"pawns cannot begin in the suite, zone {figures.suite}", start
     if arrived := [number for number in players if figures.ship[number - FEWEST] >= figures.port]:
-        message = f"with {arrived[0]} detectives the ship begins in port, on space {figures.port}"
         yield (
-            message,
+            f"with {arrived[0]} detectives the ship begins in port, on space {figures.port}",
             f"write `port = {max(figures.ship) + _VOYAGE}` in `[table]`, or earlier spaces in `ship`",
         )
 
 
 _VOYAGE = 6
 """The number of spaces between the last start of a ship and its port in the rulebook."""
-
-
-def too_large(source: Source) -> Diagnostic:
-    """The finding for a case with more paths or answers than simulated detectives keep in mind."""
-    return Diagnostic(
-        codes.UNPLAYABLE_EDITION,
-        f"casekit simulates {MOST_SIMULATED}",
-        source.whole(),
-        hint="simulate an edition with fewer suspects, topics or locations",
-    )

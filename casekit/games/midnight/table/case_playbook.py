@@ -26,7 +26,7 @@ from casekit.games.midnight.printing.booklet_text import (
 )
 from casekit.games.midnight.printing.own_look import picture_of, words_for
 from casekit.games.midnight.table.actions import ALOUD, ENTERING
-from casekit.games.midnight.table.board import Table, board_of, cards_of
+from casekit.games.midnight.table.board import Table, board_of
 from casekit.games.midnight.table.case_rules import crews
 from casekit.games.midnight.table.state import stacked
 from casekit.model.theory import OutOfBudgetError
@@ -115,10 +115,9 @@ def _questions(case: Case) -> Iterator[PlayQuestion]:
 
 def _pace(case: Case) -> dict[str, Any]:
     edition, language = case.edition, case.edition.language
-    deck = cards_of(edition)
-    board = board_of(edition, deck.events)
+    board = board_of(edition)
     told = edition.events.cards if edition.events is not None else ()
-    cards = [(label(each.title, language), each.flavour) for each in told] or [("", "")] * len(deck.events)
+    cards = [(label(each.title, language), each.flavour) for each in told] or [("", "")] * len(board.cards)
     nothing = Mystery((), (), ())
     # One person plays with the ship and the buoys of the fewest who can sit at the board.
     tables = [Table(board, nothing, max(FEWEST, seats)) for seats in range(1, MOST + 1)]
@@ -132,7 +131,7 @@ def _pace(case: Case) -> dict[str, Any]:
         "read": ALOUD,
         "cards": [
             {"title": title, "prose": prose_runs(prose, language), "steps": event.advance}
-            for (title, prose), event in zip(cards, deck.events, strict=True)
+            for (title, prose), event in zip(cards, board.cards, strict=True)
         ],
         "courses": [[stacked(table, number) for number in range(COURSES)] for table in tables],
         "falseClaim": FALSE_REVELATION,

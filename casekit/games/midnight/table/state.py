@@ -80,17 +80,8 @@ class State(Visible):
         return at
 
 
-PILES = 4
-"""The piles of the deck, each with one card of a calm sea."""
-
-PILE = 3
-"""The other cards of each pile but the last, which gets all that are left."""
-
-PARTS = (
-    *(slice(PILE * pile, PILE * (pile + 1)) for pile in range(PILES - 1)),
-    slice(PILE * (PILES - 1), None),
-)
-"""Where the piles are among those other cards."""
+PARTS = (slice(0, 3), slice(3, 6), slice(6, 9), slice(9, None))
+"""The four piles of the deck among the cards other than those of a calm sea, one of which goes to each pile."""
 
 SUSPECTS, CARDS, PILED = 1, 2, 3
 """The names of draws."""
@@ -176,10 +167,10 @@ def right(state: State, seat: int) -> list[tuple[bool, bool]]:
         None if option is None else mystery.options[slot // HYPOTHESES][option]
         for slot, option in enumerate(own)
     ]
-    pairs = [(values[slot], values[slot + 1]) for slot in range(0, len(values), HYPOTHESES)]
+    pairs = zip(values[::HYPOTHESES], values[1::HYPOTHESES], mystery.answers, strict=True)
     return [
         (answer is not None and first == answer, answer is not None and second == answer != first)
-        for (first, second), answer in zip(pairs, mystery.answers, strict=True)
+        for first, second, answer in pairs
     ]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.games.midnight.table.board import Table, board_of, cards_of
+from casekit.games.midnight.table.board import Table, board_of
 from casekit.games.midnight.table.state import State, begin
 from casekit.tabletop.table_rules import Mystery
 
@@ -23,7 +23,7 @@ def corisande():
 
 @pytest.fixture(scope="session")
 def board(corisande):
-    return board_of(corisande, cards_of(corisande).events)
+    return board_of(corisande)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from bench.synthetic import synthetic_case
 from casekit.games.editions import Shelf
 from casekit.games.midnight.table.batch.case_subject import OneTable, Player
 from casekit.games.midnight.table.batch.crowd import NOBODY, batch_draws, first_draws
-from casekit.games.midnight.table.board import Table, board_of, cards_of
+from casekit.games.midnight.table.board import Table, board_of
 from casekit.games.midnight.table.case_evidence import gather
 from casekit.games.midnight.table.case_rules import crews
 from casekit.games.midnight.table.state import scores
@@ -33,7 +33,7 @@ CREWS = (
 @pytest.fixture(scope="module")
 def ready(corisande):
     """Cases made ready, by name: those of the examples and synthetic ones; each once."""
-    board = board_of(corisande, cards_of(corisande).events)
+    board = board_of(corisande)
     made = {}
 
     def of(name):

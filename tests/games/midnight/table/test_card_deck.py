@@ -7,13 +7,19 @@ from casekit.diagnostics import Source
 from casekit.games.editions import Editions
 from casekit.games.midnight.board_game import TableFigures
 from casekit.games.midnight.reading.edition_file import built_in
-from casekit.games.midnight.table.board import Table, board_of, cards_of, unplayable
+from casekit.games.midnight.table.board import Table, board_of, cards_of, plain_sea, unplayable
 from casekit.tabletop.table_rules import Mystery
 from tests.fuzz.games import check_board, random_game
 
+EDITION = Source("edition.toml", "")
+
+
+def silent_cards(edition):
+    return [found.message.partition(", so that")[0] for found in plain_sea(edition, EDITION)]
+
 
 def advance(cards, players):
-    return sum(card.advance for card in cards.events if players < 4 or card.kind != "full-speed")
+    return sum(card.advance for card in cards if players < 4 or card.kind != "full-speed")
 
 
 @pytest.fixture
@@ -24,22 +30,21 @@ def silent(corisande):
 
 
 def test_the_cards_of_a_deck_are_played(corisande):
-    cards = cards_of(corisande)
-    assert (False, ()) == (cards.plain, cards.silent)
-    assert [card.title for card in corisande.events.cards] == [card.title for card in cards.events]
+    assert [] == list(plain_sea(corisande, EDITION))
+    assert [card.title for card in corisande.events.cards] == [card.title for card in cards_of(corisande)]
 
 
 def test_a_deck_without_rules_has_sea_and_purser_only(silent):
     cards = cards_of(silent)
-    assert cards.plain
-    assert [card.zone for card in silent.events.cards] == [card.purser for card in cards.events]
-    assert {False} == {card.suspects_held or bool(card.closed) for card in cards.events}
+    assert ["no card has rules"] == silent_cards(silent)
+    assert [card.zone for card in silent.events.cards] == [card.purser for card in cards]
+    assert {False} == {card.suspects_held or bool(card.closed) for card in cards}
 
 
 def test_without_a_deck_the_purser_goes_everywhere():
     cards = cards_of(built_in())
-    assert (True, 18) == (cards.plain, len(cards.events))
-    assert {*range(1, 11)} == {card.purser for card in cards.events}
+    assert (["no card has rules"], 18) == (silent_cards(built_in()), len(cards))
+    assert {*range(1, 11)} == {card.purser for card in cards}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -53,9 +58,9 @@ def test_a_card_without_rules_among_others_is_named_and_only_places_the_purser(c
         replace(card, rules=None) if card.title in {"Fog Bank", "Full Speed"} else card
         for card in corisande.events.cards
     )
-    found = cards_of(replace(corisande, events=replace(corisande.events, cards=cards)))
-    assert (False, ("Full Speed", "Fog Bank")) == (found.plain, found.silent)
-    played = {card.title: card for card in found.events}
+    edition = replace(corisande, events=replace(corisande.events, cards=cards))
+    assert ["these cards have no rules: Full Speed, Fog Bank"] == silent_cards(edition)
+    played = {card.title: card for card in cards_of(edition)}
     assert (2, 0, False) == (
         played["Full Speed"].advance,
         played["Fog Bank"].advance,
@@ -73,7 +78,7 @@ def small(boat):
 
 
 def messages(edition, *players):
-    return [found.message for found in unplayable(edition, players, Source("edition.toml", ""))]
+    return [found.message for found in unplayable(edition, players, EDITION)]
 
 
 def test_an_edition_with_three_locations_can_be_played_as_it_is(small):
@@ -88,7 +93,7 @@ def test_an_edition_with_three_locations_is_played_with_figures_of_its_own(small
         (("ANNA", "BRUNO"), ("debt", "none"), ("push", "fall")), ("ANNA", "debt", "push"), ("",) * 12
     )
     for players in (2, 5):
-        for state, _ in random_game(Table(board_of(edition, cards_of(edition).events), mystery, players), 5):
+        for state, _ in random_game(Table(board_of(edition), mystery, players), 5):
             check_board(state)
         assert "over" == state.phase
 

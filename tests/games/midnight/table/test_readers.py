@@ -12,8 +12,8 @@ from casekit.games.midnight.table.actions import Action, Kind, legal
 from casekit.games.midnight.table.batch import choices
 from casekit.games.midnight.table.batch.case_subject import ROW, OneTable, Player
 from casekit.games.midnight.table.batch.choices import ahead_of, scored
-from casekit.games.midnight.table.batch.crowd import charts
-from casekit.games.midnight.table.board import Table, board_of, cards_of
+from casekit.games.midnight.table.batch.crowd import Charts
+from casekit.games.midnight.table.board import Table, board_of
 from casekit.games.midnight.table.case_evidence import distances, gather, telling_words
 from casekit.games.midnight.table.case_rules import (
     REASONS,
@@ -33,7 +33,7 @@ from tests.games.midnight.table.plain_games import moments
 def evidence(corisande):
     file = EXAMPLES / "a-drop-of-midnight.case"
     examined = given_documents.examine(given_documents.Input.of(file), Editions(None))
-    return gather(examined.interrogation.inquiry, board_of(corisande, cards_of(corisande).events))
+    return gather(examined.interrogation.inquiry, board_of(corisande))
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def worths(evidence, known, crossed):
     for path in bits(known):
         mind.learn(ROW, np.array([path]))
     mind.crossed[:] = crossed
-    crowd = SimpleNamespace(minds=[mind], charts=charts(evidence.board))
+    crowd = SimpleNamespace(minds=[mind], charts=Charts(evidence.board))
     return choices.worths(crowd, ROW, 0)[0].tolist()
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from casekit.games.midnight.table.board import board_of, cards_of
+from casekit.games.midnight.table.board import board_of
 from casekit.games.midnight.table.case_evidence import gather
 from casekit.pipeline import given_documents
 from casekit.tabletop.readers.minds import Minds, Ready
@@ -82,7 +82,7 @@ def evidence(corisande):
 
     examined = given_documents.examine_bytes(CASE.encode(), "four.case", Shelf(corisande))
     assert examined.interrogation is not None, examined.diagnostics
-    return gather(examined.interrogation.inquiry, board_of(corisande, cards_of(corisande).events))
+    return gather(examined.interrogation.inquiry, board_of(corisande))
 
 
 @pytest.fixture(scope="module")

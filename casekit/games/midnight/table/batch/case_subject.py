@@ -25,19 +25,18 @@ from casekit.games.midnight.table.batch.crowd import (
     REVEAL,
     SUSPECT,
     WRITE,
+    Charts,
     Crowd,
-    charts,
     first_draws,
     fits,
 )
 from casekit.games.midnight.table.board import (
     ELEMENTS,
     HYPOTHESES,
-    PlayedDeck,
+    MOST_SIMULATED,
     Table,
     board_of,
-    cards_of,
-    too_large,
+    plain_sea,
     unplayable,
 )
 from casekit.games.midnight.table.case_evidence import CaseEvidence, gather
@@ -311,7 +310,7 @@ class Player:
     """A case made ready to be played in batches; what its readers learn about it is kept from batch to batch."""
 
     def __init__(self, evidence: CaseEvidence) -> None:
-        self.evidence, self.charts, self.case = evidence, charts(evidence.board), Ready(evidence)
+        self.evidence, self.charts, self.case = evidence, Charts(evidence.board), Ready(evidence)
 
     def play(self, crew: Crew, players: int, seed: int, numbers: Sequence[int]) -> tuple[Crowd, Diary]:
         """The tables of some numbers: their last moment, and what happened.
@@ -361,10 +360,11 @@ def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subje
     obstacles = unplayable(case.edition, players, source)
     if obstacles:
         return None, obstacles
-    deck = cards_of(case.edition)
-    evidence = gather(inquiry, board_of(case.edition, deck.events))
+    evidence = gather(inquiry, board_of(case.edition))
     if not fits(evidence):
-        return None, (too_large(source),)
+        hint = "simulate an edition with fewer suspects, topics or locations"
+        message = f"casekit simulates {MOST_SIMULATED}"
+        return None, (Diagnostic(codes.UNPLAYABLE_EDITION, message, source.whole(), hint=hint),)
     subject = Subject(
         title=case.title,
         level=case.level,
@@ -375,18 +375,7 @@ def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subje
         tables=partial(Player, evidence),
         heading=partial(_heading, inquiry),
     )
-    return subject, (*open_elements(inquiry.verdict, source), *_plain_sea(inquiry, deck))
-
-
-def _plain_sea(inquiry: CaseInquiry, deck: PlayedDeck) -> Iterator[Diagnostic]:
-    if deck.plain or deck.silent:
-        what = "no card has rules" if deck.plain else f"these cards have no rules: {', '.join(deck.silent)}"
-        yield Diagnostic(
-            codes.PLAIN_SEA,
-            f"{what}, so that only the ship and the purser move",
-            inquiry.source.whole(),
-            hint="give the cards of the edition's deck their `rules`",
-        )
+    return subject, (*open_elements(inquiry.verdict, source), *plain_sea(case.edition, source))
 
 
 def _heading(inquiry: CaseInquiry, path: str) -> Span:

@@ -84,7 +84,7 @@ def _reach(crowd: Crowd, rows: Ints) -> tuple[Bools, Bools]:
     shut = charts.dark[card].copy()
     locked = crowd.suspects[rows] == charts.cabins
     locked &= ~charts.by_card["cabins_open"][card][:, None]
-    shut[:, charts.lodged] |= locked[:, charts.lodgers]
+    shut |= (charts.lodger >= 0) & locked[:, charts.lodger]
     near &= (zones != crowd.purser[rows][:, None]) & ~shut
     taken = (crowd.detectives[rows] == charts.suite).any(axis=1)
     elsewhere = np.flatnonzero(taken & (here[:, 0] != charts.suite))
@@ -111,11 +111,9 @@ def _costs(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Bools]:
 
 def worths(crowd: Crowd, rows: Ints, seat: int) -> Ints:
     """The worth of every path; whatever belongs to a suspect who is crossed off, half as much."""
-    mind, charts = crowd.minds[seat], crowd.charts
-    worth = mind.worth[rows]
-    owned = worth[:, charts.owned]
-    crossed = (mind.crossed[rows][:, None] >> charts.owner.astype(np.uint64) & np.uint64(1)) != 0
-    worth[:, charts.owned] = np.where(crossed, owned // 2, owned)
+    mind, owner = crowd.minds[seat], crowd.charts.owner
+    crossed = mind.crossed[rows][:, None] >> np.maximum(owner, 0).astype(np.uint64) & np.uint64(1)
+    worth: Ints = np.where((owner >= 0) & (crossed != 0), mind.worth[rows] // 2, mind.worth[rows])
     return worth
 
 
@@ -227,11 +225,7 @@ def _tempting(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Ints, Bools]:
     price = crowd.charts.extract[crowd.card[rows]]
     able = (crowd.buoys[rows, seat] > 0) & (crowd.points[rows] >= price)
     together = (crowd.detectives[rows] == crowd.here(rows)[:, None]).sum(axis=1) > 1
-    at = (
-        np.flatnonzero(able & together)
-        if TEMPERS[crowd.crew[seat].temper].extracts
-        else np.zeros(0, np.int64)
-    )
+    at = np.flatnonzero(able & together & TEMPERS[crowd.crew[seat].temper].extracts)
     some = rows[at]
     worth = worths(crowd, some, seat)
     for other, mind in enumerate(crowd.minds):

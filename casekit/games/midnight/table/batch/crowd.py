@@ -1,111 +1,77 @@
 """The games of a batch at one moment, a row for each table: the fields of ``State`` as arrays, and the board as arrays."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from casekit.frozen import frozen
 from casekit.games.midnight.board_game import FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.table.actions import EXTRACTING, detective_ways, open_ways, suspect_ways
 from casekit.games.midnight.table.board import HYPOTHESES, OPTIONS, PATHS, Board, Event, Table
 from casekit.games.midnight.table.case_evidence import CaseEvidence, distances
 from casekit.games.midnight.table.case_rules import Crew
-from casekit.games.midnight.table.state import (
-    CARDS,
-    PARTS,
-    PILED,
-    SUSPECTS,
-    sorted_cards,
-)
+from casekit.games.midnight.table.state import CARDS, PARTS, PILED, SUSPECTS, sorted_cards
 from casekit.tabletop.readers.minds import Bools, Ints, Minds, Ready, Words
 from casekit.tabletop.table_rules import FIRST, GOLDEN, SECOND, draw
 
-Small = NDArray[np.int8]
+NOBODY = -1
+"""Stands for whoever and whatever is not there."""
 
 
-@frozen
 class Charts:
-    """By card (first), zone or path: what the rules allow. ``away`` are action points from zone to zone.
+    """A board as arrays, by card (first), zone or path: what the rules allow. ``away`` are action points from zone to zone.
 
-    ``by_card`` are what events have as one number or truth value.
+    Zones are places in the sorted numbers of zones. ``by_card`` are what events have as one number or truth value. Of each path, ``asked``,
+    ``lodger`` and ``owner`` are the suspect who is asked, whose cabin it is, and either of them.
     """
 
-    by_card: Mapping[str, NDArray[Any]]
-    zones: Ints
-    suite: int
-    revelations: int
-    port: int
-    start: Ints
-    away: Small
-    asked: Ints
-    places: Ints
-    cabins: Ints
-    lodged: Ints
-    lodgers: Ints
-    owned: Ints
-    owner: Ints
-    in_suite: Bools
-    moves: Bools
-    pawn_ways: Bools
-    suspect_ways: Bools
-    near: Bools
-    dark: Bools
-    barred: Bools
-    purser: Ints
-    extract: Ints
-    sent: Ints
+    def __init__(self, board: Board) -> None:
+        numbers, cards = sorted(board.zones), board.cards
+        place = {number: index for index, number in enumerate(numbers)}
+        away = distances(board)
+
+        def grid(holds: Callable[[Event, int, int], bool]) -> Bools:
+            rows = [[[holds(card, one, other) for other in numbers] for one in numbers] for card in cards]
+            return np.array(rows, bool)
+
+        plain = ("first_move", "neighbours", "cabins_open", "advance", "purser_moves")
+        self.by_card = {name: np.array([getattr(card, name) for card in cards]) for name in plain}
+        self.zones: Ints = np.array(numbers)
+        self.suite = place.get(board.figures.suite, -9)
+        self.revelations = place[board.figures.revelations]
+        self.port = board.figures.port
+        self.start: Ints = np.array([place[zone] for zone in board.figures.start])
+        self.away = np.array([[away[one][other] for other in numbers] for one in numbers], np.int8)
+        self.asked = _or_nobody(board.asked)
+        self.lodger = _or_nobody(board.lodger)
+        # Suspects are the first options of the first element.
+        self.owner = np.maximum(self.asked, self.lodger)
+        self.places = _or_nobody([None if zone is None else place[zone] for zone in board.searched])
+        self.cabins: Ints = np.array([place[zone] for zone in board.cabins])
+        self.in_suite: Bools = np.array([zone == board.figures.suite for zone in board.searched])
+        self.moves = grid(lambda card, one, other: other in detective_ways(board, card, one))
+        self.pawn_ways = grid(lambda card, one, other: other in open_ways(board, card, one))
+        self.suspect_ways = grid(lambda card, one, other: other in suspect_ways(board, card, one))
+        self.near: Bools = np.array(
+            [[one == other or other in board.ways[one] for other in numbers] for one in numbers]
+        )
+        self.dark: Bools = np.array(
+            [[zone in card.unsearched for zone in board.searched] for card in cards], bool
+        )
+        self.barred: Bools = np.array([[zone in card.barred for zone in numbers] for card in cards], bool)
+        self.purser: Ints = np.array([place[card.purser] for card in cards])
+        self.extract: Ints = np.array([max(0, EXTRACTING + card.extract) for card in cards])
+        self.sent: Ints = np.array(
+            [[place[dict(card.sent).get(zone, zone)] for zone in numbers] for card in cards]
+        )
+
+
+def _or_nobody(numbers: Sequence[int | None]) -> Ints:
+    return np.array([NOBODY if number is None else number for number in numbers], np.int64)
 
 
 def fits(evidence: CaseEvidence) -> bool:
     """Whether a case fits words of 64 bits."""
     return len(evidence.board.paths) <= PATHS and evidence.offsets[-1] <= OPTIONS
-
-
-def charts(board: Board) -> Charts:
-    """The arrays of a board."""
-    numbers = sorted(board.zones)
-    place = {number: index for index, number in enumerate(numbers)}
-    away = distances(board)
-    lodged = [path for path, lodger in enumerate(board.lodger) if lodger is not None]
-    # The suspect whose answer or cabin is on each path; suspects are the first options of the first element.
-    owners = [
-        lodger if asked is None else asked for asked, lodger in zip(board.asked, board.lodger, strict=True)
-    ]
-    owned = [path for path, owner in enumerate(owners) if owner is not None]
-
-    def grid(holds: Callable[[Event, int, int], bool]) -> Bools:
-        rows = [[[holds(card, one, other) for other in numbers] for one in numbers] for card in board.cards]
-        return np.array(rows, bool)
-
-    plain = ("first_move", "neighbours", "cabins_open", "advance", "purser_moves")
-    return Charts(
-        by_card={name: np.array([getattr(card, name) for card in board.cards]) for name in plain},
-        zones=np.array(numbers),
-        suite=place.get(board.figures.suite, -9),
-        revelations=place[board.figures.revelations],
-        port=board.figures.port,
-        start=np.array([place[zone] for zone in board.figures.start]),
-        away=np.array([[away[one][other] for other in numbers] for one in numbers], np.int8),
-        asked=np.array([-1 if suspect is None else suspect for suspect in board.asked]),
-        places=np.array([-1 if zone is None else place[zone] for zone in board.searched]),
-        cabins=np.array([place[zone] for zone in board.cabins]),
-        lodged=np.array(lodged, np.int64),
-        lodgers=np.array([board.lodger[path] for path in lodged], np.int64),
-        owned=np.array(owned, np.int64),
-        owner=np.array([owners[path] for path in owned], np.int64),
-        in_suite=np.array([zone == board.figures.suite for zone in board.searched]),
-        moves=grid(lambda card, one, other: other in detective_ways(board, card, one)),
-        pawn_ways=grid(lambda card, one, other: other in open_ways(board, card, one)),
-        suspect_ways=grid(lambda card, one, other: other in suspect_ways(board, card, one)),
-        near=np.array([[one == other or other in board.ways[one] for other in numbers] for one in numbers]),
-        dark=np.array([[zone in card.unsearched for zone in board.searched] for card in board.cards], bool),
-        barred=np.array([[zone in card.barred for zone in numbers] for card in board.cards], bool),
-        purser=np.array([place[card.purser] for card in board.cards]),
-        extract=np.array([max(0, EXTRACTING + card.extract) for card in board.cards]),
-        sent=np.array([[place[dict(card.sent).get(zone, zone)] for zone in numbers] for card in board.cards]),
-    )
 
 
 ACT, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(6)
@@ -114,7 +80,6 @@ ACT, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(6)
 PRIORITY, START, GUESS = 11, 12, 13
 """The names of the draws of readers."""
 
-NOBODY = -1
 SHIFT = np.uint64(32)
 
 
@@ -148,15 +113,14 @@ class Crowd:
 
     def drawn_by(self, seat: int, name: int, things: Ints) -> Ints:
         """The draws, by table, by which a seat chooses among things that nothing else distinguishes."""
-        named = batch_draws(batch_draws(self.chance, name), seat)
-        return (batch_draws(named[:, None], things.astype(np.uint64)) >> SHIFT).astype(np.int64)
+        draws = batch_draws(self.chance[:, None], name, seat, things.astype(np.uint64))
+        return (draws >> SHIFT).astype(np.int64)
 
     def beginning(self, seat: int) -> Ints:
         """The zones where a seat begins: the free one that it draws, any if there is none."""
         start = self.charts.start
         free = ~(self.detectives[:, :, None] == start).any(axis=1)
-        named = batch_draws(batch_draws(self.chance, START), seat)
-        draws = batch_draws(named[:, None], self.charts.zones[start].astype(np.uint64))
+        draws = batch_draws(self.chance[:, None], START, seat, self.charts.zones[start].astype(np.uint64))
         zones: Ints = start[np.where(free | ~free.any(axis=1, keepdims=True), draws, 0).argmax(axis=1)]
         return zones
 
@@ -204,13 +168,14 @@ class Crowd:
         return points
 
 
-def batch_draws(before: Words, name: int | Words) -> Words:
-    """``draw`` with one more name, for draws made so far."""
-    value = before ^ np.asarray(name, np.uint64)
-    value = value + np.uint64(GOLDEN)
-    value = (value ^ (value >> np.uint64(30))) * np.uint64(FIRST)
-    value = (value ^ (value >> np.uint64(27))) * np.uint64(SECOND)
-    return value ^ (value >> np.uint64(31))
+def batch_draws(draws: Words, *names: int | Words) -> Words:
+    """``draw`` with more names, for draws made so far."""
+    for name in names:
+        value = (draws ^ np.asarray(name, np.uint64)) + np.uint64(GOLDEN)
+        value = (value ^ (value >> np.uint64(30))) * np.uint64(FIRST)
+        value = (value ^ (value >> np.uint64(27))) * np.uint64(SECOND)
+        draws = value ^ (value >> np.uint64(31))
+    return draws
 
 
 def first_draws(seed: int, numbers: Words) -> Words:
@@ -220,7 +185,7 @@ def first_draws(seed: int, numbers: Words) -> Words:
 
 def _order(chance: Words, name: int, things: Ints) -> Ints:
     """Things in the order of their draws, those of each row for itself."""
-    draws = batch_draws(batch_draws(chance, name)[:, None], things.astype(np.uint64))
+    draws = batch_draws(chance[:, None], name, things.astype(np.uint64))
     return np.take_along_axis(things, np.argsort(draws, axis=1, kind="stable"), axis=1)
 
 

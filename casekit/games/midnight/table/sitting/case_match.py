@@ -22,7 +22,6 @@ from casekit.games.midnight.table.board import (
     Event,
     Table,
     board_of,
-    cards_of,
     unplayable,
 )
 from casekit.games.midnight.table.case_evidence import gather
@@ -244,7 +243,7 @@ class CaseHost(Host):
         edition = inquiry.case.edition
         phrases = words_for("sitting", edition)
         self._edition = edition
-        self._evidence = gather(inquiry, board_of(edition, cards_of(edition).events))
+        self._evidence = gather(inquiry, board_of(edition))
         self._player = cache(lambda: Player(self._evidence))
         self.book = case_playbook(inquiry.case)
         names = {zone.number: zone.name for zone in edition.zones}
