@@ -220,8 +220,6 @@ class CaseDraft:
         bare: bool = False,
     ) -> Written:
         """The case with clues and with further lines of its truth and its solution; ``bare`` without prose, for the solver."""
-        if bare and self.quotes:
-            return replace(self, quotes=False).text(clues, truth, shown, bare=True)
         fields = {"title": self.title, "level": self.level, "author": TO_DO, "victim": TO_DO}
         header = [f"{key}: {value}" for key, value in fields.items() if key not in self.half.case.fields]
         return self.half.with_(header, self._blocks(truth, shown), dict(self._paths(clues, bare=bare)))

@@ -2,15 +2,13 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from math import prod
 from random import Random
 
 from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Cases, Key, range_of, term_name
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePath, Edition, PlacePath
@@ -36,43 +34,39 @@ _RARE = 0.3
 World = Mapping[Key, str]
 """A world: a value for each ground term."""
 
+Terms = Mapping[Key, Function]
+"""Ground terms, with their functions."""
+
+Rivals = tuple[tuple[str, str], ...]
+"""Elements of the solution, each with another answer that remains."""
+
 
 class NoWorldError(Exception):
     """The lines that are written leave no room for what is asked."""
 
 
-@frozen
-class Facts:
-    """The facts that a case declares, as ground terms, of which not too many are to be made up."""
+def declared_terms(case: Case) -> Terms:
+    """The ground terms of the facts that a case declares, as far as a clue can be about them."""
+    functions = (
+        function
+        for function in case.scope.functions
+        if function.table is None
+        and function.name not in TARGETS
+        and prod(len(sort.values) for sort in function.arguments) <= MOST_TERMS
+    )
+    return {
+        (function.name, arguments): function
+        for function in functions
+        for arguments in product(*(sort.values for sort in function.arguments))
+    }
 
-    case: Case
 
-    @cached_property
-    def functions(self) -> tuple[Function, ...]:
-        """The declared facts that a clue can be about."""
-        return tuple(
-            function
-            for function in self.case.scope.functions
-            if function.table is None
-            and function.name not in TARGETS
-            and prod(len(sort.values) for sort in function.arguments) <= MOST_TERMS
-        )
-
-    @cached_property
-    def keys(self) -> dict[Key, Function]:
-        """Their ground terms."""
-        return {
-            (function.name, arguments): function
-            for function in self.functions
-            for arguments in product(*(sort.values for sort in function.arguments))
-        }
-
-    def formula(self, key: Key, value: str) -> Formula:
-        """That a term has a value."""
-        term = Apply(self.keys[key], tuple(map(Constant, key[1])))
-        if self.keys[key].values is None:
-            return Holds(term)
-        return Equal(term, Nothing() if value == NONE else Constant(value))
+def formula_of(function: Function, key: Key, value: str) -> Formula:
+    """That a term of a function has a value, or is so."""
+    term = Apply(function, tuple(map(Constant, key[1])))
+    if function.values is None:
+        return Holds(term)
+    return Equal(term, Nothing() if value == NONE else Constant(value))
 
 
 def line_of(key: Key, value: str) -> str:
@@ -80,222 +74,188 @@ def line_of(key: Key, value: str) -> str:
     return {YES: term_name(key), NO: f"not {term_name(key)}"}.get(value, f"{term_name(key)} = {value}")
 
 
-@frozen
-class FactLinks:
-    """The links of facts with the answers, by all that is written.
-
-    ``functions`` are the names of those that lines tie to an answer, directly or by others, ``values`` what rules and the
-    presentation speak of.
-    """
-
-    functions: frozenset[str]
-    values: frozenset[str]
-
-    @staticmethod
-    def of(knowledge: Knowledge) -> "FactLinks":
-        """The links of a theory."""
-        theory = knowledge.theory
-        lines = [{name for name, _ in line.terms} for line in knowledge.lines.values()]
-        tied, left = {target.name for target in theory.targets}, lines
-        while more := [names for names in left if names & tied and not names <= tied]:
-            tied |= set().union(*more)
-        constants = (
-            term.value for law in theory.laws for term in all_terms(law.formula) if isinstance(term, Constant)
-        )
-        return FactLinks(frozenset(tied), frozenset(constants))
-
-
-Rivals = tuple[tuple[str, str], ...]
-"""Elements of the solution, each with another answer that remains."""
+def tied_facts(knowledge: Knowledge) -> set[str]:
+    """The names of the facts that lines tie to an answer, directly or by others."""
+    lines = [{name for name, _ in line.terms} for line in knowledge.lines.values()]
+    tied = {target.name for target in knowledge.theory.targets}
+    while more := [names for names in lines if names & tied and not names <= tied]:
+        tied |= set().union(*more)
+    return tied
 
 
 # --- a world -------------------------------------------------------------------------------------
 
 
-class Worlds:
-    """The ways in which everything can have been that is written."""
+def made_world(inquiry: CaseInquiry, culprits: Sequence[str], random: Random) -> tuple[World, Rivals]:
+    """One of the ways in which everything can have been that is written, with one of some culprits.
 
-    def __init__(self, inquiry: CaseInquiry, random: Random) -> None:
-        self.case, self.random = inquiry.case, random
-        facts = Facts(self.case)
-        self.keys = facts.keys
-        theory = inquiry.knowledge.theory
-        # A hint has no force: it only makes the solver know a term.
-        probes = [
-            Claim(f"term {number}", "", facts.formula(key, range_of(function)[0]), hint=True)
-            for number, (key, function) in enumerate(self.keys.items())
-        ]
-        limits = inquiry.knowledge.limits
-        wider = Limits(limits.line, limits.total + len(probes))
-        self.knowledge = Knowledge(replace(theory, claims=(*theory.claims, *probes)), wider)
-        self.origins = inquiry.origins
-        places = [each.slug for each in self.case.edition.locations]
-        self.haunts = random.sample(places, min(_HAUNTS, len(places)))
+    The statements are true in it unless they are marked as lies, if there is such a world. With it come the rivals of its answers
+    that remain if one knows every declared fact of it.
 
-    def world(self, culprits: Sequence[str]) -> tuple[World, Rivals]:
-        """One of them, with one of some culprits.
+    Raises:
+        NoWorldError: if none of them can have done it.
+        OutOfBudgetError: if that is too hard to say.
+    """
+    terms = declared_terms(inquiry.case)
+    knowledge = _knowing(inquiry.knowledge, terms)
+    places = [each.slug for each in inquiry.case.edition.locations]
+    haunts = random.sample(places, min(_HAUNTS, len(places)))
+    told = knowledge.assume((*knowledge.truth, *knowledge.everything))
+    meant = [*told, *_meant(inquiry, knowledge)]
+    held = meant if knowledge.solve(meant) else told
+    culprit, *others = knowledge.theory.targets
+    cases = knowledge.vocabulary.cases(culprit, ())
+    who = _possible(knowledge, random.sample(list(culprits), len(culprits)), cases, held)
+    held = [*held, cases[who]]
+    found: dict[Key, str] = {("culprit", ()): who}
+    targets: Terms = {(target.name, ()): target for target in others}
+    mixed = [random.sample(list(each.items()), len(each)) for each in (targets, terms)]
+    for key, function in chain.from_iterable(mixed):
+        cases = knowledge.vocabulary.cases(function, key[1])
+        found[key] = _possible(knowledge, _likely(function, list(cases), haunts, random), cases, held)
+        held.append(cases[found[key]])
+    return found, tuple(_rivals(knowledge, found, terms))
 
-        The statements are true in it unless they are marked as lies, if there is such a world. With it come the rivals of its answers
-        that remain if one knows every declared fact of it.
 
-        Raises:
-            NoWorldError: if none of them can have done it.
-            OutOfBudgetError: if that is too hard to say.
-        """
-        knowledge = self.knowledge
-        held = knowledge.assume((*knowledge.truth, *knowledge.everything))
-        meant = [*held, *self._meant()]
-        held = meant if knowledge.solve(meant) else held
-        cases = knowledge.vocabulary.cases(knowledge.theory.targets[0], ())
-        culprit, node = self._possible(self.random.sample(list(culprits), len(culprits)), cases, held)
-        held = [*held, node]
-        found: dict[Key, str] = {("culprit", ()): culprit}
-        targets: dict[Key, Function] = {(target.name, ()): target for target in knowledge.theory.targets[1:]}
-        for key, function in (*self._mixed(targets), *self._mixed(self.keys)):
-            cases = knowledge.vocabulary.cases(function, key[1])
-            value, node = self._possible(self._likely(function, list(cases)), cases, held)
-            held.append(node)
-            found[key] = value
-        return found, tuple(self._rivals(found))
+def _knowing(knowledge: Knowledge, terms: Terms) -> Knowledge:
+    """The same lines, and a solver that knows some terms: hints of them, which have no force."""
+    probes = [
+        Claim(f"term {number}", "", formula_of(function, key, range_of(function)[0]), hint=True)
+        for number, (key, function) in enumerate(terms.items())
+    ]
+    theory, limits = knowledge.theory, knowledge.limits
+    wider = Limits(limits.line, limits.total + len(probes))
+    return Knowledge(replace(theory, claims=(*theory.claims, *probes)), wider)
 
-    def _rivals(self, world: World) -> Iterator[tuple[str, str]]:
-        knowledge = self.knowledge
-        known = [knowledge.vocabulary.node(key, world[key]) for key in self.keys]
-        known += knowledge.assume(knowledge.everything)
-        for target in knowledge.theory.targets:
-            for value, node in knowledge.vocabulary.cases(target, ()).items():
-                if value != world[target.name, ()] and knowledge.solve([*known, node]):
-                    yield target.name, value
 
-    def _meant(self) -> Iterator[int]:
-        """The statements as they are meant: true, but for lies, which are false; and so is what the solution says."""
-        for name, origin in self.origins.items():
-            if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in self.knowledge.lines:
-                false = self.knowledge.lines[name].meaning.false
-                yield false if origin.mode == "lie" else -false
-        for claim in self.case.solution.statements:
-            yield self.knowledge.meaning(claim.formula).true
+def _meant(inquiry: CaseInquiry, knowledge: Knowledge) -> Iterator[int]:
+    """The statements as they are meant: true, but for lies, which are false; and so is what the solution says."""
+    for name, origin in inquiry.origins.items():
+        if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in knowledge.lines:
+            false = knowledge.lines[name].meaning.false
+            yield false if origin.mode == "lie" else -false
+    for claim in inquiry.case.solution.statements:
+        yield knowledge.meaning(claim.formula).true
 
-    def _mixed(self, keys: Mapping[Key, Function]) -> list[tuple[Key, Function]]:
-        return self.random.sample(list(keys.items()), len(keys))
 
-    def _possible(self, values: Iterable[str], cases: Cases, held: Sequence[int]) -> tuple[str, int]:
-        """The first of some values that something may have besides all that is held, and its node."""
-        for value in values:
-            if self.knowledge.solve([*held, cases[value]]):
-                return value, cases[value]
-        raise NoWorldError
+def _possible(knowledge: Knowledge, values: Iterable[str], cases: Cases, held: Sequence[int]) -> str:
+    """The first of some values that something may have besides all that is held."""
+    for value in values:
+        if knowledge.solve([*held, cases[value]]):
+            return value
+    raise NoWorldError
 
-    def _likely(self, function: Function, values: list[str]) -> list[str]:
-        """The values of a fact, those first that are to be tried first."""
-        mixed = self.random.sample(values, len(values))
-        if function.values is None:
-            first = YES if self.random.random() < (_RARE if function.arguments else 1 / 2) else NO
-            return sorted(mixed, key=lambda value: value != first)
-        return sorted(mixed, key=lambda value: value not in self.haunts)
+
+def _likely(function: Function, values: list[str], haunts: Sequence[str], random: Random) -> list[str]:
+    """The values of a fact, those first that are to be tried first."""
+    mixed = random.sample(values, len(values))
+    if function.values is None:
+        first = YES if random.random() < (_RARE if function.arguments else 1 / 2) else NO
+        return sorted(mixed, key=lambda value: value != first)
+    return sorted(mixed, key=lambda value: value not in haunts)
+
+
+def _rivals(knowledge: Knowledge, world: World, terms: Terms) -> Iterator[tuple[str, str]]:
+    known = [knowledge.vocabulary.node(key, world[key]) for key in terms]
+    known += knowledge.assume(knowledge.everything)
+    for target in knowledge.theory.targets:
+        for value, node in knowledge.vocabulary.cases(target, ()).items():
+            if value != world[target.name, ()] and knowledge.solve([*known, node]):
+                yield target.name, value
 
 
 # --- clues ---------------------------------------------------------------------------------------
 
 
 def declared_clues(
-    case: Case, world: World, culprit: str, paths: Sequence[CasePath], links: FactLinks, random: Random
+    case: Case, world: World, culprit: str, paths: Sequence[CasePath], knowledge: Knowledge, random: Random
 ) -> tuple[Telling, ...]:
     """A clue for each fact of a world that matters and each open path that can carry it, in an order that only chance decides."""
-    found = list(_Telling(case, world, culprit, paths, links, random).clues())
+    tied, terms = tied_facts(knowledge), declared_terms(case)
+    spoken = {
+        term.value
+        for law in knowledge.theory.laws
+        for term in all_terms(law.formula)
+        if isinstance(term, Constant)
+    }
+    answers = [path for path in paths if isinstance(path, AnswerPath) and path.suspect != culprit]
+    places = [path for path in paths if isinstance(path, PlacePath)]
+    found = [
+        Telling(path, line, "", term_name(key), weight=weight * nearness)
+        for key, function in terms.items()
+        if key[0] in tied and key in world
+        for line, weight in _lines(key, function, world[key], spoken, random)
+        for path, nearness in _tellers(case.edition, key, world, places, answers, random)
+    ]
+    for function in dict.fromkeys(terms.values()):
+        if function.name in tied and [sort.name for sort in function.arguments] == ["suspect"]:
+            found += _list(function, world, places)
     random.shuffle(found)
     return tuple(found[:MOST_CLUES])
 
 
-class _Telling:
-    def __init__(
-        self,
-        case: Case,
-        world: World,
-        culprit: str,
-        paths: Sequence[CasePath],
-        links: FactLinks,
-        random: Random,
-    ) -> None:
-        self.case, self.world, self.culprit, self.random = case, world, culprit, random
-        self.links = links
-        self.edition: Edition = case.edition
-        self.facts = Facts(case)
-        self.answers = [path for path in paths if isinstance(path, AnswerPath) and path.suspect != culprit]
-        self.places = [path for path in paths if isinstance(path, PlacePath)]
+def _lines(
+    key: Key, function: Function, value: str, spoken: Collection[str], random: Random
+) -> Iterator[tuple[str, float]]:
+    """That a term has its value, and that it does not have some of those of which rules and the presentation speak."""
+    yield line_of(key, value), 1.0
+    if function.values is not None:
+        named = [each for each in range_of(function) if each not in (value, NONE) and each in spoken]
+        for other in random.sample(named, min(_DENIALS, len(named))):
+            yield f"{term_name(key)} != {other}", 0.7
 
-    def clues(self) -> Iterator[Telling]:
-        tied = self.links.functions
-        for key, function in self.facts.keys.items():
-            if key[0] not in tied or key not in self.world:
-                continue
-            for line, weight in self._lines(key, function):
-                for path, nearness in self._tellers(key):
-                    yield Telling(path, line, "", term_name(key), weight=weight * nearness)
-        for function in self.facts.functions:
-            if function.name in tied:
-                yield from self._lists(function)
 
-    def _lines(self, key: Key, function: Function) -> Iterator[tuple[str, float]]:
-        value = self.world[key]
-        yield line_of(key, value), 1.0
-        others = [each for each in range_of(function) if each not in (value, YES, NO, NONE)]
-        if function.values is not None:
-            named = [other for other in others if other in self.links.values]
-            for other in self.random.sample(named, min(_DENIALS, len(named))):
-                yield f"{term_name(key)} != {other}", 0.7
+def _tellers(
+    edition: Edition,
+    key: Key,
+    world: World,
+    places: Sequence[PlacePath],
+    answers: Sequence[AnswerPath],
+    random: Random,
+) -> Iterator[tuple[CasePath, float]]:
+    """The paths of those who can know of a fact, with more weight the nearer they were."""
+    value = world[key]
+    about = {*key[1], value}
+    rooms = {each.number for each in edition.locations if each.slug in about}
+    cabins = {each.cabin for each in edition.suspects if each.name in key[1]}
+    with_them = {
+        arguments[0]
+        for (name, arguments), there in world.items()
+        if name == key[0] and len(arguments) == 1 and there == value and value in edition.locations_by_slug
+    }
+    near = [path for path in places if path.location in rooms | cabins]
+    near_people = [path for path in answers if path.suspect in about | with_them]
+    yield from ((path, 1.5 if path.location in rooms else 1.0) for path in near)
+    yield from ((path, 1.0) for path in near_people)
+    for stock, used in ((places, near), (answers, near_people)):
+        rest = [path for path in stock if path not in used]
+        yield from ((path, 0.3) for path in random.sample(rest, min(2, len(rest))))
 
-    def _tellers(self, key: Key) -> Iterator[tuple[CasePath, float]]:
-        """The paths of those who can know of a fact, with more weight the nearer they were."""
-        value = self.world[key]
-        about = {*key[1], value}
-        rooms = {each.number for each in self.edition.locations if each.slug in about}
-        cabins = {each.cabin for each in self.edition.suspects if each.name in key[1]}
-        with_them = {
-            arguments[0]
-            for (name, arguments), there in self.world.items()
-            if name == key[0]
-            and len(arguments) == 1
-            and there == value
-            and value in self.edition.locations_by_slug
-        }
-        near = [path for path in self.places if path.location in rooms | cabins]
-        near_people = [path for path in self.answers if path.suspect in about | with_them]
-        yield from ((path, 1.5 if path.location in rooms else 1.0) for path in near)
-        yield from ((path, 1.0) for path in near_people)
-        for stock, used in ((self.places, near), (self.answers, near_people)):
-            rest = [path for path in stock if path not in used]
-            yield from ((path, 0.3) for path in self.random.sample(rest, min(2, len(rest))))
 
-    def _lists(self, function: Function) -> Iterator[Telling]:
-        """Everybody of whom something is true, as somebody of the crew can know it."""
-        if function.values is not None or [sort.name for sort in function.arguments] != ["suspect"]:
-            return
-        names = [
-            arguments[0]
-            for (name, arguments), so in self.world.items()
-            if name == function.name and so == YES
-        ]
+def _list(function: Function, world: World, places: Sequence[PlacePath]) -> Iterator[Telling]:
+    """Everybody of whom something is true, as somebody of the crew can know it."""
+    if function.values is None:
+        names = sorted(
+            arguments[0] for (name, arguments), so in world.items() if name == function.name and so == YES
+        )
         line = (
-            f"every suspect A: {function.name}(A) implies A in {{ {', '.join(sorted(names))} }}"
+            f"every suspect A: {function.name}(A) implies A in {{ {', '.join(names)} }}"
             if names
             else f"no suspect A: {function.name}(A)"
         )
-        for path in self.places:
-            yield Telling(path, line, "", function.name, weight=0.2)
+        yield from (Telling(path, line, "", function.name, weight=0.2) for path in places)
 
 
 def plain_clues(case: Case, world: World, path: CasePath, functions: Collection[str]) -> Iterator[Telling]:
     """Each fact of a world with one of some functions, on one path, whether somebody there is likely to know it or not."""
-    for key in Facts(case).keys:
+    for key in declared_terms(case):
         if key[0] in functions:
             yield Telling(path, line_of(key, world[key]), "", term_name(key), weight=0.1)
 
 
 def lies_of(case: Case, world: World, path: CasePath, functions: Collection[str]) -> Iterator[Telling]:
     """The opposite of each such fact, for the culprit to claim."""
-    facts = Facts(case)
-    for key, function in facts.keys.items():
+    for key, function in declared_terms(case).items():
         false = [value for value in range_of(function) if value not in (world[key], NONE)]
         if key[0] in functions and false:
             yield Telling(path, line_of(key, false[0]), "", term_name(key), "lie", weight=0.1)
@@ -318,20 +278,22 @@ def lie_and_catch(
 ) -> tuple[Telling, ...]:
     """A lie of the culprit about a declared fact and what gives it away; nothing, where the culprit has nothing open to say."""
     own = [path for path in paths if isinstance(path, AnswerPath) and path.suspect == culprit]
-    facts = Facts(case)
+    others = [path for path in paths if path not in own]
+    terms, places = declared_terms(case), case.edition.locations_by_slug
     about = [
         key
-        for key, function in facts.keys.items()
+        for key, function in terms.items()
         if culprit in key[1] and world[key] != NONE and len(range_of(function)) > 1 + function.optional
     ]
-    others = [path for path in paths if not (isinstance(path, AnswerPath) and path.suspect == culprit)]
     if not own or not about or not others:
         return ()
-    places = case.edition.locations_by_slug
     # Where somebody was is what others can know best.
     here = [key for key in about if world[key] in places]
     key = random.choice(sorted(here or about))
-    said = _otherwise(key, world, facts, random)
+    # It is told otherwise rather as something that others were part of.
+    values = [value for value in range_of(terms[key]) if value not in (world[key], NONE)]
+    shared = {there for (name, _), there in world.items() if name == key[0]}
+    said = random.choice([value for value in values if value in shared] or values)
     # Of somebody who may be lying too it is one word against another until something else decides it.
     people = [path for path in others if isinstance(path, AnswerPath)]
     who_knows = [
@@ -345,11 +307,3 @@ def lie_and_catch(
         Telling(own[0], line_of(key, said), "", term_name(key), "lie", due=True),
         Telling(random.choice(who_knows or people or others), truth, "", term_name(key), due=True),
     )
-
-
-def _otherwise(key: Key, world: World, facts: Facts, random: Random) -> str:
-    """The culprit's version of a fact: rather something that others were part of."""
-    values = [value for value in range_of(facts.keys[key]) if value not in (world[key], NONE)]
-    shared = {there for (name, _), there in world.items() if name == key[0]}
-    likely = [value for value in values if value in shared]
-    return random.choice(likely or values)

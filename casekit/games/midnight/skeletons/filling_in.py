@@ -10,7 +10,7 @@ from casekit.deduce.encoding.vocabulary import Key, range_of
 from casekit.deduce.goals import MOST_WORLDS, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import true_facts
-from casekit.diagnostics import Diagnostic, Severity
+from casekit.diagnostics import Code, Diagnostic, Severity
 from casekit.frozen import frozen
 from casekit.games.making.choosing import UndecidedError, WantedProof, choose, truthful
 from casekit.games.midnight import codes
@@ -21,15 +21,15 @@ from casekit.games.midnight.checks.logic import truth
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Level, Statement
 from casekit.games.midnight.skeletons.case_draft import CaseDraft, HalfWritten, half_written, in_words, kept
 from casekit.games.midnight.skeletons.declared_clues import (
-    FactLinks,
-    Facts,
-    Worlds,
     declared_clues,
+    declared_terms,
     direct_clues,
     lie_and_catch,
     lies_of,
     line_of,
+    made_world,
     plain_clues,
+    tied_facts,
 )
 from casekit.games.midnight.skeletons.generating import (
     ELEMENTS,
@@ -83,12 +83,10 @@ class StartingPoint:
         self.level: Level = self.case.level if "level" in self.case.fields else wishes.level or "amateur"
         self.library = _without_clashes(library, half)
         self.no_terms = "terms" not in self.case.blocks
-        case = self.case
-        if self.no_terms:
-            source = half.tree.source
-            # At its end, so that every line of the file keeps its place.
-            case = half_written(replace(source, text=f"{source.text}{_NO_TERMS}"), self.edition).case
-        self.inquiry = CaseInquiry(case)
+        source = half.tree.source
+        # At its end, so that every line of the file keeps its place.
+        with_terms = replace(source, text=f"{source.text}{_NO_TERMS}") if self.no_terms else source
+        self.inquiry = CaseInquiry(half_written(with_terms, self.edition).case)
 
     def refuse_what_is_wrong(self) -> None:
         """Raise a ``HopelessError`` if a case contradicts itself, or what is wished."""
@@ -109,15 +107,13 @@ class StartingPoint:
             self.refuse(
                 f"by what is written the culprit is {known}, so this cannot be a case of {wishes.ending}",
                 f"leave out --ending, or ask for --ending {ending_of(known)}",
-                "title",
             )
 
     def is_complete(self) -> bool:
         """Whether nothing is missing; a ``HopelessError`` if nothing is, and the case cannot be solved."""
-        case = self.case
-        wanting = {"presentation", "terms", "truth", "solution"} - case.blocks
-        unnamed = not (case.author and case.title and case.victim)
-        if wanting or unnamed or self.half.open_paths or self.half.open_solution:
+        wanting = {"presentation", "terms", "truth", "solution"} - self.case.blocks
+        named = self.case.author and self.case.title and self.case.victim
+        if wanting or not named or self.half.open_paths or self.half.open_solution:
             return False
         if {"certain"} != {element.status for element in self.inquiry.verdict.elements}:
             self.no_room()
@@ -125,13 +121,12 @@ class StartingPoint:
 
     def no_room(self) -> NoReturn:
         """Refuse a case in which no path is left to rule out what else fits."""
-        culprit = self.culprit
-        elements = [each for each in self.inquiry.verdict.elements if each.proved is None]
         rivals = [
             self.inquiry.wording.answer(each.name, value)
-            for each in elements
+            for each in self.inquiry.verdict.elements
+            if each.proved is None
             for value in each.rivals[:3]
-            if (each.name, value) != ("culprit", culprit)
+            if (each.name, value) != ("culprit", self.culprit)
         ]
         left = len(self.half.open_paths)
         paths = (
@@ -141,19 +136,13 @@ class StartingPoint:
         self.refuse(
             f"what is written leaves no room for a solution: {paths}{told}",
             "empty a paragraph that tells little, so that it can tell more; `casekit why-not` says what a rival rests on",
-            "title",
         )
 
-    def refuse(self, message: str, hint: str, field: str) -> NoReturn:
+    def refuse(
+        self, message: str, hint: str, field: str = "title", code: Code = codes.CANNOT_COMPLETE
+    ) -> NoReturn:
         """Raise a ``HopelessError`` with a finding at a field of the header."""
-        raise HopelessError(
-            Diagnostic(codes.CANNOT_COMPLETE, message, self.case.field_span(field), hint=hint)
-        )
-
-    @cached_property
-    def links(self) -> FactLinks:
-        """The links of the declared facts with the answers."""
-        return FactLinks.of(self.inquiry.knowledge)
+        raise HopelessError(Diagnostic(code, message, self.case.field_span(field), hint=hint))
 
     @cached_property
     def culprit(self) -> str | None:
@@ -176,9 +165,9 @@ class StartingPoint:
         wished = ENDINGS.get(self.wishes.ending or "murder")
         if wished is not None:
             return (wished,)
-        names = tuple(self.edition.suspects_by_name)
         free = {path.suspect for path in self.half.open_paths if isinstance(path, AnswerPath)}
-        return tuple(name for name in names if name in free) or names
+        names = self.edition.suspects_by_name
+        return tuple(name for name in names if name in free) or tuple(names)
 
 
 def ending_of(culprit: str) -> Ending:
@@ -201,6 +190,9 @@ def _without_clashes(library: Library, half: HalfWritten) -> Library:
 
 _NOWHERE = Situation("where", "nowhere")
 
+ELSEWHERE = "choose another edition, or add situations to its folder `situations`"
+"""The way out where an edition is too small."""
+
 
 @frozen
 class Completed:
@@ -218,7 +210,7 @@ class Attempt:
     def __init__(self, point: StartingPoint, random: Random) -> None:
         self.whole, self.half, self.case = point, point.half, point.case
         self.edition, self.random = point.edition, random
-        self.world, self.rivals = Worlds(point.inquiry, random).world(point.culprits)
+        self.world, self.rivals = made_world(point.inquiry, point.culprits, random)
         self.culprit = self.world["culprit", ()]
         self.plot = self._supplement()
         self.goal = {element: self.world[element, ()] for element in ELEMENTS}
@@ -229,13 +221,12 @@ class Attempt:
 
     def _supplement(self) -> Plot | None:
         """The part of a plot that the case needs besides its own facts."""
-        whole = self.whole
+        whole, library = self.whole, self.whole.library
         rivals = {value for element, value in self.rivals if element == "culprit"}
         ends = rivals & {NOBODY, VICTIM}
         suspects = bool(rivals - ends)
         if not (whole.no_terms or rivals):
             return None
-        library = whole.library
         where = bool(library.of_kind("where")) and suspects
         if not library.of_kind("where"):
             library = replace(library, situations=(*library.situations, _NOWHERE))
@@ -245,12 +236,9 @@ class Attempt:
             )
         except SmallEditionError as error:
             if whole.no_terms:
-                message = f"nothing can be added to this case: {error}"
-                hint = "choose another edition, or add situations to its folder `situations`"
-                place = self.case.field_span("title")
-                raise HopelessError(
-                    Diagnostic(codes.SMALL_FOR_SKELETON, message, place, hint=hint)
-                ) from error
+                whole.refuse(
+                    f"nothing can be added to this case: {error}", ELSEWHERE, code=codes.SMALL_FOR_SKELETON
+                )
             return None
         lying = where and not self._has_lie()
         return replace(
@@ -270,18 +258,14 @@ class Attempt:
         return self.case.liar != "may" or any(statement.mode == "lie" for statement in told)
 
     def _stock(self) -> list[Telling]:
-        paths, world = self.half.open_paths, self.world
-        made = self.plot
-        found: list[Telling] = []
-        if made is not None:
-            added = clue_stock(made, self.whole.library, self.edition, self.random)
-            found += [clue for clue in added if clue.path in paths]
-        murder = ending_of(self.culprit) == "murder"
-        lies = any(clue.mode == "lie" for clue in found)
-        if murder and not lies and not self._has_lie():
+        paths, world, made = self.half.open_paths, self.world, self.plot
+        added = clue_stock(made, self.whole.library, self.edition, self.random) if made else ()
+        found = [clue for clue in added if clue.path in paths]
+        lies = self._has_lie() or any(clue.mode == "lie" for clue in found)
+        if ending_of(self.culprit) == "murder" and not lies:
             found += lie_and_catch(self.case, world, self.culprit, paths, self.random)
-        links = self.whole.links
-        found += declared_clues(self.case, world, self.culprit, paths, links, self.random)
+        knowledge = self.whole.inquiry.knowledge
+        found += declared_clues(self.case, world, self.culprit, paths, knowledge, self.random)
         found += self._said_in_solution()
         helped = {"culprit"} if made is not None and made.where is not _NOWHERE else set()
         rivals = [(element, value) for element, value in self.rivals if element not in helped]
@@ -291,19 +275,16 @@ class Attempt:
     def _said_in_solution(self) -> Iterator[Telling]:
         """Tellings of the paths that show something by the words of the solution, as far as they are open."""
         claims = [claim for claim in self.case.solution.statements if claim.mode == "shown"]
-        open_paths = self.half.open_paths
-        named = dict.fromkeys(path for claim in claims for path in claim.by if path in open_paths)
-        functions = self.case.scope.function_of_name
+        named = dict.fromkeys(path for claim in claims for path in claim.by if path in self.half.open_paths)
         rivals = [
             (element, value)
             for element, true in self.goal.items()
-            for value in range_of(functions[element])
+            for value in range_of(self.case.scope.function_of_name[element])
             if value != true
         ]
         told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
-        asked = _functions_in((*claims, *told))
+        about = tied_facts(self.whole.inquiry.knowledge) | _functions_in((*claims, *told))
         for path in named:
-            about = self.whole.links.functions | asked
             if not (isinstance(path, AnswerPath) and path.suspect == self.culprit):
                 yield from plain_clues(self.case, self.world, path, about)
                 yield from direct_clues(rivals, self.culprit, (path,))
@@ -382,9 +363,11 @@ class Attempt:
         """The facts that clues, the culprit's words and the solution speak of, as far as the truth does not fix them."""
         known = true_facts(self.whole.inquiry.knowledge)
         told = _functions_in(self.case.solution.statements)
-        world = self.world
-        wanted = (key for key in Facts(self.case).keys if key not in known)
-        return [line_of(key, world[key]) for key in wanted if key in needed or key[0] in told]
+        return [
+            line_of(key, self.world[key])
+            for key in declared_terms(self.case)
+            if key not in known and (key in needed or key[0] in told)
+        ]
 
 
 def _functions_in(lines: Iterable[Statement]) -> set[str]:

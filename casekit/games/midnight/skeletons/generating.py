@@ -189,7 +189,8 @@ def _told(
     chosen = choose(inquiry.knowledge, usable, goal, MEASURES[plot.level], random)
     clues = [named[name] for name in chosen]
     proofs = proofs_of(read(draft.text(clues).text, edition), goal)
-    text = _canonical(draft.text(clues, shown=shown_lines(proofs, goal)).text)
+    tree, _ = parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal)).text), CASE)
+    text = format_document(tree, CASE)
     if len(proofs["culprit"]) < LEAST_PROOF:
         return text, (LABELS["culprit"],), None
     inquiry = read(text, edition)
@@ -235,8 +236,3 @@ def read(text: str, edition: Edition) -> CaseInquiry:
     if problems or not resolution.understood:
         raise NoLogicError(text, (*problems, *resolution.diagnostics))
     return CaseInquiry(resolution.document)
-
-
-def _canonical(text: str) -> str:
-    tree, _ = parse(Source("skeleton", text), CASE)
-    return format_document(tree, CASE)

@@ -19,7 +19,12 @@ from casekit.games.making.distance import MOST_CHANGES, Distance, Shortfall, nea
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
 from casekit.games.midnight.edition_and_case import LEVELS, Case, CaseParagraph, CasePath, Level, Statement
-from casekit.games.midnight.skeletons.declared_clues import FactLinks, Facts, declared_clues, line_of
+from casekit.games.midnight.skeletons.declared_clues import (
+    declared_clues,
+    declared_terms,
+    formula_of,
+    line_of,
+)
 from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF, share_limits, solved_share
 from casekit.model.logic import Not
 from casekit.model.theory import OutOfBudgetError
@@ -59,35 +64,30 @@ class HeldCase:
     @property
     def values(self) -> dict[str, float]:
         """Every figure that can keep it from the level, by its description."""
-        found = {LABELS[name]: value for name, value in self.measured.gauges.items() if value is not None}
-        return found | ({} if self.solved is None else {SOLVED: self.solved})
+        gauges = {**self.measured.gauges, "solved": self.solved}
+        return {LABELS[name]: value for name, value in gauges.items() if value is not None}
 
     def _missed(self) -> Iterator[Shortfall]:
         for bound in self.measured.missed(self.level):
             if bound.value is not None:
-                missed = _short(bound.name, bound.figure, bound.value, bound.limit)
-                yield self._with_ways(missed) if bound.name == "culprit_min" else missed
+                yield self._short(bound.name, bound.figure, bound.value, bound.limit)
         size = self.figures.sizes.get("culprit")
         bounds = {bound.name for bound in self.measured.missed(self.level)}
         if size is not None and size < LEAST_PROOF and "culprit_min" not in bounds:
-            yield self._with_ways(_short("culprit_min", SHORTCUT, size, LEAST_PROOF))
-        yield from self._at_the_table()
+            yield self._short("culprit_min", SHORTCUT, size, LEAST_PROOF)
+        least, most = share_limits(self.inquiry.case.edition, self.level)
+        if self.solved is not None and self.solved < least:
+            yield self._short("solved_min", SOLVED, self.solved, least)
+        elif self.solved is not None and self.solved > most:
+            yield self._short("solved_max", SOLVED, self.solved, most)
         yield from self._too_easy()
 
-    def _with_ways(self, missed: Shortfall) -> Shortfall:
-        """A proof that is too short, and nearer to be none the fewer others are: each has to go."""
-        ways = self.figures.ways.get("culprit")
-        short = 0 if ways is None else sum(len(way) < missed.limit for way in ways.sets)
-        return replace(missed, gap=missed.gap + _TENTH * short)
-
-    def _at_the_table(self) -> Iterator[Shortfall]:
-        if self.solved is None:
-            return
-        least, most = share_limits(self.inquiry.case.edition, self.level)
-        if self.solved < least:
-            yield _short("solved_min", SOLVED, self.solved, least)
-        elif self.solved > most:
-            yield _short("solved_max", SOLVED, self.solved, most)
+    def _short(self, name: str, figure: str, value: float, limit: float) -> Shortfall:
+        """A missed threshold. A proof of the culprit that is too short is nearer the fewer others are: each has to go."""
+        ways = self.figures.ways.get("culprit") if name == "culprit_min" else None
+        short = sum(len(way) < limit for way in ways.sets) if ways else 0
+        gap = _steps(name, value, limit) + _TENTH * short
+        return Shortfall(name, figure, value, limit, name.endswith("_min"), gap)
 
     def _too_easy(self) -> Iterator[Shortfall]:
         """A case that meets what an easier level asks is of that level: the nearest of its thresholds has to be missed."""
@@ -113,10 +113,6 @@ def held_case(inquiry: CaseInquiry, level: Level, players: int, budget: int) -> 
         OutOfBudgetError: if a question that must be answered is too hard.
     """
     return HeldCase(inquiry, level, measure(inquiry, budget), solved_share(inquiry, players))
-
-
-def _short(name: str, figure: str, value: float, limit: float) -> Shortfall:
-    return Shortfall(name, figure, value, limit, name.endswith("_min"), _steps(name, value, limit))
 
 
 def _slack(bound: FigureBound) -> float:
@@ -207,8 +203,8 @@ def _removals(now: HeldCase) -> list[StatementChange]:
         used.update(name for way in ways.sets for name in way)
     used.update(dict.fromkeys(figures.proof.sources if figures.proof else (), 3))
     if any(each.name == "culprit_min" for each in now.missed):
-        shortest = smallest_proof(knowledge, {"culprit": figures.answers["culprit"]}).names
-        used.update(dict.fromkeys(shortest, _FIRST))
+        found = smallest_proof(knowledge, {"culprit": figures.answers["culprit"]})
+        used.update(dict.fromkeys(found.names, _FIRST))
     goal = otherwise(knowledge, figures.answers)
     lines = list(knowledge.claims)
     rest = {name: [other for other in knowledge.everything if other != name] for name in lines}
@@ -220,15 +216,16 @@ def _removals(now: HeldCase) -> list[StatementChange]:
         # One statement of each paragraph is tried before a second one of any.
         order[name] = (nth[path], -used[path])
         nth[path] += 1
-    ranked = sorted(free, key=order.__getitem__)
     by_place = {
         (paragraph.name, one.place): one
         for paragraph in inquiry.case.paragraphs
         for one in paragraph.statements
     }
-    found = [(inquiry.origins[name].path, inquiry.origins[name].place) for name in ranked]
+    ranked = [inquiry.origins[name] for name in sorted(free, key=order.__getitem__)]
     return [
-        StatementChange(path, by_place[path, place]) for path, place in found if (path, place) in by_place
+        StatementChange(line.path, by_place[line.path, line.place])
+        for line in ranked
+        if (line.path, line.place) in by_place
     ]
 
 
@@ -236,13 +233,13 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
     """Facts for paragraphs that say little, those first that rule out most for readers of a part of the case."""
     inquiry, case = now.inquiry, now.inquiry.case
     knowledge = inquiry.knowledge
-    facts = Facts(case)
-    true = {key: value for key, value in true_facts(knowledge).items() if key in facts.keys}
+    terms = declared_terms(case)
+    true = {key: value for key, value in true_facts(knowledge).items() if key in terms}
     idle = set(now.figures.wrong)
     paths = [path for path in case.edition.paths if path in case.paragraph_of]
     spare = [path for path in paths if case.paragraph_of[path].name in idle] or paths
     culprit = now.figures.answers.get("culprit", "")
-    clues = declared_clues(case, true, culprit, spare, FactLinks.of(knowledge), random)
+    clues = declared_clues(case, true, culprit, spare, knowledge, random)
     plain = {line_of(key, value): (key, value) for key, value in true.items()}
     worlds = list(_rival_worlds(inquiry, random))
     thin = {
@@ -267,9 +264,8 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
         if power[clue.line] and used.isdisjoint((clue.line, clue.path)):
             used |= {clue.line, clue.path}
             key, value = plain[clue.line]
-            formula = facts.formula(key, value)
-            formula = Not(formula) if value == NO else formula
-            told = Statement("plain", (), formula, "", clue.line)
+            formula = formula_of(terms[key], key, value)
+            told = Statement("plain", (), Not(formula) if value == NO else formula, "", clue.line)
             found.append(StatementChange(case.paragraph_of[clue.path].name, told, new=True))
     return found
 
@@ -277,8 +273,7 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
 def _rival_worlds(inquiry: CaseInquiry, random: Random) -> Iterator[frozenset[int]]:
     """Worlds with another solution for readers of some of the paragraphs."""
     knowledge = inquiry.knowledge
-    answers = {element.name: element.proved for element in inquiry.verdict.elements if element.proved}
-    other = otherwise(knowledge, answers)
+    other = otherwise(knowledge, inquiry.proved)
     for _ in range(_SAMPLES):
         read = random.sample(list(inquiry.sources), int(len(inquiry.sources) * random.uniform(0.1, 0.6)))
         if knowledge.solve([*knowledge.assume(knowledge.reading(read)), other]):

@@ -9,7 +9,7 @@ from typing import Literal
 from casekit.frozen import frozen
 from casekit.games.making.choosing import ClueLine
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, Level, PlacePath
-from casekit.games.midnight.skeletons.situations import ClueForm, Library, Situation, sentences_in
+from casekit.games.midnight.skeletons.situations import ClueForm, Kind, Library, Situation, sentences_in
 
 Ending = Literal["murder", "suicide", "accident"]
 
@@ -89,130 +89,105 @@ def plot(
     Raises:
         SmallEditionError: if there are too few suspects, places or situations for it.
     """
-    return _Plotter(level, ending, edition, library, random, culprit).plot()
-
-
-class _Plotter:
-    def __init__(
-        self,
-        level: Level,
-        ending: Ending,
-        edition: Edition,
-        library: Library,
-        random: Random,
-        culprit: str,
-    ) -> None:
-        self.level, self.ending, self.edition = level, ending, edition
-        self.library, self.random, self.named = library, random, culprit
-        self.measure = SIZES[level]
-        self.names = list(edition.suspects_by_name)
-        suite = (each.slug for each in edition.locations if each.zone == edition.table.suite)
-        self.suite = next(suite, edition.locations[-1].slug)
-        taken = {self.suite, *(each.slug for each in edition.cabins.values())}
-        self.public = [slug for slug in edition.locations_by_slug if slug not in taken]
-
-    def plot(self) -> Plot:
-        if len(self.names) < 5 or len(self.public) < 4:  # noqa: PLR2004 - the smallest plot with company and a lie
-            raise SmallEditionError(
-                f"a skeleton needs at least five suspects, and four locations besides cabins and the suite; "
-                f"this one has {len(self.names)} and {len(self.public)}"
-            )
-        murderer = self.named or self.random.choice(self.names)
-        culprit = ENDINGS.get(self.ending, murderer)
-        had, knew = self.measure.traits
-        traits = (*self._some("had", had), *self._some("knew", knew))
-        motives = self._some("why", self.measure.motives)
-        methods = self._some("how", self.measure.methods)
-        true_motive = self.random.choice(motives)
-        rooms = self._rooms(culprit)
-        holders = self._holders(culprit, traits, motives, true_motive)
-        motive = {"murder": true_motive.slug, "suicide": DESPAIR, "accident": ACCIDENTAL}[self.ending]
-        lied = self.random.sample(traits, min(len(traits), self.measure.lies - 1))
-        return Plot(
-            level=self.level,
-            ending=self.ending,
-            culprit=culprit,
-            where=self._some("where", 1)[0],
-            traits=traits,
-            motives=motives,
-            methods=methods,
-            ends=self._ends(),
-            motive=motive,
-            method=self.random.choice(methods).slug,
-            rooms=rooms,
-            claimed=self._claimed(culprit, rooms),
-            holders=holders,
-            links=self._links(),
-            lied=tuple(lied) if self.ending == "murder" else (),
-            suite=self.suite,
+    size, names = SIZES[level], list(edition.suspects_by_name)
+    scene = (each.slug for each in edition.locations if each.zone == edition.table.suite)
+    suite = next(scene, edition.locations[-1].slug)
+    taken = {suite, *(each.slug for each in edition.cabins.values())}
+    public = [slug for slug in edition.locations_by_slug if slug not in taken]
+    if len(names) < 5 or len(public) < 4:  # noqa: PLR2004 - the smallest plot with company and a lie
+        raise SmallEditionError(
+            f"a skeleton needs at least five suspects, and four locations besides cabins and the suite; "
+            f"this one has {len(names)} and {len(public)}"
         )
+    murderer = culprit or random.choice(names)
+    who = ENDINGS.get(ending, murderer)
+    had, knew = size.traits
+    traits = (*_some(library, "had", had, random), *_some(library, "knew", knew, random))
+    motives = _some(library, "why", size.motives, random)
+    methods = _some(library, "how", size.methods, random)
+    motive = random.choice(motives)
+    # In a murder the culprit was in the suite; otherwise everybody was elsewhere.
+    found = _rooms(edition, [name for name in names if name != who], public, random) | {who: suite}
+    rooms = {name: found[name] for name in names}
+    holders = _holders(size, who, names, traits, motives, motive, random)
+    lied = random.sample(traits, min(len(traits), size.lies - 1))
+    return Plot(
+        level=level,
+        ending=ending,
+        culprit=who,
+        where=_some(library, "where", 1, random)[0],
+        traits=traits,
+        motives=motives,
+        methods=methods,
+        # What rules out suicide and accident, other than the ending.
+        ends=tuple(
+            random.choice([each for each in library.of_kind("end") if each.against == other])
+            for name, other in ENDINGS.items()
+            if name != ending
+        ),
+        motive={"murder": motive.slug, "suicide": DESPAIR, "accident": ACCIDENTAL}[ending],
+        method=random.choice(methods).slug,
+        rooms=rooms,
+        # Where others were, who know better.
+        claimed=random.choice(sorted({*rooms.values()} & {*public})) if who in names else "",
+        holders=holders,
+        links=_links(names, edition.language, random),
+        lied=tuple(lied) if ending == "murder" else (),
+        suite=suite,
+    )
 
-    def _some(self, kind: str, count: int) -> tuple[Situation, ...]:
-        stock = self.library.of_kind(kind)  # type: ignore[arg-type]  # the callers name kinds
-        if len(stock) < count:
-            raise SmallEditionError(f"the library needs at least {count} situations of the kind {kind}")
-        return tuple(self.random.sample(stock, count))
 
-    def _ends(self) -> tuple[Situation, ...]:
-        """The situations that rule out suicide and accident, other than the ending."""
-        against = [who for ending, who in ENDINGS.items() if ending != self.ending]
-        stock = self.library.of_kind("end")
-        return tuple(self.random.choice([each for each in stock if each.against == who]) for who in against)
+def _some(library: Library, kind: Kind, count: int, random: Random) -> tuple[Situation, ...]:
+    stock = library.of_kind(kind)
+    if len(stock) < count:
+        raise SmallEditionError(f"the library needs at least {count} situations of the kind {kind}")
+    return tuple(random.sample(stock, count))
 
-    def _rooms(self, culprit: str) -> dict[str, str]:
-        """Most suspects are in company, some alone in their cabins; there is an empty room left."""
-        innocents = [name for name in self.names if name != culprit]
-        self.random.shuffle(innocents)
-        alone = max(1, len(innocents) // 4)
-        rooms = {name: self.edition.cabins[name].slug for name in innocents[:alone]}
-        left, places = innocents[alone:], self.random.sample(self.public, len(self.public))
-        groups = max(1, min(len(left) // 2, len(places) - 2))
-        for at, name in enumerate(left):
-            rooms[name] = places[at % groups]
-        if culprit in self.names:
-            rooms[culprit] = self.suite
-        return {name: rooms[name] for name in self.names}
 
-    def _claimed(self, culprit: str, rooms: Mapping[str, str]) -> str:
-        """A place where others were, who know better; none, if nobody has to lie."""
-        if culprit not in self.names:
-            return ""
-        return self.random.choice(sorted({room for room in rooms.values() if room in self.public}))
+def _rooms(edition: Edition, innocents: list[str], public: Sequence[str], random: Random) -> dict[str, str]:
+    """Most innocents are in company, some alone in their cabins; there is an empty room left."""
+    random.shuffle(innocents)
+    alone = max(1, len(innocents) // 4)
+    rooms = {name: edition.cabins[name].slug for name in innocents[:alone]}
+    left, places = innocents[alone:], random.sample(public, len(public))
+    groups = max(1, min(len(left) // 2, len(places) - 2))
+    return rooms | {name: places[at % groups] for at, name in enumerate(left)}
 
-    def _holders(
-        self,
-        culprit: str,
-        traits: Sequence[Situation],
-        motives: Sequence[Situation],
-        true_motive: Situation,
-    ) -> dict[str, tuple[str, ...]]:
-        """The holders of each property; one motive besides the true one would do for the culprit too."""
-        innocents = [name for name in self.names if name != culprit]
-        least, most = self.measure.holders
-        tempting = self.random.choice([each for each in motives if each is not true_motive])
-        holders = {}
-        for situation in (*traits, *motives):
-            guilty = situation in traits or situation in (true_motive, tempting)
-            count = min(self.random.randint(least, most), len(innocents) - 1)
-            count = count if situation in traits else max(1, count - 1)
-            found = {*self.random.sample(innocents, count), *([culprit] if guilty else [])} & set(self.names)
-            holders[situation.slug] = tuple(name for name in self.names if name in found)
-        return holders
 
-    def _links(self) -> dict[tuple[str, str], str]:
-        """Everybody knows two neighbours and one companion."""
-        ways = sentences_in(self.edition.language)["links"]
-        links: dict[tuple[str, str], str] = {}
-        around = [*self.names[1:], self.names[0]]
-        mixed = self.random.sample(self.names, len(self.names))
-        for one, other in zip(self.names, around, strict=True):
-            links[one, other] = links[other, one] = ways[0]
-        for at, name in enumerate(mixed):
-            other = mixed[at - 1]
-            link = self.random.choice(ways[1:])
-            links.setdefault((name, other), link)
-            links.setdefault((other, name), link)
-        return links
+def _holders(
+    size: PlotSize,
+    culprit: str,
+    names: Sequence[str],
+    traits: Sequence[Situation],
+    motives: Sequence[Situation],
+    true_motive: Situation,
+    random: Random,
+) -> dict[str, tuple[str, ...]]:
+    """The holders of each property; one motive besides the true one would do for the culprit too."""
+    innocents = [name for name in names if name != culprit]
+    tempting = random.choice([each for each in motives if each is not true_motive])
+    holders = {}
+    for situation in (*traits, *motives):
+        count = min(random.randint(*size.holders), len(innocents) - 1)
+        count = count if situation in traits else max(1, count - 1)
+        guilty = situation in traits or situation in (true_motive, tempting)
+        found = {*random.sample(innocents, count), *([culprit] if guilty else [])}
+        holders[situation.slug] = tuple(name for name in names if name in found)
+    return holders
+
+
+def _links(names: Sequence[str], language: str, random: Random) -> dict[tuple[str, str], str]:
+    """Everybody knows two neighbours and one companion."""
+    ways = sentences_in(language)["links"]
+    links: dict[tuple[str, str], str] = {}
+    mixed = random.sample(names, len(names))
+    for one, other in zip(names, [*names[1:], names[0]], strict=True):
+        links[one, other] = links[other, one] = ways[0]
+    for at, name in enumerate(mixed):
+        other, link = mixed[at - 1], random.choice(ways[1:])
+        links.setdefault((name, other), link)
+        links.setdefault((other, name), link)
+    return links
 
 
 _PASSED = ("wheelhouse", "cabins")
@@ -253,8 +228,7 @@ class _Stock:
             yield random.choice(catches)
         for situation in plot.lied:
             path, line = self._answer(plot.culprit, "witness"), f"not {situation.shared}({plot.culprit})"
-            sentence = situation.lie or self.own["denial"]
-            yield Telling(path, line, sentence, situation.slug, "lie", due=True)
+            yield Telling(path, line, situation.lie or self.own["denial"], situation.slug, "lie", due=True)
 
     def _claim(self) -> dict[str, str]:
         claimed = self.plot.claimed
@@ -298,8 +272,8 @@ class _Stock:
                 continue
             about = {**shared, **self._about(name, room, company, situation)}
             for path, teller in self._tellers(form, name, room, company):
-                link = self.plot.links.get((teller, name), "")
-                yield {**about, "Y": teller or name, "link": link}, path
+                known = {"Y": teller or name, "link": self.plot.links.get((teller, name), "")}
+                yield about | known, path
 
     def _tellers(
         self, form: ClueForm, name: str, room: str, company: list[str]

@@ -25,6 +25,7 @@ from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.case_draft import HalfWritten
 from casekit.games.midnight.skeletons.declared_clues import NoWorldError
 from casekit.games.midnight.skeletons.filling_in import (
+    ELSEWHERE,
     Attempt,
     Completed,
     HopelessError,
@@ -98,11 +99,9 @@ def _nearest(point: StartingPoint, step: Callable[[str], None]) -> tuple[Complet
         except UndecidedError:
             continue
         except NoWorldError:
-            ending = point.wishes.ending or "murder"
             point.refuse(
-                f"what is written rules out that this is a case of {ending}",
+                f"what is written rules out that this is a case of {point.wishes.ending or 'murder'}",
                 "ask for another --ending, or correct the presentation and the rules",
-                "title",
             )
         if best is None or len(found.lacks) < len(best.lacks):
             best = found
@@ -133,8 +132,7 @@ def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) 
         return None, (_slip(error, sources),)
     except SmallEditionError as error:
         message = f"there is no skeleton for this edition: {error}"
-        hint = "choose another edition, or add situations to its folder `situations`"
-        return None, (_finding(codes.SMALL_FOR_SKELETON, message, "--level", level, hint),)
+        return None, (_finding(codes.SMALL_FOR_SKELETON, message, "--level", level, ELSEWHERE),)
     except NoSkeletonError as refusal:
         text = refusal.nearest
         return None if text is None else Skeleton(text, to_do), (_refused(refusal, seed, level),)
@@ -154,8 +152,7 @@ def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps:
         return None, (_slip(error, sources),)
     if found is None:
         return None, problems
-    paths = _counted(len(found.paths), "path")
-    told = f"{paths} to write, {_counted(found.clues, 'clue')} proposed"
+    told = f"{_counted(len(found.paths), 'path')} to write, {_counted(found.clues, 'clue')} proposed"
     if found.lacks:
         told += f"; of its level it still misses: {', '.join(found.lacks)} (casekit report says more)"
     return Skeleton(found.text, told), problems
