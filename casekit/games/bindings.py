@@ -8,7 +8,7 @@ from pathlib import Path
 from posixpath import normpath
 from typing import Protocol
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Code, Diagnostic, Source, codes
 from casekit.frozen import frozen
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.print.content.papers import PAPERS, THICKNESS
@@ -140,10 +140,12 @@ _FILE_NAME = re.compile(r"[\w-]{1,60}")
 _MIXED_COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
-def faults_found(faults: Iterable[Fault], source: Source) -> tuple[Diagnostic, ...]:
+def faults_found(
+    faults: Iterable[Fault], source: Source, code: Code = codes.INCONSISTENT_EDITION
+) -> tuple[Diagnostic, ...]:
     """The first faults of settings read from ``source``, as findings."""
     return tuple(
-        Diagnostic(codes.INCONSISTENT_EDITION, message, place_in(source, path), hint=hint)
+        Diagnostic(code, message, place_in(source, path), hint=hint)
         for path, message, hint in islice(faults, MOST_FINDINGS)
     )
 

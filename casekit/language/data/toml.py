@@ -213,18 +213,23 @@ def _table(table: Any, key: str, kind: type[T]) -> T:
             if column.default is MISSING:
                 raise MalformedError(f"each of `{key}` needs `{name}`")
             continue
-        values[name] = _value(column.type, table[name])
+        values[name] = value_of(column.type, table[name])
     return kind(**values)
 
 
-def _value(kind: Any, value: Any) -> Any:
+def value_of(kind: Any, value: Any) -> Any:
+    """A value of a kind that a field of a dataclass may have.
+
+    Raises:
+        MalformedError: if it is of another kind.
+    """
     inner: Any = next(iter(get_args(kind)), None)
     if get_origin(kind) is tuple and isinstance(inner, type) and is_dataclass(inner):
         return tables({"rows": value}, "rows", inner)
     if kind in _SCALARS:
         return scalar(value, kind)
     if get_origin(kind) is UnionType:
-        return _value(inner, value)
+        return value_of(inner, value)
     if get_origin(kind) is not Literal:
         return tuple(scalar(each, inner) for each in list_of(value, inner))
     if value not in get_args(kind):

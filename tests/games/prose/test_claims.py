@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from casekit.games.editions import Editions
-from casekit.games.midnight.edition_and_case import Location
+from casekit.games.midnight.edition_and_case import Location, Suspect
 from casekit.games.midnight.reading.place_names import CaseNames, names_of
 from casekit.games.prose.claims import sentence_words
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
@@ -251,7 +251,8 @@ def noms():
         Location(2, "salle", "Salle de bal", 1),
         Location(3, "cabine", "Cabine d'EDITH", 1),
     )
-    return CaseNames(("ALMA", "BORIS", "EDITH"), (1, 2, 3), places, "fr")
+    cast = tuple(Suspect(name[0], name, cabin) for cabin, name in enumerate(("ALMA", "BORIS", "EDITH"), 1))
+    return CaseNames(cast, places, "fr")
 
 
 @pytest.mark.parametrize(

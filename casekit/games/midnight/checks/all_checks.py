@@ -21,10 +21,9 @@ from casekit.model.theory import OutOfBudgetError
 Check = Callable[[Case], Iterator[Diagnostic]]
 LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]
 
-COMPLETENESS = (completeness.missing_blocks, completeness.missing_paths)
-"""Checks for what is missing; they get the number of misspelt headings that may explain it."""
-
 CHECKS: tuple[Check, ...] = (
+    lambda case: completeness.missing_blocks(case, case.unplaced),
+    completeness.missing_paths,
     completeness.no_answers,
     completeness.repeated,
     completeness.empty,
@@ -69,12 +68,7 @@ _UNCHANGED = UnchangedPassages[Case]()
 def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
     """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
     changed = _UNCHANGED.changed(case, other_titles)
-    of_the_whole = _found(
-        (
-            *(check(case, case.unplaced) for check in COMPLETENESS),
-            *(check(case) for check in CHECKS),
-        )
-    )
+    of_the_whole = _found(tuple(check(case) for check in CHECKS))
     of_passages = _found(
         (
             *(check(changed) for check in PASSAGE_CHECKS),
@@ -158,5 +152,6 @@ def shortcomings(inquiry: CaseInquiry, elements: Sequence[str]) -> tuple[Diagnos
             found.append(truth.incomplete_element(inquiry, element))
         elif element.name in elements and element.proved is None:
             found.append(deduction.open_element(inquiry, element))
-    any_proved = any(element.proved for element in inquiry.verdict.elements if element.name in elements)
-    return (*found, *(deduction.given(inquiry) if any_proved else ()))
+    if any(element.proved for element in inquiry.verdict.elements if element.name in elements):
+        found += deduction.given(inquiry)
+    return tuple(found)

@@ -14,7 +14,7 @@ from casekit.games.midnight.codes import (
     NO_ANSWERS,
     SHARED_PARAGRAPH,
 )
-from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage, CasePath
+from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePath
 from casekit.language.outline import missing_from
 
 _NEEDED = {
@@ -63,17 +63,16 @@ LONGEST_PARAGRAPH = 2_600
 """Characters that an A5 page holds in the text face: paragraphs do not break across pages."""
 
 
-def missing_paths(case: Case, unplaced: int) -> Iterator[Diagnostic]:
+def missing_paths(case: Case) -> Iterator[Diagnostic]:
     """Paths without a paragraph, unless misspelt headings explain them, or headings that occur twice."""
     paths = [path for path in case.edition.paths if path not in case.paragraph_of]
     twice = sum(len(paragraph.paths) for paragraph in case.paragraphs) - len(case.paragraph_of)
-    if not paths or len(paths) <= unplaced + twice:
+    if not paths or len(paths) <= case.unplaced + twice:
         return
-    total = len(case.edition.paths)
     verb = "is" if len(paths) == 1 else "are"
     yield Diagnostic(
         codes.MISSING_PATH,
-        f"{len(paths)} of {total} paths {verb} missing: {'; '.join(map(str, paths))}",
+        f"{len(paths)} of {len(case.edition.paths)} paths {verb} missing: {'; '.join(map(str, paths))}",
         case.source.whole(),
         hint=f"write a paragraph under `== {paths[0]}`" + (" and so on" if len(paths) > 1 else ""),
     )
@@ -85,26 +84,21 @@ def repeated(case: Case) -> Iterator[Diagnostic]:
     for paragraph in case.paragraphs:
         for path in paragraph.paths:
             if path in first:
-                related = Related(case.span(first[path].place), "the first is here")
                 yield Diagnostic(
                     DUPLICATE_PATH,
                     f"the path {path} has a second paragraph here",
                     case.span(paragraph.place),
                     hint="keep one of them; several locations may share one, as in `== 05, 07`",
-                    related=(related,),
+                    related=(Related(case.span(first[path].place), "the first is here"),),
                 )
             first.setdefault(path, paragraph)
 
 
 def empty(case: Case) -> Iterator[Diagnostic]:
     """Paragraphs without prose; a presentation or solution without any counts as well."""
-    named: list[tuple[str, CasePassage]] = [(paragraph.name, paragraph) for paragraph in case.paragraphs]
-    named += [
-        (name, passage)
-        for name, passage in (("presentation", case.presentation), ("solution", case.solution))
-        if name in case.blocks
-    ]
-    for name, passage in named:
+    ends = (("presentation", case.presentation), ("solution", case.solution))
+    there = [(name, passage) for name, passage in ends if name in case.blocks]
+    for name, passage in (*((each.name, each) for each in case.paragraphs), *there):
         if not passage.prose:
             yield Diagnostic(
                 EMPTY_PARAGRAPH,

@@ -60,9 +60,9 @@ def _words(prose: str) -> frozenset[str]:
 
 def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:
     """The suspects a statement names, each once, without the one whose answer it is."""
-    terms = (each for speaker in statement.speakers for each in subterms(speaker.term))
-    named = [term.value for term in (*terms, *all_terms(statement.formula)) if isinstance(term, Constant)]
     own = passage.speaker if isinstance(passage, CaseParagraph) else None
+    terms = (each for speaker in statement.speakers for each in subterms(speaker.term))
+    named = (term.value for term in (*terms, *all_terms(statement.formula)) if isinstance(term, Constant))
     for name in dict.fromkeys(named):
         if name in case.edition.suspects_by_name and name != own:
             yield name
@@ -95,9 +95,8 @@ def exchanged(case: Case) -> Iterator[Diagnostic]:
 def _owners(case: Case, paragraph: CaseParagraph) -> set[str]:
     """The suspects whose things are in a paragraph: "INGRID's shirt", "the shirt of INGRID", "la chemise d'INGRID"; "none of INGRID" is nobody's."""
     pattern = _owning(tuple(case.edition.suspects_by_name))
-    return {
-        match["owner"] or match["of"] for prose in paragraph.prose for match in pattern.finditer(prose.text)
-    }
+    found = (match for prose in paragraph.prose for match in pattern.finditer(prose.text))
+    return {match["owner"] or match["of"] for match in found}
 
 
 @lru_cache(maxsize=4)
@@ -122,23 +121,17 @@ def _has_marks(case: Case, paragraph: CaseParagraph) -> bool:
 
 
 def _unstated(case: Case, paragraph: CaseParagraph) -> Iterator[Diagnostic]:
-    names = [*_places(case, paragraph)]
-    others = mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}
-    times = (
-        [time.words for time in spoken_times(folded_prose(paragraph), case.edition.language)]
-        if others
-        else []
-    )
-    if not names and not times:
-        return
-    place = names[0][1] if names else paragraph.prose[0].place
-    said = names[0][0] if names else times[0]
-    yield Diagnostic(
-        codes.UNSTATED_PARAGRAPH,
-        f'this paragraph names "{said}", and has no line that says what a reader learns',
-        case.span(place),
-        hint="state what it tells, as a `hint` if it proves nothing, or leave the place and the time out",
-    )
+    found = [*_places(case, paragraph)]
+    if mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}:
+        times = spoken_times(folded_prose(paragraph), case.edition.language)
+        found += ((time.words, paragraph.prose[0].place) for time in times)
+    for said, place in found[:1]:
+        yield Diagnostic(
+            codes.UNSTATED_PARAGRAPH,
+            f'this paragraph names "{said}", and has no line that says what a reader learns',
+            case.span(place),
+            hint="state what it tells, as a `hint` if it proves nothing, or leave the place and the time out",
+        )
 
 
 def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]:
@@ -199,7 +192,9 @@ def _pattern(case: Case) -> re.Pattern[str] | None:
     words = spoken("games/midnight/words/accusing.toml").get(language)
     if words is None:
         return None
-    victim = "|".join(map(re.escape, _names_of(case.victim))) or r"(?!)"
+    # "Otto Lind, wine merchant" is Otto Lind, Otto or Lind.
+    victims = case.victim.partition(",")[0].strip()
+    victim = "|".join(map(re.escape, filter(None, (victims, *victims.split())))) or r"(?!)"
     names = "|".join(map(re.escape, case.edition.suspects_by_name))
     ways = [
         way.replace("{verb}", words["verb"])
@@ -209,12 +204,6 @@ def _pattern(case: Case) -> re.Pattern[str] | None:
         for way in words["ways"]
     ]
     return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", "|".join(ways)), re.IGNORECASE)
-
-
-def _names_of(victim: str) -> tuple[str, ...]:
-    """The victim's name, and each word of it: "Otto Lind, wine merchant" is Otto or Lind."""
-    name = victim.partition(",")[0].strip()
-    return tuple(dict.fromkeys(word for word in (name, *name.split()) if word))
 
 
 _WORD = re.compile(r"(?<![\w.])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
@@ -248,13 +237,15 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
             word = match.group()
             if word in allowed or _ROMAN.fullmatch(word):
                 continue
-            hint = did_you_mean(
-                word,
-                suspects,
-                "write other people's names in small letters; add abbreviations to the edition's `abbreviations`",
-            )
             yield Diagnostic(
-                UNKNOWN_NAME_IN_PROSE, f"no suspect is called {word}", case.span(place), hint=hint
+                UNKNOWN_NAME_IN_PROSE,
+                f"no suspect is called {word}",
+                case.span(place),
+                hint=did_you_mean(
+                    word,
+                    suspects,
+                    "write other people's names in small letters; add abbreviations to the edition's `abbreviations`",
+                ),
             )
 
 
@@ -319,12 +310,19 @@ _SHORT = 5
 
 def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
     """Paragraphs that name a path, a number, the title of their case or that of another."""
-    titles = [title for title in (case.title.strip(), *other_titles) if len(title) >= _SHORT]
-    titled = re.compile(rf"(?<!\w)(?:{'|'.join(map(_spaced, titles)) or '(?!)'})(?!\w)", re.IGNORECASE)
+    titles = [
+        r"\s+".join(map(re.escape, title.split()))
+        for title in (case.title.strip(), *other_titles)
+        if len(title) >= _SHORT
+    ]
+    titled = re.compile(rf"(?<!\w)(?:{'|'.join(titles) or '(?!)'})(?!\w)", re.IGNORECASE)
+    suspects = "|".join(map(re.escape, case.edition.suspects_by_name))
+    topics = "|".join(map(re.escape, case.edition.topics_by_slug))
+    answers = re.compile(rf"\b({suspects})\s+({topics})\b")
     # What gives a paragraph away, and the path of which it does, if it is only one.
     spoiling: list[tuple[re.Pattern[str], Callable[[re.Match[str]], CasePath] | None, str]] = [
         (_NUMBERED, None, "a number of the booklet or the board"),
-        (_answers(case), lambda match: AnswerPath(match[1], match[2]), "its own path"),
+        (answers, lambda match: AnswerPath(match[1], match[2]), "its own path"),
         (_COUNTED, lambda match: PlacePath(int(match[1])), "its own location"),
         (titled, None, "the title of a case"),
     ]
@@ -338,16 +336,6 @@ def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
                         case.span(place),
                         hint="say it in other words: a paragraph is printed without its path and its case",
                     )
-
-
-def _answers(case: Case) -> re.Pattern[str]:
-    suspects = "|".join(map(re.escape, case.edition.suspects_by_name))
-    topics = "|".join(map(re.escape, case.edition.topics_by_slug))
-    return re.compile(rf"\b({suspects})\s+({topics})\b")
-
-
-def _spaced(text: str) -> str:
-    return r"\s+".join(re.escape(word) for word in text.split())
 
 
 # --- what sentences say ------------------------------------------------------------------------------

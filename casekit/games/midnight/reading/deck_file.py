@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source
 from casekit.diagnostics.codes import OTHER_NUMBER
+from casekit.games.bindings import Fault, faults_found
 from casekit.games.midnight import codes
 from casekit.games.midnight.board_game import (
     CARD_KINDS,
@@ -19,7 +20,7 @@ from casekit.games.midnight.board_game import (
     EventCard,
 )
 from casekit.games.midnight.edition_and_case import Edition
-from casekit.language.data.toml import MOST_FINDINGS, MalformedError, place_in, read_shaped, tables
+from casekit.language.data.toml import MalformedError, place_in, read_shaped, tables
 from casekit.language.nearest import did_you_mean
 from casekit.language.reading import decode
 from casekit.language.spoken import english, french
@@ -110,7 +111,6 @@ DECK_SCHEMA = "schemas/deck.schema.json"
 
 
 _TEXTS = ("title", "flavour", "effect")
-PlacedFinding = tuple[tuple[str | int, ...], str, str]
 
 
 def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, Source, tuple[Diagnostic, ...]]:
@@ -125,7 +125,11 @@ def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, So
     cards, problems = read_shaped(source, codes.INVALID_DECK, DECK_SCHEMA, _cards)
     if cards is None:
         return None, source, problems
-    problems = (*check_deck(cards, edition, source), *_rules(cards, edition, source))
+    faults = chain(_numbers(cards), _zones(cards, edition), _texts(cards), _titles(cards))
+    problems = (
+        *faults_found(faults, source, codes.INCONSISTENT_DECK),
+        *_rules(cards, edition, source),
+    )
     if problems:
         return None, source, (*problems, *_unruled(cards, source))
     return Deck(source, cards), source, (*_unruled(cards, source), *_misread(cards, edition, source))
@@ -152,9 +156,12 @@ def _rules(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> It
                 )
         for rule in rules_of(card):
             if (missing := misplaced(rule, edition)) is not None:
-                message = f"a rule of the card `{card.title}` is about {missing}"
-                hint = "name zones of the edition"
-                yield Diagnostic(codes.INCONSISTENT_DECK, message, place, hint=hint)
+                yield Diagnostic(
+                    codes.INCONSISTENT_DECK,
+                    f"a rule of the card `{card.title}` is about {missing}",
+                    place,
+                    hint="name zones of the edition",
+                )
 
 
 def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Diagnostic]:
@@ -173,28 +180,16 @@ def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Diagnosti
 def _misread(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> Iterator[Diagnostic]:
     """Players go by the words of a card, the simulation by its rules."""
     for index, card in enumerate(cards):
-        other = misread(card, edition.language)
-        if other is not None:
-            said, ruled = other
+        if (other := misread(card, edition.language)) is not None:
             yield Diagnostic(
                 OTHER_NUMBER,
-                f"the card `{card.title}` says \u201c{said}\u201d, and its rules say {ruled}",
+                f"the card `{card.title}` says \u201c{other[0]}\u201d, and its rules say {other[1]}",
                 place_in(source, ("cards", index, "rules")),
                 hint="correct the rules or the words",
             )
 
 
-def check_deck(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
-    """Report what keeps cards read from ``source`` from being a deck of an edition."""
-    return tuple(
-        Diagnostic(codes.INCONSISTENT_DECK, message, place_in(source, path), hint=hint)
-        for path, message, hint in islice(
-            chain(_numbers(cards), _zones(cards, edition), _texts(cards), _titles(cards)), MOST_FINDINGS
-        )
-    )
-
-
-def _numbers(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
+def _numbers(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
     """One finding for all kinds: a card too few of one is often a card too many of another."""
     there = Counter[str](card.kind for card in cards)
     wrong = [
@@ -204,37 +199,40 @@ def _numbers(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
     ]
     if wrong:
         most = ", ".join(f"{count} of `{kind}`" for kind, count in CARD_KINDS.items())
-        message = f"the deck has {len(cards)} cards: {', '.join(wrong)}"
-        yield ("cards", max(0, len(cards) - 1)), message, f"a deck has {SIZE} cards: {most}"
+        yield (
+            ("cards", max(0, len(cards) - 1)),
+            f"the deck has {len(cards)} cards: {', '.join(wrong)}",
+            f"a deck has {SIZE} cards: {most}",
+        )
 
 
-def _zones(cards: tuple[EventCard, ...], edition: Edition) -> Iterator[PlacedFinding]:
+def _zones(cards: tuple[EventCard, ...], edition: Edition) -> Iterator[Fault]:
     zones = {zone.number for zone in edition.zones}
     for index, card in enumerate(cards):
         if card.zone not in zones:
-            message = f"the card `{card.title}` sends the purser to zone {card.zone}, which does not exist"
-            yield ("cards", index, "zone"), message, "name the number of a zone of the edition"
+            yield (
+                ("cards", index, "zone"),
+                f"the card `{card.title}` sends the purser to zone {card.zone}, which does not exist",
+                "name the number of a zone of the edition",
+            )
 
 
-def _texts(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
+def _texts(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
     for index, card in enumerate(cards):
         for name in _TEXTS:
             if not getattr(card, name).strip():
-                message = f"card {index + 1} has an empty {name}"
-                yield ("cards", index, name), message, f"write its {name}"
+                yield ("cards", index, name), f"card {index + 1} has an empty {name}", f"write its {name}"
 
 
-def _titles(cards: tuple[EventCard, ...]) -> Iterator[PlacedFinding]:
-    shared = {_title(card) for card in cards if card.kind == ONE_TITLE}
-    seen = set(shared)
-    for index, card in enumerate(cards):
-        if card.kind == ONE_TITLE or not _title(card):
-            continue
-        if _title(card) in seen:
-            message = f"two cards have the title `{card.title}`"
-            yield ("cards", index, "title"), message, "give each event its own title"
-        seen.add(_title(card))
-
-
-def _title(card: EventCard) -> str:
-    return card.title.strip().casefold()
+def _titles(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
+    seen = {card.title.strip().casefold() for card in cards if card.kind == ONE_TITLE}
+    others = [(index, card) for index, card in enumerate(cards) if card.kind != ONE_TITLE]
+    for index, card in others:
+        title = card.title.strip().casefold()
+        if title and title in seen:
+            yield (
+                ("cards", index, "title"),
+                f"two cards have the title `{card.title}`",
+                "give each event its own title",
+            )
+        seen.add(title)

@@ -281,11 +281,6 @@ class KeptLines:
     texts: dict[FormulaNode, str] = field(default_factory=dict)
     sentences: dict[tuple[FunctionNode, str], Sentences | None] = field(default_factory=dict)
 
-    @property
-    def full(self) -> bool:
-        """Whether it is time to begin with an empty memory."""
-        return max(len(self.statements), len(self.texts), len(self.sentences)) > _MOST_LINES
-
 
 _KEPT: list[KeptLines] = []
 
@@ -294,7 +289,8 @@ def kept_for(scope: Scope, edition: Edition) -> KeptLines:
     """The lines known in a scope of an edition; both have to be the same objects as before."""
     kept = next((each for each in _KEPT if each.scope is scope and each.edition is edition), None)
     others = [each for each in _KEPT if each is not kept]
-    if kept is None or kept.full:
+    # It may be time to begin with an empty memory.
+    if kept is None or max(len(kept.statements), len(kept.texts), len(kept.sentences)) > _MOST_LINES:
         kept = KeptLines(scope, edition)
     _KEPT[:] = [kept, *others][:_MOST_VERSIONS]
     return kept

@@ -7,7 +7,7 @@ from dataclasses import asdict, fields, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
 from casekit.games.bindings import (
@@ -51,6 +51,7 @@ from casekit.language.data.toml import (
     scalar,
     table,
     tables,
+    value_of,
 )
 from casekit.language.formula.nodes import NAME
 from casekit.language.reading import decode, is_there, read_bytes
@@ -98,34 +99,46 @@ def _references(edition: Edition) -> Iterator[Fault]:
     zones = {zone.number for zone in edition.zones}
     for index, location in enumerate(edition.locations):
         if location.zone not in zones:
-            message = f"location {location.number} is in zone {location.zone}, which does not exist"
-            yield ("locations", index), message, "name the number of a zone"
+            yield (
+                ("locations", index),
+                f"location {location.number} is in zone {location.zone}, which does not exist",
+                "name the number of a zone",
+            )
     for index, suspect in enumerate(edition.suspects):
         if suspect.cabin not in edition.locations_by_number:
-            message = f"{suspect.name}'s cabin {suspect.cabin} is not a location"
-            yield ("suspects", index), message, "name the number of a location"
+            yield (
+                ("suspects", index),
+                f"{suspect.name}'s cabin {suspect.cabin} is not a location",
+                "name the number of a location",
+            )
     for index, zone in enumerate(edition.zones):
         for way in zone.ways:
             if way not in zones:
                 yield (
                     ("zones", index),
                     f"a way leads from zone {zone.number} to zone {way}, which does not exist",
-                    ("name the number of a zone"),
+                    "name the number of a zone",
                 )
 
 
 def _names(edition: Edition) -> Iterator[Fault]:
     for index, suspect in enumerate(edition.suspects):
         if not _CAPITALS.fullmatch(suspect.name) or suspect.name != suspect.name.upper():
-            message = f"the suspect `{suspect.name}` is not a first name in capitals"
-            yield ("suspects", index), message, "write the name in capitals, as in `KATRINA`"
+            yield (
+                ("suspects", index),
+                f"the suspect `{suspect.name}` is not a first name in capitals",
+                "write the name in capitals, as in `KATRINA`",
+            )
     slugs = [("locations", index, location.slug) for index, location in enumerate(edition.locations)]
     slugs += [("topics", index, topic.slug) for index, topic in enumerate(edition.topics)]
     for kind, index, slug in slugs:
         reserved = slug in {*RESERVED_IN_CASES, *BLOCKS} - _TOPICS
         if reserved or (kind == "locations" and _BUILT_IN_NAMES.fullmatch(slug)) or not NAME.fullmatch(slug):
-            message = f"`{slug}` cannot be a slug"
-            yield (kind, index), message, "use letters, digits and hyphens, and no word of the language"
+            yield (
+                (kind, index),
+                f"`{slug}` cannot be a slug",
+                "use letters, digits and hyphens, and no word of the language",
+            )
 
 
 EDITION_SCHEMA = "schemas/edition.schema.json"
@@ -183,15 +196,11 @@ def _deck(
     within = inside(file.parent, edition.deck)
     data, problems = read_bytes(path, file.parent) if within and is_there(path) else (None, ())
     if data is None:
-        reason = "there is no such file" if within else "it is outside the edition's folder"
-        reason = problems[0].message if problems else reason
-        problem = Diagnostic(
-            MISSING_DECK,
-            f"the event cards are to be in {edition.deck}: {reason}",
-            place_in(source, ("deck",)),
-            hint="name a file in the edition's folder, or leave out `deck`",
-        )
-        return None, None, (problem,)
+        absent = "there is no such file" if within else "it is outside the edition's folder"
+        reason = problems[0].message if problems else absent
+        message = f"the event cards are to be in {edition.deck}: {reason}"
+        hint = "name a file in the edition's folder, or leave out `deck`"
+        return None, None, (Diagnostic(MISSING_DECK, message, place_in(source, ("deck",)), hint=hint),)
     return load_deck(data, shown(path), edition)
 
 
@@ -214,7 +223,7 @@ def _edition(content: Mapping[str, Any], file: Path | None) -> Edition:
         locations=tables(content, "locations", Location),
         topics=tables(content, "topics", Topic),
         rules=_rules(content.get("rules", [])),
-        quotations=_quotations(content.get("quotations", "free")),
+        quotations=value_of(Quotations, content.get("quotations", "free")),
         abbreviations=list_of(content.get("abbreviations", []), str),
         booklets=tables(content, "booklets", BookletSettings, least=0),
         imprint=table(content, "imprint", Imprint),
@@ -258,9 +267,3 @@ def _figures(value: Any, zones: Sequence[int]) -> TableFigures:
     start = figures.start if "start" in value else tuple(zone for zone in zones if zone != suite)
     first = next((zone for zone in (*start, *zones) if zone in zones and zone != suite), rulebook.revelations)
     return replace(figures, suite=suite, start=start, revelations=value.get("revelations", first))
-
-
-def _quotations(value: Any) -> Quotations:
-    if value not in get_args(Quotations):
-        raise MalformedError(f"`quotations` is one of {', '.join(get_args(Quotations))}")
-    return cast("Quotations", value)

@@ -22,10 +22,14 @@ _BEDS = ("room", "bedroom", "bed", "chambre", "lit")
 class CaseNames:
     """The names that the prose of an edition's cases may have for people and for places."""
 
-    people: tuple[str, ...]
-    cabins: tuple[int, ...]
+    suspects: tuple[Suspect, ...]
     locations: tuple[Location, ...]
     language: str
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        """The names of the suspects."""
+        return tuple(each.name for each in self.suspects)
 
     @cached_property
     def located(self) -> frozenset[str]:
@@ -49,7 +53,7 @@ class CaseNames:
     @cached_property
     def _own(self) -> Mapping[str, Mapping[str, str]]:
         cabins = {each.number: each for each in self.locations}
-        owned = {name: cabins[at] for name, at in zip(self.people, self.cabins, strict=True) if at in cabins}
+        owned = {each.name: cabins[each.cabin] for each in self.suspects if each.cabin in cabins}
         return {
             name: {f"{mine} {each}": at.slug for mine in _MINE for each in _calling(at.name.casefold())}
             for name, at in owned.items()
@@ -61,14 +65,10 @@ class CaseNames:
 
 def names_of(edition: Edition) -> CaseNames:
     """The names of an edition's people and places."""
-    return _names_of(edition.suspects, edition.locations, edition.language)
+    return _kept(edition.suspects, edition.locations, edition.language)
 
 
-@lru_cache(maxsize=8)
-def _names_of(cast: tuple[Suspect, ...], locations: tuple[Location, ...], language: str) -> CaseNames:
-    return CaseNames(
-        tuple(each.name for each in cast), tuple(each.cabin for each in cast), locations, language
-    )
+_kept = lru_cache(maxsize=8)(CaseNames)
 
 
 def _names(location: Location, names: CaseNames, ends: Mapping[str, int]) -> Iterator[str]:

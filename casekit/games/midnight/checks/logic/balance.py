@@ -1,11 +1,10 @@
 """Whether a case is as hard as it claims, and where its readers may get stuck or be handed the answer."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from casekit.asking.figures.levels_and_charts import level_fix
 from casekit.asking.told.telling import Teller
 from casekit.asking.wording import listed
-from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.asking.case_report import Balance
 from casekit.games.midnight.asking.figures import ENOUGH
@@ -18,7 +17,7 @@ from casekit.games.midnight.codes import (
     UNACCUSED_INNOCENT,
     UNHEARD_SUSPECT,
 )
-from casekit.games.midnight.edition_and_case import Case, CaseParagraph
+from casekit.games.midnight.edition_and_case import Case
 
 
 def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
@@ -60,7 +59,7 @@ def lone_accuser(balance: Balance) -> Iterator[Diagnostic]:
     culprit = balance.figures.answers.get("culprit")
     if culprit is None or balance.figures.sizes["culprit"] != 1:
         return
-    knowledge: Knowledge = balance.inquiry.knowledge
+    knowledge = balance.inquiry.knowledge
     target = balance.case.scope.function_of_name["culprit"]
     for paragraph in balance.case.paragraphs:
         if knowledge.value(knowledge.reading([paragraph.name]), target) == culprit:
@@ -127,14 +126,10 @@ def unheard(balance: Balance) -> Iterator[Diagnostic]:
             )
 
 
-Weighing = Callable[[Balance], Iterator[Diagnostic]]
-
-WEIGHINGS: tuple[Weighing, ...] = (level_not_met, few_ways, lone_accuser, essential_path, unaccused, unheard)
-
-
 def check_balance(balance: Balance) -> tuple[Diagnostic, ...]:
     """Every check of balance."""
-    return tuple(found for weighing in WEIGHINGS for found in weighing(balance))
+    checks = (level_not_met, few_ways, lone_accuser, essential_path, unaccused, unheard)
+    return tuple(found for check in checks for found in check(balance))
 
 
 def _heading(case: Case, name: str) -> Span:
@@ -144,5 +139,5 @@ def _heading(case: Case, name: str) -> Span:
 
 def _first(case: Case, suspect: str) -> Span:
     """The heading of the first answer of a suspect."""
-    own: CaseParagraph | None = next((one for one in case.paragraphs if one.speaker == suspect), None)
+    own = next((one for one in case.paragraphs if one.speaker == suspect), None)
     return case.source.whole() if own is None else case.span(own.place)

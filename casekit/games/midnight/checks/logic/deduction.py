@@ -185,8 +185,8 @@ def _enough(case: Case) -> tuple[Edit, ...]:
 
 def _spoken_of(evidence: "Evidence", rival: Rival) -> str:
     """The paragraphs about what is different in a rival's world: the gap can be closed there."""
-    facts = [("fact", fact.term) for fact in rival.changed if fact.function not in TARGETS]
-    claims = [claim for fact in facts if fact in evidence for claim in evidence.predecessors(fact)]
+    facts = (("fact", fact.term) for fact in rival.changed if fact.function not in TARGETS)
+    claims = (claim for fact in facts if fact in evidence for claim in evidence.predecessors(fact))
     sources = dict.fromkeys(source for claim in claims for _, source in evidence.predecessors(claim))
     return f" Paragraphs about this: {', '.join(sources)}." if sources else ""
 

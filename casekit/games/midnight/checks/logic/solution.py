@@ -41,22 +41,20 @@ def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
 def bare(case: Case) -> Iterator[Diagnostic]:
     """A solution in which nothing is checked, because nothing in it is stated."""
     if case.solution.prose and not case.solution.statements and _TO_DO not in mentioned(case.solution):
-        culprit = _culprit(case) or "ANNA"
         yield Diagnostic(
             BARE_SOLUTION,
             "the solution has no statements, so nobody knows whether it is true",
             case.heading_span("solution"),
             hint="state what it claims, as in "
-            f'`~ shown culprit = {culprit} by {case.edition.paths[0]}, {case.edition.paths[-1]} "words of the solution"`',
+            f'`~ shown culprit = {_culprit(case) or "ANNA"} by {case.edition.paths[0]}, {case.edition.paths[-1]} "words of the solution"`',
         )
 
 
 def too_large(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Claims that would take too long to reason about; no other check looks at them."""
-    limit = inquiry.knowledge.limits.line
     for claim in inquiry.case.solution.statements:
         size = ground_size(claim.formula)
-        if size > limit:
+        if size > inquiry.knowledge.limits.line:
             yield obstacles.too_large(inquiry, size, inquiry.case.span(claim.place))
 
 
@@ -187,8 +185,9 @@ def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         else:
             what = f"follows from fewer paths than the solution tells: {', '.join(smallest)}"
             hint = "let these paragraphs say less, or describe this proof in the solution"
-        place = inquiry.case.span(shortest.place)
-        yield Diagnostic(codes.SHORTCUT, f"the {element.name} {what}", place, hint=hint)
+        yield Diagnostic(
+            codes.SHORTCUT, f"the {element.name} {what}", inquiry.case.span(shortest.place), hint=hint
+        )
 
 
 def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -150,7 +150,12 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
                 f"{inquiry.value('culprit')} makes a false statement that is not marked as a lie",
                 place,
                 hint="write `~ lie ...` if you mean it, or correct the statement",
-                fix=_marked(inquiry, line.origin),
+                # After the mark that a statement begins with.
+                fix=(
+                    Edit(
+                        inquiry.source.span(line.origin.place.start + 1, line.origin.place.start + 1), " lie"
+                    ),
+                ),
             )
         elif line.status == "open":
             yield Diagnostic(
@@ -187,12 +192,6 @@ def _misplaced(inquiry: CaseInquiry, origin: Origin) -> Diagnostic:
         hint="remove `lie`, or give the statement to the culprit",
         fix=_without_mark(inquiry, origin),
     )
-
-
-def _marked(inquiry: CaseInquiry, origin: Origin) -> tuple[Edit, ...]:
-    """Mark a statement as a lie, after the mark that it begins with."""
-    behind = origin.place.start + 1
-    return (Edit(inquiry.source.span(behind, behind), " lie"),)
 
 
 def _without_mark(inquiry: CaseInquiry, origin: Origin) -> tuple[Edit, ...]:
