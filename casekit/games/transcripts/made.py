@@ -35,20 +35,12 @@ T = TypeVar("T", bound=AnyTranscript)
 
 @frozen
 class Generated(Generic[T]):
-    """A transcript that fits a level, its figures, the number of games played and why others were of no use."""
+    """A transcript that fits a level, if a game made one, its figures, the number of games played and why others were of no use."""
 
-    puzzle: T
-    figures: Difficulty
+    puzzle: T | None
+    figures: Difficulty | None
     games: int
     rejected: Mapping[str, int]
-
-
-class RefusedError(Exception):
-    """No game of a seed made a transcript of the level; ``rejected`` counts why."""
-
-    def __init__(self, rejected: Mapping[str, int]) -> None:
-        super().__init__(f"none of {MOST_GAMES} simulated games makes a puzzle of this level")
-        self.rejected = rejected
 
 
 def decided_in_time(transcript: T) -> T | None:
@@ -192,10 +184,10 @@ def draft(
     if players not in allowed:
         return None, (_player_count(players, allowed),)
     asked = {"players": players, "level": level, "seed": seed, "step": step, **more}
-    try:
-        return text_of(title, generate(game, edition.deck, edition.levels, **asked).puzzle), ()
-    except RefusedError as refusal:
-        return None, (_refused(refusal, seed, level),)
+    found = generate(game, edition.deck, edition.levels, **asked)
+    if found.puzzle is None:
+        return None, (_refused(found.rejected, seed, level),)
+    return text_of(title, found.puzzle), ()
 
 
 def generate(
@@ -209,15 +201,12 @@ def generate(
     step: Callable[[str], None] = lambda _: None,
     **more: Any,
 ) -> Generated[Any]:
-    """The first transcript of simulated games, for a number of players, that fits a level; the same seed always gives the same one.
+    """The first transcript of simulated games, for a number of players, that fits a level, if one does; the same seed always gives the same one.
 
     A simulation gives what seats see of its game, up to ``LINES_AFTER`` the line since which the solution is certain; one with
     fewer is not taken, since readers would start from its last line. One that fits the easier level too is of its level by
     name alone, so it is not taken; nor is one of three players or more that takes a single technique. Its title, author and
     prose are empty. ``step`` is called before each game.
-
-    Raises:
-        RefusedError: if no simulated game makes one.
     """
     simulated = game.making().simulated
     easier = [None, *levels.values()][[*levels].index(level)]
@@ -232,7 +221,7 @@ def generate(
             if figures and not reasons:
                 return Generated(transcript, figures, number, dict(rejected))
             rejected.update(reasons)
-    raise RefusedError(dict(rejected))
+    return Generated(None, None, MOST_GAMES, dict(rejected))
 
 
 def _player_count(players: int, allowed: range) -> Diagnostic:
@@ -247,9 +236,9 @@ def _player_count(players: int, allowed: range) -> Diagnostic:
     )
 
 
-def _refused(refusal: RefusedError, seed: int, level: Level) -> Diagnostic:
+def _refused(rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic:
     """The finding that a seed makes no transcript of a level, and why."""
-    counted = sorted(refusal.rejected.items(), key=lambda item: (-item[1], item[0]))
+    counted = sorted(rejected.items(), key=lambda item: (-item[1], item[0]))
     told = ", ".join(f"{_REASONS[name]} ({count})" for name, count in counted)
     why = f": {told}" if told else ""
     return Diagnostic(

@@ -6,7 +6,22 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from casekit.asking.interrogation import Figures, Findings, Interrogation
-from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, types_of
+from casekit.asking.overviews import (
+    TODO,
+    DraftPart,
+    SourceCell,
+    SourceRow,
+    SourceTable,
+    WordList,
+    WritableGroup,
+    WritableName,
+    WritingDraft,
+    facts_of,
+    is_waiting,
+    is_written,
+    types_of,
+)
+from casekit.diagnostics import Prose, codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
 from casekit.games.transcripts.codes import UNDECIDED
 from casekit.games.transcripts.decks import Level, Levels, TranscriptEdition
@@ -24,7 +39,6 @@ from casekit.language.offers import EditionName, NameMention, Offer, offers_of
 from casekit.language.outline import missing_from
 
 if TYPE_CHECKING:
-    from casekit.asking.overviews import SourceTable, WritingDraft
     from casekit.language.document.dialect import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
 
@@ -85,11 +99,8 @@ def manuscript(document: AnyRead, tree: "SyntaxTree") -> "tuple[ManuscriptPart, 
     )
 
 
-def draft(document: AnyRead) -> "WritingDraft":
+def draft(document: AnyRead) -> WritingDraft:
     """How far it is written: its story, its solution and what was played."""
-    from casekit.asking.overviews import TODO, DraftPart, WritingDraft, is_waiting, is_written
-    from casekit.diagnostics import codes
-
     puzzle = document.puzzle
     texts = (("presentation", puzzle.presentation), ("solution", puzzle.solution))
     lines = f"{len(puzzle.play)} line{'' if len(puzzle.play) == 1 else 's'}"
@@ -111,10 +122,8 @@ def draft(document: AnyRead) -> "WritingDraft":
     return WritingDraft(puzzle.title, parts, waiting, f"{step}.", explained)
 
 
-def source_tables(document: AnyRead) -> "tuple[SourceTable, ...]":
+def source_tables(document: AnyRead) -> tuple[SourceTable, ...]:
     """The lines of play, in order."""
-    from casekit.asking.overviews import SourceCell, SourceRow, SourceTable
-
     cells = tuple(
         SourceCell(str(line.number), f"line {line.number}", line.place.start, line.place.end)
         for line in document.puzzle.play
@@ -124,8 +133,6 @@ def source_tables(document: AnyRead) -> "tuple[SourceTable, ...]":
 
 def filled_in(document: ReadTranscript[T, D], stand_in: Callable[[str], str]) -> ReadTranscript[T, D]:
     """With a presentation and a solution; nothing can be in the place of a move."""
-    from casekit.diagnostics import Prose
-
     puzzle = document.puzzle
     presentation = puzzle.presentation or (Prose(stand_in("presentation")),)
     solution = puzzle.solution or (Prose(stand_in("solution")),)

@@ -1,7 +1,7 @@
 """A transcript under investigation: its theory in the solver, and what its reader and every seat can know after each line of play."""
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence, Set as AbstractSet
 from functools import cached_property
 from math import prod
 from typing import Generic, TypeVar
@@ -202,14 +202,14 @@ class TranscriptInquiry(Inquiry):
         source = Source(READ, text)
         found: set[int] = set()
         problems: list[Diagnostic] = []
-        for start, piece in _pieces(text):
-            named = _RANGE.fullmatch(piece)
+        for piece in (each for each in re.finditer("[^,]+", text) if each[0].strip()):
+            named = _RANGE.fullmatch(piece[0])
             first, last = (int(named[1]), int(named[2] or named[1])) if named else (0, 0)
             if 1 <= first <= last <= self.choices:
                 found.update(range(first, last + 1))
             else:
-                place = source.span(start, start + len(piece))
-                problems.append(self._no_line(piece.strip(), place, backwards=last < first))
+                place = source.span(*piece.span())
+                problems.append(self._no_line(piece[0].strip(), place, backwards=last < first))
         return tuple(name for name in self.sources if int(name) in found), tuple(problems)
 
     def _no_line(self, piece: str, place: Span, *, backwards: bool) -> Diagnostic:
@@ -289,15 +289,6 @@ class TranscriptInquiry(Inquiry):
     def smallest(self) -> Core:
         """The fewest lines of play that prove what is certain."""
         return smallest_proof(self.knowledge.fresh(), self.proved)
-
-
-def _pieces(text: str) -> Iterator[tuple[int, str]]:
-    """The pieces between commas, each with the place where it starts; empty pieces are left out."""
-    start = 0
-    for piece in text.split(","):
-        if piece.strip():
-            yield start, piece
-        start += len(piece) + 1
 
 
 def inquiry_of(document: AnyRead) -> TranscriptInquiry:
