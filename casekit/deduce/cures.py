@@ -36,9 +36,11 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequ
     """
     held = [*knowledge.assume(knowledge.everything), *_excluding(knowledge, excluded)]
     rivals = [
-        (name, rival)
-        for name, rival in _rivals(verdict)
-        if knowledge.solve([*held, knowledge.vocabulary.node((name, ()), rival)])
+        (element.name, rival)
+        for element in verdict.elements
+        for rival in element.rivals
+        if element.value is not None
+        and knowledge.solve([*held, knowledge.vocabulary.node((element.name, ()), rival)])
     ]
     if not verdict.truth_possible or not rivals:
         return Cures((), (), minimum=True)
@@ -69,16 +71,6 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequ
 
 def _excluding(knowledge: Knowledge, excluded: Sequence[Pair]) -> list[int]:
     return [-knowledge.vocabulary.node((name, ()), value) for name, value in excluded]
-
-
-def _rivals(verdict: Verdict) -> list[Pair]:
-    """Every rival of an element whose value the truth fixes."""
-    return [
-        (element.name, rival)
-        for element in verdict.elements
-        if element.value is not None
-        for rival in element.rivals
-    ]
 
 
 def _closing(

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from casekit.deduce.solving.cores import (
+    MANY,
     Core,
     Nodes,
     Optimum,
@@ -16,6 +17,7 @@ from casekit.deduce.solving.cores import (
     best_world,
     blamed,
     check_minimal,
+    core_by_cases,
     group_nodes,
     grown,
     minimal_core,
@@ -84,35 +86,35 @@ def claims_by_source(knowledge: Knowledge) -> dict[str, list[str]]:
     return sources
 
 
-def support(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ...]:
-    """A smallest set of sources that rule out every other value of a target, in the order of their first claim.
-
-    Where the search for it is given up, the set is minimal: no source can go. Which of several it is depends on
-    what the solver was asked before; a fresh ``Knowledge`` always gives the same.
-
-    Raises:
-        ValueError: If all sources together leave the target another value.
-    """
-    given, cases = unproved(knowledge, {target.name: value})
-    return smallest_core(knowledge, given, claims_by_source(knowledge), cases=cases).names
-
-
 def supporting_lines(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ...]:
-    """A minimal set of claims of such sources, and of laws that are needed beside them.
+    """A minimal set of claims of the fewest sources that rule out every other value of a target, and of laws that are needed beside them.
+
+    Where the search for the fewest is given up, no source can go.
 
     Raises:
         ValueError: If all sources together leave the target another value.
     """
-    unless = otherwise(knowledge, {target.name: value})
-    by_source = claims_by_source(knowledge)
-    claims = [claim for source in support(knowledge, target, value) for claim in by_source[source]]
+    goal, by_source = {target.name: value}, claims_by_source(knowledge)
+    given, cases = unproved(knowledge, goal)
+    sources = smallest_core(knowledge, given, by_source, cases=cases).names
+    claims = [claim for source in sources for claim in by_source[source]]
+    laws, read = needed_lines(knowledge, otherwise(knowledge, goal), claims)
+    return (*read, *laws)
+
+
+def needed_lines(
+    knowledge: Knowledge, denial: int, claims: Sequence[str], cases: Sequence[int] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Laws, and claims, that contradict a denial, none of which can go; many claims are tried in one of its ``cases`` after the other, if these are given."""
     laws = [law for law in knowledge.laws if law in knowledge.selectors]
-    read = _needed(knowledge, [unless, *knowledge.assume(laws)], claims)
-    return (*read, *_needed(knowledge, [unless, *knowledge.assume(read)], laws))
-
-
-def _needed(knowledge: Knowledge, given: Sequence[int], lines: Sequence[str]) -> tuple[str, ...]:
-    return minimal_core(knowledge, given, {line: (line,) for line in lines})
+    singly = {claim: (claim,) for claim in claims}
+    told = (
+        core_by_cases(knowledge, knowledge.assume(laws), cases, singly).names
+        if cases and len(claims) > MANY
+        else minimal_core(knowledge, [denial, *knowledge.assume(laws)], singly)
+    )
+    known = minimal_core(knowledge, [denial, *knowledge.assume(told)], {law: (law,) for law in laws})
+    return known, told
 
 
 def smallest_proof(knowledge: Knowledge, goal: Goal, among: Collection[str] | None = None) -> Core:

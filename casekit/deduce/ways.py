@@ -49,20 +49,25 @@ def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, bud
         return Enumeration(((),), complete=True)
     nodes = group_nodes(knowledge, groups)
     parts = {name: (node,) for name, node in nodes.items()}
+    variables = {name: number for number, name in enumerate(nodes, start=1)}
     found: list[frozenset[str]] = []
-    with Solver(name="minisat22") as solver:
-        unexplored = _Map(solver, nodes)
+    with Solver(name="minisat22") as unexplored:
+        for variable in variables.values():
+            unexplored.add_clause([variable, -variable])  # a solver knows only variables it has met
+        unexplored.set_phases(list(variables.values()))  # larger sets are guessed first
         for _ in range(budget):
-            seed = unexplored.seed()
-            if seed is None:
+            if not unexplored.solve():
                 break
+            model = set(unexplored.get_model() or ())
+            seed = [name for name, variable in variables.items() if variable in model]
             if knowledge.solve([*given, *(nodes[name] for name in seed)]):
-                unexplored.exclude_parts(grown(knowledge, given, nodes))
+                known = grown(knowledge, given, nodes)
+                unexplored.add_clause([number for name, number in variables.items() if name not in known])
             else:
                 kept, _ = shrunk(knowledge, given, parts, seed, knowledge.solve)
                 found.append(frozenset(kept))
-                unexplored.exclude_around(found[-1])
-        complete = unexplored.seed() is None
+                unexplored.add_clause([-variables[name] for name in kept])
+        complete = not unexplored.solve()
     return Enumeration(_in_order(found, list(groups)), complete)
 
 
@@ -84,32 +89,6 @@ def _in_order(sets: Iterable[Iterable[str]], names: Sequence[str]) -> tuple[tupl
     place = {name: number for number, name in enumerate(names)}
     rows = sorted((sorted(place[name] for name in one) for one in sets), key=lambda row: (len(row), row))
     return tuple(tuple(names[number] for number in row) for row in rows)
-
-
-class _Map:
-    """The sets of names about which nothing is known yet, as models of one solver; larger ones are guessed first."""
-
-    def __init__(self, solver: Solver, names: Iterable[str]) -> None:
-        self._variables = {name: number for number, name in enumerate(names, start=1)}
-        self._solver = solver
-        for variable in self._variables.values():
-            self._solver.add_clause([variable, -variable])  # a solver knows only variables it has met
-        self._solver.set_phases(list(self._variables.values()))
-
-    def seed(self) -> list[str] | None:
-        """One such set, in the order of the names; ``None`` if there is none left."""
-        if not self._solver.solve():
-            return None
-        model = set(self._solver.get_model() or ())
-        return [name for name, variable in self._variables.items() if variable in model]
-
-    def exclude_parts(self, names: frozenset[str]) -> None:
-        """Propose no part of these names again."""
-        self._solver.add_clause([number for name, number in self._variables.items() if name not in names])
-
-    def exclude_around(self, names: frozenset[str]) -> None:
-        """Propose no set again that contains all these names."""
-        self._solver.add_clause([-number for name, number in self._variables.items() if name in names])
 
 
 FURTHER_SETS = 200

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.evidence_graph import evidence_graph
-from casekit.deduce.goals import support, supporting_lines
+from casekit.deduce.goals import smallest_proof, supporting_lines
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not
 from casekit.model.theory import Claim, Law, Theory
@@ -20,7 +20,7 @@ def test_support_is_enough_and_minimal(data, theories, brute):
         if len(values) != 1:
             continue
         (value,) = values
-        sources = support(knowledge, target, value)
+        sources = smallest_proof(knowledge, {target.name: value}).names
         assert all_worlds.values(knowledge.reading(sources), target) <= {value}
         for source in sources:
             fewer = knowledge.reading([other for other in sources if other != source])
@@ -75,12 +75,12 @@ def test_the_graph_of_some_sources_knows_no_other(signature):
 
 
 def test_support_names_the_sources_of_a_conclusion(signature):
-    assert ("02",) == support(Knowledge(a_theory(signature)), signature.culprit, "ANNA")
+    assert ("02",) == smallest_proof(Knowledge(a_theory(signature)), {"culprit": "ANNA"}).names
 
 
 def test_what_does_not_follow_has_no_support(signature):
     with pytest.raises(ValueError, match="no contradiction"):
-        support(Knowledge(a_theory(signature)), signature.culprit, "BRUNO")
+        supporting_lines(Knowledge(a_theory(signature)), signature.culprit, "BRUNO")
 
 
 def test_the_lines_that_support_a_conclusion_are_few_and_enough(signature):

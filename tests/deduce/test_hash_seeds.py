@@ -18,7 +18,7 @@ from casekit.deduce.proofs.proving import ask_theory as ask
 from casekit.deduce.evidence_graph import idle, unusable
 from casekit.deduce.goals import robustness
 from casekit.deduce.verdicts import nearest_rival, true_facts
-from casekit.deduce.goals import support
+from casekit.deduce.goals import supporting_lines
 from casekit.deduce.verdicts import analyse
 from casekit.deduce.ways import independent_ways
 from casekit.model.logic import *
@@ -58,7 +58,7 @@ def show(claims):
     print(list(graph.nodes(data=True)), list(graph.edges))
     print(corrections(knowledge, knowledge.truth_told), ask(knowledge, Holds(Apply(card, (Constant("B"),))), ["s1"]))
     if verdict.elements[0].status == "certain":
-        print(support(knowledge, culprit, "A"))
+        print(supporting_lines(knowledge, culprit, "A"))
         goal = {"culprit": "A"}
         print(prove(knowledge.theory, Limits(), [Assertion(Fact("culprit", (), "A"))]))
         print(all_proofs(knowledge, goal), all_proofs(knowledge, goal, 5))

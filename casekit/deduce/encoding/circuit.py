@@ -6,7 +6,6 @@ complements of conjunctions.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
 
 TRUE = 1
 FALSE = -1
@@ -84,10 +83,6 @@ class Circuit:
     def any_of(self, parts: Iterable[int]) -> int:
         """The disjunction of nodes; of none, it is false."""
         return -self.all_of([-part for part in parts])
-
-    def upto(self, parts: Iterable[int]) -> list[int]:
-        """For each of some nodes whether it or one before it is true: the order encoding of a value (Crawford and Baker 1994)."""
-        return list(accumulate(parts, self.either))
 
     def implies(self, left: int, right: int) -> int:
         """``left`` implies ``right``."""

@@ -5,6 +5,8 @@ that is, not void, and one for being true, which means something only where the 
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import accumulate
+from operator import neg
 from typing import Any, NamedTuple
 
 from casekit.deduce.encoding.circuit import FALSE, TRUE, Circuit
@@ -26,6 +28,7 @@ from casekit.model.logic import (
     Quantified,
     Term,
     Variable,
+    parts,
 )
 
 _VOID = ""
@@ -78,12 +81,14 @@ class Grounder:
             Holds: self._holds,
             Equal: self._equal,
             Order: self._order,
-            Not: self._not,
-            And: self._and,
-            Or: self._or,
-            Implies: self._implies,
-            Iff: self._iff,
             Quantified: self._quantified,
+        }
+        self._joined: Mapping[type, Callable[..., int]] = {
+            Not: neg,
+            And: lambda *inside: circuit.all_of(inside),
+            Or: lambda *inside: circuit.any_of(inside),
+            Implies: circuit.implies,
+            Iff: circuit.same,
         }
         self._mentioned: dict[Key, None] = {}
         self._rows: dict[tuple[str, tuple[str, ...]], dict[str, list[str]]] = {}
@@ -105,7 +110,12 @@ class Grounder:
 
     def ground(self, formula: Formula) -> Grounded:
         """A closed formula, or one whose variables are bound at the moment."""
-        return self._ground[type(formula)](formula)
+        ground = self._ground.get(type(formula))
+        if ground is not None:
+            return ground(formula)
+        inside = [self.ground(part) for part in parts(formula)]
+        true = self._joined[type(formula)](*[part.true for part in inside])
+        return Grounded(self._circuit.all_of([part.defined for part in inside]), true)
 
     def _holds(self, formula: Holds) -> Grounded:
         if formula.term.function.table is not None:
@@ -141,8 +151,9 @@ class Grounder:
 
     def _order(self, formula: Order) -> Grounded:
         circuit, values = self._circuit, formula.sort.values
+        # The order encoding of a value (Crawford and Baker 1994): whether it is one of those up to each.
         left, right = (
-            circuit.upto(self._term(term)[0].get(value, FALSE) for value in values)
+            list(accumulate((self._term(term)[0].get(value, FALSE) for value in values), circuit.either))
             for term in (formula.left, formula.right)
         )
         defined = circuit.both(left[-1], right[-1]) if values else FALSE
@@ -150,29 +161,6 @@ class Grounder:
         least = [FALSE, *left] if formula.strict else left
         held = [circuit.implies(high, low) for high, low in zip(right, least, strict=False)]
         return Grounded(defined, circuit.all_of(held))
-
-    def _not(self, formula: Not) -> Grounded:
-        defined, true = self.ground(formula.part)
-        return Grounded(defined, -true)
-
-    def _and(self, formula: And) -> Grounded:
-        inside = [self.ground(part) for part in formula.parts]
-        return Grounded(self._defined(inside), self._circuit.all_of([part.true for part in inside]))
-
-    def _or(self, formula: Or) -> Grounded:
-        inside = [self.ground(part) for part in formula.parts]
-        return Grounded(self._defined(inside), self._circuit.any_of([part.true for part in inside]))
-
-    def _implies(self, formula: Implies) -> Grounded:
-        left, right = self.ground(formula.left), self.ground(formula.right)
-        return Grounded(self._defined((left, right)), self._circuit.implies(left.true, right.true))
-
-    def _iff(self, formula: Iff) -> Grounded:
-        left, right = self.ground(formula.left), self.ground(formula.right)
-        return Grounded(self._defined((left, right)), self._circuit.same(left.true, right.true))
-
-    def _defined(self, inside: Sequence[Grounded]) -> int:
-        return self._circuit.all_of([part.defined for part in inside])
 
     def _quantified(self, formula: Quantified) -> Grounded:
         passed_over = [self._term(term)[0] for term in formula.excluded]
@@ -186,16 +174,11 @@ class Grounder:
         return Grounded(TRUE, self._quantity(formula, counted))
 
     def _instances(self, formula: Quantified) -> list[tuple[str, Grounded]]:
-        name, bound = formula.variable.name, self._bound
-        hidden = bound.get(name)
-        instances = []
+        outside, instances = self._bound, []
         for value in formula.variable.sort.values:
-            bound[name] = value
+            self._bound = {**outside, formula.variable.name: value}
             instances.append((value, self.ground(formula.body)))
-        if hidden is None:
-            bound.pop(name, None)
-        else:
-            bound[name] = hidden
+        self._bound = outside
         return instances
 
     def _quantity(self, formula: Quantified, counted: list[int]) -> int:
@@ -214,23 +197,18 @@ class Grounder:
 
     def _plain(self, term: Term) -> str | None:
         """The value of a term that is the same in every world, ``None`` for a function."""
-        return None if isinstance(term, Apply) else self._same_everywhere(term)
-
-    def _same_everywhere(self, term: Constant | Nothing | Variable) -> str:
         match term:
             case Constant(value):
                 return value
             case Variable(name):
                 return self._bound[name]
-        return NONE
+        return NONE if isinstance(term, Nothing) else None
 
     def _term(self, term: Term, wanted: str | None = None) -> tuple[Cases, int]:
         """The values of a term (only the ``wanted`` one, if given) and whether it is defined."""
         if not isinstance(term, Apply):
-            return {self._same_everywhere(term): TRUE}, TRUE
-        plain = [
-            self._same_everywhere(argument) for argument in term.arguments if not isinstance(argument, Apply)
-        ]
+            return {str(self._plain(term)): TRUE}, TRUE
+        plain = [value for argument in term.arguments if (value := self._plain(argument)) is not None]
         if len(plain) == len(term.arguments):
             return self._applied(term.function, tuple(plain))
         return self._nested(term, wanted)

@@ -111,10 +111,6 @@ class Desk:
             return Assertion(Fact(*term, values[literal]))
         return Assertion(Fact(*term, values[-literal]), holds=False)
 
-    def lines_about(self, literal: int) -> Sequence[str]:
-        """The lines that speak of the term that a literal is about."""
-        return self.about.get(self.term_of[abs(literal)], ())
-
     def literals(self) -> Iterator[int]:
         """Every value of every term, as what may be supposed; then that it is not so, where that is another thing."""
         for cases in self.values.values():
@@ -232,7 +228,8 @@ class ChainState:
 
     def _look_into(self, literal: int) -> None:
         """Read the lines again that speak of something."""
-        self._unread.update(line for line in self.desk.lines_about(literal) if line in self._lines)
+        about = self.desk.about.get(self.desk.term_of[abs(literal)], ())
+        self._unread.update(line for line in about if line in self._lines)
 
     def chain(self) -> None:
         """Learn all that single lines say, until nothing new comes of it or a contradiction does."""
@@ -288,10 +285,9 @@ class ChainState:
         seen = self.desk.knowledge.propagation([*given, *relevant]) or frozenset()
         new = (seen & self.desk.literals_of[line]) - self.known.keys()
         touched = {self.desk.term_of[abs(literal)] for literal in new}
-        return (term for term in self.desk.terms[line] if term in touched and not self._decided(term))
-
-    def _decided(self, term: Key) -> bool:
-        return any(node in self.known for node in self.desk.values[term].values())
+        for term in self.desk.terms[line]:
+            if term in touched and self.known.keys().isdisjoint(self.desk.values[term].values()):
+                yield term
 
     def _conclude(
         self, given: Sequence[int], relevant: Sequence[int], term: Key, world: AbstractSet[int]

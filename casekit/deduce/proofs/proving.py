@@ -10,7 +10,7 @@ from typing import Literal
 
 from casekit.deduce.encoding.meter import Limits
 from casekit.deduce.encoding.vocabulary import ASKED, NO, QUESTION, YES, Key
-from casekit.deduce.goals import claims_by_source
+from casekit.deduce.goals import claims_by_source, needed_lines
 from casekit.deduce.proofs.derivation import derive, lines_in
 from casekit.deduce.proofs.elimination import struck_off
 from casekit.deduce.solving.cores import (
@@ -18,7 +18,6 @@ from casekit.deduce.solving.cores import (
     Groups,
     assumed,
     check_minimal,
-    core_by_cases,
     minimal_core,
     smallest_core,
 )
@@ -216,11 +215,11 @@ def prove_known(
         if _mentions(fewer, goal):
             knowledge, (denial, given) = fewer, _denied(fewer, goal)
     told = [claim for source in core.names for claim in groups[source]]
-    lines = _needed_lines(knowledge, denial, told, _cases(knowledge, goal))
+    needed_laws, needed_claims = needed_lines(knowledge, denial, told, _cases(knowledge, goal))
+    lines = (*needed_laws, *needed_claims)
     checked = knowledge.fresh()  # to disturb nothing
     if not checked.consistent(lines):
         raise ValueError("what is read contradicts itself, so everything would follow")
-    needed_laws = [line for line in lines if line in knowledge.laws]
     choices = [lines]
     among = "needed" if known.theory.struck else among
     if among != "needed":
@@ -284,21 +283,6 @@ def _length(steps: Sequence[Step]) -> tuple[int, int]:
     told = list(every_step(tuple(steps)))
     inferred = [step for step in told if isinstance(step, Inference) and step.used]
     return sum(isinstance(step, Supposition) for step in told), len(inferred)
-
-
-def _needed_lines(
-    knowledge: Knowledge, denial: int, claims: Sequence[str], cases: Sequence[int]
-) -> tuple[str, ...]:
-    """Claims and laws that contradict the denial, none of which can go; laws first, as a reader knows them first."""
-    laws = [law for law in knowledge.laws if law in knowledge.selectors]
-    singly = {claim: (claim,) for claim in claims}
-    told = (
-        core_by_cases(knowledge, knowledge.assume(laws), cases, singly).names
-        if len(claims) > MANY
-        else minimal_core(knowledge, [denial, *knowledge.assume(laws)], singly)
-    )
-    known = minimal_core(knowledge, [denial, *knowledge.assume(told)], {law: (law,) for law in laws})
-    return (*known, *told)
 
 
 @frozen(slots=True)
