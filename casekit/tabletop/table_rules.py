@@ -123,7 +123,7 @@ class Subject:
 
 @frozen(kw_only=True)
 class Rules:
-    """A game that is played, by ``fewest`` to ``most`` players, whose points are between ``lowest`` and ``highest``.
+    """A game that is played, by ``fewest`` to ``most`` players.
 
     ``crews`` reads kinds of simulated players from a text, with commas between tables, and raises ``ValueError`` if it
     names something else; the message says what it may be. ``usual`` are those that are simulated if none are asked for.
@@ -137,8 +137,6 @@ class Rules:
 
     fewest: int
     most: int
-    lowest: int
-    highest: int
     words: TableWords
     usual: str
     crews: Callable[[str], tuple[Crew, ...]]
@@ -163,11 +161,6 @@ class Rules:
                 return tuple(range(low, high + 1))
         limits = f"a number from {self.fewest} to {self.most}, or a range such as {self.fewest}-{self.most}"
         raise ValueError(f"{limits}, not {text!r}")
-
-    @property
-    def skill(self) -> tuple[tuple[str, str], ...]:
-        """Kinds of players, the worst and the best of each ladder."""
-        return tuple((ladder[0], ladder[-1]) for ladder in self.ladders)
 
 
 MASK = (1 << 64) - 1

@@ -3,7 +3,7 @@
 import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, astuple, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -27,21 +27,8 @@ Level = Literal["apprentice", "amateur", "expert"]
 TWO = 2
 
 
-@frozen(slots=True)
-class Difficulty:
-    """Figures of a smallest proof of the solution.
-
-    ``needed`` lines of play take part in it. It has this number of ``steps``, ``depth`` suppositions inside each other, and
-    steps that put up to ``together`` lines together because single ones do not suffice. ``lines`` is the length of the
-    transcript.
-    """
-
-    lines: int
-    needed: int
-    steps: int
-    depth: int
-    together: int
-
+Difficulty = Mapping[str, int]
+"""Figures of a transcript and of a smallest proof of its solution, as ``LABELS`` has them."""
 
 LABELS: Mapping[str, str] = {
     "lines": "lines of play",
@@ -50,12 +37,12 @@ LABELS: Mapping[str, str] = {
     "depth": "suppositions inside each other",
     "together": "lines put together in one conclusion",
 }
-"""The name of each figure."""
+"""The name of each figure. Lines are put together where single ones do not suffice."""
 
 
 @frozen(slots=True)
 class Levels:
-    """The limits of the figures of a level; see ``Difficulty``. For some numbers of players other lines are ``needed``: ``by_players``."""
+    """The limits of the figures of a level; see ``LABELS``. For some numbers of players other lines are ``needed``: ``by_players``."""
 
     lines: tuple[int, int]
     needed: tuple[int, int]
@@ -77,8 +64,8 @@ class Levels:
         least = 0 if players == TWO else self.depth[0]
         limits = (self.lines, self.needed_of(players), self.steps, (least, self.depth[1]), (0, self.together))
         return tuple(
-            FigureBound(name, label, *limit, value)
-            for (name, label), limit, value in zip(LABELS.items(), limits, astuple(figures), strict=True)
+            FigureBound(name, label, *limit, figures[name])
+            for (name, label), limit in zip(LABELS.items(), limits, strict=True)
         )
 
     def misses(self, figures: Difficulty, players: int) -> tuple[str, ...]:
@@ -86,8 +73,7 @@ class Levels:
         return tuple(bound.name for bound in self.bounds(figures, players) if not bound.met)
 
 
-GAUGES = tuple(LABELS)
-THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "max")) - {"together_min"}
+THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in LABELS for end in ("min", "max")) - {"together_min"}
 """The thresholds of a level in an edition file."""
 _LEVELS: tuple[Level, ...] = get_args(Level)
 
@@ -296,7 +282,7 @@ def _level(usual: Levels, limits: Mapping[str, float]) -> Levels:
 
 def _level_faults(levels: Mapping[Level, Levels]) -> Iterator[Fault]:
     for level, limits in levels.items():
-        for gauge in GAUGES:
+        for gauge in LABELS:
             bounds = getattr(limits, gauge)
             if isinstance(bounds, tuple) and bounds[0] > bounds[1]:
                 message = f"`{level}` wants {bounds[0]} {gauge} at least and {bounds[1]} at most"

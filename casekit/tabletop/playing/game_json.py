@@ -7,12 +7,12 @@ says. Its seal is a checksum without a key: it finds damage, and changes by hand
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
 from casekit.diagnostics import Code, Diagnostic, Span, codes
-from casekit.diagnostics.hidden import HIDDEN, visible
+from casekit.diagnostics.hidden import visible
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 from casekit.tabletop.playing.match import (
@@ -70,7 +70,7 @@ def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> J
         "texts": [_text(course, seat, path, step, numbers) for path, step in course.readings(seat).items()],
         "story": [{"step": step, **each} for step, each in course.happenings()],
         "since": 0 if seat is None else course.last_step_of(seat),
-        "desk": None if seat is None else course.desks[seat].as_json(),
+        "desk": None if seat is None else asdict(course.desks[seat]),
         "belief": None if seat is None else _belief(course, seat),
         "finale": match.finale(course.now),
     }
@@ -141,7 +141,7 @@ def play_log(course: GameCourse, seat: int, seconds: int, numbers: Mapping[str, 
         "hypotheses": list(_hypotheses(course, seat, read)),
         "remarks": [
             {"path": path, "text": text, "seconds": seconds}
-            for path, text in desk.remarks
+            for path, text in desk.remarks.items()
             if text.strip() and path in identity.paths
         ],
         "notes": desk.notes,
@@ -214,31 +214,19 @@ def saved_game(course: GameCourse, seconds: int) -> Json:
         "seats": [{"name": chair.name, "reader": chair.reader or None} for chair in seating.chairs],
         "steps": [{"seat": step.seat, "key": step.key, "seconds": step.seconds} for step in course.steps],
         "beliefs": [asdict(belief) for belief in course.beliefs],
-        "desks": [desk.as_json() for desk in course.desks],
+        "desks": [asdict(desk) for desk in course.desks],
     }
     content = _shown(json.loads(json.dumps(content)))
     return {**content, "seal": seal_of_log(content)}
 
 
 def _shown(content: Any) -> Any:
-    """Content in whose texts nothing is hidden."""
+    """Content that the schema allows, which is nowhere deep, with texts in which nothing is hidden."""
     if isinstance(content, dict):
         return {visible(name): _shown(each) for name, each in content.items()}
     if isinstance(content, list):
         return [_shown(each) for each in content]
     return visible(content) if isinstance(content, str) else content
-
-
-def _texts(content: Any) -> Iterator[str]:
-    """All texts in a content that the schema allows, which is nowhere deep."""
-    if isinstance(content, dict):
-        yield from content
-        content = list(content.values())
-    if isinstance(content, list):
-        for each in content:
-            yield from _texts(each)
-    elif isinstance(content, str):
-        yield content
 
 
 def resumed(
@@ -277,7 +265,7 @@ def _parsed(data: bytes) -> tuple[Json, str]:
     if found:
         where = ".".join(map(str, found[0].path))
         return {}, f"this is not a saved game: {where + ': ' if where else ''}{found[0].message}"
-    if any(HIDDEN.search(text) for text in _texts(content)):
+    if content != _shown(content):
         return {}, "this is not a game as casekit saves it: it has characters that cannot be seen"
     return content, ""
 
@@ -300,14 +288,14 @@ def _replayed(content: Json, host: Host) -> tuple[GameCourse, int]:
     if [each.seconds for each in course.steps] != sorted(each.seconds for each in course.steps):
         raise _UnfitError("time goes backwards in this game")
     for seat, desk in enumerate(content["desks"]):
-        marks, remarks = tuple(desk["marks"].items()), tuple(desk["remarks"].items())
-        course = course.noted(seat, PrivateDesk(desk["notes"], marks, remarks, desk["general"]))
-    beliefs = tuple(_belief_in(each) for each in content["beliefs"])
+        course = course.noted(seat, PrivateDesk(**desk))
+    answers = [tuple(BeliefAnswer(**answer) for answer in each["answers"]) for each in content["beliefs"]]
+    told = zip(content["beliefs"], answers, strict=True)
+    beliefs = tuple(Belief(**{**each, "answers": answered}) for each, answered in told)
     _fit(course, beliefs)
-    whole = GameCourse(match, course.id, course.began, course.moments, course.steps, beliefs, course.desks)
     times = (*(each.seconds for each in course.steps), *(each.seconds for each in beliefs))
-    seconds = max((content["seconds"], *times))
-    return whole.settled(seconds), seconds
+    seconds = max(content["seconds"], *times)
+    return replace(course, beliefs=beliefs).settled(seconds), seconds
 
 
 def _stepped(course: GameCourse, match: PlayedMatch, step: Mapping[str, Any], number: int) -> GameCourse:
@@ -320,11 +308,6 @@ def _stepped(course: GameCourse, match: PlayedMatch, step: Mapping[str, Any], nu
         return course.taken(step["key"], step["seconds"])
     except ValueError as error:
         raise _UnfitError(f"action {number} of this game is not legal") from error
-
-
-def _belief_in(content: Mapping[str, Any]) -> Belief:
-    answers = tuple(BeliefAnswer(**each) for each in content["answers"])
-    return Belief(content["seat"], content["steps"], content["seconds"], answers, content["final"])
 
 
 def _fit(course: GameCourse, beliefs: tuple[Belief, ...]) -> None:

@@ -7,7 +7,7 @@ Simulated players move as soon as it is their turn.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from casekit.frozen import frozen
@@ -245,13 +245,9 @@ class PrivateDesk:
     """
 
     notes: str = ""
-    marks: tuple[tuple[str, str], ...] = ()
-    remarks: tuple[tuple[str, str], ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
+    remarks: Mapping[str, str] = field(default_factory=dict)
     general: str = ""
-
-    def as_json(self) -> dict[str, Any]:
-        """As files and pages have it."""
-        return {**asdict(self), "marks": dict(self.marks), "remarks": dict(self.remarks)}
 
 
 @frozen

@@ -10,7 +10,7 @@ digests, and nothing from elsewhere.
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
 from itertools import count, islice
 
@@ -18,15 +18,12 @@ from markupsafe import Markup
 
 from casekit.asking.pages.web_page import fill_in
 from casekit.print.text.lettering import FAMILY, embedded_faces
-from casekit.print.text.prose import runs
 from casekit.resources import words as words_in
 from casekit.tabletop.playtest.playbook_and_log import (
     FORMAT,
     VERSION,
     Identity,
-    Json,
     Playbook,
-    PlayPath,
     book_content,
     prose_runs,
 )
@@ -46,7 +43,16 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
         {
             "format": FORMAT,
             "version": VERSION,
-            **book_content(book, lambda path: _cell(path, numbers)),
+            **book_content(
+                book,
+                lambda path: {
+                    "name": path.name,
+                    "label": path.label,
+                    "number": numbers[path.key],
+                    "place": path.place,
+                    "entry": path.entry,
+                },
+            ),
             "file": book.file,
             "givenDigest": identity.given,
             "digests": identity.paths,
@@ -55,17 +61,22 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
         },
         ensure_ascii=False,
     )
-    text = content + "".join(_letters(book))
-    solution = {
-        "prose": [prose_runs(each, book.language) for each in book.solution.prose],
-        "answers": {each.key: each.answer for each in book.questions},
+    passages = {
+        key: [prose_runs(each, book.language) for each in passage.prose]
+        for key, passage in book.texts.items()
     }
+    prose = [prose_runs(each, book.language) for each in book.solution.prose]
+    every = (run for told in (*passages.values(), prose) for runs in told for run in runs)
+    letters = {*_TYPED, *content, *(letter for text, _ in every for letter in text)}
+    solution = {"prose": prose, "answers": {each.key: each.answer for each in book.questions}}
     data = {
         "id": identity.whole,
         "book": sealed(content, identity.whole, "book"),
         "texts": {
-            str(numbers[key]): sealed(_prose(passage.prose, book.language), identity.whole, str(numbers[key]))
-            for key, passage in sorted(book.texts.items(), key=lambda each: numbers[each[0]])
+            str(numbers[key]): sealed(
+                json.dumps(passages[key], ensure_ascii=False), identity.whole, str(numbers[key])
+            )
+            for key in sorted(passages, key=lambda key: numbers[key])
         },
         "solution": sealed(json.dumps(solution, ensure_ascii=False), identity.whole, "solution"),
     }
@@ -77,7 +88,7 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
         data=Markup(json.dumps(data)),  # noqa: S704 - digits, letters and base64
         language=book.language,
         family=FAMILY,
-        faces=embedded_faces("".join(sorted(set(_TYPED + text)))),
+        faces=embedded_faces("".join(sorted(letters))),
         policy="POLICY",
     )
     return page.replace("POLICY", _policy(page), 1)
@@ -95,25 +106,6 @@ def _policy(page: str) -> str:
         f"default-src 'none'; script-src {scripts}; style-src {styles}; font-src data:; img-src data:;"
         " base-uri 'none'; form-action 'none'"
     )
-
-
-def _cell(path: PlayPath, numbers: Mapping[str, int]) -> Json:
-    return {
-        "name": path.name,
-        "label": path.label,
-        "number": numbers[path.key],
-        "place": path.place,
-        "entry": path.entry,
-    }
-
-
-def _prose(prose: Sequence[str], language: str) -> str:
-    return json.dumps([prose_runs(each, language) for each in prose], ensure_ascii=False)
-
-
-def _letters(book: Playbook) -> list[str]:
-    prose = (each for passage in (*book.texts.values(), book.solution) for each in passage.prose)
-    return [run.text for each in prose for run in runs(each, book.language)]
 
 
 def sealed(text: str, document: str, name: str) -> str:

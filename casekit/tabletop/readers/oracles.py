@@ -288,10 +288,5 @@ class TableEvidence:
 
     def settled(self, crossed: int) -> tuple[int | None, ...]:
         """The option left for each element, if all others of it are crossed off."""
-        found: list[int | None] = []
-        for element, mask in enumerate(self.masks):
-            left = mask & ~crossed
-            found.append(
-                left.bit_length() - 1 - self.offsets[element] if left and not left & (left - 1) else None
-            )
-        return tuple(found)
+        left = [(mask & ~crossed) >> first for mask, first in zip(self.masks, self.offsets, strict=False)]
+        return tuple(each.bit_length() - 1 if each.bit_count() == 1 else None for each in left)

@@ -195,13 +195,14 @@ def in_all(rows: list[Json]) -> tuple[float, float]:
     return change, sqrt(sum((row["tables"] * row["give_or_take"]) ** 2 for row in rows)) / tables
 
 
-def gradient(new: Mapping[str, Any], old: Mapping[str, Any], skill: Sequence[tuple[str, str]]) -> Json | None:
+def gradient(new: Mapping[str, Any], old: Mapping[str, Any], ladders: Sequence[Sequence[str]]) -> Json | None:
     """How far the best readers are ahead of the worst, before and now; ``None`` if not both were at both simulations.
 
-    ``skill`` are kinds of readers, the worst and the best, between which skill shows.
+    ``ladders`` are kinds of readers, from the worst to the best, between which skill shows.
     """
     now, before = ({row["reader"]: row["earliness"] for row in each.get("skill", ())} for each in (new, old))
-    pairs = [pair for pair in skill if {*pair} <= now.keys() & before.keys()]
+    ends = ((ladder[0], ladder[-1]) for ladder in ladders)
+    pairs = [pair for pair in ends if {*pair} <= now.keys() & before.keys()]
     if not pairs:
         return None
     return {

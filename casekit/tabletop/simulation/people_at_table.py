@@ -8,7 +8,7 @@ import numpy as np
 
 from casekit.tabletop.playtest.playbook_and_log import Json, SharedGame, TesterSeat, seats_of
 from casekit.tabletop.simulation.figures_of_tables import aspects, interval, share
-from casekit.tabletop.simulation.tables_played import Played, way_from
+from casekit.tabletop.simulation.tables_played import Played, Way, way_from, ways_in_order
 from casekit.tabletop.table_rules import Subject, bits, named
 
 
@@ -42,7 +42,7 @@ def people_at_table(subject: Subject, games: Sequence[SharedGame], played: Playe
         "curve": {aspect: list(_curve(subject, seats, aspect)) for aspect in aspects(subject)},
         "simulated": list(_simulated(subject, played)),
         "confidence": {element: _confidence(subject, seats, element) for element in subject.elements},
-        "ways": list(_ways(subject, seats)),
+        "ways": _ways(subject, seats),
         "stuck": [_stuck(subject, ended, element) for element in subject.elements],
         "paths": list(_paths(subject, games, played)),
         "general": [
@@ -133,18 +133,16 @@ def _bits_read(subject: Subject, paths: Sequence[str]) -> int:
     return sum(1 << path for path in {first[path] for path in paths if path in first})
 
 
-def _ways(subject: Subject, seats: Sequence[TesterSeat]) -> Iterator[Json]:
+def _ways(subject: Subject, seats: Sequence[TesterSeat]) -> list[Json]:
     """The ways that had decided an element when people came to be right; those whom nothing compelled yet guessed."""
-    counts: Counter[tuple[int, int, str]] = Counter()
+    counts: Counter[Way] = Counter()
     for seat in seats:
         for element, name in enumerate(subject.elements):
             since = seat.since(name, _truth(subject, name))
             if since is not None:
                 way = way_from(subject, element, _bits_read(subject, seat.game.read[:since]))
                 counts[(element, *(way or (0, "guess")))] += 1
-    for (element, paths, kind), count in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
-        names = [subject.paths[path] for path in bits(paths)]
-        yield {"element": subject.elements[element], "paths": names, "count": count, "kind": kind}
+    return ways_in_order(subject, counts)
 
 
 def _stuck(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:

@@ -261,7 +261,7 @@ def simulate(
     old = wanted.against.get(subject.title)
     if old is not None:
         content["compared"] = compared(content, old)
-        if skill := gradient(content, old, rules.skill):
+        if skill := gradient(content, old, rules.ladders):
             content["gradient"] = skill
     if not played.whole:
         message = "somebody stopped the simulation; its figures are those of the tables that were played"

@@ -266,6 +266,9 @@ SAMPLE = 6
 COMMONEST = 12
 """The number of ways that are listed."""
 
+Way = tuple[int, int, str]
+"""A way: the element that it decides, its paths as a set of bits, and its kind."""
+
 
 def ways_taken(subject: Subject, plan: TablePlan) -> list[dict[str, Any]]:
     """The ways of some tables, the commonest first: paths that decided an element, how often, and whether the solution gives them.
@@ -276,21 +279,24 @@ def ways_taken(subject: Subject, plan: TablePlan) -> list[dict[str, Any]]:
     Raises:
         OutOfBudgetError: if a question is too hard.
     """
-    counts: Counter[tuple[int, int]] = Counter()
-    remembered: dict[tuple[int, int], int] = {}
-    for element, read in _decisive(subject, plan):
-        if (element, read) not in remembered:
-            remembered[element, read] = _thinned(subject, element, read)
-        counts[element, remembered[element, read]] += 1
+    counts: Counter[Way] = Counter()
+    for (element, read), count in Counter(_decisive(subject, plan)).items():
+        paths = _thinned(subject, element, read)
+        counts[element, paths, _kind(subject, element, paths)] += count
+    return ways_in_order(subject, counts)[:COMMONEST]
+
+
+def ways_in_order(subject: Subject, counts: Counter[Way]) -> list[dict[str, Any]]:
+    """Ways as ``schemas/simulation.schema.json`` has them, the commonest first."""
     ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     return [
         {
             "element": subject.elements[element],
             "paths": [subject.paths[path] for path in bits(paths)],
             "count": count,
-            "kind": _kind(subject, element, paths),
+            "kind": kind,
         }
-        for (element, paths), count in ordered[:COMMONEST]
+        for (element, paths, kind), count in ordered
     ]
 
 

@@ -140,21 +140,21 @@ def desk_of(content: Mapping[str, Any]) -> PrivateDesk:
         found = content.get(name)
         return _bounded(found, most) if isinstance(found, str) else ""
 
-    def pairs(name: str, allowed: Callable[[str], bool]) -> tuple[tuple[str, str], ...]:
+    def texts(name: str, allowed: Callable[[str], bool]) -> dict[str, str]:
         found = content.get(name)
-        texts = tuple(
-            (_bounded(str(key), _LONGEST_KEY), _bounded(value, MOST_REMARK))
+        kept = {
+            _bounded(str(key), _LONGEST_KEY): _bounded(value, MOST_REMARK)
             for key, value in (found.items() if isinstance(found, dict) else ())
             if isinstance(value, str) and value and allowed(value)
-        )
-        if len(texts) > MOST_REMARKS:
+        }
+        if len(kept) > MOST_REMARKS:
             raise WishRefusedError(f"{MOST_REMARKS} {name} are kept, and no more", 413)
-        return texts
+        return kept
 
     return PrivateDesk(
         text("notes", MOST_NOTES),
-        pairs("marks", {"out", "likely"}.__contains__),
-        pairs("remarks", bool),
+        texts("marks", {"out", "likely"}.__contains__),
+        texts("remarks", bool),
         text("general", MOST_REMARK),
     )
 

@@ -12,7 +12,7 @@ from casekit.games.clue.puzzle import CLASSIC, DECKS, KINDS, Deck, DeckCard
 from casekit.games.clue.simulation import ClueGame, deal, players_of, puzzles_of
 from casekit.games.transcripts.asking.transcript_figures import difficulty_of
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
-from casekit.games.transcripts.decks import Difficulty, Levels
+from casekit.games.transcripts.decks import LABELS, Levels
 from casekit.games.transcripts.transcript_checks import check_logic
 from tests.games.clue.making import generate
 
@@ -72,7 +72,7 @@ def test_scarlet_begins():
     assert ("SCARLET", "MUSTARD", "WHITE") == players_of(CLASSIC, 3)
 
 
-FIGURES = Difficulty(lines=10, needed=7, steps=30, depth=1, together=1)
+FIGURES = dict(zip(LABELS, (10, 7, 30, 1, 1), strict=True))
 
 
 @pytest.mark.parametrize(
@@ -91,12 +91,11 @@ FIGURES = Difficulty(lines=10, needed=7, steps=30, depth=1, together=1)
     ],
 )
 def test_levels(level, changes, misses):
-    figures = Difficulty(**{**{name: getattr(FIGURES, name) for name in Difficulty.__slots__}, **changes})
-    assert misses == DECKS.levels[level].misses(figures, 4)
+    assert misses == DECKS.levels[level].misses(FIGURES | changes, 4)
 
 
 def test_between_two_players_nothing_has_to_be_supposed():
-    assert () == DECKS.levels["expert"].misses(Difficulty(10, 7, 30, depth=0, together=1), 2)
+    assert () == DECKS.levels["expert"].misses(FIGURES | {"depth": 0}, 2)
 
 
 def test_an_open_puzzle_has_no_figures(table):

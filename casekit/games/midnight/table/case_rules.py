@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from casekit.frozen import frozen
 from casekit.games.game import later
 from casekit.games.midnight.board_game import FEWEST, MOST
-from casekit.games.midnight.table.state import HIGHEST, LOWEST
 from casekit.tabletop.table_rules import Rules, TableWords
 
 FOLLOWING = ("random", "near", "leads", "suite-first", "clairvoyant")
@@ -84,8 +83,6 @@ def reader(text: str) -> Reader:
 RULES = Rules(
     fewest=FEWEST,
     most=MOST,
-    lowest=LOWEST,
-    highest=HIGHEST,
     words=TableWords(
         player="detective",
         players="detectives",

@@ -1,7 +1,7 @@
 """Figures of a transcript: how hard it is, what its proof takes, which lines matter, and who can know what after each line; as values, as text and as JSON."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple
+from dataclasses import dataclass
 from itertools import chain, combinations
 
 from casekit.asking.figures.levels_and_charts import (
@@ -22,7 +22,7 @@ from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import codes
 from casekit.frozen import frozen
 from casekit.games.transcripts.asking.transcript_inquiry import Course, TranscriptInquiry
-from casekit.games.transcripts.decks import LABELS, Difficulty, Level, Levels
+from casekit.games.transcripts.decks import Difficulty, Level, Levels
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.theory import Inference, Step, Supposition, every_step, last_number
 
@@ -34,15 +34,14 @@ def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:
     proof = prove_known(inquiry.knowledge, goal_of(inquiry.proved))
     if proof is None:
         raise AssertionError("what is certain has no proof")
-    return Difficulty(
-        lines=len(inquiry.transcript.play),
-        needed=len(proof.sources),
-        steps=last_number(proof.steps),
-        depth=max(map(_depth, proof.steps), default=0),
-        together=max(
-            (len(step.lines) for step in every_step(proof.steps) if isinstance(step, Inference)), default=0
-        ),
-    )
+    inferred = (step for step in every_step(proof.steps) if isinstance(step, Inference))
+    return {
+        "lines": len(inquiry.transcript.play),
+        "needed": len(proof.sources),
+        "steps": last_number(proof.steps),
+        "depth": max(map(_depth, proof.steps), default=0),
+        "together": max((len(step.lines) for step in inferred), default=0),
+    }
 
 
 def suppositions_needed(inquiry: TranscriptInquiry) -> int:
@@ -96,8 +95,8 @@ class TranscriptBalance(Weighed):
 
     ``proofs`` are all minimal sets of lines that prove the certain answers, as far as the budget reached; ``sizes`` how many
     lines each answer needs by itself. ``courses`` say what can be known after each line: by a ``READER`` of the transcript
-    and by each player of whom it is known what the player saw. ``difficulty`` is missing if the solution is not certain;
-    ``techniques`` are the fewest that prove the answers, and a supposition, where the smallest proof has one.
+    and by each player of whom it is known what the player saw. ``techniques`` are the fewest that prove the answers, and a
+    supposition, where the smallest proof has one. The level has no figures if the solution is not certain.
     """
 
     inquiry: TranscriptInquiry
@@ -107,7 +106,6 @@ class TranscriptBalance(Weighed):
     idle: tuple[str, ...]
     sizes: Mapping[str, int]
     proofs: Enumeration
-    difficulty: Difficulty | None
     techniques: tuple[str, ...]
     courses: Mapping[str, Course]
 
@@ -204,8 +202,8 @@ def weigh_transcript(
     if difficulty is not None:
         players = len(inquiry.transcript.players)
         bounds = {str(name): limits.bounds(difficulty, players) for name, limits in levels.items()}
-        level = MeasuredLevel(bounds, dict(zip(LABELS, astuple(difficulty), strict=True)))
-    supposed = ["a supposition"] if difficulty and difficulty.depth else []
+        level = MeasuredLevel(bounds, difficulty)
+    supposed = ["a supposition"] if difficulty and difficulty["depth"] else []
     return TranscriptBalance(
         inquiry,
         level,
@@ -218,7 +216,6 @@ def weigh_transcript(
             element: len(smallest_proof(fresh, {element: value}).names) for element, value in answers.items()
         },
         proofs=all_proofs(inquiry.knowledge, answers, budget) if answers else Enumeration((), complete=True),
-        difficulty=difficulty,
         techniques=(*techniques_needed(inquiry), *supposed),
         courses={READER: inquiry.course, **inquiry.seats},
     )
@@ -239,12 +236,10 @@ def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
     told = f"{listed}; {left} more" if left > 0 else listed
     yield from chart_row("solution", most if smallest else 0, most, told or "nothing to read", width)
     yield f"  techniques: {', '.join(balance.techniques) or 'none'}"
-    difficulty = balance.difficulty
-    if difficulty is not None:
-        yield from chart_row("conclusions", difficulty.steps, difficulty.steps, "", width)
-        yield from chart_row(
-            "suppositions", difficulty.depth, max(difficulty.depth, 1), "inside each other", width
-        )
+    steps, depth = (int(balance.level.gauges.get(name) or 0) for name in ("steps", "depth"))
+    if balance.level.gauges:
+        yield from chart_row("conclusions", steps, steps, "", width)
+        yield from chart_row("suppositions", depth, max(depth, 1), "inside each other", width)
 
 
 def size_rows(balance: TranscriptBalance) -> Iterator[tuple[str, int, str]]:
