@@ -15,7 +15,7 @@ import clingo
 
 from bench.agreement import agree
 from bench.measure import Row, Scale, Work, alone
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.notation import formula
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.knowledge import Knowledge

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Interrogation, Remedy
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.deduce.encoding.circuit import FALSE
-from casekit.deduce.encoding.vocabulary import Key
+from casekit.deduce.encoding.vocabulary import FALSE, Key
 from casekit.deduce.goals import claims_by_source, essential, having, membership, rival_values
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Source

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.told.printout import explain
 from casekit.asking.wording import Origin, listed
-from casekit.deduce.encoding.meter import GroundingTooLargeError, LineCost
+from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, LineCost
 from casekit.deduce.verdicts import hardest_line
 from casekit.diagnostics import Diagnostic, Place, Related, Source, Span, codes
 from casekit.language.document.parsing import parse_lone_formula

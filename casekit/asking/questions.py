@@ -17,7 +17,7 @@ from casekit.asking.told.printout import (
 )
 from casekit.asking.told.telling import Teller, proof_as_json, since_as_json, world_as_json
 from casekit.asking.wording import FORMULA, capital
-from casekit.deduce.encoding.meter import GroundingTooLargeError
+from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError
 from casekit.deduce.encoding.vocabulary import YES
 from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove_known
 from casekit.deduce.verdicts import nearest_rival

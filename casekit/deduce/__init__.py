@@ -1,8 +1,8 @@
 """From a theory to what follows from it. Knows no game.
 
 ``solving.knowledge.Knowledge`` grounds a theory once (``encoding``); every other module asks it: what is so
-(``verdicts``), why (``proofs``), from which sources (``goals``, ``ways``), what is wrong (``conflicts``,
-``cures``), and what bears on what (``evidence_graph``). ``notation`` reads formulas.
+and what would settle it (``verdicts``), why (``proofs``), from which sources (``goals``, ``ways``), what is wrong
+(``conflicts``), and what bears on what (``evidence_graph``). ``notation`` reads formulas.
 
 The names in ``__all__`` are casekit's public interface for theories of one's own (``docs/library.md``). Each is
 imported when it is first used.
@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from casekit.deduce.encoding.meter import GroundingTooLargeError, Limits
+    from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, Limits
     from casekit.deduce.notation import FormulaError, formula
     from casekit.deduce.proofs.proving import prove
     from casekit.deduce.solving.knowledge import Knowledge
@@ -40,7 +40,7 @@ __all__ = [
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that this gives
     _HOMES = {
-        "casekit.deduce.encoding.meter": ("GroundingTooLargeError", "Limits"),
+        "casekit.deduce.encoding.encoded_theory": ("GroundingTooLargeError", "Limits"),
         "casekit.deduce.notation": ("FormulaError", "formula"),
         "casekit.deduce.proofs.proving": ("prove",),
         "casekit.deduce.solving.knowledge": ("Knowledge",),

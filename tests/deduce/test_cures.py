@@ -2,9 +2,8 @@ from itertools import combinations
 
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.cures import Cures, cures
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts import analyse, true_facts
+from casekit.deduce.verdicts import Cures, analyse, cures, true_facts
 from casekit.model.logic import And, Constant, Equal, Holds, Iff, Implies, Not, Or
 from casekit.model.theory import Claim, Cure, Fact, Law, Theory
 

@@ -6,11 +6,11 @@ import sys
 
 SCRIPT = """
 from casekit.deduce.conflicts import conflicts
-from casekit.deduce.cures import cures
+from casekit.deduce.verdicts import cures
 from casekit.deduce.evidence_graph import evidence_graph
 from casekit.deduce.conflicts import corrections
 from casekit.deduce.ways import all_proofs
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.goals import membership
 from casekit.deduce.proofs.proving import prove

@@ -2,7 +2,7 @@ from itertools import combinations
 
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.evidence_graph import idle, unusable
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Holds, Implies, Not, Or

@@ -10,9 +10,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, count
 from typing import NamedTuple
 
-from casekit.deduce.encoding.circuit import FALSE, TRUE, Circuit
 from casekit.deduce.encoding.ground import NestedTerm
-from casekit.deduce.encoding.vocabulary import Vocabulary
+from casekit.deduce.encoding.vocabulary import FALSE, TRUE, Circuit, Vocabulary
 
 _LARGEST = 40_000
 """The counter of a system may have this many steps; larger ones are only searched for tight spots."""

@@ -9,8 +9,18 @@ from itertools import accumulate
 from operator import neg
 from typing import Any, NamedTuple
 
-from casekit.deduce.encoding.circuit import FALSE, TRUE, Circuit
-from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Cases, Key, Vocabulary, range_of
+from casekit.deduce.encoding.vocabulary import (
+    FALSE,
+    NO,
+    NONE,
+    TRUE,
+    YES,
+    Cases,
+    Circuit,
+    Key,
+    Vocabulary,
+    range_of,
+)
 from casekit.model.logic import (
     And,
     Apply,

@@ -8,11 +8,10 @@ from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.vocabulary import ASKED, NO, QUESTION, YES, Key
 from casekit.deduce.goals import claims_by_source, needed_lines
-from casekit.deduce.proofs.derivation import derive, lines_in
-from casekit.deduce.proofs.elimination import struck_off
+from casekit.deduce.proofs.derivation import derive, lines_in, struck_off
 from casekit.deduce.solving.cores import (
     MANY,
     Groups,

@@ -14,9 +14,15 @@ from pysat.solvers import Solver
 from pysolvers import error as SolverError  # noqa: N812 - the library's name says too little
 
 from casekit.deduce.encoding.counting import Counting
-from casekit.deduce.encoding.encoded_theory import EncodedTheory
+from casekit.deduce.encoding.encoded_theory import (
+    CONFLICTS,
+    EASY,
+    ENDURANCE,
+    LEISURE,
+    PATIENCE,
+    EncodedTheory,
+)
 from casekit.deduce.encoding.ground import Meaning
-from casekit.deduce.encoding.meter import CONFLICTS, EASY, ENDURANCE, LEISURE, PATIENCE
 from casekit.deduce.encoding.vocabulary import NO, NONE, Cases, Key, range_of
 from casekit.model.logic import Formula, Function
 from casekit.model.theory import OutOfBudgetError, World

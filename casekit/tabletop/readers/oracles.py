@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.vocabulary import Cases
 from casekit.deduce.solving.cores import grown, shrunk
 from casekit.deduce.solving.knowledge import Knowledge

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.notation import LONE
 from casekit.deduce.proofs.proving import needed_instances, prove
 from casekit.deduce.solving.knowledge import Knowledge

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.counting import Bound, System, tight_spot
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.cores import shrunk_core
 from casekit.deduce.solving.knowledge import Knowledge

@@ -1,6 +1,6 @@
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.encoding.circuit import FALSE, TRUE
+from casekit.deduce.encoding.vocabulary import FALSE, TRUE
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import (
     And,

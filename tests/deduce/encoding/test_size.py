@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.deduce.encoding.meter import GroundingTooLargeError, Limits
+from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, Limits
 from casekit.deduce.encoding.vocabulary import ground_size
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import analyse

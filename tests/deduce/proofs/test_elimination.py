@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Apply, Constant, Equal, Function, Iff, Not, Or, Sort

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs import proving
 from casekit.deduce.proofs.proving import prove
 from casekit.deduce.solving.cores import MANY

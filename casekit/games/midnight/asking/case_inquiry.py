@@ -7,8 +7,8 @@ from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import NAME, READ, TRUTH, Origin
-from casekit.deduce.cures import Cures, cures
 from casekit.deduce.solving.knowledge import Standing
+from casekit.deduce.verdicts import Cures, cures
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_wording import CaseWording, build_theory

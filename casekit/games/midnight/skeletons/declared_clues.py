@@ -6,7 +6,7 @@ from itertools import chain, product
 from math import prod
 from random import Random
 
-from casekit.deduce.encoding.meter import Limits
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Cases, Key, range_of, term_name
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
