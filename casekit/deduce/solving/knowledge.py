@@ -56,13 +56,6 @@ class Knowledge(EncodedTheory):
         other.forget()
         return other
 
-    def knowing(self, lines: Iterable[str]) -> Self:
-        """The same theory for somebody who knows some lines for good, so that they cost a question nothing."""
-        other = copy(self)
-        other.settled = self.settled | dict.fromkeys(line for line in lines if line in self.selectors)
-        other.forget()
-        return other
-
     def citable(self) -> Self:
         """The same theory in a solver of its own where every law has a weight, so that none is used without being cited."""
         other = copy(self)
@@ -74,8 +67,13 @@ class Knowledge(EncodedTheory):
 
     @cached_property
     def reader(self) -> Self:
-        """The same theory for somebody who has read everything."""
-        return self.knowing(self.everything)
+        """The same theory for somebody who has read everything, which costs a question nothing."""
+        other = copy(self)
+        other.settled = self.settled | dict.fromkeys(
+            each for each in self.everything if each in self.selectors
+        )
+        other.forget()
+        return other
 
     def reader_for(self, questions: int) -> Self:
         """The reader, where it takes fewer clauses than this number of questions here would assume lines; otherwise the same theory."""
@@ -231,10 +229,7 @@ class Knowledge(EncodedTheory):
 
         ``open`` if neither, and if it is void in all.
         """
-        return self.answer(self.assume(lines), self.meaning(formula))
-
-    def answer(self, assumptions: Sequence[int], meaning: Meaning) -> TruthValue:
-        """The same for the nodes of a formula, in worlds that satisfy assumptions."""
+        assumptions, meaning = self.assume(lines), self.meaning(formula)
         can_be_true = self.solve([*assumptions, meaning.true])
         can_be_false = self.solve([*assumptions, meaning.false])
         if can_be_true == can_be_false:
@@ -346,7 +341,10 @@ class Knowledge(EncodedTheory):
         """
         wanted = preferred or {}
         orders = {key: self._in_order(key, wanted.get(key)) for key in sorted(self.vocabulary)}
-        self._lean_towards(orders)
+        # The solver guesses the preferred values first, so that few of them have to be asked for.
+        self._flush()
+        others = [-node for order in orders.values() for node in order[1:]]
+        self._solver.set_phases([*others, *[order[0] for order in orders.values()]])
         held = list(assumptions)
         if not self.solve(held):
             return None
@@ -378,12 +376,6 @@ class Knowledge(EncodedTheory):
         cases = self.vocabulary[key]
         values = sorted(cases, key=lambda value: (value != first, value not in (NO, NONE)))
         return [cases[value] for value in values]
-
-    def _lean_towards(self, orders: Mapping[Key, Sequence[int]]) -> None:
-        """Let the solver guess the preferred values first, so that few of them have to be asked for."""
-        self._flush()
-        others = [-node for nodes in orders.values() for node in nodes[1:]]
-        self._solver.set_phases([*others, *[nodes[0] for nodes in orders.values()]])
 
     def world(self, lines: Iterable[str]) -> World | None:
         """One world of the lines, always the same, or ``None`` if there is none."""
