@@ -56,6 +56,13 @@ class Knowledge(EncodedTheory):
         other.forget()
         return other
 
+    def knowing(self, lines: Iterable[str]) -> Self:
+        """The same theory for somebody who knows some lines for good, so that they cost a question nothing."""
+        other = copy(self)
+        other.settled = self.settled | dict.fromkeys(line for line in lines if line in self.selectors)
+        other.forget()
+        return other
+
     def citable(self) -> Self:
         """The same theory in a solver of its own where every law has a weight, so that none is used without being cited."""
         other = copy(self)
@@ -67,13 +74,8 @@ class Knowledge(EncodedTheory):
 
     @cached_property
     def reader(self) -> Self:
-        """The same theory for somebody who has read everything, which costs a question nothing."""
-        other = copy(self)
-        other.settled = self.settled | dict.fromkeys(
-            each for each in self.everything if each in self.selectors
-        )
-        other.forget()
-        return other
+        """The same theory for somebody who has read everything."""
+        return self.knowing(self.everything)
 
     def reader_for(self, questions: int) -> Self:
         """The reader, where it takes fewer clauses than this number of questions here would assume lines; otherwise the same theory."""
@@ -229,7 +231,10 @@ class Knowledge(EncodedTheory):
 
         ``open`` if neither, and if it is void in all.
         """
-        assumptions, meaning = self.assume(lines), self.meaning(formula)
+        return self.answer(self.assume(lines), self.meaning(formula))
+
+    def answer(self, assumptions: Sequence[int], meaning: Meaning) -> TruthValue:
+        """The same for the nodes of a formula, in worlds that satisfy assumptions."""
         can_be_true = self.solve([*assumptions, meaning.true])
         can_be_false = self.solve([*assumptions, meaning.false])
         if can_be_true == can_be_false:

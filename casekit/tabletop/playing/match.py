@@ -7,7 +7,7 @@ Simulated players move as soon as it is their turn.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from casekit.frozen import frozen

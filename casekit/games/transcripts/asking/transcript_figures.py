@@ -1,7 +1,6 @@
 """Figures of a transcript: how hard it is, what its proof takes, which lines matter, and who can know what after each line; as values, as text and as JSON."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain, combinations
 
 from casekit.asking.figures.levels_and_charts import (
