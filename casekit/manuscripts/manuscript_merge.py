@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from itertools import accumulate
 from typing import Literal
 
-from casekit.diagnostics import Source
+from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.frozen import frozen
 from casekit.language.document.canonical import prose_lines
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
@@ -176,24 +176,6 @@ class Fate:
 
 
 @frozen
-class Damage:
-    """Damage that keeps a manuscript from being merged at all."""
-
-    lost: tuple[str, ...] = ()
-    doubled: tuple[str, ...] = ()
-    inside: tuple[str, ...] = ()
-    empty: tuple[str, ...] = ()
-    headless: bool = False
-    cut_off: bool = False
-    other: str = ""
-
-    @property
-    def any(self) -> bool:
-        """Whether there is any."""
-        return self != Damage()
-
-
-@frozen
 class Merge:
     """The fate of each paragraph, and the text of the case with the changes that can be made."""
 
@@ -205,29 +187,47 @@ class Merge:
         return tuple(fate for fate in self.fates if fate.outcome in outcomes)
 
 
-def damage_of(returned: Returned, manuscript: Manuscript) -> Damage:
-    """Whether all marks are there that were sent out, each once and with a text, and whether they are of this case."""
-    if returned.head is None:
-        return Damage(headless=True, cut_off=not returned.texts)
-    marks = [text.mark for text in returned.texts]
-    counts = Counter(mark.name for mark in marks)
-    doubled = tuple(name for name, count in counts.items() if count > 1)
-    known = manuscript.by_mark
-    file = returned.head.name.removeprefix(MANUSCRIPT).strip()
-    complete = head_mark(file, marks).digest == returned.head.digest
-    if other := _is_other(file, marks, manuscript, complete=complete):
-        return Damage(other=other)
-    damage = Damage(
-        doubled=doubled,
-        inside=tuple(returned.damaged),
-        empty=tuple(text.mark.name for text in returned.texts if not words_of_runs(text.paragraphs)),
-        cut_off=not returned.ended,
-    )
-    if complete or doubled:
-        return damage
-    lost = tuple(name for name in known if name not in counts)
+def damage_of(returned: Returned, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
+    """Findings that keep a manuscript from being merged: it is of another case, or not all marks are there that were sent out, each once and with a text."""
+    messages = ["the mark of the manuscript, in its first lines, is not there"]
+    if returned.head is not None:
+        marks = [text.mark for text in returned.texts]
+        file = returned.head.name.removeprefix(MANUSCRIPT).strip()
+        complete = head_mark(file, marks).digest == returned.head.digest
+        if other := _is_other(file, marks, manuscript, complete=complete):
+            yield Diagnostic(
+                codes.OTHER_MANUSCRIPT,
+                f"this is a manuscript of {other} as it is not here: hardly a paragraph is that of {manuscript.source.name}",
+                place,
+                hint=f"name the case that it was written from, or {_NEW_ONE}",
+            )
+            return
+        messages = _damages(returned, manuscript, complete=complete)
+    hint = f"put headings and grey lines back as they were, each on a line of its own, or {_NEW_ONE}"
+    for message in messages:
+        yield Diagnostic(codes.DAMAGED_MARKS, message, place, hint=hint)
+
+
+_NEW_ONE = "write a new manuscript with `casekit proofread out` and make the corrections in it"
+
+
+def _damages(returned: Returned, manuscript: Manuscript, *, complete: bool) -> list[str]:
+    counts = Counter(text.mark.name for text in returned.texts)
+    doubled = [name for name, count in counts.items() if count > 1]
     # With none of the marks of today missing, it is one of a paragraph that the case has no more.
-    return replace(damage, lost=lost or ("",))
+    lost = [name for name in manuscript.by_mark if name not in counts] or [""]
+    empty = [text.mark.name for text in returned.texts if not words_of_runs(text.paragraphs)]
+    return [
+        *(
+            f"the mark of {name} is not there" if name else "a mark is not there"
+            for name in lost
+            if not complete and not doubled
+        ),
+        *(f"the mark of {name} is there more than once" for name in doubled),
+        *(f'a mark or heading is within a paragraph: "{text}"' for text in returned.damaged),
+        *(f"there is no text below the mark of {name}" for name in empty),
+        *(["the heading at the end is not there: the manuscript is cut off"] if not returned.ended else ()),
+    ]
 
 
 def _is_other(file: str, marks: Sequence[ManuscriptMark], manuscript: Manuscript, *, complete: bool) -> str:
@@ -249,16 +249,14 @@ def merge(returned: Returned, manuscript: Manuscript) -> Merge:
     fates = [_fate(text, words[text.mark.name], manuscript) for text in returned.texts]
     fates = list(_already_split(fates, words, manuscript))
     by_mark = manuscript.by_mark
-    found: list[Replacement] = []
-    for at, fate in enumerate(fates):
-        if fate.outcome != "merged":
-            continue
-        sent = by_mark[fate.name]
-        changes = _held(manuscript, sent, words[fate.name])
-        if changes is None:
-            fates[at] = replace(fate, outcome="unreadable")
-        else:
-            found += changes
+    changes = {
+        fate.name: _held(manuscript, by_mark[fate.name], words[fate.name])
+        for fate in fates
+        if fate.outcome == "merged"
+    }
+    lost = {name for name, held in changes.items() if held is None}
+    fates = [replace(fate, outcome="unreadable") if fate.name in lost else fate for fate in fates]
+    found = [change for held in changes.values() for change in held or ()]
     return Merge(tuple(fates), _applied(manuscript.source.text, found))
 
 
@@ -269,14 +267,9 @@ def _fate(text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscrip
     if sent is None:
         return Fate(name, "same" if theirs == text.mark.digest else "gone", told)
     ours = sent.mark.digest
-    outcome: Outcome = "conflict"
-    if theirs == ours:
-        outcome = "same"
-    elif theirs == text.mark.digest:
-        outcome = "newer"
-    elif ours == text.mark.digest:
-        outcome = "merged"
-    return Fate(name, outcome, told, _told(sent.words), sent.node)
+    changed: Outcome = "merged" if ours == text.mark.digest else "conflict"
+    unchanged: Mapping[str, Outcome] = {text.mark.digest: "newer", ours: "same"}
+    return Fate(name, unchanged.get(theirs, changed), told, _told(sent.words), sent.node)
 
 
 def _already_split(
@@ -313,13 +306,11 @@ def _read_again(
     source: Source, sent: SentParagraph, changes: Sequence[Replacement]
 ) -> tuple[StyledWord, ...]:
     """The words of the lines that a paragraph would have."""
-    pieces: list[str] = []
-    for start, end in sent.node.pieces:
-        change = next((each for each in changes if each.start <= start < each.end), None)
-        pieces.append(source.text[start:end] if change is None else change.text)
     paragraphs: list[str] = []
-    for piece in pieces:
-        first, *others = piece.replace("\r", "").split("\n\n")
+    for start, end in sent.node.pieces:
+        unchanged = Replacement(start, end, source.text[start:end])
+        piece = next((each for each in changes if each.start <= start < each.end), unchanged)
+        first, *others = piece.text.replace("\r", "").split("\n\n")
         if paragraphs and first.strip():
             paragraphs[-1] += f" {prose_text(first)}"
         elif first.strip():

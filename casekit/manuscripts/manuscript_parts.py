@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import groupby
 from typing import Literal
 
 from casekit.diagnostics import Source
@@ -177,9 +178,7 @@ def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator
                 break
     at = 0
     for run in printed:
-        start = at
-        for place in range(at + 1, at + len(run.text) + 1):
-            if place == at + len(run.text) or (place in marked) != (start in marked):
-                yield StyledRun(text[start:place], run.style, start in marked)
-                start = place
-        at += len(run.text)
+        places = range(at, at + len(run.text))
+        for is_quoted, held in groupby(places, marked.__contains__):
+            yield StyledRun("".join(text[place] for place in held), run.style, is_quoted)
+        at = places.stop

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 
@@ -11,7 +10,7 @@ from markdown_it.token import Token
 
 from casekit.language.document.canonical import quoted
 from casekit.manuscripts.manuscript_parts import ManuscriptLine
-from casekit.manuscripts.returned import TextPiece
+from casekit.manuscripts.returned import Kind, TextPiece
 from casekit.manuscripts.styled_words import EMPHASIS, STRONG, StyledRun
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>#|~$^]|&(?=[#\w]+;)|!(?=\[)")
@@ -84,14 +83,14 @@ def read_markdown(text: str) -> tuple[TextPiece, ...]:
             pieces += [TextPiece("text", token.content), TextPiece("break")]
         elif token.type == "html_block":
             pieces += [*_html(token.content), TextPiece("break")]
-    return tuple(_gathered(pieces))
+    return tuple(pieces)
 
 
 _UNUSED = ["code", "reference", "link", "image", "autolink"]
 """Rules that prose has no use for, and that take long to look for."""
 _OPEN, _CLOSE = "\ue000", "\ue001"
 """Around the number of a change, from the part of Unicode that has no characters."""
-_PLACE = re.compile(f"{_OPEN}([0-9]+)([ocde]?){_CLOSE}")
+_PLACE = re.compile(f"{_OPEN}([0-9]+)(c?){_CLOSE}")
 
 
 def _without_changes(text: str) -> tuple[str, list[TextPiece]]:
@@ -121,37 +120,17 @@ def _placed(opener: str, body: str, changes: list[TextPiece]) -> str:
     if opener in {"{>>", "<!--"}:
         changes.append(TextPiece("remark", " ".join(body.split())))
         return f"{_OPEN}{len(changes) - 1}{_CLOSE}"
-    removed, _, added = body.partition("~>") if opener == "{~~" else (body, "", body)
-    out = ""
-    if removed and opener != "{++":
-        number = len(changes)
-        changes.append(TextPiece("deleted", change=str(number)))
-        out = f"{_OPEN}{number}d{_CLOSE}{removed}{_OPEN}{number}e{_CLOSE}"
-    if added and opener != "{--":
-        number = len(changes)
-        changes.append(TextPiece("open", change=str(number)))
-        out += f"{_OPEN}{number}o{_CLOSE}{added}{_OPEN}{number}c{_CLOSE}"
-    return out
-
-
-def _gathered(pieces: Iterable[TextPiece]) -> Iterator[TextPiece]:
-    """The pieces, with those that are deleted within the piece that says so."""
-    change: TextPiece | None = None
-    removed: list[TextPiece] = []
-    for piece in pieces:
-        if piece.kind == "deleted":
-            # It is there twice: where the deleted text begins, and where it ends.
-            if change is None:
-                change = piece
-                continue
-            yield replace(change, removed=tuple(removed))
-            change, removed = None, []
-        elif change is not None:
-            removed.append(piece)
-        else:
-            yield piece
-    if change is not None:
-        yield replace(change, removed=tuple(removed))
+    removed, _, added = body.partition("~>")
+    if opener != "{~~":
+        removed, added = ("", body) if opener == "{++" else (body, "")
+    parts: list[str] = []
+    kinds: tuple[tuple[Kind, str], ...] = (("deletion", removed), ("insertion", added))
+    for kind, text in kinds:
+        if text:
+            number = len(changes)
+            changes.append(TextPiece(kind, change=str(number)))
+            parts.append(f"{_OPEN}{number}{_CLOSE}{text}{_OPEN}{number}c{_CLOSE}")
+    return "".join(parts)
 
 
 def _inline(tokens: Sequence[Token], changes: Sequence[TextPiece]) -> Iterator[TextPiece]:
@@ -178,7 +157,7 @@ def _text(text: str, style: int, changes: Sequence[TextPiece]) -> Iterator[TextP
         number = int(found[1])
         if number < len(changes):
             change = changes[number]
-            yield TextPiece("close", change=change.change) if found[2] == "c" else change
+            yield TextPiece("close", change=change.change) if found[2] else change
     if text[at:]:
         yield TextPiece("text", text[at:], style)
 

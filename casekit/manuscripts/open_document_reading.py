@@ -247,7 +247,8 @@ class _Walk:
     def __init__(self, styles: _Styles) -> None:
         self.pieces: list[TextPiece] = []
         self._styles = styles
-        self._changes: dict[str, TextPiece] = {}
+        # The pieces of each tracked change: its beginning, and of a deletion all that is deleted, and its end.
+        self._changes: dict[str, tuple[TextPiece, ...]] = {}
         self._struck: list[str] = []
         self._letters = 0
 
@@ -300,17 +301,17 @@ class _Walk:
 
     def _point(self, element: Any, look: _Look) -> None:
         """Read anything at a place that is not text of the manuscript: bounds of changes, comments, notes, pictures."""
-        change = self._changes.get(element.get(_tag("text:change-id"), ""))
+        name = element.get(_tag("text:change-id"), "")
+        change = self._changes.get(name, ())
         match element.tag:
-            case tag if tag == _tag("text:change-start") and change is not None:
-                if change.kind != "deleted":
-                    self._add(change)
-            case tag if tag == _tag("text:change-end") and change is not None:
-                if change.kind == "open":
-                    self._add(TextPiece("close", change=change.change))
-            case tag if tag == _tag("text:change") and change is not None:
+            case tag if tag == _tag("text:change-start") and len(change) == 1:
+                self._add(change[0])
+            case tag if tag == _tag("text:change-end") and len(change) == 1:
+                self._add(TextPiece("close", change=name))
+            case tag if tag == _tag("text:change") and change:
                 # Text is deleted at one place.
-                self._add(self._changes.pop(change.change))
+                for piece in self._changes.pop(name):
+                    self._add(piece)
             case tag if tag in _REMARKS:
                 self._remark(element)
             case tag if tag == _tag("text:bookmark-ref") or str(tag).startswith(f"{{{_NAMES['text']}}}"):
@@ -332,15 +333,15 @@ class _Walk:
             for change in region:
                 author = " ".join(change.findtext(f".//{_tag('dc:creator')}", "").split())
                 if change.tag == _tag("text:insertion"):
-                    self._changes[name] = TextPiece("open", change=name, author=author)
+                    self._changes[name] = (TextPiece("insertion", change=name, author=author),)
                 elif change.tag == _tag("text:format-change"):
-                    self._changes[name] = TextPiece("format", change=name, author=author)
+                    self._changes[name] = (TextPiece("format", change=name, author=author),)
                 elif change.tag == _tag("text:deletion"):
                     removed = _Walk(self._styles)
                     removed.read(change)
                     # The last paragraph goes on in the text.
-                    gone = tuple(removed.pieces[:-1] if removed.pieces else ())
-                    self._changes[name] = TextPiece("deleted", change=name, author=author, removed=gone)
+                    begin = TextPiece("deletion", change=name, author=author)
+                    self._changes[name] = (begin, *removed.pieces[:-1], TextPiece("close", change=name))
 
 
 def _outermost(holder: Any) -> Iterator[Any]:

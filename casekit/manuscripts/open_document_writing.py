@@ -97,16 +97,12 @@ def _line(line: ManuscriptLine) -> Element:
 
 def _append_run(paragraph: Paragraph, run: StyledRun) -> None:
     """Append text with as many spaces as it has."""
-    if not run.style and not run.quoted:
-        paragraph.append_plain_text(run.text)
-        return
-    outer = Span(style=_OF_RUNS.get(run.style, _QUOTED))
-    inner = outer
-    if run.style and run.quoted:
-        inner = Span(style=_QUOTED)
-        outer.append(inner)
-    inner.append_plain_text(run.text)
-    paragraph.append(outer)
+    holder: Paragraph | Span = paragraph
+    for style in filter(None, (_OF_RUNS.get(run.style), _QUOTED if run.quoted else None)):
+        span = Span(style=style)
+        holder.append(span)
+        holder = span
+    holder.append_plain_text(run.text)
 
 
 def _dress(document: Document, language: str) -> None:

@@ -1,21 +1,23 @@
 """A manuscript as it comes back: its text in pieces, tracked changes settled, and cut by its marks."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from casekit.frozen import frozen
 from casekit.manuscripts.styled_words import (
+    ESCAPE,
     MANUSCRIPT,
     SECTION,
     ManuscriptMark,
     StyledRun,
     is_section,
+    looks_like_a_mark,
     mark_at_start,
     marks_inside,
 )
 
-Kind = Literal["text", "break", "open", "close", "deleted", "remark", "format"]
+Kind = Literal["text", "break", "insertion", "deletion", "format", "close", "remark"]
 Settle = Literal["accept", "reject"]
 _EXCERPT = 60
 _LONGEST_MARK = 400
@@ -23,10 +25,9 @@ _LONGEST_MARK = 400
 
 @frozen(slots=True)
 class TextPiece:
-    """A stretch of text, the end of a paragraph, a bound of a tracked insertion, deleted text, a remark.
+    """A stretch of text, the end of a paragraph, the beginning or the end of a tracked change, or a remark.
 
-    ``change`` names the tracked change that it belongs to, ``author`` who made it or the remark. ``removed`` is what a
-    tracked deletion removed.
+    ``change`` names the tracked change, ``author`` who made it or the remark.
     """
 
     kind: Kind
@@ -34,20 +35,13 @@ class TextPiece:
     style: int = 0
     change: str = ""
     author: str = ""
-    removed: tuple["TextPiece", ...] = ()
-
-    @classmethod
-    def of(cls, row: Sequence[Any]) -> "TextPiece":
-        """The piece that another process sent as its fields, in order."""
-        kind, text, style, change, author, removed = row
-        return cls(kind, text, style, change, author, tuple(map(cls.of, removed)))
 
 
 @frozen(slots=True)
 class ManuscriptNote:
     """A remark, or a change that is neither accepted nor rejected: its words, and the mark of its paragraph, empty outside of all."""
 
-    kind: Literal["insertion", "deletion", "format", "remark"]
+    kind: Kind
     where: str
     text: str
     author: str = ""
@@ -77,45 +71,48 @@ class Returned:
 
 def settled(pieces: Iterable[TextPiece], how: Settle) -> Iterator[TextPiece]:
     """The pieces with all tracked changes accepted, or with all of them rejected."""
-    open_insertions: set[str] = set()
-    for piece in pieces:
-        if piece.kind == "open":
-            open_insertions.add(piece.change)
-        elif piece.kind == "close":
-            open_insertions.discard(piece.change)
-        elif piece.kind == "deleted":
-            if how == "reject" and not open_insertions:
-                yield from piece.removed
-        elif piece.kind == "remark" or how == "accept" or not open_insertions:
+    unwanted = "deletion" if how == "accept" else "insertion"
+    for piece, around in _in_changes(pieces):
+        is_remark = piece.kind == "remark" and "deletion" not in around
+        if is_remark or unwanted not in around:
             yield piece
 
 
+def _in_changes(pieces: Iterable[TextPiece]) -> Iterator[tuple[TextPiece, Collection[Kind]]]:
+    """Each piece with the kinds of the tracked changes that it is in, or begins."""
+    begun: dict[str, Kind] = {}
+    for piece in pieces:
+        if piece.kind in {"insertion", "deletion"}:
+            begun[piece.change] = piece.kind
+        elif piece.kind == "close":
+            begun.pop(piece.change, None)
+        yield piece, begun.values()
+
+
 def tracked(pieces: Iterable[TextPiece]) -> tuple[ManuscriptNote, ...]:
-    """The tracked changes in a text, in the order in which they end; insertions that have no end are the last."""
+    """The tracked changes in a text, in the order in which they end; those that have no end are the last."""
     found: list[ManuscriptNote] = []
-    texts: list[str] = []
-    inserted: dict[str, tuple[str, str, int]] = {}
-    for where, piece in _below_marks(pieces):
+    texts: dict[Kind, list[str]] = {"insertion": [], "deletion": []}
+    begun: dict[str, tuple[TextPiece, str, int]] = {}
+    for where, piece, is_deleted in _below_marks(pieces):
         match piece.kind:
             case "text" | "break":
-                texts.append(piece.text or " ")
-            case "open":
-                inserted[piece.change] = (where, piece.author, len(texts))
-            case "close" if piece.change in inserted:
-                found.append(_insertion(texts, *inserted.pop(piece.change)))
-            case "deleted":
-                removed = "".join(each.text or " " for each in piece.removed)
-                found.append(ManuscriptNote("deletion", where, excerpt(removed), piece.author))
+                texts["deletion" if is_deleted else "insertion"].append(piece.text or " ")
+            case "insertion" | "deletion":
+                begun[piece.change] = (piece, where, len(texts[piece.kind]))
+            case "close" if piece.change in begun:
+                found.append(_change(texts, *begun.pop(piece.change)))
             case "format":
                 found.append(ManuscriptNote("format", where, "", piece.author))
-    return (*found, *(_insertion(texts, *each) for each in inserted.values()))
+    return (*found, *(_change(texts, *each) for each in begun.values()))
 
 
-def _below_marks(pieces: Iterable[TextPiece]) -> Iterator[tuple[str, TextPiece]]:
-    """Each piece with the name of the mark that it is below, by its line up to there."""
+def _below_marks(pieces: Iterable[TextPiece]) -> Iterator[tuple[str, TextPiece, bool]]:
+    """Each piece with the name of the mark that it is below, by its line up to there, and whether it is deleted."""
     where = line = ""
-    for piece in pieces:
-        if piece.kind == "text":
+    for piece, around in _in_changes(pieces):
+        is_deleted = "deletion" in around
+        if piece.kind == "text" and not is_deleted:
             # A mark is at the beginning of its line.
             line = (line + piece.text)[:_LONGEST_MARK]
         elif line:
@@ -124,14 +121,15 @@ def _below_marks(pieces: Iterable[TextPiece]) -> Iterator[tuple[str, TextPiece]]
             where = "" if is_section(text) else where
             if found is not None and not found[0].name.startswith(MANUSCRIPT):
                 where = found[0].name
-        yield where, piece
-        if piece.kind == "break":
+        yield where, piece, is_deleted
+        if piece.kind == "break" and not is_deleted:
             line = ""
 
 
-def _insertion(texts: Sequence[str], where: str, author: str, first: int) -> ManuscriptNote:
-    """An insertion of which no more than the beginning is shown: insertions may be in each other."""
-    return ManuscriptNote("insertion", where, excerpt("".join(texts[first : first + _LONGEST_MARK])), author)
+def _change(texts: Mapping[Kind, Sequence[str]], piece: TextPiece, where: str, first: int) -> ManuscriptNote:
+    """A change of which no more than the beginning is shown: insertions may be in each other."""
+    text = "".join(texts[piece.kind][first : first + _LONGEST_MARK])
+    return ManuscriptNote(piece.kind, where, excerpt(text), piece.author)
 
 
 def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[str]) -> Returned:
@@ -139,18 +137,28 @@ def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[
 
     ``titles`` are those of its headings and ``names`` those of its marks, which might have got into a text.
     """
-    returned, current = Returned(), _Cursor({f"{SECTION} {title}" for title in titles}, names)
-    for runs, remarks in _lines(pieces):
-        if returned.ended:
-            break
-        text = "".join(run.text for run in runs)
-        _line(returned, current, " ".join(text.split()), runs)
-        returned.remarks += [
-            ManuscriptNote("remark", current.name, piece.text, piece.author)
-            for piece in remarks
-            if piece.text
+    current = _Cut({f"{SECTION} {title}" for title in titles}, names)
+    for line in _lines(pieces):
+        current.take([StyledRun(piece.text, piece.style) for piece in line if piece.kind == "text"])
+        name = current.text.mark.name if current.text else ""
+        current.returned.remarks += [
+            ManuscriptNote("remark", name, piece.text, piece.author)
+            for piece in line
+            if piece.kind == "remark" and piece.text
         ]
-    return returned
+        if current.returned.ended:
+            break
+    return current.returned
+
+
+def _lines(pieces: Iterable[TextPiece]) -> Iterator[list[TextPiece]]:
+    line: list[TextPiece] = []
+    for piece in (*pieces, TextPiece("break")):
+        if piece.kind == "break":
+            yield line
+            line = []
+        else:
+            line.append(piece)
 
 
 def excerpt(text: str) -> str:
@@ -160,81 +168,57 @@ def excerpt(text: str) -> str:
 
 
 @dataclass
-class _Cursor:
-    """Where in a manuscript a line is: below a mark, or below a heading that no mark has followed yet."""
+class _Cut:
+    """What has been cut, and the place of the next line: below a mark, or below a heading that no mark has followed yet."""
 
     headings: Collection[str]
     names: Collection[str]
+    returned: Returned = field(default_factory=Returned)
     text: ReturnedText | None = None
     begun: bool = False
 
-    @property
-    def name(self) -> str:
-        return self.text.mark.name if self.text else ""
+    def take(self, runs: list[StyledRun]) -> None:
+        """Put a line where it belongs."""
+        text = " ".join("".join(run.text for run in runs).split())
+        if is_section(text):
+            self.text, self.begun = None, True
+            # Only the last heading has no name.
+            self.returned.ended |= text.strip(f"{SECTION} ") == ""
+            if marks_inside(text):
+                self.returned.damaged.append(excerpt(text))
+        elif (found := mark_at_start(text)) is not None:
+            self._mark(*found)
+        elif text:
+            self._look_into(text)
+            if self.text is not None:
+                self.text.paragraphs.append(_unguarded(runs))
+            elif self.begun:
+                self.returned.remarks.append(ManuscriptNote("remark", "", text))
 
-    def has_mark(self, text: str) -> bool:
-        """Whether a mark or a heading got into the middle of a text."""
+    def _mark(self, mark: ManuscriptMark, beside: str) -> None:
+        """Begin what is below a mark."""
+        self._look_into(beside)
+        if not mark.name.startswith(MANUSCRIPT):
+            self.begun = True
+            self.text = ReturnedText(mark)
+            self.returned.texts.append(self.text)
+        elif self.returned.head is None:
+            self.returned.head = mark
+        else:
+            self.returned.damaged.append(str(mark))
+
+    def _look_into(self, text: str) -> None:
+        """Note a mark or a heading that got into the middle of a text."""
         marks = any(mark.name in self.names for mark in marks_inside(text))
-        return marks or any(heading in text for heading in self.headings)
-
-
-def _line(returned: Returned, cursor: _Cursor, text: str, runs: list[StyledRun]) -> None:
-    """Put a line where it belongs."""
-    if is_section(text):
-        cursor.text, cursor.begun = None, True
-        # Only the last heading has no name.
-        returned.ended |= text.strip(f"{SECTION} ") == ""
-        if marks_inside(text):
-            returned.damaged.append(excerpt(text))
-    elif (found := mark_at_start(text)) is not None:
-        _mark(returned, cursor, *found)
-    elif text:
-        if cursor.has_mark(text):
-            returned.damaged.append(excerpt(text))
-        if cursor.text is not None:
-            cursor.text.paragraphs.append(_unguarded(runs))
-        elif cursor.begun:
-            returned.remarks.append(ManuscriptNote("remark", "", text))
-
-
-def _mark(returned: Returned, cursor: _Cursor, mark: ManuscriptMark, beside: str) -> None:
-    """Begin what is below a mark."""
-    if cursor.has_mark(beside):
-        returned.damaged.append(excerpt(beside))
-    if not mark.name.startswith(MANUSCRIPT):
-        cursor.begun = True
-        cursor.text = ReturnedText(mark)
-        returned.texts.append(cursor.text)
-    elif returned.head is None:
-        returned.head = mark
-    else:
-        returned.damaged.append(str(mark))
-
-
-def _lines(pieces: Iterable[TextPiece]) -> Iterator[tuple[list[StyledRun], list[TextPiece]]]:
-    runs: list[StyledRun] = []
-    remarks: list[TextPiece] = []
-    for piece in pieces:
-        if piece.kind == "text":
-            runs.append(StyledRun(piece.text, piece.style))
-        elif piece.kind == "remark":
-            remarks.append(piece)
-        elif piece.kind == "break":
-            yield runs, remarks
-            runs, remarks = [], []
-    if runs or remarks:
-        yield runs, remarks
+        if marks or any(heading in text for heading in self.headings):
+            self.returned.damaged.append(excerpt(text))
 
 
 def _unguarded(runs: list[StyledRun]) -> list[StyledRun]:
     """Prose without the backslash that keeps it from being taken for a mark."""
-    found = list(runs)
-    for at, run in enumerate(found):
-        bare = run.text.lstrip()
-        if not bare:
-            continue
-        rest = "".join([bare, *(each.text for each in found[at + 1 :])])
-        if rest.startswith("\\") and (is_section(rest.lstrip("\\")) or mark_at_start(rest.lstrip("\\"))):
-            found[at] = StyledRun(bare[1:], run.style)
-        break
-    return found
+    first = next((at for at, run in enumerate(runs) if run.text.strip()), len(runs))
+    rest = "".join(run.text for run in runs[first:]).lstrip()
+    if not rest.startswith(ESCAPE) or not looks_like_a_mark(rest):
+        return runs
+    bare = StyledRun(runs[first].text.lstrip().removeprefix(ESCAPE), runs[first].style)
+    return [*runs[:first], bare, *runs[first + 1 :]]

@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby, zip_longest
 
 from casekit.diagnostics.hidden import HIDDEN
 from casekit.frozen import frozen
@@ -147,8 +148,8 @@ def words_of_runs(paragraphs: Sequence[Sequence[StyledRun]]) -> tuple[StyledWord
     letters = (
         [
             (char, f"\\{char}" if char in "*\\" else char, run.style)
-            for run in _composed(runs)
-            for char in run.text
+            for run in runs
+            for char in _composed(run.text)
         ]
         for runs in paragraphs
     )
@@ -158,11 +159,10 @@ def words_of_runs(paragraphs: Sequence[Sequence[StyledRun]]) -> tuple[StyledWord
 def joined(paragraphs: Iterable[Iterable[StyledWord]]) -> tuple[StyledWord, ...]:
     """The words of several paragraphs."""
     found: list[StyledWord] = []
-    for words in paragraphs:
-        first, *others = tuple(words) or (None,)
-        if first is not None and found:
-            first = replace(first, space=BREAK, key=NEXT + first.key)
-        found += [first, *others] if first is not None else []
+    for words in map(list, paragraphs):
+        if words and found:
+            words[0] = replace(words[0], space=BREAK, key=NEXT + words[0].key)
+        found += words
     return tuple(found)
 
 
@@ -199,45 +199,34 @@ def rendered(words: Sequence[StyledWord]) -> list[str]:
     """Each word as a case has it, with the marks that open and close styles at it."""
     texts: list[str] = []
     style = 0
-    for at, word in enumerate(words):
-        parts: list[str] = []
-        for letter, wanted in zip(word.letters, word.styles, strict=True):
-            parts += [mark for mark, bit in STYLES.items() if (style ^ wanted) & bit]
-            parts.append(letter)
-            style = wanted
-        behind = words[at + 1] if at + 1 < len(words) else None
+    for word, following in zip_longest(words, words[1:]):
+        own = word.styles
+        letters = zip((style, *own), own, word.letters, strict=False)
+        text = "".join(_marks_between(before, now) + letter for before, now, letter in letters)
         # A style ends with the last word that has it, and goes on over the space between two.
-        last = 0 if behind is None or behind.space == BREAK else style & behind.styles[0]
-        parts += [mark for mark, bit in STYLES.items() if (style ^ last) & bit]
-        style = last
-        texts.append("".join(parts))
+        style = 0 if following is None or following.space == BREAK else own[-1] & following.styles[0]
+        texts.append(text + _marks_between(own[-1], style))
     return texts
 
 
-def _composed(runs: Sequence[StyledRun]) -> Iterator[StyledRun]:
-    """Runs of characters that a case may hold, a letter and its accent as one."""
-    for run in runs:
-        text = _ENDS.sub(" ", run.text)
-        yield StyledRun(unicodedata.normalize("NFC", _UNSEEN.sub("", text)), run.style)
+def _marks_between(before: int, after: int) -> str:
+    """The marks that lead from one style to another."""
+    return "".join(mark for mark, bit in STYLES.items() if (before ^ after) & bit)
+
+
+def _composed(text: str) -> str:
+    """The characters of a text that a case may hold, a letter and its accent as one."""
+    return unicodedata.normalize("NFC", _UNSEEN.sub("", _ENDS.sub(" ", text)))
 
 
 def _words(letters: Iterable[tuple[str, str, int]]) -> Iterator[StyledWord]:
     """Words of letters, each as it is shown, as it is written, and its style."""
-    waiting: list[tuple[str, str, int]] = []
-    space = before = ""
-    for shown, raw, style in _guillemets_closed(letters):
-        if shown.isspace():
-            if waiting:
-                yield _word(waiting, before)
-                waiting = []
-                space = ""
-            space = shown if shown in _NO_BREAK else space or " "
-            continue
-        if not waiting:
-            before, space = space, ""
-        waiting.append((shown, raw, style))
-    if waiting:
-        yield _word(waiting, before)
+    space = ""
+    for is_space, held in groupby(_guillemets_closed(letters), lambda letter: letter[0].isspace()):
+        if is_space:
+            space = next((shown for shown, _, _ in [*held][::-1] if shown in _NO_BREAK), " ")
+        else:
+            yield _word([*held], space)
 
 
 def _guillemets_closed(letters: Iterable[tuple[str, str, int]]) -> list[tuple[str, str, int]]:
@@ -259,14 +248,11 @@ def _guillemets_closed(letters: Iterable[tuple[str, str, int]]) -> list[tuple[st
 
 
 def _word(letters: Sequence[tuple[str, str, int]], space: str) -> StyledWord:
-    key: list[str] = []
-    style = 0
-    for shown, _, wanted in letters:
-        if wanted != style:
-            key.append(chr(1 + wanted))
-            style = wanted
-        key.append(shown)
-    folded = unicodedata.normalize("NFC", "".join(key).translate(_EVEN))
-    return StyledWord(
-        tuple(raw for _, raw, _ in letters), tuple(style for _, _, style in letters), space, folded
+    styles = tuple(style for _, _, style in letters)
+    # A style is in the key where it begins.
+    pairs = zip(letters, (0, *styles), strict=False)
+    key = "".join(
+        (shown if style == before else chr(1 + style) + shown) for (shown, _, style), before in pairs
     )
+    folded = unicodedata.normalize("NFC", key.translate(_EVEN))
+    return StyledWord(tuple(raw for _, raw, _ in letters), styles, space, folded)

@@ -11,7 +11,7 @@ from casekit.diagnostics.hidden import HIDDEN
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents, decode, read_bytes
-from casekit.manuscripts.manuscript_merge import Damage, Fate, Merge, damage_of, merge, same_but_for_prose
+from casekit.manuscripts.manuscript_merge import Fate, Merge, damage_of, merge, same_but_for_prose
 from casekit.manuscripts.manuscript_parts import Manuscript, lines_of, sent_parts
 from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
 from casekit.manuscripts.returned import (
@@ -131,11 +131,8 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
     if changes and settle is None:
         found = tuple(_unsettled(change, name) for change in changes)
         return Proofread(found, opened.case.sources, remarks=remarks, changes=changes)
-    damage = damage_of(returned, manuscript)
-    if damage.any:
-        return Proofread(
-            tuple(_damaged(damage, name, opened.case.source.name)), opened.case.sources, remarks=remarks
-        )
+    if damage := tuple(damage_of(returned, manuscript, Span(name))):
+        return Proofread(damage, opened.case.sources, remarks=remarks)
     merged = merge(returned, manuscript)
     data = opened.case.data[: opened.manuscript.source.shift] + merged.text.encode()
     brought = _brought(opened.case, data)
@@ -184,7 +181,7 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[TextPiece, ...] | None, Findi
         return None, (_not_a_manuscript(name, f"it {error}"),)
     if reason:
         return None, (_not_a_manuscript(name, reason),)
-    return tuple(map(TextPiece.of, rows)), ()
+    return tuple(TextPiece(*row) for row in rows), ()
 
 
 def _brought(case: TypedDocument, data: bytes) -> Findings | None:
@@ -214,8 +211,6 @@ def _prose_findings(case: TypedDocument) -> Findings:
 
 # --- findings ------------------------------------------------------------------------------------
 
-_NEW_ONE = "write a new manuscript with `casekit proofread out` and make the corrections in it"
-
 
 def _not_a_manuscript(name: str, reason: str) -> Diagnostic:
     hint = "save it as an OpenDocument text (.odt) or as Markdown (.md)"
@@ -234,35 +229,6 @@ def _unsettled(change: ManuscriptNote, name: str) -> Diagnostic:
         f"{what}{who}{where} is neither accepted nor rejected",
         Span(name),
         hint="accept or reject all changes in the word processor, or with `--accept` or `--reject`",
-    )
-
-
-def _damaged(damage: Damage, name: str, case: str) -> Iterable[Diagnostic]:
-    """The faults that keep a manuscript from being merged."""
-    if damage.other:
-        yield Diagnostic(
-            codes.OTHER_MANUSCRIPT,
-            f"this is a manuscript of {damage.other} as it is not here: hardly a paragraph is that of {case}",
-            Span(name),
-            hint=f"name the case that it was written from, or {_NEW_ONE}",
-        )
-        return
-    hint = f"put headings and grey lines back as they were, each on a line of its own, or {_NEW_ONE}"
-    for message in _damaged_marks(damage):
-        yield Diagnostic(codes.DAMAGED_MARKS, message, Span(name), hint=hint)
-
-
-def _damaged_marks(damage: Damage) -> Iterable[str]:
-    """The faults of single marks, in words; without the first one, that is all there is to say."""
-    if damage.headless:
-        return ("the mark of the manuscript, in its first lines, is not there",)
-    end = "the heading at the end is not there: the manuscript is cut off"
-    return (
-        *(f"the mark of {mark} is not there" if mark else "a mark is not there" for mark in damage.lost),
-        *(f"the mark of {mark} is there more than once" for mark in damage.doubled),
-        *(f'a mark or heading is within a paragraph: "{text}"' for text in damage.inside),
-        *(f"there is no text below the mark of {mark}" for mark in damage.empty),
-        *([end] if damage.cut_off else ()),
     )
 
 

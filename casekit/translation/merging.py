@@ -5,6 +5,7 @@ were printed already.
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from casekit.language.document.dialect import Comment, Dialect, SyntaxTree
 from casekit.language.document.parsing import parse
 from casekit.language.reading import contents, is_there, read_bytes
 from casekit.print.content.artwork import MOST_BYTES
-from casekit.print.numbers.lock import SUFFIX, Lock, load_lock, lock_text
+from casekit.print.numbers.lock import SUFFIX, load_lock, lock_text
 from casekit.translation.texts import EDITION_FILE, Translatable, Visit
 from casekit.translation.work import Work, review, translations
 
@@ -29,13 +30,13 @@ def _choose(content: Any, cases: Collection[str]) -> None:
     """Leave the booklets only these cases, and the edition only booklets that have some."""
     if "booklets" not in content:
         return
-    for booklet in content["booklets"]:
-        kept = [str(case) for case in booklet.get("cases", []) if case in cases]
-        if kept != list(booklet.get("cases", [])):
-            booklet["cases"] = kept
-    for index in reversed(range(len(content["booklets"]))):
-        if not content["booklets"][index].get("cases"):
+    for index, booklet in [*enumerate(content["booklets"])][::-1]:
+        bound = list(booklet.get("cases", []))
+        kept = [str(case) for case in bound if case in cases]
+        if not kept:
             del content["booklets"][index]
+        elif kept != bound:
+            booklet["cases"] = kept
     if not content["booklets"]:
         del content["booklets"]
 
@@ -66,25 +67,22 @@ def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tupl
     for case, path, entry in theirs.entries():
         printed = ours.cases.get(case, {}).get(path, entry)
         if printed.number != entry.number:
-            moved = f"{path} of {case} has {printed.number}, but {entry.number} in the original"
-            return None, (_other_numbers(theirs, ours, moved),)
+            other = Diagnostic(
+                codes.OTHER_NUMBERS,
+                "the translated booklet keeps its own numbers: "
+                f"{path} of {case} has {printed.number}, but {entry.number} in the original",
+                ours.source.whole(),
+                hint="to use those of the original, remove this lock file and merge again; copies printed"
+                " with it keep the old ones",
+                related=(Related(theirs.source.whole(), "the numbers of the original"),),
+            )
+            return None, (other,)
     # What was printed in the other language keeps its digests.
     cases = {
         case: {path: ours.cases.get(case, {}).get(path, entry) for path, entry in paths.items()}
         for case, paths in theirs.cases.items()
     }
     return lock_text(replace(theirs, cases=cases, texts=ours.texts)).encode(), ()
-
-
-def _other_numbers(theirs: Lock, ours: Lock, moved: str) -> Diagnostic:
-    return Diagnostic(
-        codes.OTHER_NUMBERS,
-        f"the translated booklet keeps its own numbers: {moved}",
-        ours.source.whole(),
-        hint="to use those of the original, remove this lock file and merge again; copies printed"
-        " with it keep the old ones",
-        related=(Related(theirs.source.whole(), "the numbers of the original"),),
-    )
 
 
 def merged(work: Work, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
@@ -157,17 +155,10 @@ def _further(originals: Translatable, cases: list[str]) -> Iterator[tuple[str, b
     """The files that cases name, those inside the edition's folder; a build of the edition reports others."""
     for file in cases:
         for name in originals.files_of(originals.cases[file]):
-            data = _read_inside(originals.root, name)
-            if data is not None:
-                yield name, data
-
-
-def _read_inside(root: Path, name: str) -> bytes | None:
-    try:
-        data = contents(root / name, root, MOST_BYTES)
-    except OSError:
-        return None
-    return data if len(data) <= MOST_BYTES else None
+            with suppress(OSError):
+                data = contents(originals.root / name, originals.root, MOST_BYTES)
+                if len(data) <= MOST_BYTES:
+                    yield name, data
 
 
 def _numbers(

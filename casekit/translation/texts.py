@@ -70,16 +70,17 @@ class Rewriter:
     def sentence(self, word: Word, context: str, notes: tuple[str, ...]) -> Word:
         """A sentence of a fact, whose placeholders stay."""
         kept = frozenset(placeholders(word.text))
-        place = self.source.span(word.start, word.end)
-        return replace(word, text=" ".join(self.visit(Text(context, word.text, notes, place, kept)).split()))
+        return replace(word, text=" ".join(self._text(word, word.text, context, notes, kept).split()))
 
     def prose(self, node: ProseNode, name: str, number: int, notes: tuple[str, ...]) -> ProseNode:
         """A paragraph of prose, the one of this number under a name; numbers begin with 1."""
         context = name if number == 1 else f"{name}{SEPARATOR}{number}"
         return replace(node, text=self._text(node, node.text, context, notes))
 
-    def _text(self, node: Node, text: str, context: str, notes: tuple[str, ...]) -> str:
-        return self.visit(Text(context, text, notes, self.source.span(node.start, node.end)))
+    def _text(
+        self, node: Node, text: str, context: str, notes: tuple[str, ...], kept: frozenset[str] = frozenset()
+    ) -> str:
+        return self.visit(Text(context, text, notes, self.source.span(node.start, node.end), kept))
 
 
 def noted(walk: Callable[[Visit], object]) -> tuple[Text, ...]:

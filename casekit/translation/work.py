@@ -214,11 +214,6 @@ class Work:
     sources: Mapping[str, Source]
     problems: tuple[Diagnostic, ...] = ()
 
-    @property
-    def started(self) -> bool:
-        """Whether there is any catalogue."""
-        return bool(self.sources)
-
 
 def open_work(originals: Translatable, language: str) -> Work:
     """Read the catalogues of a language, as far as they are there."""
@@ -288,7 +283,7 @@ def extracted(work: Work) -> dict[Path, bytes]:
 
 def review(work: Work) -> tuple[Diagnostic, ...]:
     """The findings on the translation: what is missing, has drifted or does not fit."""
-    if not work.started:
+    if not work.sources:
         folder = work.originals.root / FOLDER / work.language
         missing = Diagnostic(
             codes.NO_TRANSLATION,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from casekit.diagnostics import Span
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.edition_and_case import Edition
 from casekit.manuscripts.manuscript_merge import damage_of, merge
@@ -40,11 +41,13 @@ class Sent:
         )
 
     def damage(self, text):
-        return damage_of(self.returned(text), self.manuscript)
+        """Codes and messages."""
+        found = damage_of(self.returned(text), self.manuscript, Span("x"))
+        return [(each.code.name, each.message) for each in found]
 
     def merged(self, text, settle="accept"):
         returned = self.returned(text, settle)
-        assert not damage_of(returned, self.manuscript).any
+        assert [] == [*damage_of(returned, self.manuscript, Span("x"))]
         return merge(returned, self.manuscript)
 
 

@@ -120,7 +120,7 @@ def test_a_paragraph_that_is_gone_from_the_case(sent, send):
 
 def test_a_new_paragraph_of_the_case_is_not_a_lost_mark(sent, send):
     now = send(BASE.replace("two damp aprons.\n", "two damp aprons.\n\nAnd a spoon.\n"))
-    assert not now.damage(sent.markdown).any
+    assert [] == now.damage(sent.markdown)
 
 
 def test_paragraphs_may_come_in_another_order(sent):
@@ -131,36 +131,40 @@ def test_paragraphs_may_come_in_another_order(sent):
     assert BASE.replace("plucking geese", "plucking ducks") == merged.text
 
 
+EMPTY = "there is no text below the mark of ANNA alibi"
+CUT_OFF = "the heading at the end is not there: the manuscript is cut off"
+HEADLESS = "the mark of the manuscript, in its first lines, is not there"
 LINE = re.compile(r"^`\[ANNA alibi · .*\n\n", re.MULTILINE)
 
 
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (lambda text: LINE.sub("", text), {"lost": ("ANNA alibi",)}),
+        (lambda text: LINE.sub("", text), ["the mark of ANNA alibi is not there"]),
         (
             lambda text: LINE.sub(lambda found: found[0] * 2, text),
-            {"doubled": ("ANNA alibi",), "empty": ("ANNA alibi",)},
+            ["the mark of ANNA alibi is there more than once", EMPTY],
         ),
-        (lambda text: text.replace(ALIBI, ""), {"empty": ("ANNA alibi",)}),
-        (lambda text: LINE.sub(lambda found: found[0].rstrip() + " ", text), {"empty": ("ANNA alibi",)}),
-        (lambda text: text[: text.index("## § Solution")], {"lost": ("solution",), "cut_off": True}),
-        (lambda text: text.replace("## § § §", ""), {"cut_off": True}),
-        (lambda text: re.sub(r"`\[manuscript.*?`", "", text), {"headless": True}),
-        (lambda _: "", {"headless": True, "cut_off": True}),
+        (lambda text: text.replace(ALIBI, ""), [EMPTY]),
+        (lambda text: LINE.sub(lambda found: found[0].rstrip() + " ", text), [EMPTY]),
+        (lambda text: text[: text.index("## § Solution")], ["the mark of solution is not there", CUT_OFF]),
+        (lambda text: text.replace("## § § §", ""), [CUT_OFF]),
+        (lambda text: re.sub(r"`\[manuscript.*?`", "", text), [HEADLESS]),
+        (lambda _: "", [HEADLESS]),
     ],
 )
 def test_damaged_marks_stop_it(change, expected, sent):
-    damage = sent.damage(change(sent.markdown))
-    assert expected == {name: value for name, value in vars(damage).items() if value}
+    assert [("damaged-marks", message) for message in expected] == sent.damage(change(sent.markdown))
 
 
 def test_a_mark_or_a_heading_within_a_text_stops_it(sent):
     joined = sent.markdown.replace(f"{ALIBI}\n\n## § ANNA, witness\n\n", f"{ALIBI} § ANNA, witness\n\n")
-    assert [ALIBI[:58] + "…"] == [text[:58] + "…" for text in sent.damage(joined).inside]
+    inside = f'a mark or heading is within a paragraph: "{ALIBI[:58]}'
+    assert [inside] == [text[: len(inside)] for _, text in sent.damage(joined) if "within" in text]
     joined = re.sub(rf"{ALIBI}\n\n## § ANNA, witness\n\n", f"{ALIBI} ", sent.markdown)
-    assert sent.damage(joined).inside
-    assert "ANNA witness" in sent.damage(joined).lost
+    lost, within = (text for _, text in sent.damage(joined))
+    assert "the mark of ANNA witness is not there" == lost
+    assert within.startswith("a mark or heading is within a paragraph: ")
 
 
 def test_a_manuscript_of_another_case(send, sent):
@@ -171,10 +175,12 @@ def test_a_manuscript_of_another_case(send, sent):
         ),
         name="other.case",
     )
-    assert "some.case" == other.damage(sent.markdown).other
-    assert "other.case" == sent.damage(other.markdown).other
+    words = "this is a manuscript of {} as it is not here: hardly a paragraph is that of {}"
+    some, another = "some.case", "other.case"
+    assert [("other-manuscript", words.format(some, another))] == other.damage(sent.markdown)
+    assert [("other-manuscript", words.format(another, some))] == sent.damage(other.markdown)
     # A case that has another name is known by its words.
-    assert not send(BASE, name="renamed.case").damage(sent.markdown).any
+    assert [] == send(BASE, name="renamed.case").damage(sent.markdown)
 
 
 def test_prose_that_looks_like_a_mark_is_none(send):
