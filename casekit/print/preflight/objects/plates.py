@@ -58,6 +58,7 @@ def plate(file: Pdf, page: Any, ink: str) -> None:
         ValueError: if it is broken, as whatever pikepdf raises.
     """
     work = _Plate(file, ink)
+    page.externalize_inline_images()
     content, resources = work.written(page, page.get_resources(), GraphicsState(), 0)
     if _is_knockout(page.obj):
         raise UncountedError("a transparency group whose parts knock each other out")
@@ -74,7 +75,6 @@ class _Plate:
     def __init__(self, file: Pdf, ink: str) -> None:
         self.file, self.ink = file, ink
         self._written: dict[tuple[Any, ...], Any] = {}
-        self._spaces: dict[tuple[int, int], Any] = {}
         self._count = 0
 
     def written(
@@ -108,11 +108,7 @@ class _Plate:
 
     def space(self, space: Any) -> Any:
         """A colour space in grey."""
-        if not space.is_indirect:
-            return plate_space(self.file, space, self.ink)
-        if space.objgen not in self._spaces:
-            self._spaces[space.objgen] = plate_space(self.file, space, self.ink)
-        return self._spaces[space.objgen]
+        return plate_space(self.file, space, self.ink)
 
     def shading(self, shading: Any) -> Any:
         """A gradient in grey."""
@@ -262,23 +258,11 @@ class _Content(ContentReader):
         return Colour(ink_space(picture.ColorSpace), whole=True)
 
     def _inline(self, instruction: Any) -> Iterator[Instruction]:
-        image = instruction.iimage
-        if image.image_mask:
-            if self._is_on(self.state.fill):
-                yield instruction
-            return
-        space = plain_space(Name(str(image.colorspace)))
-        if space not in ("DeviceGray", "DeviceCMYK", "DeviceRGB"):
-            raise UncountedError(f"a picture in its content, in {ink_space(space).name}")
-        made = Stream(self._plate.file, image.read_raw_bytes())
-        made.Type, made.Subtype = Name.XObject, Name.Image
-        made.Width, made.Height, made.BitsPerComponent = image.width, image.height, image.bits_per_component
-        made.ColorSpace = Name(f"/{space}")
-        if image.filters:
-            made.Filter = Array([Name(each) for each in image.filters])
-            made.DecodeParms = Array([each or None for each in image.decode_parms])
-        if self._is_on(self._colour_of(made)):
-            yield [self._named(self._plate.picture(made))], Operator("Do")
+        # Those of pages and forms are none any more (``plate``); in a pattern, only a stencil is as it should be.
+        if not instruction.iimage.image_mask:
+            raise UncountedError("a picture in the content of a pattern")
+        if self._is_on(self.state.fill):
+            yield instruction
 
     def _named(self, thing: Any) -> Name:
         name = Name(f"/On{len(self.own.XObject)}")

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from lxml import etree
-from pikepdf import Array, Dictionary, Name, NameTree, Pdf, Stream, String, parse_content_stream
+from pikepdf import Array, Destination, Dictionary, Name, NameTree, Pdf, Stream, String, parse_content_stream
 
 from casekit.frozen import frozen
 from casekit.print.preflight.objects.file_checks import nodes
@@ -180,15 +180,10 @@ class _Leading:
                 case Array() if len(target):
                     first: Any = target[0]
                     page = first + 1 if isinstance(first, int) else self.pages.get(first.objgen, 0)
-                    return Lead(name, page, _height(list(target)))
+                    return Lead(name, page, Destination.from_array(target).top)
                 case _:
                     break
         return Lead(name, 0)
-
-
-def _height(target: list[Any]) -> float | None:
-    at = {"/XYZ": 3, "/FitH": 2, "/FitBH": 2}.get(str(target[1]) if len(target) > 1 else "", len(target))
-    return float(target[at]) if at < len(target) and target[at] is not None else None
 
 
 def _parts(file: Pdf, pages: Mapping[Any, int]) -> tuple[Mapping[int, tuple[Said, ...]], tuple[int, ...]]:

@@ -51,10 +51,6 @@ _OTHER_GREY = 60
 """Shades by which programs differ in the grey that they take for a colour."""
 _MOSTLY = 0.8
 
-_PRINTED_MIRRORED = "switch off mirrored or emulsion-side-down printing, or ask for a new file"
-_PRINTED_NEGATIVE = "switch off negative printing, or ask for a new file"
-_PRINTED_GREY = "convert no colours, or ask for a new file"
-
 _MANY_TIMES, _MANY = 4, 50
 _LARGE = 4
 _ROUNDING = 0.5
@@ -242,30 +238,24 @@ def _as_a_whole(mine: Leaf, yours: Leaf) -> tuple[str, str, Leaf | None]:
     if theirs.min() >= PAPER and ours.min() < PAPER and not yours.letters.characters:
         return ": blank", "", None
     one, other = _even(ours), _even(theirs)
+    likeness = max(_likeness(one, other), _likeness(one, other[::-1, ::-1]))
+    # From here on, another way to show it explains it better than the way it is, or upside down.
+    least = max(_SAME, 1 - (1 - likeness) / _BETTER)
+    mirrors = {"left and right": other[:, ::-1], "top and bottom": other[::-1]}
+    mirrored = next((sides for sides, way in mirrors.items() if _likeness(one, way) >= least), "")
     # Letters that are in their places are not mirrored. They are asked last, for it takes longest.
-    if (words := _mirrored(one, other)) and registered(letter_pairs(mine.letters, yours.letters)) is None:
-        return words, _PRINTED_MIRRORED, None
+    if mirrored and registered(letter_pairs(mine.letters, yours.letters)) is None:
+        hint = "switch off mirrored or emulsion-side-down printing, or ask for a new file"
+        return f": mirrored, so that {mirrored} are exchanged", hint, None
     is_inverted = abs(float(theirs.mean()) + float(ours.mean()) - 255) <= _GROUND
-    if is_inverted and _likeness(one, -other) >= _least(one, other):
-        return ": printed as a negative, light for dark", _PRINTED_NEGATIVE, None
+    if is_inverted and _likeness(one, -other) >= least:
+        hint = "switch off negative printing, or ask for a new file"
+        return ": printed as a negative, light for dark", hint, None
     bleached = _as_grey(ours, theirs)
     if bleached is None:
         return "", "", mine
-    return ": printed without colours", _PRINTED_GREY, mine.repainted(bleached)
-
-
-def _mirrored(one: NDArray[np.float64], other: NDArray[np.float64]) -> str:
-    """How one of two even pictures is the other in a mirror; empty if it is not."""
-    least = _least(one, other)
-    if _likeness(one, other[:, ::-1]) >= least:
-        return ": mirrored, so that left and right are exchanged"
-    return ": mirrored, so that top and bottom are exchanged" if _likeness(one, other[::-1]) >= least else ""
-
-
-def _least(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """The likeness from which another way to show a picture explains it better than the way it is, or upside down."""
-    likeness = max(_likeness(one, other), _likeness(one, other[::-1, ::-1]))
-    return max(_SAME, 1 - (1 - likeness) / _BETTER)
+    hint = "convert no colours, or ask for a new file"
+    return ": printed without colours", hint, mine.repainted(bleached)
 
 
 def _even(picture: Picture) -> NDArray[np.float64]:

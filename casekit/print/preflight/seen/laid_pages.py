@@ -94,20 +94,22 @@ def lay_over(mine: Leaf, yours: Leaf, *, resized: bool) -> tuple[Aligned, Letter
 
 
 def _by_place(mine: Leaf, yours: Leaf, pairs: LetterPairs, *, resized: bool) -> Aligned:
-    ours, size = mine.picture, yours.points
     place = registered(pairs)
-    if place is None:
-        aligned = align(ours, yours.picture, size)
-        nearer = None if are_many(pairs) else registered_pictures(ours, aligned.picture)
-        if nearer is None:
-            return aligned
-        place = aligned.place.after(nearer)
+    if place is not None:
+        return _laid(mine, yours, place, resized=resized)
+    aligned = _by_sight(mine, yours, resized=resized)
+    nearer = None if are_many(pairs) else registered_pictures(mine.picture, aligned.picture)
+    return aligned if nearer is None else _laid(mine, yours, aligned.place.after(nearer), resized=resized)
+
+
+def _laid(mine: Leaf, yours: Leaf, place: Affine, *, resized: bool) -> Aligned:
+    """A page laid over ours by the map that leads from ours to it."""
     if place.moves(mine.points) < SHIFT:
         picture = on_canvas(yours.picture, *mine.dots)
-        return Aligned(picture, differing(ours, picture), place)
+        return Aligned(picture, differing(mine.picture, picture), place)
     picture = yours.laid(place.inverse(), mine.dots)
-    cells = differing(ours, picture)
-    return Aligned(picture, cells if resized else _without_lost(cells, place, size), place)
+    cells = differing(mine.picture, picture)
+    return Aligned(picture, cells if resized else _without_lost(cells, place, yours.points), place)
 
 
 def in_place(mine: Leaf, yours: Leaf) -> bool:
@@ -134,46 +136,31 @@ def _without_lost(cells: Cells, place: Affine, size: tuple[float, float]) -> Cel
     return np.where(lost.reshape(cells.shape), 0, cells)
 
 
-def align(ours: Picture, theirs: Picture, size: tuple[float, float]) -> Aligned:
+def _by_sight(mine: Leaf, yours: Leaf, *, resized: bool) -> Aligned:
     """Lay a page over ours, turned and shifted if it fits only so."""
-    direct = _laid(ours, theirs, 0, (0, 0), size)
+    ours, theirs = mine.picture, yours.picture
+    direct = _laid(mine, yours, Affine.identity(), resized=resized)
     unlike = np.count_nonzero(direct.cells)
     printed = _printed(ours)
     # A blank page shows no way to lay another over it.
     if ours.shape == theirs.shape and (not printed or unlike <= _PART * printed):
         return direct
-    best = min(_others(theirs, ours), key=lambda each: each[0])
-    laid = _laid(ours, best[1], best[2], best[3], size)
+    _, place = min(_others(theirs, ours, yours.points), key=lambda each: each[0])
+    laid = _laid(mine, yours, place, resized=resized)
     return laid if np.count_nonzero(laid.cells) <= _BETTER * unlike else direct
 
 
-def _others(theirs: Picture, ours: Picture) -> Iterator[tuple[float, Picture, int, tuple[int, int]]]:
-    """The ways to lay a page: how much it differs then, its picture, by how much it is turned, and how many dots it is shifted down and across."""
-    for turn in (0, 180, 90, 270):
-        turned = np.ascontiguousarray(np.rot90(theirs, -turn // 90))
+def _others(theirs: Picture, ours: Picture, size: tuple[float, float]) -> Iterator[tuple[float, Affine]]:
+    """The ways to lay a page: how much it differs then, and the map from our page to it."""
+    for quarters in (0, 2, 1, 3):
+        turned = np.ascontiguousarray(np.rot90(theirs, -quarters))
         down, across = (_COARSE * each for each in _peak(_edges(ours), _edges(turned)))
         # Then to the dot, where there is most to be seen.
         one, other = (np.asarray(grey(each)) for each in (ours, turned))
         near = [(down + further, across + aside) for further in _FINE for aside in _FINE]
-        apart, shift = min((_apart(one, other, *each), each) for each in near)
-        yield apart, turned, turn, shift
-
-
-def _laid(
-    ours: Picture, turned: Picture, turn: int, shift: tuple[int, int], size: tuple[float, float]
-) -> Aligned:
-    canvas = np.full_like(ours, 255)
-    down, across = shift
-    height, width = ours.shape[:2]
-    top, left = max(0, down), max(0, across)
-    part = turned[max(0, -down) :, max(0, -across) :][: height - top, : width - left]
-    canvas[top : top + part.shape[0], left : left + part.shape[1]] = part
-    moved = Affine(np.eye(2), np.array([across, down]) / PER_POINT)
-    place = moved.after(Affine.turned(turn // 90, size)).inverse()
-    cells = differing(ours, canvas)
-    if shift != (0, 0) and ours.shape == turned.shape:
-        cells = _without_lost(cells, place, size)
-    return Aligned(canvas, cells, place)
+        apart, (down, across) = min((_apart(one, other, *each), each) for each in near)
+        moved = Affine(np.eye(2), np.array([across, down]) / PER_POINT)
+        yield apart, moved.after(Affine.turned(quarters, size)).inverse()
 
 
 def _peak(one: np.ndarray, other: np.ndarray) -> tuple[int, int]:
