@@ -4,7 +4,7 @@ And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import Any, TypeVar
@@ -85,15 +85,10 @@ def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
     """A finding if these bytes are not a PDF that can be opened, have far too many pages, or draw far more than they look like."""
     try:
         with opened(pdf) as file:
-            if (count := len(file.pages)) > _MOST_PAGES:
-                reason = f"it has {count:,} pages, and at most {_MOST_PAGES:,} are looked at"
-            elif number := folded_page(file.pages):
-                reason = f"page {number} draws far too much, or pictures, patterns, masks or letters in each other too often"
-            else:
-                return ()
+            _refuse_pages(file.pages)
     except RefusedFileError as refused:
-        reason = str(refused)
-    return (unreadable(reason, span),)
+        return (unreadable(refused, span),)
+    return ()
 
 
 def asked_of(pdf: bytes, question: Callable[[Pdf], T], otherwise: T) -> T:
@@ -191,14 +186,17 @@ def coloured_in(resources: Any) -> Iterator[tuple[str, Any, Any]]:
             yield what, thing, thing.get("/Shading", thing).get("/ColorSpace")
 
 
-def folded_page(pages: Iterable[Any]) -> int | None:
-    """The first page, from 1, that draws far more than a booklet's; it is counted, not followed: 24 pictures that draw the next twice are 16 million."""
+def _refuse_pages(pages: Sequence[Any]) -> None:
+    """Refuse too many pages, and a page that draws far more than a booklet's; it is counted, not followed: 24 pictures that draw the next twice are 16 million."""
+    if len(pages) > _MOST_PAGES:
+        raise RefusedFileError(f"it has {len(pages):,} pages, and at most {_MOST_PAGES:,} are looked at")
     known: dict[tuple[int, int], tuple[int, int]] = {}
     for number, page in enumerate(pages, 1):
         size, tiled = _unfolded(page, page.get_resources(), known)
         if size > _MOST_UNFOLDED or tiled > _MOST_TILED:
-            return number
-    return None
+            raise RefusedFileError(
+                f"page {number} draws far too much, or pictures, patterns, masks or letters in each other too often"
+            )
 
 
 def _unfolded(owner: Any, resources: Any, known: dict[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:

@@ -26,6 +26,7 @@ from casekit.print.preflight.seen.picture_differences import (
     differing,
     grey,
     ground,
+    in_squares,
     on_canvas,
 )
 from casekit.print.preflight.seen.shown_pages import NEAR, PER_POINT, Leaf, Letters, Picture
@@ -198,9 +199,7 @@ def _edges(picture: Picture) -> np.ndarray:
 def _printed(picture: Picture) -> int:
     """How many squares of a picture have something on them."""
     dark = (picture.max(axis=2).astype(np.int16) - picture.min(axis=2)) + (255 - picture.min(axis=2)) > _SEEN
-    rows, columns = dark.shape[0] // CELL, dark.shape[1] // CELL
-    squares = dark[: rows * CELL, : columns * CELL].reshape(rows, CELL, columns, CELL)
-    return int(np.count_nonzero(squares.any(axis=(1, 3))))
+    return int(np.count_nonzero(in_squares(dark, CELL, np.logical_or)))
 
 
 @frozen(eq=False)

@@ -110,12 +110,9 @@ def _rows(letters: Letters) -> dict[tuple[str, ...], int]:
 
 
 def _shared(boxes: Boxes) -> np.ndarray:
-    shared = np.zeros(len(boxes), np.bool_)
-    if len(boxes) > 1:
-        same = (boxes[1:] == boxes[:-1]).all(axis=1)
-        shared[1:] |= same
-        shared[:-1] |= same
-    return shared
+    """Which boxes are the same as the one before or after them."""
+    same = (boxes[1:] == boxes[:-1]).all(axis=1)
+    return np.asarray(np.append(same, [False]) | np.append([False], same))
 
 
 def registered(pairs: LetterPairs) -> Affine | None:

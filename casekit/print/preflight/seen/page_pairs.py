@@ -84,12 +84,10 @@ def pair(
             more.remove(best)
     lost = [at for at in lost if at not in elsewhere]
     instead = dict(_in_place(lost, more, in_order))
-    lost = [at for at in lost if at not in instead]
-    more = [at for at in more if at not in instead.values()]
     told = (
         *_exchanged(elsewhere, in_order, ours, theirs),
-        *_missing(lost, ours),
-        *_further(more, theirs, ours, like),
+        *_missing([at for at in lost if at not in instead], ours),
+        *_further([at for at in more if at not in instead.values()], theirs, ours, like),
     )
     pairs = sorted({**in_order, **elsewhere, **instead}.items())
     found = tuple(PageDifference(DifferenceKind.PAGE, 0, words) for words in told)

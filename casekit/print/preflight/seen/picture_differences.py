@@ -37,7 +37,6 @@ _AROUND = ROOM + 2
 _CLOSE = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1)]
 _FAR = [(down, across) for down in (-4, -2, 0, 2, 4) for across in (-4, -2, 0, 2, 4)]
 _AT_ONCE = 512
-_NINE = [(down, across) for down in range(3) for across in range(3)]
 _FAINT = 8
 """Shades by which an even square may differ: three percent of black."""
 _EVEN = 4
@@ -73,8 +72,7 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
         return cells
     one, other = (_softened(grey(each), rows, columns) for each in (ours, theirs))
     away = (np.maximum(one, other) - np.minimum(one, other))[_AROUND:-_AROUND, _AROUND:-_AROUND] > _SHADES
-    # Whole rows of dots first: NumPy is slow along short axes.
-    places = np.argwhere(away.reshape(rows, CELL, -1).any(axis=1).reshape(rows, columns, CELL).any(axis=2))
+    places = np.argwhere(in_squares(away, CELL, np.logical_or))
     excess = np.zeros(len(places))
     for shifts in ([(0, 0)], _CLOSE, _FAR):
         excess = _excess(one, other, places, shifts)
@@ -82,6 +80,14 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
     cells[places[:, 0], places[:, 1]] = excess
     ways = (_ruled, _added, _shaded, _tinted)
     return np.asarray(np.max([cells, *(way(ours, theirs)[:rows, :columns] for way in ways)], axis=0))
+
+
+def in_squares(dots: Shades, side: int, choose: np.ufunc) -> Shades:
+    """The least, the sum or another choice of the dots of each square whose side has a number of them; others are left out."""
+    rows, columns = dots.shape[0] // side, dots.shape[1] // side
+    # Whole rows of dots first: NumPy is slow along short axes.
+    by_row = choose.reduce(dots[: rows * side, : columns * side].reshape(rows, side, -1), axis=1)
+    return np.asarray(choose.reduce(by_row.reshape(rows, columns, side, *dots.shape[2:]), axis=2))
 
 
 def _excess(one: Shades, other: Shades, places: Places, shifts: list[tuple[int, int]]) -> NDArray[np.float64]:
@@ -133,14 +139,13 @@ def _spread(dots: Shades, choose: np.ufunc) -> Shades:
 def _tinted(ours: Picture, theirs: Picture) -> Cells:
     """By how much the colours of squares differ that are equally dark."""
     one, other = (_colours(each) for each in (ours, theirs))
-    rows, columns = one.shape[:2]
-    found = np.zeros((rows, columns))
+    found = np.zeros(one.shape[:2])
     if np.abs(one - other).max(initial=0) <= _TINT:
         return found
     wide = [np.pad(each, ((1, 1), (1, 1), (0, 0)), mode="edge") for each in (one, other)]
     for each, around in ((one, wide[1]), (other, wide[0])):
-        near = np.stack([around[down : down + rows, across : across + columns] for down, across in _NINE])
-        beyond = np.maximum(near.min(axis=0) - each, each - near.max(axis=0)).max(axis=2)
+        low, high = _spread(around, np.minimum), _spread(around, np.maximum)
+        beyond = np.maximum(low - each, each - high).max(axis=2)
         found = np.maximum(found, np.where(beyond > _TINT, beyond * CELL * CELL, 0))
     return _without_ragged(found, ours)
 
@@ -179,22 +184,12 @@ def _ruled(ours: Picture, theirs: Picture) -> Cells:
 
 def _added(ours: Picture, theirs: Picture) -> Cells:
     """By how much squares differ that have something on bare paper, so far from all of ours that it cannot be an edge of that."""
-    rows, columns = _squares(ours)
-    one, other = (np.full((rows * CELL, columns * CELL), 255, np.uint8) for _ in (ours, theirs))
-    for picture, dots in ((ours, one), (theirs, other)):
-        dots[: picture.shape[0], : picture.shape[1]] = np.asarray(grey(picture))
-    down, across = rows * CELL // ROOM, columns * CELL // ROOM
-    paper = one.reshape(down, ROOM, -1).min(axis=1).reshape(down, across, ROOM).min(axis=2) >= _PAPER
-    framed = np.pad(paper, 1, constant_values=True)
-    bare = np.ones_like(paper)
-    for lower, beside in _NINE:
-        bare &= framed[lower : lower + down, beside : beside + across]
-    ink = np.where(other < 255 - _SHADES, 255 - other, 0)
-    by_piece = (
-        ink.reshape(down, ROOM, -1).sum(axis=1, dtype=np.uint32).reshape(down, across, ROOM).sum(axis=2)
-    )
-    pieces = np.where(bare, by_piece, 0).reshape(rows, CELL // ROOM, columns, CELL // ROOM)
-    found = pieces.sum(axis=(1, 3)).astype(np.float64)
+    edges = [(0, -length % CELL) for length in ours.shape[:2]]
+    one, other = (np.pad(np.asarray(grey(each)), edges, constant_values=255) for each in (ours, theirs))
+    paper = in_squares(one, ROOM, np.minimum) >= _PAPER
+    bare = _spread(np.pad(paper, 1, constant_values=True), np.minimum)
+    ink = in_squares(np.where(other < 255 - _SHADES, 255 - other, 0), ROOM, np.add)
+    found = in_squares(np.where(bare, ink, 0), CELL // ROOM, np.add).astype(np.float64)
     return np.where(found > _INK, found, 0)
 
 
@@ -245,15 +240,9 @@ class _Shades:
 
     @classmethod
     def of(cls, picture: Picture) -> "_Shades":
-        down, across = (-length % CELL for length in picture.shape[:2])
-        if down or across:
-            picture = np.pad(picture, ((0, down), (0, across), (0, 0)), mode="edge")
-        rows, columns = picture.shape[0] // CELL, picture.shape[1] // CELL
-        # Whole rows of dots first: NumPy is slow along short axes.
-        by_row = picture.reshape(rows, CELL, -1)
-        low, high = by_row.min(axis=1), by_row.max(axis=1)
-        dots = rows, columns, CELL, 3
-        return cls(low.reshape(dots).min(axis=2), high.reshape(dots).max(axis=2))
+        edges = [(0, -length % CELL) for length in picture.shape[:2]]
+        picture = np.pad(picture, [*edges, (0, 0)], mode="edge")
+        return cls(in_squares(picture, CELL, np.minimum), in_squares(picture, CELL, np.maximum))
 
     @property
     def spread(self) -> Shades:
