@@ -4,7 +4,7 @@ And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import Any, TypeVar
@@ -186,7 +186,7 @@ def coloured_in(resources: Any) -> Iterator[tuple[str, Any, Any]]:
             yield what, thing, thing.get("/Shading", thing).get("/ColorSpace")
 
 
-def _refuse_pages(pages: Sequence[Any]) -> None:
+def _refuse_pages(pages: Any) -> None:
     """Refuse too many pages, and a page that draws far more than a booklet's; it is counted, not followed: 24 pictures that draw the next twice are 16 million."""
     if len(pages) > _MOST_PAGES:
         raise RefusedFileError(f"it has {len(pages):,} pages, and at most {_MOST_PAGES:,} are looked at")
