@@ -112,7 +112,7 @@ class Onlooker:
         source = Source(self.name, text.removeprefix(_MARK))
         game = game_called(DEFAULT)
         shelf = editions.of(self.path.parent, game.name)
-        return View(game, SyntaxTree(source), None, (), text=text, shelf=shelf)
+        return View(game, SyntaxTree(source), (), text=text, shelf=shelf)
 
 
 _State = tuple[int, int, int] | None

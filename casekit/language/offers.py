@@ -56,7 +56,7 @@ def mentions_of_formula(
     """Every name in a formula; ``bound`` are the variables around it, with where their quantifiers begin."""
     bound = bound or {}
     if isinstance(node, (Quantification, Distinction)):
-        yield _word("type", node.sort)
+        yield from of_words("type", (node.sort,))
         bound = {**bound, node.variable.text: node.start}
         variable = node.variable
         yield NameMention(
@@ -83,14 +83,9 @@ def kind_of(name: str, scope: Scope | None, bound: Mapping[str, int], *, called:
     return "group" if scope is not None and name in scope.groups else "value"
 
 
-def _word(kind: Kind, word: Word, *, defines: bool = False) -> NameMention:
-    return NameMention(kind, word.text, word.start, word.end, defines)
-
-
 def of_words(kind: Kind, words: Iterable[Word], *, defines: bool = False) -> Iterator[NameMention]:
     """Names as mentions."""
-    for word in words:
-        yield _word(kind, word, defines=defines)
+    return (NameMention(kind, word.text, word.start, word.end, defines) for word in words)
 
 
 _NAME_BEGUN = re.compile(r"[\w-]*$")

@@ -38,7 +38,16 @@ def read_fields(document: SyntaxTree, dialect: Dialect) -> HeaderFields:
             found.values[key] = value
             found.places[key] = Place(node.start, node.end)
     if not document.lost:
-        found.problems += _missing(document.source, mentioned, dialect)
+        found.problems += [
+            Diagnostic(
+                codes.MISSING_FIELD,
+                f"the header has no `{key}`",
+                document.source.whole(),
+                hint=f"begin the file with `{key}: ...`",
+            )
+            for key in dialect.required
+            if key not in mentioned
+        ]
     return found
 
 
@@ -79,17 +88,6 @@ def _problem(
             hint=did_you_mean(value, dialect.fields[key], f"it is one of {', '.join(dialect.fields[key])}"),
         )
     return None
-
-
-def _missing(source: Source, mentioned: set[str], dialect: Dialect) -> Iterator[Diagnostic]:
-    for key in dialect.required:
-        if key not in mentioned:
-            yield Diagnostic(
-                codes.MISSING_FIELD,
-                f"the header has no `{key}`",
-                source.whole(),
-                hint=f"begin the file with `{key}: ...`",
-            )
 
 
 def blocks_once(

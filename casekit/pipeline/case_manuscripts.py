@@ -11,7 +11,7 @@ from casekit.diagnostics.hidden import HIDDEN
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents, decode, read_bytes
-from casekit.manuscripts.manuscript_merge import Fate, Merge, damage_of, merge, same_but_for_prose
+from casekit.manuscripts.manuscript_merge import Merge, damage_of, merge, same_but_for_prose
 from casekit.manuscripts.manuscript_parts import Manuscript, lines_of, sent_parts
 from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
 from casekit.manuscripts.returned import (
@@ -137,8 +137,14 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
     data = opened.case.data[: opened.manuscript.source.shift] + merged.text.encode()
     brought = _brought(opened.case, data)
     if brought is None:
-        found = (_not_prose(name, merged.of("merged")),)
-        return Proofread(found, opened.case.sources, remarks=remarks)
+        names = ", ".join(fate.name for fate in merged.of("merged"))
+        not_prose = Diagnostic(
+            codes.UNREADABLE_MANUSCRIPT,
+            f"the corrected text cannot be written as prose of a case: look at {names}",
+            Span(name),
+            hint="remove characters that no text needs from these paragraphs",
+        )
+        return Proofread((not_prose,), opened.case.sources, remarks=remarks)
     return Proofread(
         tuple(_held_back(merged, name, opened)),
         {**opened.case.sources, opened.case.source.name: Source(opened.case.source.name, merged.text)},
@@ -229,16 +235,6 @@ def _unsettled(change: ManuscriptNote, name: str) -> Diagnostic:
         f"{what}{who}{where} is neither accepted nor rejected",
         Span(name),
         hint="accept or reject all changes in the word processor, or with `--accept` or `--reject`",
-    )
-
-
-def _not_prose(name: str, fates: Iterable[Fate]) -> Diagnostic:
-    names = ", ".join(fate.name for fate in fates)
-    return Diagnostic(
-        codes.UNREADABLE_MANUSCRIPT,
-        f"the corrected text cannot be written as prose of a case: look at {names}",
-        Span(name),
-        hint="remove characters that no text needs from these paragraphs",
     )
 
 

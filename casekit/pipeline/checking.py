@@ -14,6 +14,7 @@ from casekit.language.document.silences import find_silences, silenced
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.given_documents import (
     Input,
+    Parsed,
     TypedDocument,
     open_document,
     parse_bytes,
@@ -34,28 +35,20 @@ BALANCE = "6"
 
 
 @frozen
-class LookedOver:
+class LookedOver(Parsed):
     """A case after every check that needs no deduction.
 
-    ``document`` is missing if there is nothing to type, or no edition to type it with. ``findings`` are all, those that a
-    comment silences too. ``understood`` if it can be asked what follows.
+    ``document`` is missing if there is nothing to type, or no edition to type it with. ``diagnostics`` are all findings, those
+    that a comment silences too. ``understood`` if it can be asked what follows.
     """
 
-    game: AnyGame
-    tree: SyntaxTree
-    document: Document | None
-    findings: Findings
+    document: Document | None = None
     understood: bool = False
-
-    @property
-    def source(self) -> Source:
-        """Its text."""
-        return self.tree.source
 
     @property
     def shown(self) -> Findings:
         """The findings while nobody has asked what follows."""
-        found = self.findings
+        found = self.diagnostics
         if self.document is not None:
             found = without_silenced(found, self.tree, DEDUCTION + BALANCE)
         return gravest(found)
@@ -75,11 +68,11 @@ def look_over(case: TypedDocument) -> LookedOver:
     """Take a typed case as far as there is nothing to deduce."""
     parsed, reading = case.parsed, case.reading
     if reading is None:
-        return LookedOver(parsed.game, parsed.tree, None, parsed.diagnostics)
+        return LookedOver(parsed.game, parsed.tree, parsed.diagnostics)
     document = reading.document
     found = (*parsed.diagnostics, *reading.diagnostics, *parsed.game.check(document, case.other_titles))
     understood = not parsed.diagnostics and reading.understood and not parsed.game.gaps(document)
-    return LookedOver(parsed.game, parsed.tree, document, found, understood)
+    return LookedOver(parsed.game, parsed.tree, found, document, understood)
 
 
 @frozen
@@ -139,7 +132,7 @@ def reason_about(
         The case, and what it was asked with, if its lines were understood.
     """
     source, document = looked.source, looked.document
-    checked, asked = Checked(source.name, source, looked.findings, looked.game, document), None
+    checked, asked = Checked(source.name, source, looked.diagnostics, looked.game, document), None
     if document is None:
         return replace(checked, diagnostics=gravest(checked.diagnostics)), None
     if looked.understood:
@@ -173,33 +166,23 @@ def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: in
 
 
 def check_files(
-    inputs: Sequence[Input],
-    editions: Editions,
-    progress: Progress,
-    *,
-    tell: bool = False,
-    balance: int | None = None,
-    profile: bool = False,
-    notes: bool = False,
+    inputs: Sequence[Input], editions: Editions, progress: Progress, **options: Any
 ) -> tuple[Report, tuple[Checked, ...]]:
-    """Check cases; an edition file stands for all cases of its booklets."""
-    checked: list[Checked] = []
-    shelves = shelves_named(inputs, editions)
-    for each, shelf in with_editions(inputs, editions):
-        progress(each.name)
-        case = open_document(each, editions, shelf)
-        shelves.append(case.shelf)
-        checked.append(check(case, tell=tell, balance=balance, profile=profile, notes=notes))
-    return report_of(checked, shelves), tuple(checked)
+    """Check cases; an edition file stands for all cases of its booklets. The options are those of ``check``."""
+    cases = (open_document(each, editions, shelf) for each, shelf in with_editions(inputs, editions))
+    return check_read(cases, progress, shelves_named(inputs, editions), **options)
 
 
-def check_read(cases: Sequence[TypedDocument], progress: Progress) -> tuple[Report, tuple[Checked, ...]]:
-    """Check the cases of a booklet, all of which were read before the first is checked."""
-    checked = []
+def check_read(
+    cases: Iterable[TypedDocument], progress: Progress, shelves: Iterable[Shelf] = (), **options: Any
+) -> tuple[Report, tuple[Checked, ...]]:
+    """Check cases that were read, or are when it is their turn; the findings on some editions are reported too."""
+    checked, shelves = [], [*shelves]
     for case in cases:
         progress(case.source.name)
-        checked.append(check(case))
-    return report_of(checked, [case.shelf for case in cases]), tuple(checked)
+        shelves.append(case.shelf)
+        checked.append(check(case, **options))
+    return report_of(checked, shelves), tuple(checked)
 
 
 def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Report:

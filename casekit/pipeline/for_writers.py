@@ -283,23 +283,38 @@ def hold(
         ForeignFiguresError: if the earlier answer was made by a version of casekit whose figures are of another form.
     """
     before = _paired(checked, earlier or {})
+    measured = {file: was for file, was in before.items() if was["measured"]}
     rows: dict[str, tuple[GaugeRow, ...]] = {}
     found: list[Diagnostic] = []
     gauges: list[Gauge] = []
     for each in checked:
-        was = before.get(each.file)
-        if each.figures is None:
-            found += [] if was is None or not was["measured"] else [_not_measured(each)]
-            continue
-        now = each.game.figures().gauges_of(each.figures.as_json())
-        gauges += now
-        then = None if was is None or not was["measured"] else _earlier_gauges(each, was)
-        rows[each.file] = side_by_side(now, then)
-        found += _missed(each, limits, rows[each.file])
+        was = measured.get(each.file)
+        if each.figures is not None:
+            now = each.game.figures().gauges_of(each.figures.as_json())
+            gauges += now
+            rows[each.file] = side_by_side(now, None if was is None else _earlier_gauges(each, was))
+            found += _missed(each, limits, rows[each.file])
+        elif was is not None:
+            found.append(
+                Diagnostic(
+                    codes.NOT_MEASURED_NOW,
+                    "this case had figures before and cannot be measured now",
+                    each.source.whole(),
+                    hint="fix the errors that are reported for it",
+                )
+            )
     gone = earlier.keys() - {was["file"] for was in before.values()} if earlier else set()
-    found += [_gone(file) for file in sorted(gone) if _within(file, tuple(named))]
-    unknown = without_figures(limits, gauges) if gauges else ()
-    return Held(rows, tuple(found), unknown)
+    found += [
+        Diagnostic(
+            codes.CASE_GONE,
+            "this case was measured before and is not here now",
+            Span(file),
+            hint="if it was removed on purpose, write the figures to compare with once more",
+        )
+        for file in sorted(gone)
+        if _within(file, tuple(named))
+    ]
+    return Held(rows, tuple(found), without_figures(limits, gauges) if gauges else ())
 
 
 def _paired(checked: Sequence["Checked"], earlier: Answers) -> dict[str, Mapping[str, Any]]:
@@ -341,30 +356,8 @@ def _missed(each: Checked, limits: Sequence[Limit], rows: Sequence[GaugeRow]) ->
         )
 
 
-def _not_measured(each: Checked) -> Diagnostic:
-    return Diagnostic(
-        codes.NOT_MEASURED_NOW,
-        "this case had figures before and cannot be measured now",
-        each.source.whole(),
-        hint="fix the errors that are reported for it",
-    )
-
-
-def _gone(file: str) -> Diagnostic:
-    return Diagnostic(
-        codes.CASE_GONE,
-        "this case was measured before and is not here now",
-        Span(file),
-        hint="if it was removed on purpose, write the figures to compare with once more",
-    )
-
-
 def _within(file: str, named: Sequence[str]) -> bool:
     """Whether a file would have been looked at, were it there."""
     place = Path(_plain(file)).absolute()
-    for each in named:
-        path = Path(each).absolute()
-        folder = path.parent if is_edition(path) else path
-        if place == path or place.is_relative_to(folder):
-            return True
-    return False
+    paths = (Path(each).absolute() for each in named)
+    return any(place.is_relative_to(path.parent if is_edition(path) else path) for path in paths)

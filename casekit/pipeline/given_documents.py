@@ -57,8 +57,7 @@ def with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple
             continue
         shelf = editions.read(each.path)
         for booklet in shelf.edition.booklets if shelf.edition else ():
-            for case in inputs_in(booklet, each.path):
-                yield case, shelf
+            yield from ((case, shelf) for case in inputs_in(booklet, each.path))
 
 
 def shelves_named(inputs: Sequence[Input], editions: Editions) -> list[Shelf]:

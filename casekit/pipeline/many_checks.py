@@ -30,7 +30,6 @@ from casekit.pipeline.given_documents import (
     foreign_folders,
     game_named,
     game_of,
-    inputs_in,
     parse_bytes,
     shelves_named,
     typed,
@@ -59,16 +58,12 @@ def affected(
     mentioned = tuple(_mention(name) for name in others)
     found: dict[Path, Input] = {}
     for each in inputs:
-        if is_edition(each.path):
-            shelf = editions.read(each.path)
-            if changed(each.path) or any(changed(file) for file in _files(shelf)):
-                found[each.path] = each
-                continue
-            for booklet in shelf.edition.booklets if shelf.edition else ():
-                cases = inputs_in(booklet, each.path)
-                found |= {case.path: case for case in cases if _is_affected(case, shelf, changed, mentioned)}
-        elif _is_affected(each, None, changed, mentioned, editions):
+        if is_edition(each.path) and any(map(changed, (each.path, *_files(editions.read(each.path))))):
             found[each.path] = each
+            continue
+        for case, shelf in with_editions((each,), editions):
+            if _is_affected(case, shelf, changed, mentioned, editions):
+                found[case.path] = case
     return tuple(found.values())
 
 
@@ -77,7 +72,7 @@ def _is_affected(
     shelf: Shelf | None,
     changed: Changed,
     mentioned: tuple[re.Pattern[str], ...],
-    editions: Editions | None = None,
+    editions: Editions,
 ) -> bool:
     if each.data is not None or changed(each.path):
         return True
@@ -85,14 +80,14 @@ def _is_affected(
     if data is None:
         return True
     source, _ = decode_quickly(data, each.name)
-    if shelf is None and editions is not None:
+    if shelf is None:
         if editions.override is None and any(changed(file) for file in editions_around(each.path)):
             return True
         shelf = editions.of(each.path.parent, game_of(source)[0].name)
-        if any(changed(file) for file in _files(shelf)):
+        if any(map(changed, _files(shelf))):
             return True
-    titles = [title for file, title in shelf.titles.items() if changed(file)] if shelf else []
-    texts = (source.text, *(each.text for each in (shelf.sources if shelf else ())))
+    titles = [title for file, title in shelf.titles.items() if changed(file)]
+    texts = (source.text, *(each.text for each in shelf.sources))
     return any(mention.search(text) for mention in mentioned for text in texts) or any(
         title in source.text for title in titles
     )

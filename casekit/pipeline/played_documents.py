@@ -70,16 +70,13 @@ def paragraph_numbers(
     of_number = {printed[path.name]: path.key for path in book.paths() if path.name in printed}
     by_key = {key: number for number, key in of_number.items()}
     left = [key for key in book.texts if key not in by_key]
-    items = [NumberedItem(key, "", _group_of(book, key)) for key in left]
+    rows = [row for group in book.groups for row in group["rows"] if len(row["cells"]) > 1]
+    # Paragraphs of one row are kept apart, as in a booklet.
+    group_of = {path.key: row["label"] for row in reversed(rows) for path in row["cells"] if path}
+    items = [NumberedItem(key, "", group_of.get(key, "")) for key in left]
     shuffled = shuffle(items, seed_of(Path(book.file).name)) if items else {}
     last = max(printed.values(), default=0)
     return by_key | {key: last + number for key, number in shuffled.items()}, problems, sources
-
-
-def _group_of(book: Playbook, key: str) -> str:
-    """Paragraphs of one row are kept apart, as in a booklet."""
-    rows = (row for group in book.groups for row in group["rows"] if len(row["cells"]) > 1)
-    return next((row["label"] for row in rows if any(path and path.key == key for path in row["cells"])), "")
 
 
 def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[str, Source]]:
@@ -119,11 +116,8 @@ def read_logs(
     kept: dict[str, PlaytestLog] = {}
     found: list[Diagnostic] = []
     for name, file, within in files:
-        data, problems = read_bytes(file, within, name)
-        found += problems
-        if data is None:
-            continue
-        log, problems = read_log(data, name)
+        data, unread = read_bytes(file, within, name)
+        log, problems = (None, unread) if data is None else read_log(data, name)
         found += problems
         if log is None:
             continue

@@ -7,6 +7,7 @@ for readers who do not resolve names; an import does not need them.
 import re
 import textwrap
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 
 from casekit.diagnostics import Source
@@ -213,15 +214,10 @@ def export_document(document: SyntaxTree, dialect: Dialect, scope: Scope, game: 
 
 def import_document(data: Mapping[str, Any], name: str, dialect: Dialect) -> SyntaxTree:
     """The document that JSON valid against the schema describes."""
-    fields = [FieldNode(Word(key), Word(value)) for key, value in data["header"].items()]
-    behind: dict[int, list[Comment]] = {}
-    for comment in data.get("comments", ()):
-        read = Comment(comment["text"], comment.get("trailing", False))
-        behind.setdefault(comment["behind"], []).append(read)
-    header: list[Item] = []
-    for count in range(len(fields) + 1):
-        header += fields[count - 1 : count] if count else []
-        header += behind.get(count, [])
+    header: list[Item] = [FieldNode(Word(key), Word(value)) for key, value in data["header"].items()]
+    # From the last to the first, so that none moves the place of another.
+    for comment in sorted(data.get("comments", ()), key=itemgetter("behind"))[::-1]:
+        header.insert(comment["behind"], Comment(comment["text"], comment.get("trailing", False)))
     return SyntaxTree(
         Source(name, ""), tuple(header), tuple(_read_block(block, dialect) for block in data["blocks"])
     )

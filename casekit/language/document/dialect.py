@@ -144,14 +144,6 @@ class Slip:
     formulas: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
 
-    def with_hint(self, hint: str) -> "Slip":
-        """The same slip with a cure in the words of a game."""
-        return replace(self, hint=hint)
-
-    def also(self, *examples: str) -> "Slip":
-        """The same slip with further pieces of documents."""
-        return replace(self, examples=(*self.examples, *examples))
-
 
 @frozen(eq=False)
 class Dialect:

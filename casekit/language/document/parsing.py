@@ -7,7 +7,6 @@ be put back to where the line began, and the lexer be sent on to a later line.
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -81,21 +80,16 @@ class TooMuch(Unread):
 
 
 class SteppedParse:
-    """A parse of laid-out text that can go on after a mistake."""
+    """A parse of laid-out text that can go on after a mistake; so many tokens are ``left`` to be read."""
 
     def __init__(self, text: str, start: Start, dialect: Dialect) -> None:
         self._interactive = parser(dialect).parse_interactive(text, start=start)
         self._state = self._interactive.parser_state
         self._lexer = self._interactive.lexer_thread
         self._place = cast("LexerState", self._lexer.state).line_ctr
-        self._left, self._usual = MOST_TOKENS, dialect.usual
+        self.left, self._usual = MOST_TOKENS, dialect.usual
         # Whether a line begins here; how deep the parser's stack was where the line at hand began.
         self._fresh, self._depth = True, 0
-
-    @property
-    def tokens(self) -> int:
-        """How many tokens were read so far."""
-        return MOST_TOKENS - self._left
 
     def finish(self) -> Any:
         """Parse what is left, and give what was read of the whole.
@@ -106,8 +100,8 @@ class SteppedParse:
         state = self._state
         try:
             for token in self._lexer.lex(state):  # type: ignore[no-untyped-call]  # lark has no type for it
-                self._left -= 1
-                if self._left < 0:
+                self.left -= 1
+                if self.left < 0:
                     message = f"up to here this file has {MOST_TOKENS:,} words of logic and paragraphs of prose; casekit reads no more"
                     raise TooMuch(
                         token.start_pos or 0, message, f"check that it is the file you mean; {self._usual}"
@@ -200,20 +194,12 @@ def read_nodes(source: Source, text: str, dialect: Dialect) -> ReadNodes:
             steps.go_on(passed.end() if passed else end)
         else:
             lost = sum(_HEADING_LINE.match(text, start) is not None for start, _ in unreadable)
-            left = _without(text, unreadable)
-            return ReadNodes(nodes, tuple(problems), left, lost, frozenset(broken), steps.tokens)
+            for start, end in unreadable:
+                text = text[:start] + _VISIBLE.sub(" ", text[start:end]) + text[end:]
+            return ReadNodes(nodes, tuple(problems), text, lost, frozenset(broken), MOST_TOKENS - steps.left)
     message = f"{MOST_MISTAKES} lines could not be read; the rest was not read"
     hint = f"fix those above first, or check that this is a {dialect.noun}"
     return ReadNodes(None, (*problems, replace(problems[-1], message=message, hint=hint)))
-
-
-def _without(text: str, places: Iterable[tuple[int, int]]) -> str:
-    """The text with spaces for all that is visible in some places, which are in order."""
-    pieces, at = [], 0
-    for start, end in places:
-        pieces += [text[at:start], _VISIBLE.sub(" ", text[start:end])]
-        at = end
-    return "".join((*pieces, text[at:]))
 
 
 def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | None, tuple[Diagnostic, ...]]:

@@ -112,25 +112,17 @@ def find_silences(document: SyntaxTree) -> tuple[Silence, ...]:
 
 
 def _among(document: SyntaxTree, items: Sequence[Item]) -> Iterator[Silence]:
-    behind = _next_of_others(items)
     before: Item | None = None
-    for item, following in zip(items, behind, strict=True):
+    waiting: list[Comment] = []
+    for item in (*items, None):
         if not isinstance(item, Comment):
-            before = item
-            continue
-        inside = before is not None and item.start < before.end
-        covered = before if item.trailing or inside or following is None else following
-        yield from _silence(document, item, covered or item)
-
-
-def _next_of_others(items: Sequence[Item]) -> list[Item | None]:
-    """For each item the first after it that is not a comment."""
-    found: list[Item | None] = []
-    following: Item | None = None
-    for item in reversed(items):
-        found.append(following)
-        following = following if isinstance(item, Comment) else item
-    return found[::-1]
+            for comment in waiting:
+                yield from _silence(document, comment, item or before or comment)
+            before, waiting = item, []
+        elif item.trailing or (before is not None and item.start < before.end):
+            yield from _silence(document, item, before or item)
+        else:
+            waiting.append(item)
 
 
 def _silence(document: SyntaxTree, comment: Comment, covered: Node) -> Iterator[Silence]:

@@ -29,7 +29,7 @@ from casekit.language.formula.nodes import (
 from casekit.model.logic import Apply, Constant, Term, Variable
 
 _TIGHTNESS = {"iff": 1, "implies": 2, "or": 3, "and": 4}
-_QUANTIFIED, _NEGATED, _ATOM = 0, 5, 6
+_NEGATED, _ATOM = 5, 6
 
 
 def format_formula(formula: FormulaNode) -> str:
@@ -101,14 +101,9 @@ def _listed(terms: Iterable[Operand]) -> str:
 
 
 def _tightness(formula: FormulaNode) -> int:
-    match formula:
-        case Connective(operator):
-            return _TIGHTNESS[operator]
-        case Negation():
-            return _NEGATED
-        case Quantification():
-            return _QUANTIFIED
-    return _ATOM
+    if isinstance(formula, Negation):
+        return _NEGATED
+    return _TIGHTNESS[formula.operator] if isinstance(formula, Connective) else _ATOM
 
 
 def _within(formula: FormulaNode, least: int, *, closed: bool = False) -> str:
@@ -118,20 +113,13 @@ def _within(formula: FormulaNode, least: int, *, closed: bool = False) -> str:
     ``closed`` has something after it, so an open quantifier at its own right end must be bracketed.
     """
     text = format_formula(formula)
-    if isinstance(formula, Quantification):
-        return f"({text})" if closed else text
-    if _tightness(formula) < least or (closed and _ends_open(formula)):
-        return f"({text})"
-    return text
+    return f"({text})" if _tightness(formula) < least or (closed and _ends_open(formula)) else text
 
 
 def _ends_open(formula: FormulaNode) -> bool:
-    match formula:
-        case Quantification():
-            return True
-        case Connective(right=last) | Negation(part=last):
-            return _ends_open(last)
-    return False
+    while isinstance(formula, Connective | Negation):
+        formula = formula.right if isinstance(formula, Connective) else formula.part
+    return isinstance(formula, Quantification)
 
 
 Json = dict[str, Any]

@@ -87,7 +87,7 @@ def printed_case(studied: StudiedCase) -> PrintedCase:
     What is missing has its place on the pages all the same.
     """
     document = studied.looked.document
-    found = [*studied.looked.findings, *studied.case.shelf.diagnostics]
+    found = [*studied.looked.diagnostics, *studied.case.shelf.diagnostics]
     grave = [each for each in found if each.severity is Severity.ERROR and each.code is not codes.TODO]
     hindrance = _hindrance(studied, grave) if grave else None
     if document is None:

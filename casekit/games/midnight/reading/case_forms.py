@@ -1,5 +1,7 @@
 """How cases are written: their blocks, the lines in them, and slips that the forms of lines do not explain."""
 
+from dataclasses import replace
+
 from casekit.diagnostics import codes
 from casekit.frozen import frozen
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
@@ -116,8 +118,9 @@ _DECLARED = ("f", "f(t)", "f: t", "f: t?", "f(t): t", "f(t): t?")
 
 
 SLIPS = (
-    EQUALS_FOR_IMPLIES.with_hint(
-        "write `implies` between two comparisons, as in `method = poison implies bottle = suite`"
+    replace(
+        EQUALS_FOR_IMPLIES,
+        hint="write `implies` between two comparisons, as in `method = poison implies bottle = suite`",
     ),
     Slip(
         UNCLOSED_QUOTATION,
@@ -137,11 +140,14 @@ SLIPS = (
         "declare a clock, as in `type time: clock 22:00 to 01:00 every 5 min`",
         ("== facts\ntype t: 23:50\n", "== facts\ntype t: a, 23:50\n"),
     ),
-    FOREIGN_OPERATOR.also(
-        *(f"== 01\n~ {opening}!a\n" for opening in ("lie ", "hint ", "A says ")),
-        *(f"{start}!a\n" for start in ("== rules\na\n", "== truth\na\n")),
+    replace(
+        FOREIGN_OPERATOR,
+        examples=(
+            *(f"== 01\n~ {opening}!a\n" for opening in ("lie ", "hint ", "A says ")),
+            *(f"{start}!a\n" for start in ("== rules\na\n", "== truth\na\n")),
+        ),
     ),
-    UNFINISHED.also("== 01\n~\n", "== 01\n~ lie\n"),
+    replace(UNFINISHED, examples=("== 01\n~\n", "== 01\n~ lie\n")),
     Slip(
         codes.MISPLACED_LOGIC,
         "a statement with `~` belongs among prose",
@@ -151,7 +157,7 @@ SLIPS = (
     ),
     UNCLOSED_BRACKET,
     UNOPENED_BRACKET,
-    QUANTIFIER.with_hint("write, for example, `every suspect X: keycard(X)`"),
+    replace(QUANTIFIER, hint="write, for example, `every suspect X: keycard(X)`"),
     Slip(
         codes.SYNTAX_ERROR,
         "there is no colon after `says`",
@@ -172,7 +178,7 @@ SLIPS = (
         alone=('a "q"', 'f(a) "q"'),
     ),
     UNITS,
-    DIFFERENT.with_hint("write, for example, `all different cab(X) for suspect X`"),
+    replace(DIFFERENT, hint="write, for example, `all different cab(X) for suspect X`"),
     EXTENT,
     MISSING_OPERATOR,
     MINUTES,
