@@ -13,7 +13,7 @@ from casekit.diagnostics import Diagnostic, Place, Source, Span
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.formatting import format_typed
 from casekit.language.formula.nodes import Scope
-from casekit.model.logic import Apply, Equal, Formula, Nothing, Quantified, all_terms, parts, subterms, terms
+from casekit.model.logic import Apply, Equal, Formula, Nothing, Quantified, all_terms, parts, terms
 from casekit.model.theory import Assertion, Element, Fact, Theory, Verdict
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ class Inquiry(ABC):
         so, knowledge = self.knowledge.truth_told, self.knowledge
         atoms = [each for each in _atoms(formula) if knowledge.standing(knowledge.meaning(each)) == "void"]
         for atom in atoms:
-            inner = [each for term in terms(atom) for each in (*subterms(term),)[::-1]]
+            inner = [each for term in terms(atom) for each in all_terms(term)[::-1]]
             for term in inner:
                 if isinstance(term, Apply) and knowledge.ask(so, Equal(term, Nothing())) == "true":
                     return f"`{format_typed(term)}` has no value"

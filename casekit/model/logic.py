@@ -5,7 +5,7 @@ plain strings, unique across sorts, so that the same person is the same value wh
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Any, Literal
@@ -281,17 +281,15 @@ def with_values(part: Any, values: Mapping[str, str]) -> Any:
     return type(part)(*[with_values(getattr(part, name), values) for name in part.__match_args__])
 
 
-def subterms(term: Term) -> Iterator[Term]:
-    """A term and all terms inside it."""
-    yield term
-    if isinstance(term, Apply):
-        for argument in term.arguments:
-            yield from subterms(argument)
-
-
-def all_terms(formula: Formula) -> Iterator[Term]:
-    """Every term in a formula, at any depth."""
-    for term in terms(formula):
-        yield from subterms(term)
-    for part in parts(formula):
-        yield from all_terms(part)
+def all_terms(part: Formula | Term) -> list[Term]:
+    """Every term in a formula at any depth, or a term and all terms inside it, in their order."""
+    found: list[Term] = []
+    waiting = [part]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Term):
+            found.append(each)
+            waiting += each.arguments[::-1] if isinstance(each, Apply) else ()
+        else:
+            waiting += (*terms(each), *parts(each))[::-1]
+    return found

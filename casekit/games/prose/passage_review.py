@@ -40,7 +40,6 @@ from casekit.model.logic import (
     Term,
     all_terms,
     parts,
-    subterms,
 )
 from casekit.model.theory import Fact
 from casekit.print.text.prose import plain
@@ -64,7 +63,7 @@ class NamedValues:
 def contents_of(line: AnyLine, own: frozenset[str], named: NamedValues) -> LineContents:
     """The contents of a line of a paragraph; ``own`` is the speaker there, or the places that are searched."""
     formula = line.formula
-    terms = (*all_terms(formula), *(term for each in line.speakers for term in subterms(each.term)))
+    terms = (*all_terms(formula), *(term for each in line.speakers for term in all_terms(each.term)))
     values = frozenset(term.value for term in terms if isinstance(term, Constant))
     excepted = frozenset(left_out(formula))
     clock = frozenset(time for named, _ in times_named(line.text) for time in named)

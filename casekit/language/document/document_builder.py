@@ -1,10 +1,11 @@
 """From what every grammar recognises to the syntax tree, while it is being parsed."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from operator import attrgetter
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 from lark import Token, Transformer, UnexpectedInput, v_args
 from lark.visitors import merge_transformers
@@ -42,8 +43,8 @@ from casekit.language.formula.nodes import (
     Listed,
     Membership,
     Negation,
+    Node,
     Operand,
-    Operator,
     Quantification,
     Range,
     Shift,
@@ -73,17 +74,8 @@ def word(token: Token) -> Word:
     return Word(text, start=start(token), end=end(token))
 
 
-def plain_word(token: Token) -> Word:
-    """A name, or a time or a number in canonical form: an hour has two digits, a number no 0 before it."""
-    return Word(_plain(token), start=start(token), end=end(token))
-
-
-def named_term(name: Token) -> TermNode:
-    """A term without arguments."""
-    return TermNode(_plain(name), start=start(name), end=end(name))
-
-
 def _plain(token: Token) -> str:
+    """A name, or a time or a number in canonical form: an hour has two digits, a number no 0 before it."""
     if token.type.endswith("TIME"):
         return token.zfill(len("00:00"))
     return str(int(token)) if token.type.endswith("NUMBER") else str(token)
@@ -111,53 +103,35 @@ def shallow(formula: Formula) -> Formula:
     )
 
 
-def _joining(operator: Operator) -> Callable[[Any, FormulaNode, FormulaNode], Connective]:
-    """The rule that joins two formulas by a connective."""
-
-    def joined(_: Any, left: FormulaNode, right: FormulaNode) -> Connective:
-        return Connective(operator, left, right, start=left.start, end=right.end)
-
-    return joined
+_NODES: Mapping[str, tuple[Callable[..., Node], str]] = {
+    "call": (TermNode, "name *arguments -"),
+    "comparison": (Comparison, "left operator right"),
+    "membership": (Membership, "term extent"),
+    "listed": (Listed, "*elements -"),
+    "range": (Range, "first last"),
+    "named": (GroupName, "name"),
+    "not_": (Negation, "- part"),
+    "iff": (partial(Connective, "iff"), "left right"),
+    "implies": (partial(Connective, "implies"), "left right"),
+    "or_": (partial(Connective, "or"), "left right"),
+    "and_": (partial(Connective, "and"), "left right"),
+    "distinct": (Distinction, "- *terms sort variable extent excluded"),
+}
+"""Rules of ``formula.lark``: the node of each, and the fields that its children are; ``-`` is a mark, ``*`` before a field that has any number."""
 
 
 @v_args(inline=True)
 class FormulaBuilder(Transformer[Token, Any]):
-    """The rules of ``formula.lark``."""
+    """The other rules of ``formula.lark``."""
 
     def term(self, name: Token) -> TermNode:
-        return named_term(name)
-
-    def call(self, name: Token, *rest: Any) -> TermNode:
-        *arguments, close = rest
-        return TermNode(str(name), tuple(arguments), start=start(name), end=end(close))
+        return TermNode(_plain(name), start=start(name), end=end(name))
 
     def shifted(self, term: Operand, sign: Token, number: Token, unit: Token) -> Shift:
         return Shift(term, int(f"{sign}{number}"), start=term.start, end=end(unit))
 
-    def comparison(self, left: Operand, operator: Token, right: Operand) -> Comparison:
-        return Comparison(str(operator), left, right, start=left.start, end=right.end)
-
-    def membership(self, term: Operand, extent: Extent) -> Membership:
-        return Membership(term, extent, start=term.start, end=extent.end)
-
-    def listed(self, *rest: Any) -> Listed:
-        *elements, close = rest
-        first = elements[0].start if elements else start(close)
-        return Listed(tuple(elements), start=first, end=end(close))
-
-    def range(self, first: Operand, last: Operand) -> Range:
-        return Range(first, last, start=first.start, end=last.end)
-
-    def named(self, name: Token) -> GroupName:
-        return GroupName(str(name), start=start(name), end=end(name))
-
     def grouped(self, opened: Token, formula: FormulaNode, closed: Token) -> FormulaNode:
         return replace(formula, start=start(opened), end=end(closed))
-
-    def not_(self, token: Token, part: FormulaNode) -> Negation:
-        return Negation(part, start=start(token), end=part.end)
-
-    iff, implies, or_, and_ = map(_joining, get_args(Operator))
 
     def quantifier(self, *tokens: Token) -> tuple[str, int, int]:
         *words, last = tokens
@@ -183,13 +157,6 @@ class FormulaBuilder(Transformer[Token, Any]):
         name, count, start = quantifier
         return Quantification(
             name, count, word(sort), word(variable), excluded or (), body, extent, start=start, end=body.end
-        )
-
-    def distinct(self, first: Token, *rest: Any) -> Distinction:
-        *terms, sort, variable, extent, excluded = rest
-        last = excluded[-1].end if excluded else extent.end if extent else end(variable)
-        return Distinction(
-            tuple(terms), word(sort), word(variable), excluded or (), extent, start=start(first), end=last
         )
 
 
@@ -227,8 +194,7 @@ class DocumentBuilder(Transformer[Token, Any]):
         heading = Heading(UNKNOWN, tuple(map(word, names)), start=start(mark), end=end(names[-1]))
         return Block(heading, items, start=heading.start, end=heading.end)
 
-    def term(self, name: Token) -> TermNode:
-        return named_term(name)
+    term = FormulaBuilder.term
 
     def lone_formula(self, formula: FormulaNode) -> FormulaNode:
         return shallow(formula)
@@ -242,7 +208,9 @@ def builder_of(dialect: Dialect) -> Transformer[Token, Any]:
 
     Formulas are under the namespace that grammars import them into.
     """
-    builder = DocumentBuilder()
+    builder, formulas = DocumentBuilder(), FormulaBuilder()
+    for rule, (kind_of_node, fields) in _NODES.items():
+        setattr(formulas, rule, _of_fields(kind_of_node, fields.split()))
     for form in dialect.forms:
         several = dialect.patterns[form.name]
         for at, pattern in enumerate(several, 1):
@@ -256,12 +224,57 @@ def builder_of(dialect: Dialect) -> Transformer[Token, Any]:
     for pattern in dialect.all_patterns():
         for part in parts(pattern):
             setattr(builder, list_rule(part), _names if symbols(part) == ("NAME",) else _there)
-    merged: Transformer[Token, Any] = merge_transformers(builder, formula=FormulaBuilder())  # type: ignore[no-untyped-call]  # lark has no type for it
+    merged: Transformer[Token, Any] = merge_transformers(builder, formula=formulas)  # type: ignore[no-untyped-call]  # lark has no type for it
     return merged
 
 
-_Slot = tuple[str, Mapping[str, Any], Callable[[str], str] | None]
-"""A part's name, its words with their values, and the function that makes a text canonical."""
+_Slot = tuple[str, Callable[[Any], Any] | None]
+"""The name of a part, and the function that makes its value of a child, unless the child is its value."""
+
+_CONVERTED: Mapping[str, Callable[[Token], Any]] = {
+    "name": str,
+    "operator": str,
+    "sort": word,
+    "variable": word,
+}
+
+
+def _of_fields(node: Callable[..., Node], fields: Sequence[str]) -> Callable[[list[Any]], Any]:
+    """The function that makes a node of a formula of the children of its rule."""
+    slots = [
+        None if each == "-" else (each.strip("*"), tuple if "*" in each else _CONVERTED.get(each))
+        for each in fields
+    ]
+    return _node(node, slots, next((at for at, each in enumerate(fields) if "*" in each), None), {})
+
+
+def _node(
+    node: Callable[..., Any] | str,
+    slots: Sequence[_Slot | None],
+    many: int | None,
+    missing: Mapping[str, Any],
+) -> Callable[[list[Any]], Any]:
+    """The function that makes a node, or a line of the form of some name, of the children of its rule.
+
+    Each child is for a slot, which is ``None`` where there is always a word or a mark; there is one that may have ``many``.
+    """
+
+    def made(children: list[Any]) -> Any:
+        values = {**missing}
+        there = [child for child in children if child is not None]
+        (first, _), (_, last) = _ends(there[0]), _ends(there[-1])
+        if many is not None:
+            behind = many + len(children) - len(slots) + 1
+            children[many:behind] = [children[many:behind]]
+        for slot, child in zip(slots, children, strict=True):
+            if slot is not None and child is not None:
+                name, value_of = slot
+                values[name] = child if value_of is None else value_of(child)
+        if isinstance(node, str):
+            return FormNode(node, tuple(values.items()), start=first, end=last)
+        return node(**values, start=first, end=last)
+
+    return made
 
 
 def _slots(pattern: Pattern) -> Iterator[_Slot | None]:
@@ -270,34 +283,17 @@ def _slots(pattern: Pattern) -> Iterator[_Slot | None]:
         if isinstance(element, Maybe):
             yield from _slots(element.elements)
         elif isinstance(element, LinePart):
-            yield element.name, element.values, element.normal
+            yield element.name, partial(_value, element.values, element.normal)
         elif isinstance(element, Fixed) and is_kept(element.text):
             yield None
 
 
 def _line(form: Form, pattern: Pattern) -> Callable[[list[Any]], Any]:
     """The function that makes a line of the children of its rule."""
-    missing = {part.name: part.missing for part in parts(pattern)}
     slots = tuple(_slots(pattern))
-    spread = next((part.name for part in parts(pattern) if part.is_spread), None)
-    before = next((at for at, slot in enumerate(slots) if slot is not None and slot[0] == spread), None)
-    name, node = form.name, form.node
-
-    def made(children: list[Any]) -> Any:
-        values = missing.copy()
-        there = [child for child in children if child is not None]
-        if before is not None:
-            behind = before + len(children) - len(slots) + 1
-            children[before:behind] = [children[before:behind]]
-        for slot, child in zip(slots, children, strict=True):
-            if slot is not None and child is not None:
-                values[slot[0]] = _value(slot, child)
-        first, last = _ends(there)
-        if node is not None:
-            return node(**values, start=first, end=last)
-        return FormNode(name, tuple(values.items()), start=first, end=last)
-
-    return made
+    spread = {part.name for part in parts(pattern) if part.is_spread}
+    many = next((at for at, slot in enumerate(slots) if slot is not None and slot[0] in spread), None)
+    return _node(form.node or form.name, slots, many, {part.name: part.missing for part in parts(pattern)})
 
 
 def _whole(kind: PartKind) -> Callable[[list[Any]], Any]:
@@ -325,23 +321,23 @@ def _names(tokens: list[Token]) -> list[Word]:
 
 def _ends(child: Any) -> tuple[int, int]:
     """Where a token, a node or several of them begin and end."""
-    if isinstance(child, list):
+    if isinstance(child, list | tuple):
         return _ends(child[0])[0], _ends(child[-1])[1]
     return (start(child), end(child)) if isinstance(child, Token) else (child.start, child.end)
 
 
-def _value(slot: _Slot, child: Any) -> Any:
-    """The value of a part."""
+def _value(values: Mapping[str, Any], normal: Callable[[str], str] | None, child: Any) -> Any:
+    """The value of a part that may be some words with values, and whose text a function makes canonical."""
     if isinstance(child, list):
-        return tuple([each if type(each) is Word else _value(slot, each) for each in child])
+        return tuple([each if type(each) is Word else _value(values, normal, each) for each in child])
     if not isinstance(child, Token):
         return shallow(child) if isinstance(child, FormulaNode) else child
-    _, values, normal = slot
     if values and (text := " ".join(child.split())) in values:
         return values[text]
-    if child.type == "NAME":
-        return Word(str(child), start=start(child), end=end(child))
-    found = word(child) if child.type == "QUOTATION" else plain_word(child)
+    if child.type == "QUOTATION":
+        found = word(child)
+    else:
+        found = Word(_plain(child), start=start(child), end=end(child))
     return found if normal is None else replace(found, text=normal(found.text))
 
 
@@ -351,7 +347,7 @@ def _block(kind: str, pattern: Pattern) -> Callable[[list[Any]], Block]:
 
     def made(children: list[Any]) -> Block:
         named, items = children[1 : len(slots) + 1], children[len(slots) + 1 :]
-        values = [_value(slot, child) for slot, child in zip(slots, named, strict=True) if slot is not None]
+        values = [slot[1](child) for slot, child in zip(slots, named, strict=True) if slot and slot[1]]
         words = tuple(
             [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
         )

@@ -84,16 +84,15 @@ def listed_words(language: str, key: str) -> frozenset[str]:
 
 
 _Entry = tuple[tuple[str, ...], str, str | None]
-_Table = Mapping[str, Mapping[str, Sequence[_Entry]]]
+_Table = Mapping[tuple[str, str], Sequence[_Entry]]
 """The parts that words play, by the first of them and the second, if there is one: the words after the first, the letter of all, and what they mean."""
 
 
 def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
-    table: dict[str, dict[str, list[_Entry]]] = {}
+    table: dict[tuple[str, str], list[_Entry]] = {}
     for words, letter, value in entries:
         first, *rest = _TOKEN.findall(words)
-        second = rest[0] if rest else ""
-        table.setdefault(first, {}).setdefault(second, []).append((tuple(rest), letter, value))
+        table.setdefault((first, rest[0] if rest else ""), []).append((tuple(rest), letter, value))
     return _joined(table, {})
 
 
@@ -124,14 +123,9 @@ def _words_of_speaker(names: Namer, speaker: str | None) -> _Table:
 
 def _joined(first: _Table, second: _Table) -> _Table:
     """Two tables as one, the longest words first."""
-    both = dict(second)
-    for word, entries in first.items():
-        others = second.get(word, {})
-        both[word] = {
-            after: sorted((*entries.get(after, ()), *others.get(after, ())), key=lambda each: -len(each[0]))
-            for after in {**entries, **others}
-        }
-    return both
+    both = {**second, **{words: (*entries, *second.get(words, ())) for words, entries in first.items()}}
+    several = (words for words in first if len(both[words]) > 1)
+    return both | {words: sorted(both[words], key=lambda each: -len(each[0])) for words in several}
 
 
 @lru_cache(maxsize=8)
@@ -165,8 +159,8 @@ def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered
             continue
         after = at + 1
         word, end = said[at], last
-        letter, value, entries = "", None, table.get(word)
-        for rest, each, means in (*entries.get(said[after], ()), *entries.get("", ())) if entries else ():
+        letter, value = "", None
+        for rest, each, means in (*table.get((word, said[after]), ()), *table.get((word, ""), ())):
             if rest and tuple(said[after : after + len(rest)]) != rest:
                 continue
             if each == "P" and not (rest or written[0].isupper() or (at and said[at - 1] in _ARTICLES)):

@@ -29,7 +29,7 @@ from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, 
 from casekit.language.nearest import did_you_mean
 from casekit.language.spoken.spoken_words import spoken_times
 from casekit.language.spoken.word_letters import named_places
-from casekit.model.logic import Constant, all_terms, subterms
+from casekit.model.logic import Constant, all_terms
 from casekit.resources import spoken
 
 
@@ -61,7 +61,7 @@ def _words(prose: str) -> frozenset[str]:
 def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:
     """The suspects a statement names, each once, without the one whose answer it is."""
     own = passage.speaker if isinstance(passage, CaseParagraph) else None
-    terms = (each for speaker in statement.speakers for each in subterms(speaker.term))
+    terms = (each for speaker in statement.speakers for each in all_terms(speaker.term))
     named = (term.value for term in (*terms, *all_terms(statement.formula)) if isinstance(term, Constant))
     for name in dict.fromkeys(named):
         if name in case.edition.suspects_by_name and name != own:

@@ -13,7 +13,7 @@ from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentenc
 from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.spoken.word_letters import Namer, listed_words
-from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts, subterms
+from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts
 
 
 def other_names(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
@@ -55,7 +55,7 @@ def _other_names(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], s
 
 def _values(line: AnyLine) -> set[str]:
     """The values that a line names, speakers included."""
-    terms = (*all_terms(line.formula), *(term for each in line.speakers for term in subterms(each.term)))
+    terms = (*all_terms(line.formula), *(term for each in line.speakers for term in all_terms(each.term)))
     return {term.value for term in terms if isinstance(term, Constant)}
 
 
