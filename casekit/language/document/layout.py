@@ -7,7 +7,7 @@ ends the same way in it, and the parser skips its comments.
 import re
 from collections.abc import Sequence, Set as AbstractSet
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import cast
 
 from casekit.diagnostics import Source
@@ -108,100 +108,65 @@ def weave(source: Source, text: str, nodes: Sequence[FieldNode | Block]) -> Synt
 
 
 def _items(text: str, start: int, end: int, items: Sequence[Item]) -> tuple[Item, ...]:
-    woven = _Woven()
+    """Items with the comments between them, in order."""
+    found: list[Item] = []
     at = start
     for item in items:
         comments = _comments(text, at, item.start)
-        woven.add(comments)
         gap = _BLANK_LINE.search(text, comments[-1].end if comments else at, item.start) is not None
-        woven.append(replace(_with_indent(text, item), gap=gap))
+        found += (*comments, replace(_with_indent(text, item), gap=gap))
         if "\v" in text[item.start : item.end]:
             inner = _COMMENT_OR_QUOTATION.finditer(text, item.start, item.end)
-            woven.add([_comment(each[1], each.start(1), trailing=True) for each in inner if each[1]])
+            found += [_comment(each[1], each.start(1), trailing=True) for each in inner if each[1]]
         at = item.end
-    woven.add(_comments(text, at, end))
-    return woven.finish()
+    found += _comments(text, at, end)
+    together: list[list[Item]] = [[]]
+    for trailing, several in groupby(found, key=_is_trailing):
+        if trailing:
+            together[-1].append(_one_comment(cast("list[Comment]", [*several])))
+            continue
+        for item in several:
+            if item.gap:
+                together.append([])
+            together[-1].append(item)
+    return tuple(chain.from_iterable(map(_with_paragraph, together)))
 
 
-class _Woven:
-    """Items with the comments between them, in order.
+def _is_trailing(item: Item) -> bool:
+    return isinstance(item, Comment) and item.trailing
 
-    Prose that no blank line parts from the prose before it belongs to that paragraph. Its lines are gathered until
-    something parts them from what follows, so that a paragraph of many lines is put together once.
+
+def _one_comment(several: Sequence[Comment]) -> Comment:
+    """Several comments after the same thing as one."""
+    text = " // ".join(comment.text for comment in several if comment.text)
+    return replace(several[0], text=text, end=several[-1].end)
+
+
+def _with_paragraph(items: Sequence[Item]) -> Sequence[Item]:
+    """Items that no blank line parts, the prose among them as one paragraph.
+
+    A comment between its lines goes above it: after it, it would seem to be about what follows.
     """
-
-    def __init__(self) -> None:
-        self._out: list[Item] = []
-        self._paragraph = 0
-        self._lines: list[ProseNode] = []
-
-    def add(self, comments: Sequence[Comment]) -> None:
-        """Append comments; several after the same thing become one."""
-        for trailing, run in groupby(comments, key=lambda comment: comment.trailing):
-            if not trailing:
-                for comment in run:
-                    self._push(comment)
-                continue
-            together = [*self._last_trailing(), *run]
-            text = " // ".join(comment.text for comment in together if comment.text)
-            self._push(replace(together[0], text=text, end=together[-1].end))
-
-    def append(self, item: Item) -> None:
-        """Append anything else."""
-        if isinstance(item, ProseNode):
-            if self._lines and not item.gap:
-                self._lines.append(item)
-                return
-            self._close()
-            self._paragraph, self._lines = len(self._out), [item]
-            self._out.append(item)
-        else:
-            self._push(item)
-
-    def finish(self) -> tuple[Item, ...]:
-        """Everything that was appended."""
-        self._close()
-        return tuple(self._out)
-
-    def _push(self, item: Item) -> None:
-        if item.gap:
-            self._close()
-        self._out.append(item)
-
-    def _last_trailing(self) -> list[Comment]:
-        last = self._out[-1] if self._out else None
-        if isinstance(last, Comment) and last.trailing:
-            self._out.pop()
-            return [last]
-        return []
-
-    def _close(self) -> None:
-        """Put the paragraph at hand together.
-
-        A comment between its lines goes above it: after it, it would seem to be about what follows.
-        """
-        first, *others = self._lines or (None,)
-        self._lines = []
-        if first is None or not others:
-            return
-        behind = self._out[self._paragraph + 1 :]
-        # A comment after the last line stays there.
-        within = [item.start < others[-1].start for item in behind]
-        moved = [
-            item
-            for item, inside in zip(behind, within, strict=True)
-            if inside and isinstance(item, Comment) and not item.trailing
-        ]
-        above = set(map(id, moved))
-        whole = replace(
-            first,
-            text=" ".join((first.text, *(line.text for line in others))),
-            pieces=tuple(piece for line in (first, *others) for piece in line.pieces),
-            end=others[-1].end,
-            gap=first.gap and not moved,
-        )
-        lead = [replace(moved[0], gap=first.gap), *moved[1:]] if moved else []
-        self._out[self._paragraph :] = [*lead, whole, *(item for item in behind if id(item) not in above)]
+    lines = [item for item in items if isinstance(item, ProseNode)]
+    if not lines[1:]:
+        return items
+    start, last = items.index(lines[0]), lines[-1]
+    # A comment after the last line stays there.
+    above = [
+        each
+        for each in items[start:]
+        if isinstance(each, Comment) and not each.trailing and each.start < last.start
+    ]
+    whole = replace(
+        lines[0],
+        text=" ".join(line.text for line in lines),
+        pieces=tuple(piece for line in lines for piece in line.pieces),
+        end=last.end,
+        gap=lines[0].gap and not above,
+    )
+    lead = [replace(above[0], gap=lines[0].gap), *above[1:]] if above else []
+    moved = {id(each) for each in (*lines, *above)}
+    return [*items[:start], *lead, whole, *(each for each in items[start:] if id(each) not in moved)]
 
 
 def _with_indent(text: str, item: Item) -> Item:

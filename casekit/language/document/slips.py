@@ -236,7 +236,8 @@ def _misplaced(dialect: Dialect) -> Slip:
 def _told(place: Ahead, token: str, line: str) -> Slip:
     """A mistake as what is expected in its place."""
     words = [atom.text for atom in place.atoms if isinstance(atom, Fixed) and atom.text.isalpha()]
-    expected = _either(list(dict.fromkeys(map(_spoken, place.atoms))))
+    *several, last = dict.fromkeys(map(_spoken, place.atoms))
+    expected = f"{', '.join(several)} or {last}" if several else last
     if place.before is None:
         message = f"{line} begins with {expected}"
     elif place.atoms == (None,):
@@ -263,10 +264,6 @@ def _cure(place: Ahead, token: str, words: list[str]) -> str:
     return f"write, for example, {' or '.join(f'`{each}`' for each in examples)}{one_word}"
 
 
-def _either(texts: list[str]) -> str:
-    return " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1])))
-
-
 def _spoken(atom: Atom) -> str:
     if atom is None:
         return "the end of the line"
@@ -283,18 +280,12 @@ def _signature(mistake: UnexpectedInput) -> Signature:
 def _known(dialect: Dialect) -> dict[Signature, Slip]:
     known: dict[Signature, Slip] = {}
     for slip in dialect.slips:
-        for signature in stops(slip, dialect):
-            known.setdefault(signature, slip)
-            known.setdefault((*signature[:2], ""), slip)
+        for start, text in examples(slip, dialect):
+            signature = _last_stop(text, start, dialect)
+            if signature is not None:
+                known.setdefault(signature, slip)
+                known.setdefault((*signature[:2], ""), slip)
     return known
-
-
-def stops(slip: Slip, dialect: Dialect) -> Iterator[Signature]:
-    """How the parser stops last at each example of a slip, as a document or as a formula by itself."""
-    for start, text in examples(slip, dialect):
-        signature = _last_stop(text, start, dialect)
-        if signature is not None:
-            yield signature
 
 
 def examples(slip: Slip, dialect: Dialect) -> Iterator[tuple[Start, str]]:
@@ -307,6 +298,7 @@ def examples(slip: Slip, dialect: Dialect) -> Iterator[tuple[Start, str]]:
 
 
 def _last_stop(text: str, start: Start, dialect: Dialect) -> Signature | None:
+    """How the parser stops last in a text, if it does."""
     steps, last = SteppedParse(text, start, dialect), None
     while True:
         try:
