@@ -14,7 +14,6 @@ which whoever knows the token needs: connections without it are few, and wait fo
 import asyncio
 from collections.abc import MutableMapping
 from secrets import compare_digest
-from traceback import extract_tb
 from typing import Any, cast
 
 import h11
@@ -25,6 +24,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from casekit.diagnostics.hidden import visible
 from casekit.frozen import frozen
+from casekit.system.spreading import fault_in_words
 
 HOST = "127.0.0.1"
 """The only address that is listened to."""
@@ -140,9 +140,7 @@ class Doorkeeper:
             # The framework's own messages are sent outside, without our headers.
             if guarded.begun:
                 raise
-            where = extract_tb(error.__traceback__)[-1]
-            fault = f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
-            told = visible(f"casekit has failed through a fault of its own: {fault}\n")
+            told = visible(f"casekit has failed through a fault of its own: {fault_in_words(error)}\n")
             await PlainTextResponse(told, 500)(scope, receive, guarded)
 
 

@@ -106,10 +106,6 @@ class KeptAnswer:
     tried: int = -1
     wanted: Any = None
 
-    def keep(self, other: "KeptAnswer") -> None:
-        """Take over the answer to another question."""
-        self.answer, self.version, self.time = other.answer, other.version, other.time
-
 
 @dataclass
 class ServedCase:

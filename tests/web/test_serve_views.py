@@ -108,9 +108,9 @@ def test_no_page_tells_the_solution_before_it_is_asked_for(small):
     pages = settled(small, "/pages/base")
     printed = small.workshop.case("base").kept["pages"].answer
     last = printed.pages[-1]
-    assert last.solution
-    assert last.digest not in pages
-    assert 404 == small.get(f"{DOOR.base}/pages/base/{last.digest}.png").status_code
+    assert last["solution"]
+    assert last["digest"] not in pages
+    assert 404 == small.get(f"{DOOR.base}/pages/base/{last['digest']}.png").status_code
     # The formula of a table is answered, but not with what is true.
     asked = small.page("/from-here/base?asked=yes&formula=culprit+%3D+ANNA")
     assert "open: culprit = ANNA" in asked
@@ -129,7 +129,7 @@ def test_another_browser_is_shown_none_of_it(small):
     show_solution(small)
     shown = {view: settled(small, f"/{view}/base") for view in SECRET}
     last = small.workshop.case("base").kept["pages"].answer.pages[-1]
-    pictures = [f"{DOOR.base}/pages/base/{last.digest}.png", f"{DOOR.base}/proof/base/page"]
+    pictures = [f"{DOOR.base}/pages/base/{last['digest']}.png", f"{DOOR.base}/proof/base/page"]
     assert [200, 200] == [small.get(path).status_code for path in pictures]
     with small.another() as other:
         for view in SECRET:
@@ -137,7 +137,7 @@ def test_another_browser_is_shown_none_of_it(small):
             page = settled(other, f"/{view}/base")
             assert "Show the solution" in page
             assert 'class="answer"' not in page
-            assert last.digest not in page
+            assert last["digest"] not in page
         assert [404, 404] == [other.get(path).status_code for path in pictures]
         assert "data-tick" not in other.get(f"{DOOR.base}/review/base/page").text
         # It asks for itself, and who hides it hides it from nobody else.
@@ -376,17 +376,17 @@ def test_pages_lead_from_a_paragraph_to_its_line_and_back(small):
     show_solution(small)
     text = settled(small, "/pages/base")
     printed = small.workshop.case("base").kept["pages"].answer
-    spots = [spot for page in printed.pages for spot in page.spots if spot.source]
+    spots = [spot for page in printed.pages for spot in page["spots"] if spot["source"]]
     lines = small.workshop.case("base").file.path.read_text(encoding="utf-8").splitlines()
     assert spots
     for spot in spots:
-        assert lines[spot.line - 1].startswith("== ")
-        assert 0 <= spot.top < spot.bottom <= 1000
-        assert f"line {spot.line}" in text
-    chosen = small.page(f"/pages/base?line={spots[0].line + 1}")
+        assert lines[spot["line"] - 1].startswith("== ")
+        assert 0 <= spot["top"] < spot["bottom"] <= 1000
+        assert f"line {spot['line']}" in text
+    chosen = small.page(f"/pages/base?line={spots[0]['line'] + 1}")
     assert 1 == chosen.count('class="spot marked"')
-    assert chosen.count(f"<b>{spots[0].name}</b>")
-    picture = small.get(f"{DOOR.base}/pages/base/{printed.pages[0].digest}.png")
+    assert chosen.count(f"<b>{spots[0]['name']}</b>")
+    picture = small.get(f"{DOOR.base}/pages/base/{printed.pages[0]['digest']}.png")
     assert "image/png" == picture.headers["content-type"]
     assert picture.content.startswith(b"\x89PNG")
 
@@ -399,8 +399,8 @@ def test_a_half_written_case_has_pages_with_places_for_what_is_missing(changing)
     write(client, file, half.replace(half[half.index("== solution") :], ""))
     page = settled(client, "/pages/base")
     printed = client.workshop.case("base").kept["pages"].answer
-    assert {"CLARA motive", "01"} == {spot.source for spot in printed.missing}
-    assert ["BRUNO motive"] == [spot.source for spot in printed.todo]
+    assert {"CLARA motive", "01"} == {spot["source"] for spot in printed.missing}
+    assert ["BRUNO motive"] == [spot["source"] for spot in printed.todo]
     assert "Not printable yet. 2 paragraphs are missing" in told(page)
     assert "(add <code>== solution</code>: " in page
     assert 2 == page.count('class="spot missing"')
@@ -441,7 +441,7 @@ def test_the_timeline_shows_lies_and_unseen_hours_once_the_solution_is_asked_for
     assert "Show the solution to see it" in before
     show_solution(client)
     page = settled(client, "/timeline/base")
-    (table,) = client.workshop.case("base").kept["timeline"].answer.tables
+    (table,) = client.workshop.case("base").kept["timeline"].answer["tables"]
     (lie,) = [word for _, hours in table["disputed"] for word in hours["words"] if word["false"]]
     assert ([("CLARA, alibi", "CLARA alibi")], True) == ([*lie["by"]], lie["lie"])
     assert 'class="hours untold disputed"' in page

@@ -6,10 +6,11 @@ Nothing that gives the solution away is found out before somebody asks for the s
 import asyncio
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
+from operator import itemgetter
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -17,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from casekit.asking.interrogation import Json
 from casekit.print.text.prose import TAGS
-from casekit.system.processes import LostProcessError
 from casekit.web.analyst import Question
 from casekit.web.case_pages.evidence_and_timeline import (
     KINDS,
@@ -31,16 +32,25 @@ from casekit.web.case_pages.printing_pages import (
     MOST_TABLES,
     MadeKind,
     PrintedCase,
-    PrintedSpot,
     made_page,
     printed_case,
     simulated,
 )
-from casekit.web.case_pages.standing import Depth, FromHere, Standing, depth_of, from_here, standing_of
+from casekit.web.case_pages.standing import (
+    NO_DEPTH,
+    NOTHING_KNOWN,
+    Standing,
+    depth_of,
+    from_here,
+    standing_of,
+)
 from casekit.web.local_app import WebView, case_view, form_of, is_revealed, served_case, workshop_of
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
 # --- at a glance ---------------------------------------------------------------------------------
+
+
+_UNDERSTOOD = "standing that was understood"
 
 
 @case_view("overview", "Overview", "overview.html")
@@ -48,10 +58,10 @@ async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
     """The state of the case, its findings, the knowledge of readers, and one paragraph beside its lines."""
     workshop, at = workshop_of(request), request.query_params.get("at", "")
     kept = workshop.follow_up(case, "standing", standing_of)
-    good = case.kept.setdefault("standing that was understood", KeptAnswer())
+    good = case.kept.get(_UNDERSTOOD, KeptAnswer())
     latest: Standing | None = kept.answer
     if latest is not None and kept.version > good.version and (latest.understood or good.answer is None):
-        good.keep(kept)
+        good = case.kept[_UNDERSTOOD] = replace(kept)
     shown: Standing | None = good.answer
     deeper = _depth(workshop, case, kept)
     return {
@@ -59,7 +69,7 @@ async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
         "latest": latest,
         "good": good,
         "shown": shown,
-        "depth": deeper.answer or Depth(),
+        "depth": deeper.answer or NO_DEPTH,
         "deeper": deeper,
         "at": at if shown is not None and at in shown.passages else "",
         "stale": kept.version != case.file.version or case.gone,
@@ -83,22 +93,22 @@ async def _picture(request: Request) -> Response:
     case = served_case(request)
     good = case.kept.get(_SET, KeptAnswer())
     found = good.answer.picture(request.path_params["digest"]) if good.answer else None
-    if found is None or (found.solution and not is_revealed(request, case)):
+    if found is None or (found["solution"] and not is_revealed(request, case)):
         raise HTTPException(404)
-    return Response(found.png, media_type="image/png")
+    return Response(found["png"], media_type="image/png")
 
 
 @case_view("pages", "Pages", "pages.html", Route("/{case}/{digest}.png", _picture))
 async def pages(request: Request, case: ServedCase) -> dict[str, Any]:
     """Pictures of the pages, on which a click leads to the line."""
     kept = workshop_of(request).follow_up(case, "pages", printed_case, "typesetter")
-    good = case.kept.setdefault(_SET, KeptAnswer())
+    good = case.kept.get(_SET, KeptAnswer())
     if kept.answer is not None and kept.answer.pages and kept.version > good.version:
-        good.keep(kept)
+        good = case.kept[_SET] = replace(kept)
     shown: PrintedCase | None = good.answer
     revealed = is_revealed(request, case)
     pages = shown.pages if shown else ()
-    spots = [spot for each in pages if revealed or not each.solution for spot in each.spots]
+    spots = [spot for each in pages if revealed or not each["solution"] for spot in each["spots"]]
     return {
         "topics": f"{case.topic},{case.cursor_topic}",
         "kept": kept,
@@ -109,15 +119,15 @@ async def pages(request: Request, case: ServedCase) -> dict[str, Any]:
     }
 
 
-def _chosen(request: Request, spots: Sequence[PrintedSpot]) -> PrintedSpot | None:
+def _chosen(request: Request, spots: Sequence[Json]) -> Json | None:
     """The paragraph that an address names: by its source, or by a line of the file."""
     at, line = request.query_params.get("at", ""), request.query_params.get("line", "")
     if at:
-        return next((spot for spot in spots if spot.source == at), None)
+        return next((spot for spot in spots if spot["source"] == at), None)
     if not line.isdecimal():
         return None
-    before = [spot for spot in spots if 0 < spot.line <= int(line[:9])]
-    return max(before, key=lambda spot: spot.line, default=None)
+    before = [spot for spot in spots if 0 < spot["line"] <= int(line[:9])]
+    return max(before, key=itemgetter("line"), default=None)
 
 
 # --- from here on --------------------------------------------------------------------------------
@@ -139,7 +149,7 @@ async def start_from_here(request: Request, case: ServedCase) -> dict[str, Any]:
     formula = request.query_params.get("formula", "")[:_LONGEST]
     question = partial(from_here, read=read, formula=formula, revealed=is_revealed(request, case))
     found = (
-        FromHere(obstacle=f"{case.file.name} is not there any more")
+        {**NOTHING_KNOWN, "obstacle": f"{case.file.name} is not there any more"}
         if case.gone
         else await _asked(workshop_of(request), case, question)
     )
@@ -147,25 +157,14 @@ async def start_from_here(request: Request, case: ServedCase) -> dict[str, Any]:
     return {"found": found, "formula": formula, "asked": asked}
 
 
-async def _asked(workshop: Workshop, case: ServedCase, question: Question) -> FromHere:
-    given_up = False
-
-    def give_up() -> None:
-        nonlocal given_up
-        given_up = True
-        workshop.give_up(case.file, _READER)
-
-    timer = asyncio.get_running_loop().call_later(PATIENCE, give_up)
+async def _asked(workshop: Workshop, case: ServedCase, question: Question) -> Json:
     try:
-        found: FromHere = await workshop.ask(case.file, question, _READER)
-    except LostProcessError:
-        if not given_up:
-            raise
-        return FromHere(
-            obstacle=f"this takes more than {PATIENCE:g} seconds; go back, and choose other paragraphs or a shorter formula"
-        )
-    finally:
-        timer.cancel()
+        async with asyncio.timeout(PATIENCE):
+            found: Json = await workshop.ask(case.file, question, _READER)
+    except TimeoutError:
+        workshop.give_up(case.file, _READER)
+        why = f"this takes more than {PATIENCE:g} seconds; go back, and choose other paragraphs or a shorter formula"
+        return {**NOTHING_KNOWN, "obstacle": why}
     return found
 
 
@@ -283,13 +282,8 @@ _MOST_PLAYERS = 99
 """How many a page may ask for; each game says how many can play it."""
 
 
-@dataclass(slots=True)
-class _Order:
-    """The page's request, and how many tables were played already."""
-
-    tables: int = 1_000
-    players: int = 4
-    done: int = 0
+_USUAL: Json = {"tables": 1_000, "players": 4, "done": 0}
+"""What a page asks for first, and how many tables were played already."""
 
 
 async def _begin(request: Request) -> Response:
@@ -298,16 +292,16 @@ async def _begin(request: Request) -> Response:
     if sent.get("do") == "stop":
         workshop.give_up(case.file, _TABLE)
     elif not kept.working:
-        order = kept.wanted = _Order(
-            _number(sent.get("tables"), 1, MOST_TABLES), _number(sent.get("players"), 1, _MOST_PLAYERS)
-        )
+        tables = _number(sent.get("tables"), 1, MOST_TABLES)
+        players = _number(sent.get("players"), 1, _MOST_PLAYERS)
+        order = kept.wanted = {"tables": tables, "players": players, "done": 0}
         kept.version = kept.tried = -1
 
         def tell(done: int) -> None:
-            order.done = done
-            workshop.bulletins.post(case.topic, quiet=True, done=done, tables=order.tables)
+            order["done"] = done
+            workshop.bulletins.post(case.topic, quiet=True, done=done, tables=tables)
 
-        question = partial(simulated, tables=order.tables, players=order.players)
+        question = partial(simulated, tables=tables, players=players)
         workshop.follow_up(case, _NAME, question, _TABLE, tell)
     workshop.bulletins.post(case.topic, case=case.key)
     return RedirectResponse(f"{request.app.state.door.base}/{_NAME}/{case.key}", status_code=303)
@@ -337,4 +331,4 @@ def _number(text: str | None, least: int, most: int) -> int:
 async def simulation(_: Request, case: ServedCase) -> dict[str, Any]:
     """The tables that were played last, and a form to have others played."""
     kept = case.kept.get(_NAME, KeptAnswer())
-    return {"kept": kept, "made": kept.answer, "order": kept.wanted or _Order(), "choices": _TABLES}
+    return {"kept": kept, "made": kept.answer, "order": kept.wanted or _USUAL, "choices": _TABLES}

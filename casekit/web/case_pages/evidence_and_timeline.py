@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.review.reviewed import Review, ReviewedPassage, Testimony, Timetable, TimetableCell
+from casekit.asking.review.reviewed import ReviewedPassage, Testimony, Timetable, TimetableCell
 from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import term_name
@@ -228,39 +228,27 @@ def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[Mapping[str, Any]]
 Json = dict[str, Any]
 
 
-@frozen
-class Timelines:
-    """The timelines of a case, in the language of its edition, or why there are none."""
-
-    tables: tuple[Json, ...] = ()
-    language: str = "en"
-    obstacle: str = ""
-
-
-def timelines_of(studied: StudiedCase) -> Timelines:
-    """The timelines of a case: everybody's place at each time."""
+def timelines_of(studied: StudiedCase) -> Json:
+    """The timelines of a case (``tables``), everybody's place at each time, in the ``language`` of its edition; or why there are none (``obstacle``)."""
+    found: Json = {"tables": (), "language": "en", "obstacle": ""}
     if studied.looked.document is None:
-        return Timelines(obstacle="The case could not be read: fix the first error of the overview.")
+        return found | {"obstacle": "The case could not be read: fix the first error of the overview."}
     try:
         review = studied.review
     except OutOfBudgetError as error:
-        return Timelines(obstacle=f"This is too hard to find out: {error}.")
+        return found | {"obstacle": f"This is too hard to find out: {error}."}
     if review is None:
         title = studied.looked.game.title
-        return Timelines(obstacle=f"{title} has no prose beside its logic, so nobody's word is told.")
-    return _timelines(review)
-
-
-def _timelines(review: Review) -> Timelines:
+        return found | {"obstacle": f"{title} has no prose beside its logic, so nobody's word is told."}
     if not review.understood:
         why = "Its logic could not be understood: fix the errors of the overview to see where everybody was."
-        return Timelines(obstacle=why)
+        return found | {"obstacle": why}
     if not review.timetables:
         why = "No fact of the case says where somebody is: declare one that does, and state it."
-        return Timelines(obstacle=why)
+        return found | {"obstacle": why}
     passages = {each.id: each for each in review.passages}
     tables = tuple(_shown(table, passages) for table in review.timetables)
-    return Timelines(tables, review.language)
+    return found | {"tables": tables, "language": review.language}
 
 
 def _shown(table: Timetable[TimetableCell], passages: Mapping[str, ReviewedPassage]) -> Json:

@@ -27,58 +27,33 @@ MM = 72 / 25.4
 """Points in a millimetre."""
 
 
-@frozen(slots=True)
-class PrintedSpot:
-    """A paragraph on a page: its ``source``, empty for any other part, its line, and its edges in thousandths of the page's height.
-
-    ``heading`` is the text of that line. One that is ``missing`` has neither; one that is there and still to be written is
-    ``todo``.
-    """
-
-    source: str
-    name: str
-    line: int
-    top: int
-    bottom: int
-    heading: str = ""
-    missing: bool = False
-    todo: bool = False
-
-
-@frozen(slots=True)
-class PrintedPage:
-    """A page as a PNG, by its digest; ``solution`` if it may show how the case ends."""
-
-    number: int
-    digest: str
-    png: bytes
-    width: int
-    height: int
-    spots: tuple[PrintedSpot, ...]
-    solution: bool
-
-
 @frozen
 class PrintedCase:
-    """Pages, or why there are none. Pages with a ``hindrance`` are for the writer's eyes: they are not printed like this."""
+    """Pages, or why there are none. Pages with a ``hindrance`` are for the writer's eyes: they are not printed like this.
 
-    pages: tuple[PrintedPage, ...] = ()
+    A page is a ``png`` with its ``digest``, its ``number``, its size in pixels, its ``spots``, and whether it may show how the case ends
+    (``solution``). A spot is a paragraph on it: its ``source``, empty for any other part, its ``name`` and ``line``, the ``heading`` there,
+    and its edges in thousandths of the page's height. One that is ``missing`` has neither line nor heading; one that is there
+    and still to be written is ``todo``.
+    """
+
+    pages: tuple[Json, ...] = ()
     hindrance: Json | None = None
     path: str = ""
 
     @property
-    def missing(self) -> tuple[PrintedSpot, ...]:
+    def missing(self) -> tuple[Json, ...]:
         """The paragraphs that are missing, in the order of the pages."""
-        return tuple(spot for each in self.pages for spot in each.spots if spot.missing)
+        return tuple(spot for each in self.pages for spot in each["spots"] if spot["missing"])
 
     @property
-    def todo(self) -> tuple[PrintedSpot, ...]:
+    def todo(self) -> tuple[Json, ...]:
         """The paragraphs that are there and still to be written."""
-        return tuple(spot for each in self.pages for spot in each.spots if spot.todo)
+        return tuple(spot for each in self.pages for spot in each["spots"] if spot["todo"])
 
-    def picture(self, digest: str) -> PrintedPage | None:
+    def picture(self, digest: str) -> Json | None:
         """The page with a digest."""
-        return next((each for each in self.pages if each.digest == digest), None)
+        return next((each for each in self.pages if each["digest"] == digest), None)
 
 
 def printed_case(studied: StudiedCase) -> PrintedCase:
@@ -172,27 +147,28 @@ class _Spots:
             looked.source,
         )
 
-    def at(self, key: str, top: float, bottom: float) -> PrintedSpot | None:
+    def at(self, key: str, top: float, bottom: float) -> Json | None:
         """A box of the page as a paragraph of the case, if it is one."""
-        edges = round(1000 * max(top, 0)), round(1000 * min(bottom, 1))
+        spot: Json = {"source": "", "line": 0, "heading": "", "missing": False, "todo": False}
+        spot |= {"top": round(1000 * max(top, 0)), "bottom": round(1000 * min(bottom, 1))}
         # A paragraph's key begins with the place of its case in the booklet, and names the first of its paths.
         name = key.partition("/")[2]
         passage = self.passages.get(name) or next(
             (each for source, each in self.passages.items() if source.split(", ")[0] == name), None
         )
         if passage is not None:
-            cell = self.cells[passage["source"]]
-            heading = self.source.line(passage["first"]).strip()
-            return PrintedSpot(
-                passage["source"], passage["name"], passage["first"], *edges, heading=heading, todo=cell.todo
-            )
+            spot |= {"source": passage["source"], "name": passage["name"], "line": passage["first"]}
+            return spot | {
+                "heading": self.source.line(passage["first"]).strip(),
+                "todo": self.cells[passage["source"]].todo,
+            }
         if name in self.cells:
-            return PrintedSpot(name, self.cells[name].name, 0, *edges, missing=True)
+            return spot | {"source": name, "name": self.cells[name].name, "missing": True}
         part = key.rpartition("-")[0]
         if part not in self.parts:
             return None
         line = self.parts[part]
-        return PrintedSpot("", part.capitalize(), line, *edges, heading=self.source.line(line).strip())
+        return spot | {"name": part.capitalize(), "line": line, "heading": self.source.line(line).strip()}
 
 
 def _pictures(
@@ -200,7 +176,7 @@ def _pictures(
     boxes: Mapping[int, list[tuple[str, float, float]]],
     names: _Spots,
     end: int | None,
-) -> Iterator[PrintedPage]:
+) -> Iterator[Json]:
     import pypdfium2  # noqa: PLC0415 - likewise
 
     with pypdfium2.PdfDocument(pdf) as document:
@@ -214,15 +190,15 @@ def _pictures(
             spots = (
                 names.at(key, top / height, bottom / height) for key, top, bottom in boxes.get(number, ())
             )
-            yield PrintedPage(
-                number + 1,
-                sha256(png).hexdigest()[:24],
-                png,
-                picture.width,
-                picture.height,
-                tuple(spot for spot in spots if spot is not None),
-                end is not None and number >= end,
-            )
+            yield {
+                "number": number + 1,
+                "digest": sha256(png).hexdigest()[:24],
+                "png": png,
+                "width": picture.width,
+                "height": picture.height,
+                "spots": tuple(spot for spot in spots if spot is not None),
+                "solution": end is not None and number >= end,
+            }
 
 
 MadeKind = Literal["review", "blind", "figures", "proof"]

@@ -9,11 +9,10 @@ from dataclasses import field
 from pathlib import Path
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.insights import Role, clauses, remedies, roles
-from casekit.asking.interrogation import Interrogation, Json, Remedy
+from casekit.asking.insights import clauses, remedies, roles
+from casekit.asking.interrogation import Interrogation, Json
 from casekit.asking.overviews import SourceCell, SourceTable, WritingDraft
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.review.reviewed import ReviewedPassage
 from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge
@@ -118,13 +117,7 @@ class Standing:
         return tuple(each for each in self.findings if each["source"] == source)
 
 
-@frozen
-class Depth:
-    """Answers that take longer: the part of each source in the proofs, cures, and lines in plain words."""
-
-    roles: Mapping[str, Role] = field(default_factory=dict)
-    remedies: tuple[Remedy, ...] = ()
-    passages: Mapping[str, ReviewedPassage] = field(default_factory=dict)
+NO_DEPTH: Json = {"roles": {}, "remedies": (), "passages": {}}
 
 
 def standing_of(studied: StudiedCase) -> Standing:
@@ -152,16 +145,16 @@ def standing_of(studied: StudiedCase) -> Standing:
     )
 
 
-def depth_of(studied: StudiedCase) -> Depth:
-    """The answers that take longer, as far as the case is understood."""
+def depth_of(studied: StudiedCase) -> Json:
+    """The answers that take longer, as far as the case is understood: the part of each source in the proofs, cures, and lines in plain words."""
     if studied.looked.document is None:
-        return Depth()
+        return NO_DEPTH
     asked, review = studied.reasoned[1], studied.review
-    return Depth(
-        {role.source: role for role in roles(asked)} if asked is not None else {},
-        remedies(asked) if asked is not None else (),
-        {each.path: each for each in review.passages if each.path} if review else {},
-    )
+    return {
+        "roles": {role.source: role for role in roles(asked)} if asked is not None else {},
+        "remedies": remedies(asked) if asked is not None else (),
+        "passages": {each.path: each for each in review.passages if each.path} if review else {},
+    }
 
 
 def _elements(inquiry: Inquiry) -> Iterator[Json]:
@@ -269,58 +262,52 @@ MOST_TRIED = 400
 """At most this many sources are tried: each costs a question for every answer."""
 
 
-@frozen
-class FromHere:
-    """A table's knowledge. ``obstacle`` says why nothing can be said; ``reply`` is the answer to a formula, if one was asked.
-
-    ``questions`` are those of the game, with the answers that are still ``possible``, ``of`` how many, and whether that is
-    ``certain``. ``help`` are sources that were not read: how many answers each would have ``ruled_out``, and which questions it ``decides``.
-    """
-
-    tables: tuple[SourceTable, ...] = ()
-    passages: Mapping[str, Json] = field(default_factory=dict)
-    obstacle: str = ""
-    read: tuple[str, ...] = ()
-    questions: tuple[Json, ...] = ()
-    known: tuple[str, ...] = ()
-    more: int = 0
-    help: tuple[Json, ...] = ()
-    reply: str = ""
+NOTHING_KNOWN: Json = {
+    "tables": (),
+    "passages": {},
+    "obstacle": "",
+    "read": (),
+    "questions": (),
+    "known": (),
+    "more": 0,
+    "help": (),
+    "reply": "",
+}
 
 
 def from_here(
     studied: StudiedCase, read: Sequence[str], formula: str = "", *, revealed: bool = False
-) -> FromHere:
-    """The knowledge of a table that has read some sources, and whether it knows a formula, if that is not empty.
+) -> Json:
+    """The knowledge of a table that has ``read`` some sources; its ``reply`` to a formula, if that is not empty; why nothing can be said (``obstacle``).
 
+    ``questions`` are those of the game, with the answers that are still ``possible``, ``of`` how many, and whether that is
+    ``certain``. ``help`` are sources that were not read: how many answers each would have ``ruled_out``, and which questions it ``decides``.
     Unless it is ``revealed``, the reply is the answer alone: proofs and worlds name the truth.
     """
-    document = studied.looked.document
+    document, asked = studied.looked.document, studied.examined.interrogation
     if document is None:
-        return FromHere(obstacle="the case could not be read")
+        return {**NOTHING_KNOWN, "obstacle": "the case could not be read"}
     tables = tuple(studied.looked.game.source_tables(document))
     passages = paragraphs_of(studied.looked.tree, tables)
-    asked = studied.examined.interrogation
+    found = {**NOTHING_KNOWN, "tables": tables, "passages": passages}
     if asked is None:
-        return FromHere(tables, passages, obstacle=studied.examined.obstacle)
+        return {**found, "obstacle": studied.examined.obstacle}
     inquiry = asked.inquiry
     known = tuple(source for source in inquiry.sources if source in read)
+    found["read"] = known
     try:
         reply = _reply(asked, formula, known, bare=not revealed) if formula.strip() else ""
         facts = _known(studied.looked.game.plain_words(document), inquiry, known)
-        return FromHere(
-            tables,
-            passages,
-            "",
-            known,
-            _questions(inquiry, known),
-            facts[:MOST_CLAUSES],
-            max(0, len(facts) - MOST_CLAUSES),
-            _help(inquiry, known, passages),
-            reply,
-        )
+        return {
+            **found,
+            "questions": _questions(inquiry, known),
+            "known": facts[:MOST_CLAUSES],
+            "more": max(0, len(facts) - MOST_CLAUSES),
+            "help": _help(inquiry, known, passages),
+            "reply": reply,
+        }
     except OutOfBudgetError as error:
-        return FromHere(tables, passages, asked.too_hard(error).message, known)
+        return {**found, "obstacle": asked.too_hard(error).message}
 
 
 def _reply(asked: Interrogation, formula: str, read: Sequence[str], *, bare: bool) -> str:

@@ -119,10 +119,9 @@ class GameRoom:
 
     def grant(self, wish: Mapping[str, Any]) -> Json:
         """The answer to a page's wish."""
-        if self._table is None and wish.get("do") == "table":
-            return {"status": OK, "problems": self._problems}
         if self._table is None:
-            return {"status": 400, "problem": " ".join(self._problems)}
+            refused = {"status": 400, "problem": " ".join(self._problems)}
+            return {"status": OK, "problems": self._problems} if wish.get("do") == "table" else refused
         now = time.monotonic()
         self._seconds += min(now - self._seen, _LONGEST_PAUSE)
         self._seen = now
