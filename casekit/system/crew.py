@@ -8,7 +8,7 @@ import atexit
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
@@ -18,6 +18,7 @@ from threading import Condition, Lock, Thread
 from typing import Any, NoReturn, Self
 
 from casekit.system.processes import Kinds, LostProcessError, WorkDone, answer_of, serve, started, starting
+from casekit.system.reader_process import hearers
 from casekit.system.spreading import LOST, Result, SpreadingError, Task, Workers, done_there
 
 Answer = Callable[[Any], Any]
@@ -41,7 +42,7 @@ class Companion:
         self._closed = False
 
     def ask(self, question: Any, progress: Callable[[Any], None] | None = None) -> Any:
-        """The answer to a question. ``progress`` is called with each value that ``tell_on_the_way`` sends before.
+        """The answer to a question. ``progress`` is called with each value that ``reader_process.tell`` sends before.
 
         Raises:
             LostProcessError: if the process ends meanwhile. The next question begins another one, unless it was closed.
@@ -82,19 +83,9 @@ class Companion:
             return self._running
 
 
-_hearing: list[Connection] = []
-"""The listeners to a companion's messages on the way; empty in any other process."""
-
-
-def tell_on_the_way(progress: Any) -> None:
-    """Send whoever waits for an answer the progress so far; for the function that answers, in its own process."""
-    for connection in _hearing:
-        connection.send(progress)
-
-
 def _answer_all(connection: Connection, prepare: Callable[[], Answer]) -> None:
     signal.signal(signal.SIGTERM, _leave)
-    _hearing.append(connection)
+    hearers.append(connection.send)
     serve(connection, prepare(), ())
 
 
@@ -105,17 +96,11 @@ def _leave(*_: object) -> NoReturn:
 
 @dataclass(eq=False)
 class _Begun:
-    """A task, as what serves is called for it, whether somebody does it, and what came of it."""
+    """A task, as what serves is called for it, and what came of it. Nobody has begun with one that is in a queue."""
 
     arguments: tuple[Any, ...]
     at: int = 0
-    taken: bool = False
     told: WorkDone | None = None
-
-    def take(self) -> Self:
-        """Begin with it."""
-        self.taken = True
-        return self
 
 
 class Crew:
@@ -204,10 +189,7 @@ class Crew:
             TaskError: if ``work`` raised any other exception in another process.
         """
         with self._changed:
-            begun = [
-                self._begun_before(work, task) or _Begun((work, task), at) for at, task in enumerate(tasks)
-            ]
-            self._waiting.extend(each for each in begun if not each.taken)
+            begun = [self._wanted(_Begun((work, task), at)) for at, task in enumerate(tasks)]
             self._changed.notify_all()
         try:
             yield lambda: [self._finished(each) for each in begun]
@@ -215,15 +197,16 @@ class Crew:
             with self._changed:
                 self._waiting = deque(each for each in self._waiting if each not in begun)
 
-    def _begun_before(self, work: Callable[[Any], Any], task: Any) -> _Begun | None:
-        """The work that was foreseen and is wanted now."""
-        for each in self._foreseen:
-            if each.arguments == (work, task):
-                self._foreseen.remove(each)
-                if not each.taken:
-                    self._spare.remove(each)
-                return each
-        return None
+    def _wanted(self, new: _Begun) -> _Begun:
+        """Have a task done, or find it among those that were foreseen, where somebody may have begun with it."""
+        found = next((each for each in self._foreseen if each.arguments == new.arguments), new)
+        if found is not new:
+            self._foreseen.remove(found)
+        if found is new or found in self._spare:
+            self._waiting.append(found)
+        with suppress(ValueError):
+            self._spare.remove(found)
+        return found
 
     def _finished(self, begun: _Begun) -> Any:
         while begun.told is None:
@@ -236,9 +219,9 @@ class Crew:
         with self._changed:
             if wanted in self._waiting:
                 self._waiting.remove(wanted)
-                return wanted.take()
+                return wanted
             if wanted.told is None and self._waiting:
-                return self._waiting.pop().take()
+                return self._waiting.pop()
             if wanted.told is None:
                 self._changed.wait()
         return None
@@ -250,7 +233,7 @@ class Crew:
                 self._changed.wait_for(lambda: self._waiting or self._spare or self._closed)
                 if self._closed:
                     return
-                begun = (self._waiting or self._spare).popleft().take()
+                begun = (self._waiting or self._spare).popleft()
             told = answer_of(connection, *begun.arguments, at=begun.at)
             with self._changed:
                 begun.told = told

@@ -137,21 +137,16 @@ def in_processes(
             ready = wait(list(running))
             for connection in [each for each in running if each in ready]:
                 at = running[connection]
-                message = _received(connection, at)
+                try:
+                    message = connection.recv()
+                except (EOFError, OSError):
+                    raise LostProcessError(at) from None
                 if isinstance(message, WorkDone):
                     results[at] = message.taken()
                     del running[connection]
                 else:
                     progress(message)
     return [results[at] for at in range(len(tasks))]
-
-
-def _received(connection: Connection, at: int) -> Any:
-    """The next message of a process: how far it is, or that it is done."""
-    try:
-        return connection.recv()
-    except (EOFError, OSError):
-        raise LostProcessError(at) from None
 
 
 def _run(connection: Connection, work: Callable[[Task, Listener], Result], task: Task) -> None:
@@ -201,26 +196,19 @@ def _settled(target: Callable[..., None], temporary: str, *arguments: Any) -> No
 
 @contextmanager
 def starting() -> Iterator[None]:
-    """Whatever process of ours is started meanwhile takes nothing from the user's folder, and leaves Ctrl-C to this one."""
-    with _nothing_from_here():
-        if os.name == "posix":
-            # Started together with the first process it would let Ctrl-C through to that.
-            resource_tracker.ensure_running()
-        with _unheard_interrupts():
-            yield
+    """Whatever process of ours is started meanwhile imports nothing from the folder that the user is in, and leaves Ctrl-C to this one.
 
-
-@contextmanager
-def _nothing_from_here() -> Iterator[None]:
-    """Let processes that are started meanwhile import nothing from the folder that the user is in.
-
-    Python would look there first for the modules that a new process begins with, and a folder of cases may hold
+    Python would look in that folder first for the modules that a new process begins with, and a folder of cases may hold
     anybody's files.
     """
     before = os.environ.get(SAFE)
     os.environ[SAFE] = "1"
     try:
-        yield
+        if os.name == "posix":
+            # Started together with the first process it would let Ctrl-C through to that.
+            resource_tracker.ensure_running()
+        with _unheard_interrupts():
+            yield
     finally:
         if before is None:
             del os.environ[SAFE]

@@ -61,14 +61,14 @@ def receive(stream: BinaryIO, most: int = sys.maxsize) -> bytes:
     return data
 
 
-_tell: list[Callable[[Any], None]] = []
-"""Sends progress; empty in any other process."""
+hearers: list[Callable[[Any], None]] = []
+"""Send progress to the process that waits for work of this one; empty if none does."""
 
 
 def tell(progress: Any) -> None:
-    """Send whoever waits the progress so far; a page has the time of a file, as far as any is left for all. Nothing in any other process."""
-    for each in _tell:
-        each(progress)
+    """Send whoever waits the progress so far, from a companion too (``crew``); in a reader, a page has the time of a file, as far as any is left for all."""
+    for send_on in hearers:
+        send_on(progress)
 
 
 def serve() -> None:
@@ -122,7 +122,7 @@ def _worked(task: bytes, out: BinaryIO) -> tuple[Any, float]:
         go_on()
         send(out, json.dumps((TOLD, progress)).encode())
 
-    _tell[:] = [heard]
+    hearers[:] = [heard]
     limit_memory(megabytes)
     go_on()
     result = work(*given)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from casekit.system.crew import tell_on_the_way
 from casekit.system.processes import LostProcessError
+from casekit.system.reader_process import tell
 from casekit.web import analyst as module
 from casekit.web.analyst import Companions
 
@@ -22,7 +22,7 @@ def prepared():
 
     def answer(question):
         if isinstance(question, Path):
-            tell_on_the_way("waiting")
+            tell("waiting")
             while not question.exists():
                 threading.Event().wait(0.02)
         return os.getpid()

@@ -14,7 +14,7 @@ from casekit.diagnostics import Diagnostic, Severity, Source, codes
 from casekit.frozen import frozen
 from casekit.games.game import Document
 from casekit.model.theory import OutOfBudgetError
-from casekit.system.crew import tell_on_the_way
+from casekit.system.reader_process import tell
 from casekit.system.spreading import Workplace
 from casekit.tabletop.table_rules import TablesWanted
 from casekit.web.analyst import StudiedCase
@@ -293,7 +293,7 @@ def _counting() -> Callable[[int], None]:
         nonlocal done, told
         done += more
         if time.monotonic() - told > _PAUSE:
-            tell_on_the_way(done)
+            tell(done)
             told = time.monotonic()
 
     return count
