@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -18,7 +18,7 @@ from pygls.protocol.language_server import lsp_method
 from casekit import __version__
 from casekit.editor.looking import Investigator, Onlooker, Outcome, Question, TypedText, roles_in
 from casekit.editor.protocol import features, protocol_words as words
-from casekit.editor.protocol.protocol_words import EditorSettings, Feature, Served, about_text
+from casekit.editor.protocol.protocol_words import EditorSettings, Served, about_text
 from casekit.editor.session import Encoding, OpenText, Session, edition_findings, findings_of
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
@@ -42,49 +42,40 @@ def moved(ls: Served, params: Any) -> None:
     tell_cursor(opened.path, CursorPlace(max(0, line) + 1, heading.strip()))
 
 
-QUESTIONS: tuple[Feature, ...] = (
-    Feature(types.TEXT_DOCUMENT_HOVER, features.hover),
-    about_text(
-        types.TEXT_DOCUMENT_COMPLETION,
-        features.complete,
-        types.CompletionList(is_incomplete=False, items=[]),
-        types.CompletionOptions(trigger_characters=["=", "(", " ", ",", "{", ":"]),
+QUESTIONS: Mapping[str, Callable[..., Any]] = {
+    types.TEXT_DOCUMENT_HOVER: features.hover,
+    types.TEXT_DOCUMENT_COMPLETION: about_text(
+        features.complete, types.CompletionList(is_incomplete=False, items=[])
     ),
-    about_text(types.TEXT_DOCUMENT_DEFINITION, features.definition, []),
-    about_text(types.TEXT_DOCUMENT_REFERENCES, features.references, []),
-    about_text(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, features.highlight, []),
-    about_text(types.TEXT_DOCUMENT_PREPARE_RENAME, features.prepare_rename),
-    about_text(
-        types.TEXT_DOCUMENT_RENAME, features.rename, options=types.RenameOptions(prepare_provider=True)
+    types.TEXT_DOCUMENT_DEFINITION: about_text(features.definition, []),
+    types.TEXT_DOCUMENT_REFERENCES: about_text(features.references, []),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: about_text(features.highlight, []),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: about_text(features.prepare_rename),
+    types.TEXT_DOCUMENT_RENAME: about_text(features.rename),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: about_text(features.symbols, []),
+    types.WORKSPACE_SYMBOL: features.workspace_symbols,
+    types.TEXT_DOCUMENT_FOLDING_RANGE: about_text(features.fold, []),
+    types.TEXT_DOCUMENT_SELECTION_RANGE: about_text(features.select, []),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: about_text(features.colour, types.SemanticTokens([])),
+    types.TEXT_DOCUMENT_INLAY_HINT: about_text(features.inlay, []),
+    types.TEXT_DOCUMENT_CODE_LENS: about_text(features.lens, []),
+    types.CODE_LENS_RESOLVE: features.resolve_lens,
+    types.TEXT_DOCUMENT_FORMATTING: about_text(features.format_),
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: about_text(features.link, []),
+    types.TEXT_DOCUMENT_CODE_ACTION: about_text(features.act, []),
+}
+# What editors have to know beforehand.
+_OPTIONS: Mapping[str, Any] = {
+    types.TEXT_DOCUMENT_COMPLETION: types.CompletionOptions(
+        trigger_characters=["=", "(", " ", ",", "{", ":"]
     ),
-    about_text(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, features.symbols, []),
-    Feature(types.WORKSPACE_SYMBOL, features.workspace_symbols),
-    about_text(types.TEXT_DOCUMENT_FOLDING_RANGE, features.fold, []),
-    about_text(types.TEXT_DOCUMENT_SELECTION_RANGE, features.select, []),
-    about_text(
-        types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL,
-        features.colour,
-        types.SemanticTokens([]),
-        features.LEGEND,
+    types.TEXT_DOCUMENT_RENAME: types.RenameOptions(prepare_provider=True),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: features.LEGEND,
+    types.TEXT_DOCUMENT_CODE_LENS: types.CodeLensOptions(resolve_provider=True),
+    types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(
+        [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
     ),
-    about_text(types.TEXT_DOCUMENT_INLAY_HINT, features.inlay, []),
-    about_text(
-        types.TEXT_DOCUMENT_CODE_LENS,
-        features.lens,
-        [],
-        types.CodeLensOptions(resolve_provider=True),
-    ),
-    Feature(types.CODE_LENS_RESOLVE, features.resolve_lens),
-    about_text(types.TEXT_DOCUMENT_FORMATTING, features.format_),
-    about_text(types.TEXT_DOCUMENT_DOCUMENT_LINK, features.link, []),
-    about_text(
-        types.TEXT_DOCUMENT_CODE_ACTION,
-        features.act,
-        [],
-        types.CodeActionOptions([types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]),
-    ),
-)
-
+}
 
 PATIENCE = 2.0
 """Seconds after which a deduction about a text that is no longer there is broken off."""
@@ -298,24 +289,25 @@ _ENCODINGS: Mapping[object, Encoding] = {
     types.PositionEncodingKind.Utf32: "utf-32",
 }
 
-FEATURES: tuple[Feature, ...] = (
-    Feature(types.INITIALIZE, initialize),
-    Feature(types.INITIALIZED, initialized),
-    Feature(types.TEXT_DOCUMENT_DID_OPEN, did_open),
-    Feature(types.TEXT_DOCUMENT_DID_CHANGE, did_change),
-    Feature(types.TEXT_DOCUMENT_DID_CLOSE, did_close),
-    Feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, did_change_watched_files),
-    Feature(types.SHUTDOWN, shutdown),
+MESSAGES: Mapping[str, Callable[..., Any]] = {
+    types.INITIALIZE: initialize,
+    types.INITIALIZED: initialized,
+    types.TEXT_DOCUMENT_DID_OPEN: did_open,
+    types.TEXT_DOCUMENT_DID_CHANGE: did_change,
+    types.TEXT_DOCUMENT_DID_CLOSE: did_close,
+    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: did_change_watched_files,
+    types.SHUTDOWN: shutdown,
     # A notification with the document and the position of the cursor, as those of the protocol have them.
-    Feature("casekit/cursor", moved),
-)
+    "casekit/cursor": moved,
+    **QUESTIONS,
+}
 
 
 def server() -> CasekitServer:
     """A server with all that it can do."""
     made = CasekitServer()
-    for feature in (*FEATURES, *QUESTIONS):
-        made.feature(feature.method, feature.options)(feature.answer)
+    for method, answer in MESSAGES.items():
+        made.feature(method, _OPTIONS.get(method))(answer)
     return made
 
 

@@ -152,15 +152,6 @@ class EditorSettings:
         return cls(**{**found, "delay": max(0, min(found.get("delay", cls.delay), _MOST_DELAY))})
 
 
-@frozen(slots=True)
-class Feature:
-    """A message of the protocol, what is done about it, and what editors have to know about that beforehand."""
-
-    method: str
-    answer: Callable[..., Any]
-    options: Any = None
-
-
 class Served(Protocol):
     """The server as features need it: its texts, its settings, and answers of the process that deduces."""
 
@@ -175,15 +166,15 @@ class Served(Protocol):
 
 
 def about_text(
-    method: str, answer: Callable[[Served, OpenText, Any], Any], nothing: Any = None, options: Any = None
-) -> Feature:
-    """A question about a document; the answer is ``nothing`` if the editor has not opened it."""
+    answer: Callable[[Served, OpenText, Any], Any], nothing: Any = None
+) -> Callable[[Served, Any], Any]:
+    """A function that answers a question about a document, with ``nothing`` if the editor has not opened it."""
 
     def answered(ls: Served, params: Any) -> Any:
         opened = ls.session.texts.get(params.text_document.uri)
         return nothing if opened is None else answer(ls, opened, params)
 
-    return Feature(method, answered, options)
+    return answered
 
 
 def character_at(opened: OpenText, position: types.Position) -> int:
