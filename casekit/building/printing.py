@@ -43,7 +43,8 @@ from casekit.print.produce import TicketFile, further, ticket
 from casekit.print.text.prose import label
 from casekit.system.crew import ALONE, Crew
 from casekit.system.own_limits import no_collections
-from casekit.system.processes import LostProcessError, in_processes
+from casekit.system.processes import in_processes
+from casekit.system.spreading import LostProcessError
 
 _IMPOSED = "-imposed.pdf"
 """The end of the names of sheets to fold. A booklet may be called the same."""

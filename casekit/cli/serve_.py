@@ -216,7 +216,7 @@ def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "Workshop") -> N
     """
     import asyncio
 
-    from casekit.system.processes import LostProcessError
+    from casekit.system.spreading import LostProcessError
     from casekit.web.play.game_room import Admission
     from casekit.web.play.play_view import NAME, seated
 

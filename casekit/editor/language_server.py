@@ -25,8 +25,7 @@ from casekit.games.editions import Editions
 from casekit.system.crew import Companion
 from casekit.system.cursor_slots import CursorPlace, tell_cursor
 from casekit.system.own_limits import collect_all, collect_when_told, collect_young
-from casekit.system.processes import LostProcessError
-from casekit.system.spreading import TaskError
+from casekit.system.spreading import LostProcessError, TaskError
 
 
 def moved(ls: Served, params: Any) -> None:

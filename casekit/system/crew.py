@@ -17,9 +17,9 @@ from operator import call
 from threading import Condition, Lock, Thread
 from typing import Any, NoReturn, Self
 
-from casekit.system.processes import Kinds, LostProcessError, WorkDone, answer_of, serve, started, starting
+from casekit.system.processes import Kinds, WorkDone, answer_of, serve, started, starting
 from casekit.system.reader_process import hearers
-from casekit.system.spreading import LOST, Result, SpreadingError, Task, Workers, done_there
+from casekit.system.spreading import LOST, LostProcessError, Result, SpreadingError, Task, Workers, done_there
 
 Answer = Callable[[Any], Any]
 

@@ -15,6 +15,7 @@ from multiprocessing.reduction import ForkingPickler
 from typing import Any, NamedTuple
 
 from casekit.system.spreading import (
+    LostProcessError,
     Result,
     Task,
     TaskError,
@@ -28,14 +29,6 @@ SAFE = "PYTHONSAFEPATH"
 
 ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 """Signals from outside that end a process."""
-
-
-class LostProcessError(Exception):
-    """A process ended before its work did. ``task`` is the place of what it worked on, from 0."""
-
-    def __init__(self, task: int) -> None:
-        super().__init__("a process ended before its work was done")
-        self.task = task
 
 
 class WorkDone(NamedTuple):

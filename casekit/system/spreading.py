@@ -28,6 +28,14 @@ class TaskError(Exception):
     """Work failed in another process: a fault of ours, in words because it may not travel."""
 
 
+class LostProcessError(Exception):
+    """A process ended before its work did. ``task`` is the place of what it worked on, from 0."""
+
+    def __init__(self, task: int) -> None:
+        super().__init__("a process ended before its work was done")
+        self.task = task
+
+
 def fault_in_words(error: BaseException) -> str:
     """A fault in a process of ours and its place, for those who have only its words."""
     import traceback  # noqa: PLC0415 - only where something failed

@@ -9,9 +9,9 @@
 | `analyst.py` | what is asked in a process of its own, and the case that is known there; these processes, one for each case and kind of question, those kept that were asked last |
 | `case_pages/` | the views of a case, and what each asks |
 
-**How a view is added.** ``local_app.case_view`` makes a ``WebView`` of a function that finds what it shows of a case, with a
-name (which its addresses begin with), a title, a template in ``templates/`` that extends ``frame.html``, and further
-routes. ``serving.VIEWS`` lists the views. Scripts and styles are files in ``static/``, since the
+**How a view is added.** It is a row of ``case_views.CASE_VIEWS``: a name (which its addresses begin with), a title, a template in
+``templates/`` that extends ``frame.html``, a function that finds what it shows of a case, and further
+routes. Scripts and styles are files in ``static/``, since the
 content security policy allows nothing inline: no ``<script>`` or ``<style>`` with content, and no ``style=``
 attributes. Addresses in pages begin with ``{{ base }}``, which holds the token.
 

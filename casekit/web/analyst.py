@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from casekit.games.editions import Editions
 from casekit.pipeline.checking import Checked, LookedOver, look_over, reason_about
 from casekit.pipeline.given_documents import Examined, Input, TypedDocument, examined, open_document
 from casekit.system.crew import Answer, Companion
-from casekit.system.processes import LostProcessError
+from casekit.system.spreading import LostProcessError
 
 MOST_IDLE = 5
 """At most this many idle processes are kept, those that were asked last: a case has about four kinds of questions."""
@@ -171,14 +171,10 @@ Question = Callable[[StudiedCase], Any]
 
 def analyst() -> Callable[[tuple[Question, ServedFile]], Any]:
     """The function that answers in the other process, where each version of a case is read once."""
-    last: StudiedCase | None = None
-    kept: dict[str, Any] = {}
+    studied = lru_cache(maxsize=1)(partial(StudiedCase, kept={}))
 
     def answer(asked: tuple[Question, ServedFile]) -> Any:
-        nonlocal last
         question, file = asked
-        if last is None or last.file != file:
-            last = StudiedCase(file, kept)
-        return question(last)
+        return question(studied(file))
 
     return answer

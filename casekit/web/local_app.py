@@ -22,8 +22,7 @@ from starlette.staticfiles import StaticFiles
 from casekit.asking.pages.web_page import fill_in
 from casekit.frozen import frozen
 from casekit.system.cursor_slots import CursorSlot
-from casekit.system.processes import LostProcessError
-from casekit.system.spreading import TaskError
+from casekit.system.spreading import LostProcessError, TaskError
 from casekit.web.doorkeeping import Door, Doorkeeper
 from casekit.web.workshop import CASES, ServedCase, Workshop
 
@@ -82,20 +81,17 @@ Shown = Callable[[Request, "ServedCase"], Awaitable[dict[str, Any]]]
 """The values that a template shows of a case. ``kept``, if it is among them, is an answer that may be ``stale``."""
 
 
-def case_view(name: str, title: str, template: str, *more: BaseRoute) -> Callable[[Shown], WebView]:
-    """Make a view, with a page for each case and ``more`` that belongs to it, of the function that finds what it shows."""
+def case_view(name: str, title: str, template: str, shown: Shown, *more: BaseRoute) -> WebView:
+    """A view with a page for each case, which shows what a function finds, and ``more`` that belongs to it."""
 
-    def view_of(shown: Shown) -> WebView:
-        async def show(request: Request) -> Response:
-            case = served_case(request)
-            values = {"topics": case.topic, **await shown(request, case)}
-            if "kept" in values:
-                values.setdefault("stale", values["kept"].version != case.file.version)
-            return page(request, template, view=name, case=case, **values)
+    async def show(request: Request) -> Response:
+        case = served_case(request)
+        values = {"topics": case.topic, **await shown(request, case)}
+        if "kept" in values:
+            values.setdefault("stale", values["kept"].version != case.file.version)
+        return page(request, template, view=name, case=case, **values)
 
-        return WebView(name, title, (Route("/{case}", show), *more))
-
-    return view_of
+    return WebView(name, title, (Route("/{case}", show), *more))
 
 
 def workshop_of(request: Request) -> "Workshop":

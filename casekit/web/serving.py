@@ -21,34 +21,13 @@ import uvicorn
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.system import disk
 from casekit.system.temporary import folder_in
-from casekit.web.case_pages.case_views import (
-    FIGURES,
-    PROOF,
-    REVIEW,
-    evidence,
-    overview,
-    pages,
-    simulation,
-    start_from_here,
-    timeline,
-)
+from casekit.web.case_pages.case_views import CASE_VIEWS
 from casekit.web.doorkeeping import HOST, Door, guarded_connections
 from casekit.web.local_app import WebView, local_app
 from casekit.web.play.play_view import PLAY
 from casekit.web.workshop import Workshop
 
-VIEWS: tuple[WebView, ...] = (
-    overview,
-    pages,
-    REVIEW,
-    timeline,
-    PROOF,
-    evidence,
-    FIGURES,
-    simulation,
-    start_from_here,
-    PLAY,
-)
+VIEWS: tuple[WebView, ...] = (*CASE_VIEWS, PLAY)
 """The views of each case, and those beside the cases."""
 
 _QUEUE = 128

@@ -22,8 +22,7 @@ from casekit.language.reading import real
 from casekit.pipeline.given_documents import Input, with_editions
 from casekit.pipeline.many_checks import affected
 from casekit.system.cursor_slots import CursorPlace
-from casekit.system.processes import LostProcessError
-from casekit.system.spreading import TaskError
+from casekit.system.spreading import LostProcessError, TaskError
 from casekit.web.analyst import Companions, Question, ServedFile, analyst
 
 CASES = "cases"

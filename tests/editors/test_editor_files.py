@@ -12,7 +12,7 @@ from casekit.diagnostics import Source
 from casekit.games import GAMES, game_called
 from casekit.language.document.parsing import parse
 from casekit.pipeline.given_documents import Input
-from casekit.web.case_pages.case_views import pages
+from casekit.web.case_pages.case_views import CASE_VIEWS
 from casekit.web.doorkeeping import Door
 from casekit.web.workshop import Workshop
 
@@ -135,7 +135,8 @@ def test_the_live_preview_of_the_extension_is_what_casekit_serves(root, tmp_path
         (case,) = Workshop(lambda path=path: (Input.of(path),)).cases
         keys[file] = case.key
     assert agreed["keys"] == keys
-    assert {"/{case}", "pages"} <= {pages.name, *(route.path for route in pages.routes)}
+    (pages,) = [view for view in CASE_VIEWS if view.name == "pages"]
+    assert "/{case}" in [route.path for route in pages.routes]
 
 
 def test_the_guide_names_everything_that_the_extension_has(root):

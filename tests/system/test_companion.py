@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from casekit.system.crew import Companion
-from casekit.system.processes import LostProcessError, in_processes
-from casekit.system.spreading import TaskError
+from casekit.system.processes import in_processes
+from casekit.system.spreading import LostProcessError, TaskError
 
 
 def doubled(number, _):

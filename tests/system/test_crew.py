@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from casekit.system.crew import Crew
-from casekit.system.processes import LostProcessError
-from casekit.system.spreading import TaskError
+from casekit.system.spreading import LostProcessError, TaskError
 
 
 @pytest.mark.parametrize("helpers", [0, 1, 2])

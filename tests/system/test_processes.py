@@ -7,8 +7,8 @@ from importlib import import_module
 
 import pytest
 
-from casekit.system.processes import LostProcessError, in_processes
-from casekit.system.spreading import TaskError
+from casekit.system.processes import in_processes
+from casekit.system.spreading import LostProcessError, TaskError
 
 # Other processes must find what they are to do in a module.
 WORK = """

@@ -15,7 +15,7 @@ import pytest
 from casekit.cli import serve_
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
-from casekit.system.processes import LostProcessError
+from casekit.system.spreading import LostProcessError
 from casekit.web.doorkeeping import MOST_SENT
 from casekit.web.play.game_room import PlaySetup
 from casekit.web.play.play_view import granted

@@ -15,7 +15,7 @@ from casekit.asking.pages.web_page import coded
 from casekit.cli.tables_ import simulate_command as simulate
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
-from casekit.system.processes import LostProcessError
+from casekit.system.spreading import LostProcessError
 from casekit.web.case_pages import case_views, printing_pages
 from casekit.web.case_pages.evidence_and_timeline import KINDS, evidence_of, neighbours
 from casekit.web.workshop import Workshop

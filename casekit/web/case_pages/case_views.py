@@ -53,7 +53,6 @@ from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 _UNDERSTOOD = "standing that was understood"
 
 
-@case_view("overview", "Overview", "overview.html")
 async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
     """The state of the case, its findings, the knowledge of readers, and one paragraph beside its lines."""
     workshop, at = workshop_of(request), request.query_params.get("at", "")
@@ -98,7 +97,6 @@ async def _picture(request: Request) -> Response:
     return Response(found["png"], media_type="image/png")
 
 
-@case_view("pages", "Pages", "pages.html", Route("/{case}/{digest}.png", _picture))
 async def pages(request: Request, case: ServedCase) -> dict[str, Any]:
     """Pictures of the pages, on which a click leads to the line."""
     kept = workshop_of(request).follow_up(case, "pages", printed_case, "typesetter")
@@ -142,7 +140,6 @@ PATIENCE = 60.0
 """The seconds that somebody waits at most."""
 
 
-@case_view("from-here", "Start from here", "from_here.html")
 async def start_from_here(request: Request, case: ServedCase) -> dict[str, Any]:
     """Choose what a table has read, see what it knows, and what would help it most."""
     read = tuple(request.query_params.getlist("read")[:_MOST_READ])
@@ -177,7 +174,6 @@ def _kept(request: Request, case: ServedCase, name: str, question: Question) -> 
     return workshop_of(request).follow_up(case, name, question)
 
 
-@case_view("evidence", "Evidence", "evidence.html")
 async def evidence(request: Request, case: ServedCase) -> dict[str, Any]:
     """The evidence to click through."""
     kept = _kept(request, case, "evidence", evidence_of)
@@ -195,7 +191,6 @@ async def evidence(request: Request, case: ServedCase) -> dict[str, Any]:
     }
 
 
-@case_view("timeline", "Timeline", "timeline.html")
 async def timeline(request: Request, case: ServedCase) -> dict[str, Any]:
     """The timeline: everybody's place at each time."""
     kept = _kept(request, case, "timeline", timelines_of)
@@ -242,35 +237,17 @@ def _made_view(name: str, title: str, lead: str, hidden: MadeKind | None, reveal
         _, kept = kept_of(request, served_case(request))
         return _inside(kept)
 
-    @case_view(name, title, "made.html", Route("/{case}/page", inside))
     async def framed(request: Request, case: ServedCase) -> dict[str, Any]:
         wanted, kept = kept_of(request, case)
         return {"heading": title, "lead": lead, "wanted": wanted, "kept": kept, "made": kept.answer}
 
-    return framed
+    return case_view(name, title, "made.html", framed, Route("/{case}/page", inside))
 
 
 def _inside(kept: KeptAnswer) -> Response:
     if kept.answer is None or not kept.answer.html:
         raise HTTPException(404)
     return apart(kept.answer.html, kept.answer.scripts)
-
-
-REVIEW = _made_view(
-    "review",
-    "Review",
-    "What the book says beside what its lines say, with who was where when.",
-    "blind",
-    "review",
-)
-FIGURES = _made_view(
-    "figures",
-    "Figures",
-    "How hard the case is, how fragile, and where its readers get stuck.",
-    None,
-    "figures",
-)
-PROOF = _made_view("proof", "Proof", "The solution from the fewest paragraphs, step by step.", None, "proof")
 
 
 # --- played when somebody asks for it, and given up when nobody wants it any more ----------------
@@ -321,14 +298,40 @@ def _number(text: str | None, least: int, most: int) -> int:
     return most if len(text.lstrip("0")) > 9 else min(max(int(text.lstrip("0") or "0"), least), most)  # noqa: PLR2004 - as said above
 
 
-@case_view(
-    _NAME,
-    "Simulation",
-    "simulation.html",
-    Route("/{case}", _begin, methods=["POST"]),
-    Route("/{case}/page", _played),
-)
 async def simulation(_: Request, case: ServedCase) -> dict[str, Any]:
     """The tables that were played last, and a form to have others played."""
     kept = case.kept.get(_NAME, KeptAnswer())
     return {"kept": kept, "made": kept.answer, "order": kept.wanted or _USUAL, "choices": _TABLES}
+
+
+CASE_VIEWS: tuple[WebView, ...] = (
+    case_view("overview", "Overview", "overview.html", overview),
+    case_view("pages", "Pages", "pages.html", pages, Route("/{case}/{digest}.png", _picture)),
+    _made_view(
+        "review",
+        "Review",
+        "What the book says beside what its lines say, with who was where when.",
+        "blind",
+        "review",
+    ),
+    case_view("timeline", "Timeline", "timeline.html", timeline),
+    _made_view("proof", "Proof", "The solution from the fewest paragraphs, step by step.", None, "proof"),
+    case_view("evidence", "Evidence", "evidence.html", evidence),
+    _made_view(
+        "figures",
+        "Figures",
+        "How hard the case is, how fragile, and where its readers get stuck.",
+        None,
+        "figures",
+    ),
+    case_view(
+        _NAME,
+        "Simulation",
+        "simulation.html",
+        simulation,
+        Route("/{case}", _begin, methods=["POST"]),
+        Route("/{case}/page", _played),
+    ),
+    case_view("from-here", "Start from here", "from_here.html", start_from_here),
+)
+"""The views of a case, in the order in which pages offer them."""

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from casekit.diagnostics import Severity
 from casekit.pipeline.played_documents import hosted
-from casekit.web.analyst import ServedFile, StudiedCase
+from casekit.web.analyst import StudiedCase
 from casekit.web.local_app import WebView, case_view, served_case, workshop_of
 from casekit.web.play.game_room import OK, Admission, GameRoom, Json, PlaySetup
 from casekit.web.workshop import ServedCase
@@ -29,7 +29,7 @@ _DEEPEST = 4
 def play_view(setup: PlaySetup) -> WebView:
     """The view; ``setup`` is what the page offers first."""
     do = Route("/{case}/do", partial(_do, setup=setup), methods=["POST"])
-    return case_view(NAME, "Play", "play.html", do)(_page)
+    return case_view(NAME, "Play", "play.html", _page, do)
 
 
 def topic_of(key: str) -> str:
@@ -70,15 +70,17 @@ def _json(content: Mapping[str, Any], status: int) -> Response:
     return Response(json.dumps(content), status, media_type="application/json")
 
 
-# --- in the process that keeps games -------------------------------------------------------------
+# --- in the process that keeps the games of a case -----------------------------------------------
+
+_ROOM = "room"
+_NEXT_ROOM = "next room"
 
 
 def granted(studied: StudiedCase, setup: PlaySetup, content: Mapping[str, Any]) -> Json:
     """The answer to a page's wish, something to do or to see; ``status`` is that of HTTP."""
-    name = _name_of(studied.file)
-    room: GameRoom | None = studied.kept.get(name)
+    room: GameRoom | None = studied.kept.get(_ROOM)
     if room is None:
-        room = studied.kept[name] = _room(studied, setup)
+        room = studied.kept[_ROOM] = _room(studied, setup)
     if room.version == studied.file.version:
         return room.grant(content)
     # A game goes on with the text that it was begun with; the next one is of the text as it is now.
@@ -90,27 +92,22 @@ def granted(studied: StudiedCase, setup: PlaySetup, content: Mapping[str, Any]) 
     fresh = _next(studied, setup)
     answer = fresh.grant(content)
     if room.course is None or fresh.course is not None:
-        studied.kept[name] = fresh
+        studied.kept[_ROOM] = fresh
     return answer
 
 
 def _next(studied: StudiedCase, setup: PlaySetup) -> GameRoom:
     """The table as the file is now. A game that the command line resumed was resumed already."""
-    name = f"next {_name_of(studied.file)}"
-    room: GameRoom | None = studied.kept.get(name)
+    room: GameRoom | None = studied.kept.get(_NEXT_ROOM)
     if room is None or room.version != studied.file.version or room.course is not None:
-        room = studied.kept[name] = _room(studied, replace(setup, resume=None))
+        room = studied.kept[_NEXT_ROOM] = _room(studied, replace(setup, resume=None))
     return room
 
 
 def seated(studied: StudiedCase, setup: PlaySetup) -> Admission:
     """Whether a case can be played as the command line wants it: prepare the table, which the page then finds."""
-    room = studied.kept[_name_of(studied.file)] = _room(studied, setup)
+    room = studied.kept[_ROOM] = _room(studied, setup)
     return room.seated(studied.case.sources)
-
-
-def _name_of(file: ServedFile) -> str:
-    return f"play {file.path}"
 
 
 def _room(studied: StudiedCase, setup: PlaySetup) -> GameRoom:
