@@ -1,19 +1,15 @@
 """Commands about one case: ``ask``, ``prove``, ``why-not``, ``review`` and ``words``."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from casekit.cli.cases import answer, end_made, one_case, only_case, split
 from casekit.cli.options import BUDGET, edition_option, json_option, refuse_options
 from casekit.cli.streams import as_answer, page_of, progress, width, write, write_page
-from casekit.diagnostics import Diagnostic, Source, in_order
+from casekit.diagnostics import Source, in_order
 from casekit.games.editions import Editions, is_edition
-from casekit.pipeline.given_documents import Input, Made, answered, file_of_target
-
-if TYPE_CHECKING:
-    from casekit.asking.overviews import WordList
+from casekit.pipeline.given_documents import Input, answered, file_of_target
 
 
 @click.command("ask")
@@ -255,6 +251,7 @@ def words_command(
       casekit words edition.toml --spelling --output names.dic
       hunspell -p ./names.dic the-last-toast.md
     """
+    from casekit.asking.overviews import WordList
     from casekit.pipeline import for_writers
 
     refuse_options({"--spelling and --json exclude each other": spelling and as_json})
@@ -265,20 +262,13 @@ def words_command(
         if is_edition(file)
         else for_writers.words_of_file(Input(file.as_posix(), None, file), editions)
     )
-    problems: tuple[Diagnostic, ...] = ()
-    if found.made is not None or as_json:
-        problems = write(output, _text(found, spelling=spelling, as_json=as_json))
-    end_made(ctx, problems, found, "", answer="" if as_json else None)
-
-
-def _text(found: "Made[WordList]", *, spelling: bool, as_json: bool) -> str:
-    """The words as text (``schemas/words.schema.json`` for JSON)."""
-    from casekit.asking.overviews import WordList
-
     words = found.made or WordList(())
     if spelling:
-        return words.dictionary(found.language)
-    if as_json:
+        text = words.dictionary(found.language)
+    elif as_json:
         head = {"file": found.file, "language": found.language}
-        return as_answer({**head, **words.as_json(), "diagnostics": in_order(found.findings)})
-    return f"{words.in_words(width())}\n"
+        text = as_answer({**head, **words.as_json(), "diagnostics": in_order(found.findings)})
+    else:
+        text = f"{words.in_words(width())}\n"
+    problems = write(output, text) if found.made is not None or as_json else ()
+    end_made(ctx, problems, found, "", answer="" if as_json else None)

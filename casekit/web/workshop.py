@@ -251,8 +251,9 @@ class Workshop:
                     self._go_on()
                 over = asyncio.Event()
                 async with asyncio.TaskGroup() as watching:
-                    watching.create_task(self._watch(deep, flat, over, recursive=True))
-                    watching.create_task(self._watch(deep, flat, over, recursive=False))
+                    for folders in (deep, flat):
+                        if folders:
+                            watching.create_task(self._watch(folders, (deep, flat), over))
                     watching.create_task(self._mind((*deep, *flat), over))
             except* Exception as errors:  # noqa: BLE001 - told on the pages, and tried again
                 first = errors.exceptions[0]
@@ -263,23 +264,19 @@ class Workshop:
                 await asyncio.sleep(_PATIENCE)
 
     async def _watch(
-        self, deep: tuple[Path, ...], flat: tuple[Path, ...], over: asyncio.Event, *, recursive: bool
+        self, folders: tuple[Path, ...], all_folders: tuple[tuple[Path, ...], ...], over: asyncio.Event
     ) -> None:
-        """Follow the folders of one kind until others are to be followed."""
+        """Follow the folders of one of the two kinds, the first of which count with everything below them, until others are to be followed."""
         from watchfiles import awatch  # noqa: PLC0415 - tests of pages follow no files
 
-        watched = deep if recursive else flat
-        if not watched:
-            await over.wait()
-            return
         begun = False
         async for batch in awatch(
-            *watched,
+            *folders,
             debounce=_PAUSE,
             step=50,
             rust_timeout=500,
             yield_on_timeout=True,
-            recursive=recursive,
+            recursive=folders is all_folders[0],
             stop_event=over,
         ):
             if self.trouble:
@@ -292,7 +289,7 @@ class Workshop:
                 begun = True
                 self._apply(*await asyncio.to_thread(self._seen, files))
                 now = await asyncio.to_thread(self._folders, self._case_folders())
-                if now != (deep, flat):
+                if now != all_folders:
                     over.set()
 
     async def _mind(self, followed: tuple[Path, ...], over: asyncio.Event) -> None:

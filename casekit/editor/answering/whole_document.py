@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import accumulate
+from itertools import accumulate, groupby
 from pathlib import Path
 from typing import Literal
 
@@ -70,14 +70,10 @@ def foldable(view: View) -> Iterator[tuple[int, int, bool]]:
 
 
 def _comments(items: tuple[Item, ...]) -> Iterator[tuple[int, int, bool]]:
-    run: list[Item] = []
-    for item in (*items, None):
-        if isinstance(item, Comment) and not item.trailing:
-            run.append(item)
-            continue
-        if len(run) > 1:
-            yield run[0].start, run[-1].end, True
-        run = []
+    for comments, run in groupby(items, lambda item: isinstance(item, Comment) and not item.trailing):
+        lines = list(run)
+        if comments and len(lines) > 1:
+            yield lines[0].start, lines[-1].end, True
 
 
 def enclosing(view: View, offset: int) -> tuple[tuple[int, int], ...]:
