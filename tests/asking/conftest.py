@@ -4,8 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from casekit.asking.plain.phrases import Lexicon, Noun, phrases_of
-from casekit.asking.plain.plain_words import FormulaReader
+from casekit.asking.plain.phrases import Lexicon, Noun
+from casekit.asking.plain.phrases_by_language import phrases_of
+from casekit.asking.plain.plain_words import PlainWords
 from casekit.diagnostics import Source
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
@@ -95,5 +96,5 @@ def house():
         assert typed is not None, (formula, problems)
         return node
 
-    readers = {tag: FormulaReader(lexicon, phrases_of(tag)) for tag, lexicon in LEXICONS.items()}
+    readers = {tag: PlainWords(lexicon, phrases_of(tag)) for tag, lexicon in LEXICONS.items()}
     return SimpleNamespace(scope=SCOPE, lexicons=LEXICONS, readers=readers, node_of=node_of)

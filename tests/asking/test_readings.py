@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.asking.plain.phrases import phrases_of
-from casekit.asking.plain.plain_words import FormulaReader, gathered
+from casekit.asking.plain.phrases_by_language import phrases_of
+from casekit.asking.plain.plain_words import PlainWords
 from casekit.diagnostics import Source
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.language.document.parsing import parse_lone_formula
@@ -746,7 +746,7 @@ def test_no_reading_has_logic_in_it(language, sentences, house):
     lexicon = house.lexicons[language]
     if not sentences:
         lexicon = replace(lexicon, sentences={}, measures={}, glosses={})
-    reader = FormulaReader(lexicon, phrases_of(language))
+    reader = PlainWords(lexicon, phrases_of(language))
 
     @settings(max_examples=60)
     @given(formulas())
@@ -824,9 +824,7 @@ def test_facts_are_clauses(facts, holds, english, house):
     ],
 )
 def test_facts_that_differ_in_one_place_are_one_clause(assertions, english, french, house):
-    said = {
-        tag: [reader.group(each) for each in gathered(assertions)] for tag, reader in house.readers.items()
-    }
+    said = {tag: [*reader.together(assertions)] for tag, reader in house.readers.items()}
     assert {"en": english, "fr": french} == said
 
 

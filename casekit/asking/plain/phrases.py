@@ -1,10 +1,9 @@
-"""The words that lines are read back in: those of a document, and those of its language (a module like ``english_phrases.py`` for each)."""
+"""The words that lines are read back in: those of a document, and those of its language (``phrases_by_language.py``)."""
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from importlib import import_module
 from typing import ClassVar, Literal
 
 from casekit.frozen import frozen
@@ -43,9 +42,6 @@ class Lexicon:
     glosses: Mapping[str, str] = field(default_factory=dict)
 
 
-_TONGUES = {"en": "casekit.asking.plain.english_phrases", "fr": "casekit.asking.plain.french_phrases"}
-"""The languages that formulas are read back in: modules that are imported when they are spoken."""
-
 Kind = Literal["clause", "and", "or", "implies", "open"]
 
 _PAIR = 2
@@ -63,18 +59,6 @@ class PlainClause:
 
     text: str
     kind: Kind = "clause"
-
-
-@frozen(slots=True)
-class Domain:
-    """The range of a variable: values of a type, perhaps not all of them.
-
-    ``among`` restricts it and ``without`` excepts something, in words; both may be empty.
-    """
-
-    noun: Noun
-    among: str = ""
-    without: str = ""
 
 
 class Phrases(ABC):
@@ -215,7 +199,9 @@ class Phrases(ABC):
         """The restriction to a range."""
         return self._joint(f"{self._joint(self.said['from'], first)}{self.said['to']}", last)
 
-    def determined(self, quantifier: str, domain: Domain, *, so: bool) -> tuple[str, bool] | None:
+    def determined(
+        self, quantifier: str, noun: Noun, restriction: str, *, so: bool
+    ) -> tuple[str, bool] | None:
         """A quantifier as the subject of a clause that is so or not, and whether that clause is then said to be so.
 
         ``None`` if the language cannot put it so without a doubt.
@@ -223,13 +209,13 @@ class Phrases(ABC):
         if (quantifier, so) not in self.determiners:
             return None
         name, holds = self.determiners[quantifier, so]
-        return self.fitting(name, domain.noun, restricted(domain.noun.one, domain)), holds
+        return self.fitting(name, noun, f"{noun.one}{restriction}"), holds
 
-    def quantified(self, quantifier: str, count: int, domain: Domain, variable: str) -> str:
+    def quantified(self, quantifier: str, count: int, noun: Noun, variable: str, restriction: str) -> str:
         """A quantifier before a colon. ``variable`` is its name, if it is called by it."""
         one = quantifier not in _TO_COUNT or count in self.singular
-        noun = " ".join(filter(None, (domain.noun.one if one else domain.noun.many, variable)))
-        return self.fitting(f"for {quantifier}", domain.noun, restricted(noun, domain), count)
+        named = f"{noun.one if one else noun.many}{' ' if variable else ''}{variable}{restriction}"
+        return self.fitting(f"for {quantifier}", noun, named, count)
 
     def headed(self, head: str, body: PlainClause) -> str:
         """A quantifier and what is so for the values that it counts."""
@@ -256,11 +242,6 @@ class Phrases(ABC):
         return f"{clause[:1].upper()}{clause[1:]}{end}"
 
 
-def restricted(noun: str, domain: Domain) -> str:
-    """A noun with what restricts it."""
-    return " ".join(filter(None, (noun, domain.among, domain.without)))
-
-
 def _aside(gloss: str) -> str:
     return f" ({gloss})" if gloss else ""
 
@@ -268,15 +249,3 @@ def _aside(gloss: str) -> str:
 def _closed(clause: PlainClause, *joined: str) -> str:
     """A clause with something after it: in brackets if it has no end of its own, or is one of the kinds ``joined``."""
     return f"({clause.text})" if clause.kind in {"implies", "open", *joined} else clause.text
-
-
-def base_of(language: str) -> str:
-    """The tag of the language that is read back for a tag; English where it is not known."""
-    base = language.partition("-")[0].casefold()
-    return base if base in _TONGUES else "en"
-
-
-def phrases_of(language: str) -> Phrases:
-    """The words of a language, by its tag."""
-    phrases: Phrases = import_module(_TONGUES[base_of(language)]).PHRASES
-    return phrases

@@ -1,14 +1,13 @@
 """The logic of a document in plain words: what proofs, reviews and editors show to people."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from typing import Self
 
-from casekit.asking.plain.phrases import Domain, PlainClause, restricted
+from casekit.asking.plain.phrases import Noun, PlainClause
 from casekit.asking.plain.term_reader import BoundVariable, TermReader
 from casekit.deduce.encoding.vocabulary import NO, YES
-from casekit.frozen import frozen
 from casekit.language.document.dialect import Heading, Item
 from casekit.language.formula.nodes import (
     VALUE,
@@ -31,66 +30,8 @@ from casekit.language.formula.nodes import (
 from casekit.model.theory import Assertion, Fact
 
 
-@frozen(slots=True)
-class Gathered:
-    """That a function has one of some ``values``, or none of them, at arguments.
-
-    Where several ``others`` are so too, they are what is at ``place`` instead. A predicate has the values ``yes``.
-    """
-
-    function: str
-    arguments: tuple[str, ...]
-    values: tuple[str, ...]
-    holds: bool
-    place: int = -1
-    others: tuple[str, ...] = ()
-
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """The facts at the first arguments."""
-        return tuple(Fact(self.function, self.arguments, value) for value in self.values)
-
-
-def gathered(assertions: Iterable[Assertion]) -> Sequence[Gathered]:
-    """Assertions in as few groups as possible, in the order in which each begins."""
-    found: list[Gathered] = []
-    for one in _by_term(assertions):
-        at = next((index for index, before in enumerate(found) if _joint(before, one) >= 0), None)
-        if at is None:
-            found.append(one)
-        else:
-            place = _joint(found[at], one)
-            found[at] = replace(found[at], place=place, others=(*found[at].others, one.arguments[place]))
-    return found
-
-
-def _by_term(assertions: Iterable[Assertion]) -> Iterator[Gathered]:
-    """The values of each term together: those that it has not, or the one that it has."""
-    grouped: dict[tuple[str, tuple[str, ...], bool], list[str]] = {}
-    for one in assertions:
-        fact, holds = one.fact, one.holds
-        value = fact.value
-        if value in {YES, NO}:
-            value, holds = YES, (fact.value == YES) == holds
-        grouped.setdefault((fact.function, fact.arguments, holds), []).append(value)
-    for (function, arguments, holds), values in grouped.items():
-        yield Gathered(function, arguments, tuple(values), holds)
-
-
-def _joint(one: Gathered, other: Gathered) -> int:
-    """The one place in which the arguments of two differ that say the same, or -1."""
-    if (one.function, one.values, one.holds) != (other.function, other.values, other.holds):
-        return -1
-    differing = [
-        place
-        for place, (first, second) in enumerate(zip(one.arguments, other.arguments, strict=True))
-        if first != second
-    ]
-    return differing[0] if len(differing) == 1 and one.place in {-1, differing[0]} else -1
-
-
-class FormulaReader(TermReader):
-    """Reads formulas and facts of one document, in its language.
+class PlainWords(TermReader):
+    """The plain words of one document: its formulas, facts and lines, read back in its language.
 
     Clauses have neither a capital nor a full stop; they are plain text, to be escaped where they become HTML. Whatever is
     asked, there is an answer: a name that has no meaning is read as it is written.
@@ -107,95 +48,90 @@ class FormulaReader(TermReader):
         match node:
             case Negation(part):
                 return self.clause(part, so=not so)
+            case Quantification() if so and (direct := self._direct(node)) is not None:
+                return direct
+            case Connective() | Quantification() | Distinction() if not so:
+                clause = self.clause(node)
+                text = clause.text if clause.kind == "clause" else f"({clause.text})"
+                return PlainClause(self.phrases.not_so(text))
             case Connective():
-                return self._connected(node) if so else self._denied(node)
+                return self._connected(node)
             case Quantification():
-                direct = self._direct(node, so=so)
-                return direct or (self._quantified(node) if so else self._denied(node))
+                return self._quantified(node)
             case Distinction():
-                return self._distinct(node) if so else self._denied(node)
+                return self._distinct(node)
         return self.atom(node, so=so)
-
-    def _denied(self, node: FormulaNode) -> PlainClause:
-        clause = self.clause(node)
-        text = clause.text if clause.kind == "clause" else f"({clause.text})"
-        return PlainClause(self.phrases.not_so(text))
 
     def _connected(self, node: Connective) -> PlainClause:
         if node.operator in {"and", "or"}:
             parts = [self.clause(part) for part in _flat(node, node.operator)]
-            if node.operator == "and":
-                return PlainClause(self.phrases.conjunction(parts), "and")
-            return PlainClause(self.phrases.disjunction(parts), "or")
+            return self.joined(parts, so=node.operator == "and")
         left, right = self.clause(node.left), self.clause(node.right)
         join = self.phrases.implication if node.operator == "implies" else self.phrases.equivalence
         return PlainClause(join(left, right), "implies")
 
-    def _domain(self, node: Quantification | Distinction) -> Domain:
-        phrases = self.phrases
+    def _domain(self, node: Quantification | Distinction) -> tuple[Noun, str]:
+        """The noun of the values that a variable runs through and, after a space, what restricts them, if anything does."""
+        phrases, groups = self.phrases, self.lexicon.scope.groups
         match node.extent:
             case None:
                 among = ""
             case GroupName(name):
-                among = phrases.say("among group", phrases.named(name))
+                among = f" {phrases.say('among group', phrases.named(name))}"
             case Range(first, last):
-                among = phrases.among_range(self.phrase(first), self.phrase(last))
+                among = f" {phrases.among_range(self.phrase(first), self.phrase(last))}"
+            case Listed(()):
+                among = f" {phrases.say('among none')}"
             case Listed(elements):
-                listed = phrases.listed(self.phrases_of(elements), "and") if elements else ""
-                among = phrases.say("among", listed) if elements else phrases.say("among none")
-        excluded = [self._excluded(each) for each in node.excluded]
-        return Domain(
-            self.noun(node.sort.text),
-            among,
-            phrases.say("except", phrases.listed(excluded, "and")) if excluded else "",
-        )
-
-    def _excluded(self, node: TermNode) -> str:
-        groups = self.lexicon.scope.groups
-        if node.name in groups and not node.arguments:
-            return self.phrases.say("group", self.phrases.named(node.name))
-        return self.phrase(node)
+                among = f" {phrases.say('among', phrases.listed(self.phrases_of(elements), 'and'))}"
+        excluded = [
+            phrases.say("group", phrases.named(each.name))
+            if each.name in groups and not each.arguments
+            else self.phrase(each)
+            for each in node.excluded
+        ]
+        without = f" {phrases.say('except', phrases.listed(excluded, 'and'))}" if excluded else ""
+        return self.noun(node.sort.text), f"{among}{without}"
 
     def _quantified(self, node: Quantification) -> PlainClause:
-        domain = self._domain(node)
-        named = self._variable(node, domain)
-        inner = self._with(node, named or self.phrases.that_one(domain.noun))
-        head = self.phrases.quantified(node.quantifier, node.count, domain, named)
+        noun, restriction = self._domain(node)
+        nouns = {self.noun(each.sort) for each in self.bound.values()}
+        nouns |= {
+            self.noun(each.sort.text)
+            for each in _inside([node.body])
+            if isinstance(each, Quantification | Distinction)
+        }
+        # A variable is called by its name where one of the same kind is around or inside.
+        named = self.phrases.named(node.variable.text) if noun in nouns else ""
+        inner = self._with(node, named or self.phrases.that_one(noun))
+        head = self.phrases.quantified(node.quantifier, node.count, noun, named, restriction)
         return PlainClause(self.phrases.headed(head, inner.clause(node.body)), "open")
 
-    def _variable(self, node: Quantification, domain: Domain) -> str:
-        """The name of a variable, where one of the same kind is around or inside; else nothing."""
-        nouns = {self.noun(each.sort) for each in self.bound.values()}
-        nouns |= {self.noun(name) for name in _quantified_in(node.body)}
-        return self.phrases.named(node.variable.text) if domain.noun in nouns else ""
-
-    def _with(self, node: Quantification | Distinction, phrase: str) -> "FormulaReader":
+    def _with(self, node: Quantification | Distinction, phrase: str) -> Self:
         inner = copy(self)
         inner.bound = {**self.bound, node.variable.text: BoundVariable(phrase, node.sort.text)}
         return inner
 
-    def _direct(self, node: Quantification, *, so: bool) -> PlainClause | None:
+    def _direct(self, node: Quantification) -> PlainClause | None:
         """A quantifier as the subject or object of a clause, where its variable occurs once: "every guest had a key"."""
-        if not so:
-            return None
         body, positive = _stripped(node.body)
-        if not self._takes(body, node.variable.text):
+        if not self._takes(body, TermNode(node.variable.text)):
             return None
-        found = self.phrases.determined(node.quantifier, self._domain(node), so=positive)
+        found = self.phrases.determined(node.quantifier, *self._domain(node), so=positive)
         if found is None:
             return None
         phrase, holds = found
         return self._with(node, phrase).atom(body, so=holds)  # type: ignore[arg-type]  # `_takes` says that it is one
 
-    def _takes(self, body: FormulaNode, variable: str) -> bool:
+    def _takes(self, body: FormulaNode, variable: TermNode) -> bool:
         """Whether the variable is one argument of the fact that a clause is about, or its value, and nothing else."""
         subject, others = self._parted(body)
         function = self.function(subject) if subject is not None else None
         if function is None or not isinstance(subject, TermNode) or any(map(self.function, others)):
             return False
-        places = [str(index) for index, each in enumerate(subject.arguments, 1) if _is(each, variable)]
-        places += [VALUE for each in others[:1] if _is(each, variable) and isinstance(body, Comparison)]
-        if _mentions((*subject.arguments, *others), variable) != len(places) or len(places) != 1:
+        places = [str(index) for index, each in enumerate(subject.arguments, 1) if each == variable]
+        places += [VALUE for each in others[:1] if each == variable and isinstance(body, Comparison)]
+        if len(places) != 1 or [*_inside((*subject.arguments, *others))].count(variable) != 1:
             return False
         sentences = self.lexicon.sentences.get(function.name)
         if sentences is None:
@@ -219,62 +155,82 @@ class FormulaReader(TermReader):
         return None, ()
 
     def _distinct(self, node: Distinction) -> PlainClause:
-        domain = self._domain(node)
-        inner = self._with(node, restricted(self.phrases.say("each", domain.noun.one), domain))
-        return PlainClause(
-            self.phrases.say("distinct", self.phrases.listed(inner.phrases_of(node.terms), "and")), "open"
-        )
+        noun, restriction = self._domain(node)
+        inner = self._with(node, f"{self.phrases.say('each', noun.one)}{restriction}")
+        terms = self.phrases.listed(inner.phrases_of(node.terms), "and")
+        return PlainClause(self.phrases.say("distinct", terms), "open")
 
-    # --- facts -----------------------------------------------------------------------------------
+    # --- facts and lines -------------------------------------------------------------------------
 
-    def together(self, assertions: Iterable[Assertion]) -> Iterator[str]:
-        """Facts as few clauses: those that differ in one place are said in one."""
-        return map(self.group, gathered(assertions))
+    def fact(self, fact: Fact, holds: bool = True) -> str:  # noqa: FBT001, FBT002 - as in `Assertion`
+        """A fact as a clause: that it is so or, unless it ``holds``, that it is not."""
+        return self.facts([fact], so=holds)
 
     def facts(self, facts: Sequence[Fact], *, so: bool) -> str:
         """That one of several facts is so, or none; they have one function and the same arguments."""
-        first = facts[0]
-        arguments = [self.value(argument) for argument in first.arguments]
-        function = self.lexicon.scope.function_of_name.get(first.function)
-        if first.value in {YES, NO}:
-            return self.applied(first.function, arguments, "", so=(first.value == YES) == so)
-        if function is None:
-            return self.applied(first.function, arguments, self.value(first.value), so=so)
-        apart = [fact.value for fact in facts if self.is_exception(first.function, fact.value)]
-        plain = [self.value(fact.value) for fact in facts if fact.value not in apart]
-        parts = [self.any_of(function, arguments, plain, so=so)] if plain else []
-        for value in apart:
-            if (function.name, value) in self.lexicon.exceptions:
-                parts.append(self.exception(function.name, value, arguments, so=so))
+        name, value = facts[0].function, facts[0].value
+        term = TermNode(name, tuple(map(TermNode, facts[0].arguments)))
+        if value in {YES, NO}:
+            return self.atom(term, so=(value == YES) == so).text
+        if name not in self.lexicon.scope.function_of_name:
+            return self.applied(name, self.phrases_of(term.arguments), self.value(value), so=so)
+        apart = [fact.value for fact in facts if self.is_exception(name, fact.value)]
+        plain = [TermNode(fact.value) for fact in facts if fact.value not in apart]
+        parts = [self.atom(Membership(term, Listed(tuple(plain))), so=so)] if plain else []
+        parts += [self.atom(Comparison("=", term, TermNode(value)), so=so) for value in apart]
+        return self.joined(parts, so=not so).text
+
+    def together(self, assertions: Iterable[Assertion]) -> Iterator[str]:
+        """Facts as few clauses, in the order in which each begins: those that differ in one argument are said in one."""
+        values: dict[tuple[str, tuple[str, ...], bool], list[str]] = {}
+        for one in assertions:
+            value, holds = one.fact.value, one.holds
+            if value in {YES, NO}:
+                value, holds = YES, (value == YES) == holds
+            values.setdefault((one.fact.function, one.fact.arguments, holds), []).append(value)
+        alike: list[tuple[str, list[str], bool, list[tuple[str, ...]]]] = []
+        for (function, arguments, holds), of_term in values.items():
+            for *said, terms in alike:
+                if said == [function, of_term, holds] and len(_differing([*terms, arguments])) == 1:
+                    terms.append(arguments)
+                    break
             else:
-                parts.append(self.without_value(function, arguments, so=so))
-        return self.joined([PlainClause(part) for part in parts], so=not so).text
+                alike.append((function, of_term, holds, [arguments]))
+        for function, of_term, holds, terms in alike:
+            yield self._group(function, of_term, terms, so=holds)
 
-    def group(self, group: Gathered) -> str:
-        """Facts that differ in one argument as one clause."""
-        first = self.facts(group.facts, so=group.holds)
-        if not group.others:
+    def _group(
+        self, function: str, values: Sequence[str], terms: Sequence[tuple[str, ...]], *, so: bool
+    ) -> str:
+        """That a function has one of some values, or none of them, at arguments that differ in one place."""
+        first = self.facts([Fact(function, terms[0], value) for value in values], so=so)
+        if len(terms) == 1:
             return first
-        names = [self.value(each) for each in (group.arguments[group.place], *group.others)]
-        nobody = None if group.holds else self.phrases.none_of(names)
-        if nobody is None or not self._is_said_once(group):
+        (place,) = _differing(terms)
+        names = [self.value(arguments[place]) for arguments in terms]
+        nobody = None if so else self.phrases.none_of(names)
+        # One sentence serves, if it names the argument that differs once.
+        sentences = self.lexicon.sentences.get(function)
+        places = () if sentences is None else placeholders(sentences.so)
+        apart = any(self.is_exception(function, value) for value in values)
+        if nobody is None or apart or places.count(str(place + 1)) != 1:
             return self.phrases.say("likewise", first, self.phrases.listed(names[1:], "and"))
-        arguments = [self.value(argument) for argument in group.arguments]
-        arguments[group.place] = nobody
-        value = self._values(group)
-        return self.applied(group.function, arguments, value, so=True)
+        arguments = [self.value(argument) for argument in terms[0]]
+        arguments[place] = nobody
+        told = [] if values == [YES] else [self.value(value) for value in values]
+        return self.applied(function, arguments, self.phrases.listed(told, "or") if told else "", so=True)
 
-    def _is_said_once(self, group: Gathered) -> bool:
-        """Whether one sentence serves, in which the argument that differs is named once."""
-        sentences = self.lexicon.sentences.get(group.function)
-        if any(self.is_exception(group.function, value) for value in group.values):
-            return False
-        return sentences is not None and placeholders(sentences.so).count(str(group.place + 1)) == 1
+    def statement(self, _item: Item, _heading: Heading) -> str:
+        """A line of logic below a heading as a sentence, with who says it and how far it is to be believed.
 
-    def _values(self, group: Gathered) -> str:
-        if group.values == (YES,):
-            return ""
-        return self.phrases.listed([self.value(value) for value in group.values], "or")
+        A line that is not logic is empty, and so is every line of a game that has no words for its lines.
+        """
+        return ""
+
+
+def _differing(terms: Sequence[tuple[str, ...]]) -> list[int]:
+    """The places in which the arguments of terms are not all alike."""
+    return [place for place, values in enumerate(zip(*terms, strict=True)) if len({*values}) > 1]
 
 
 def _flat(node: FormulaNode, operator: str) -> list[FormulaNode]:
@@ -294,10 +250,6 @@ def _stripped(node: FormulaNode) -> tuple[FormulaNode, bool]:
     return node, so
 
 
-def _is(node: Operand, variable: str) -> bool:
-    return isinstance(node, TermNode) and not node.arguments and node.name == variable
-
-
 def _inside(nodes: Sequence[FormulaNode | Operand]) -> Iterator[FormulaNode | Operand | Extent]:
     """Some nodes, and everything in them."""
     waiting: list[FormulaNode | Operand | Extent] = [*nodes]
@@ -305,29 +257,3 @@ def _inside(nodes: Sequence[FormulaNode | Operand]) -> Iterator[FormulaNode | Op
         node = waiting.pop()
         yield node
         waiting += node_parts(node)
-
-
-def _mentions(nodes: Sequence[Operand], variable: str) -> int:
-    """How often a variable occurs in terms."""
-    names = [each.name for each in _inside(nodes) if isinstance(each, TermNode) and not each.arguments]
-    return names.count(variable)
-
-
-def _quantified_in(node: FormulaNode) -> set[str]:
-    """The types that quantifiers in a formula run through."""
-    return {each.sort.text for each in _inside([node]) if isinstance(each, Quantification | Distinction)}
-
-
-class PlainWords(FormulaReader, ABC):
-    """The plain words of one document."""
-
-    def fact(self, fact: Fact, holds: bool = True) -> str:  # noqa: FBT001, FBT002 - as in `Assertion`
-        """A fact as a clause: that it is so or, unless it ``holds``, that it is not."""
-        return self.facts([fact], so=holds)
-
-    @abstractmethod
-    def statement(self, item: Item, heading: Heading) -> str:
-        """A line of logic below a heading as a sentence, with who says it and how far it is to be believed.
-
-        A line that is not logic is empty.
-        """

@@ -9,6 +9,7 @@ from casekit.language.formula.nodes import (
     VALUE,
     Comparison,
     Extent,
+    GroupName,
     Listed,
     Membership,
     Operand,
@@ -65,18 +66,6 @@ class TermReader:
         """Whether a term is what is counted, such as a distance."""
         scope = self.lexicon.scope
         return isinstance(node, TermNode) and node.name in scope.measures and node.name not in scope.names
-
-    def sort(self, node: Operand) -> Sort | None:
-        """The type of a term, as far as it has one."""
-        scope = self.lexicon.scope
-        if isinstance(node, Shift):
-            return self.sort(node.term)
-        if not node.arguments and node.name in self.bound:
-            return scope.sort_of_name.get(self.bound[node.name].sort)
-        function = self.function(node)
-        if function is not None:
-            return function.values
-        return next(iter(scope.sorts_of_value.get(node.name, ())), None)
 
     def noun(self, sort: Sort | str | None) -> Noun:
         """The noun for a value of a type."""
@@ -166,23 +155,19 @@ class TermReader:
             return self.phrases.say("is", self.generic(name, arguments), value, so=so)
         return self.phrases.predicate(self.phrases.named(name), arguments, self.gloss(name), so=so)
 
-    def without_value(self, function: Function, arguments: Sequence[str], *, so: bool) -> str:
-        """That an optional function has no value: its sentence for no value at all."""
-        if (function.name, NONE) in self.lexicon.exceptions:
-            return self.exception(function.name, NONE, arguments, so=so)
-        if function.name not in self.lexicon.sentences:
-            return self.phrases.say("valueless", self.generic(function.name, arguments), so=so)
-        noun = self.noun(function.values)
-        value = self.phrases.say("any" if so else "some", noun.one)
-        return self.applied(function.name, arguments, value, so=not so)
-
     def is_exception(self, name: str, value: str) -> bool:
-        """Whether a function having a value is said in a sentence of its own."""
+        """Whether a function having a value is said in a clause of its own."""
         return value == NONE or (name, value) in self.lexicon.exceptions
 
-    def exception(self, name: str, value: str, arguments: Sequence[str], *, so: bool) -> str:
-        """The clause that such a sentence makes."""
-        return self.said(self.lexicon.exceptions[name, value], arguments, self.value(value), so=so)
+    def exception(self, function: Function, value: str, arguments: Sequence[str], *, so: bool) -> str:
+        """That clause; without a sentence of its own, no value at all is the denial of any."""
+        if (function.name, value) in self.lexicon.exceptions:
+            said = self.lexicon.exceptions[function.name, value]
+            return self.said(said, arguments, self.value(value), so=so)
+        if function.name not in self.lexicon.sentences:
+            return self.phrases.say("valueless", self.generic(function.name, arguments), so=so)
+        other = self.phrases.say("any" if so else "some", self.noun(function.values).one)
+        return self.applied(function.name, arguments, other, so=not so)
 
     # --- atoms -----------------------------------------------------------------------------------
 
@@ -207,17 +192,30 @@ class TermReader:
             return self._measured(operator, left, right, so=so)
         if not self.is_subject(left, right):
             left, right, operator = right, left, _TURNED[operator]
-        function = self.function(left)
-        if function is None or not isinstance(left, TermNode):
+        function, value = self.function(left), self._constant(right)
+        if function is not None and operator == "=" and self.is_exception(function.name, value):
+            return self.exception(function, value, self._arguments(left), so=so)
+        if function is None or not isinstance(left, TermNode) or function.name not in self.lexicon.sentences:
             first, second = self.phrase(left), self.phrase(right)
-            if operator == "=" and isinstance(right, TermNode) and right.name == NONE:
-                return self.phrases.say("valueless", first, so=so)
-            if operator == "=":
-                return self.phrases.say("is", first, second, so=so)
-            return self.phrases.order(first, operator, second, so=so)
-        if operator == "=":
-            return self._equal(left, function, right, so=so)
-        return self._ordered(left, function, operator, right, so=so)
+            if operator != "=":
+                return self.phrases.order(first, operator, second, so=so)
+            return self.phrases.say("valueless" if value == NONE else "is", first, second, so=so)
+        arguments = self._arguments(left)
+        other = (
+            self._other(left, function, right)
+            if operator == "="
+            else self._few(operator, value, function.values)
+            or self._ordered(operator, right, function, so=so)
+        )
+        if other is None:
+            return self.phrases.say("is", self.phrase(left), self.phrase(right), so=so)
+        return self.applied(function.name, arguments, other, so=so)
+
+    def _constant(self, node: Operand) -> str:
+        """The name that a term is, unless it is a variable; else nothing."""
+        if not isinstance(node, TermNode) or node.arguments or node.name in self.bound:
+            return ""
+        return node.name
 
     def is_subject(self, left: Operand, right: Operand) -> bool:
         """Whether the clause is about the left side: about what a sentence can be made of."""
@@ -226,22 +224,6 @@ class TermReader:
             return second is None
         sentences = self.lexicon.sentences
         return first.name in sentences or second.name not in sentences
-
-    def _equal(self, left: TermNode, function: Function, right: Operand, *, so: bool) -> str:
-        arguments = self.phrases_of(left.arguments)
-        if isinstance(right, TermNode) and not right.arguments and right.name not in self.bound:
-            if (function.name, right.name) in self.lexicon.exceptions:
-                return self.exception(function.name, right.name, arguments, so=so)
-            if right.name == NONE:
-                return self.without_value(function, arguments, so=so)
-        sentences = self.lexicon.sentences.get(function.name)
-        if sentences is None:
-            first = self.generic(left.name, arguments)
-            return self.phrases.say("is", first, self.phrase(right), so=so)
-        other = self._other(left, function, right)
-        if other is None:
-            return self.phrases.say("is", self.phrase(left), self.phrase(right), so=so)
-        return self.said(sentences, arguments, other, so=so)
 
     def _other(self, left: TermNode, function: Function, right: Operand) -> str | None:
         """The words in a sentence for a value that is that of another term; ``None`` if there are none."""
@@ -267,36 +249,26 @@ class TermReader:
             return None
         return self.phrases.same_as(self.noun(function.values), self.phrase(differing[0][1]))
 
-    def _ordered(self, left: TermNode, function: Function, operator: str, right: Operand, *, so: bool) -> str:
-        arguments = self.phrases_of(left.arguments)
-        if function.name not in self.lexicon.sentences:
-            first = self.generic(left.name, arguments)
-            return self.phrases.order(first, operator, self.phrase(right), so=so)
-        few = self._few(operator, right, function.values)
-        noun = self.noun(function.values)
+    def _ordered(self, operator: str, right: Operand, function: Function, *, so: bool) -> str:
+        """The values of a function that come before or after another one."""
         clock = function.values is not None and function.values.step is not None
-        value = few or self.phrases.compared(operator, noun, self.phrase(right), clock=clock, so=so)
-        return self.applied(function.name, arguments, value, so=so)
+        return self.phrases.compared(
+            operator, self.noun(function.values), self.phrase(right), clock=clock, so=so
+        )
 
-    def _few(self, operator: str, right: Operand, sort: Sort | None) -> str:
-        """The values that come before or after another one, if they are few and not times; else nothing."""
-        if (
-            sort is None
-            or sort.step
-            or not isinstance(right, TermNode)
-            or right.name not in {*sort.values} - {*self.bound}
-        ):
+    def _few(self, operator: str, value: str, sort: Sort | None) -> str:
+        """The same one by one, if they are few and not times; else nothing."""
+        if sort is None or sort.step or value not in sort.values:
             return ""
-        at = sort.values.index(right.name)
+        at = sort.values.index(value)
         chosen = {
             "<": sort.values[:at],
             "<=": sort.values[: at + 1],
             ">": sort.values[at + 1 :],
             ">=": sort.values[at:],
         }[operator]
-        if not 1 <= len(chosen) <= _FEW:
-            return ""
-        return self.phrases.listed([self.value(value) for value in chosen], "or")
+        few = 1 <= len(chosen) <= _FEW
+        return self.phrases.listed([self.value(each) for each in chosen], "or") if few else ""
 
     def _measured(self, operator: str, left: Operand, right: Operand, *, so: bool) -> str:
         """The clause that compares a count with a number."""
@@ -317,47 +289,42 @@ class TermReader:
         return self.phrases_of(term.arguments) if isinstance(term, TermNode) else []
 
     def _member(self, term: Operand, extent: Extent, *, so: bool) -> PlainClause:
-        if isinstance(extent, Listed):
-            return self._one_of(term, extent.elements, so=so)
-        function = self.function(term)
-        if isinstance(extent, Range) and self.is_measure(term):
-            ends = (Comparison(">=", term, extent.first), Comparison("<=", term, extent.last))
-            return self.joined([self.atom(end, so=so) for end in ends], so=so)
-        if isinstance(extent, Range):
-            first, last = self.phrase(extent.first), self.phrase(extent.last)
-            if function is not None and function.name in self.lexicon.sentences:
-                value = self.phrases.between(self.noun(function.values), first, last, so=so)
+        function, phrases = self.function(term), self.phrases
+        match extent:
+            case Listed(()):
+                return PlainClause(phrases.say("never", self.phrase(term), so=so))
+            case Listed(elements):
+                if self.is_measure(term) or any(
+                    self._is_apart(function, each, elements) for each in elements
+                ):
+                    parts = [self.atom(Comparison("=", term, each), so=so) for each in elements]
+                    return self.joined(parts, so=not so)
+                values = self.phrases_of(elements)
+                value, nobody = phrases.listed(values, "or"), phrases.none_of(values)
+            case Range(first, last) if self.is_measure(term):
+                bounds = (Comparison(">=", term, first), Comparison("<=", term, last))
+                return self.joined([self.atom(each, so=so) for each in bounds], so=so)
+            case Range(first, last):
+                ends = self.phrase(first), self.phrase(last)
+                if function is None or function.name not in self.lexicon.sentences:
+                    return self._is(term, phrases.among_range(*ends), so=so)
+                value = phrases.between(self.noun(function.values), *ends, so=so)
                 return PlainClause(self.applied(function.name, self._arguments(term), value, so=so))
-            return self._is(term, self.phrases.among_range(first, last), so=so)
-        name = self.phrases.named(extent.name)
-        group = self.phrases.say("one of", name)
+            case GroupName(name):
+                value = phrases.say("one of", phrases.named(name))
+                nobody = phrases.none_of([phrases.say("group", phrases.named(name))])
         if function is None:
-            return self._is(term, group, so=so)
-        nobody = self.phrases.none_of([self.phrases.say("group", name)])
-        return PlainClause(self._any(function, self._arguments(term), group, nobody, so=so))
+            return self._is(term, value, so=so)
+        return PlainClause(self._any(function, self._arguments(term), value, nobody, so=so))
 
     def _is(self, term: Operand, what: str, *, so: bool) -> PlainClause:
         return PlainClause(self.phrases.say("is", self.phrase(term), what, so=so))
 
-    def _one_of(self, term: Operand, elements: Sequence[Operand], *, so: bool) -> PlainClause:
-        if not elements:
-            return PlainClause(self.phrases.say("never", self.phrase(term), so=so))
-        function = self.function(term)
-        if self.is_measure(term) or any(self._is_apart(function, element) for element in elements):
-            parts = [self.atom(Comparison("=", term, element), so=so) for element in elements]
-            return self.joined(parts, so=not so)
-        values = self.phrases_of(elements)
-        if function is None:
-            return self._is(term, self.phrases.listed(values, "or"), so=so)
-        return PlainClause(self.any_of(function, self._arguments(term), values, so=so))
-
-    def _is_apart(self, function: Function | None, element: Operand) -> bool:
-        """Whether an element of a list is said in a clause of its own."""
-        if self.function(element) is not None:
-            return True
-        if function is None or not isinstance(element, TermNode) or element.name in self.bound:
-            return False
-        return self.is_exception(function.name, element.name)
+    def _is_apart(self, function: Function | None, element: Operand, elements: Sequence[Operand]) -> bool:
+        """Whether one of the elements of a list is said in a clause of its own."""
+        if function is None or self.function(element) is not None:
+            return self.function(element) is not None
+        return len(elements) == 1 or self.is_exception(function.name, self._constant(element))
 
     def joined(self, parts: Sequence[PlainClause], *, so: bool) -> PlainClause:
         """Clauses that are so together or, if not ``so``, one of which is; one alone stays as it is."""
@@ -367,17 +334,10 @@ class TermReader:
             return PlainClause(self.phrases.conjunction(parts), "and")
         return PlainClause(self.phrases.disjunction(parts), "or")
 
-    def any_of(self, function: Function, arguments: Sequence[str], values: Sequence[str], *, so: bool) -> str:
-        """That a function has one of some values in words, or none of them."""
-        value = self.phrases.listed(values, "or")
-        if len(values) == 1:
-            return self.applied(function.name, arguments, value, so=so)
-        return self._any(function, arguments, value, self.phrases.none_of(values), so=so)
-
     def _any(
         self, function: Function, arguments: Sequence[str], value: str, nobody: str | None, *, so: bool
     ) -> str:
-        """The same for one phrase, and one for none of them if the language has it."""
+        """That a function has one of some values in words, or ``nobody``, if the language has such a phrase."""
         sentences = self.lexicon.sentences.get(function.name)
         if so or sentences is None or not sentences.so.startswith(f"({VALUE})"):
             return self.applied(function.name, arguments, value, so=so)

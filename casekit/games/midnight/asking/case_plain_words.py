@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from casekit.asking.plain.phrases import Lexicon, Noun, Phrases, phrases_of
+from casekit.asking.plain.phrases import Lexicon, Noun, Phrases
+from casekit.asking.plain.phrases_by_language import phrases_of
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.diagnostics import Source
 from casekit.games.midnight.edition_and_case import Case
