@@ -5,7 +5,7 @@ The steps of a proof are joined: what a line says at first sight is given where 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from itertools import count
 
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
@@ -24,104 +24,123 @@ class Ground:
 
 
 @frozen(slots=True)
-class JoinedStep:
-    """An inference with those that were joined to it: ``lines`` are its own, ``grounds`` are of what it uses.
+class Cited:
+    """A line that a step rests on: its path or block, the words it quotes, what it says in logic.
 
-    ``read`` are the lines of what was joined to it; ``premises`` the numbers of other steps that all this uses.
+    ``stated`` is what people read instead of the logic, if the game has words for it; empty if the quotation says it.
     """
 
-    number: int
-    lines: tuple[str, ...]
-    read: tuple[str, ...]
-    premises: tuple[int, ...]
-    grounds: Mapping[Assertion, Ground]
-    conclusions: tuple[Assertion, ...]
+    path: str
+    quotation: str
+    text: str
+    lie: bool = False
+    stated: str | None = None
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        """The name of the path or block for people."""
+        return self.name or self.path
+
+    @property
+    def shown(self) -> str:
+        """The text that people read beside the quotation."""
+        if self.stated is None:
+            return self.text
+        return f"that is, {self.stated}" if self.quotation and self.stated else self.stated
 
 
 @frozen(slots=True)
-class JoinedSupposition:
-    """A supposition of joined steps; ``closing`` is the number of its ``conclusion``."""
+class JoinedStep:
+    """One numbered step of a proof, with those that were joined to it. ``depth`` counts the suppositions it is in.
+
+    ``kind`` is ``infer``, ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows). ``lines`` are its own, ``read``
+    those of what was joined to it; ``premises`` are the numbers of other steps that all this uses, ``grounds`` of what it uses.
+    As it is printed, ``says`` is a sentence that ends in the numbers of the earlier steps it uses, ``cited`` are the lines it
+    rests on, and ``shown`` what people see of them; all three are empty until a ``Teller`` writes them.
+    """
 
     number: int
-    supposed: Assertion
-    steps: tuple["Joined", ...]
-    closing: int
-    conclusion: Assertion
+    depth: int
+    kind: str
+    conclusions: tuple[Assertion, ...]
+    lines: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
+    premises: tuple[int, ...] = ()
+    grounds: Mapping[Assertion, Ground] = field(default_factory=dict)
+    cited: tuple[Cited, ...] = ()
+    says: str = ""
+    shown: tuple[Cited, ...] = ()
 
 
-Joined = JoinedStep | JoinedSupposition
+def join(
+    steps: Sequence[Step], goal: Collection[Assertion], at_sight: Callable[[str], bool]
+) -> tuple[JoinedStep, ...]:
+    """The steps of a proof and those inside suppositions, numbered again, without those that only read a line ``at_sight``.
 
-AtSight = Callable[[str], bool]
-"""Whether what follows from a line, and at most one thing more, needs no step of its own."""
-
-
-def join(steps: Sequence[Step], goal: Collection[Assertion], at_sight: AtSight) -> tuple[Joined, ...]:
-    """The steps of a proof, numbered again, without those that only read a line at sight.
-
-    One that finds a part of the goal stays, but is one with the step before it that it rests on, if there is one.
+    Such a line needs no step of its own for what follows from it and at most one thing more. A step that finds a part of the
+    goal stays, but is one with the step before it that it rests on, if there is one.
     """
-    return tuple(_Joining(goal, at_sight).joined(steps, {}))
+    joining = _Joining(goal, at_sight)
+    joining.join(steps, {}, 0)
+    return tuple(joining.found)
 
 
 class _Joining:
     """The steps of one proof; ``at`` is what the old numbers have become."""
 
-    def __init__(self, goal: Collection[Assertion], at_sight: AtSight) -> None:
+    def __init__(self, goal: Collection[Assertion], at_sight: Callable[[str], bool]) -> None:
         self.goal, self.at_sight = goal, at_sight
         self.numbers, self.at = count(1), dict[int, Ground]()
+        self.found: list[JoinedStep] = []
 
-    def joined(self, steps: Sequence[Step], known: dict[Assertion, Ground]) -> list[Joined]:
-        """Steps of one level; ``known`` is what is known there."""
-        found: list[Joined] = []
+    def join(self, steps: Sequence[Step], known: dict[Assertion, Ground], depth: int) -> None:
+        """Join the steps of one level; ``known`` is what is known there."""
         for step in steps:
             if isinstance(step, Supposition):
-                found.append(self._supposition(step, known))
-                continue
-            earlier = self._earlier(step)
-            ground = Ground(tuple(dict.fromkeys((*earlier.lines, *step.lines))), earlier.steps)
-            read = self._reads(step)
-            before = self._before(ground, found) if read else None
-            if read and not any(one in self.goal for one in step.conclusions):
-                self._know(step.number, ground, step.conclusions, known)
-            elif before is not None:
-                at, one = before
-                conclusions = (*one.conclusions, *step.conclusions)
-                found[at] = replace(one, read=(*one.read, *step.lines), conclusions=conclusions)
-                self._know(step.number, Ground(steps=(one.number,)), step.conclusions, known)
-            else:
-                number, used = next(self.numbers), {one: known[one] for one in step.used}
-                found.append(
-                    JoinedStep(number, step.lines, earlier.lines, earlier.steps, used, step.conclusions)
+                inside = dict(known)
+                self._add(
+                    step.number, JoinedStep(next(self.numbers), depth, "suppose", (step.supposed,)), inside
                 )
-                self._know(step.number, Ground(steps=(number,)), step.conclusions, known)
-        return found
+                self.join(step.steps, inside, depth + 1)
+                end, closing = self.found[-1].number, next(self.numbers)
+                found = JoinedStep(closing, depth, "conclude", (step.conclusion,), premises=(end,))
+                self._add(step.closing, found, known)
+            else:
+                self._infer(step, known, depth)
 
-    def _reads(self, step: Inference) -> bool:
-        few = len(step.used) <= 1 and len(step.lines) == 1
-        return bool(step.conclusions) and few and self.at_sight(step.lines[0])
-
-    def _earlier(self, step: Inference) -> Ground:
-        """How all that a step uses came to be known."""
+    def _infer(self, step: Inference, known: dict[Assertion, Ground], depth: int) -> None:
         earlier = [self.at[premise] for premise in step.premises]
-        return Ground(
-            tuple(dict.fromkeys(line for ground in earlier for line in ground.lines)),
-            tuple(sorted({number for ground in earlier for number in ground.steps})),
-        )
+        lines = tuple(dict.fromkeys(line for ground in earlier for line in ground.lines))
+        premises = tuple(sorted({number for ground in earlier for number in ground.steps}))
+        ground = Ground(tuple(dict.fromkeys((*lines, *step.lines))), premises)
+        few = len(step.used) <= 1 and len(step.lines) == 1
+        read = bool(step.conclusions) and few and self.at_sight(step.lines[0])
+        before = self._before(ground, depth) if read else None
+        if read and not any(one in self.goal for one in step.conclusions):
+            self._know(step.number, ground, step.conclusions, known)
+        elif before is not None:
+            one = self.found[before]
+            conclusions = (*one.conclusions, *step.conclusions)
+            self.found[before] = replace(one, read=(*one.read, *step.lines), conclusions=conclusions)
+            self._know(step.number, Ground(steps=(one.number,)), step.conclusions, known)
+        else:
+            number, used = next(self.numbers), {one: known[one] for one in step.used}
+            kind = "infer" if step.conclusions else "contradiction"
+            found = JoinedStep(number, depth, kind, step.conclusions, step.lines, lines, premises, used)
+            self._add(step.number, found, known)
 
-    def _before(self, ground: Ground, found: Sequence[Joined]) -> tuple[int, JoinedStep] | None:
-        """The only step that something rests on, and where it is among those of this level."""
+    def _before(self, ground: Ground, depth: int) -> int | None:
+        """Where the only step is that something rests on, if it is an inference of the same level."""
         if len(ground.lines) > 1 or len(ground.steps) != 1:
             return None
-        inferred = ((at, one) for at, one in enumerate(found) if isinstance(one, JoinedStep))
-        return next(((at, one) for at, one in inferred if one.number == ground.steps[0]), None)
+        (number,) = ground.steps
+        level = (at for at, one in enumerate(self.found) if one.depth == depth and one.kind == "infer")
+        return next((at for at in level if self.found[at].number == number), None)
 
-    def _supposition(self, step: Supposition, known: dict[Assertion, Ground]) -> JoinedSupposition:
-        inside, number = dict(known), next(self.numbers)
-        self._know(step.number, Ground(steps=(number,)), (step.supposed,), inside)
-        steps = tuple(self.joined(step.steps, inside))
-        closing = next(self.numbers)
-        self._know(step.closing, Ground(steps=(closing,)), (step.conclusion,), known)
-        return JoinedSupposition(number, step.supposed, steps, closing, step.conclusion)
+    def _add(self, was: int, step: JoinedStep, known: dict[Assertion, Ground]) -> None:
+        self.found.append(step)
+        self._know(was, Ground(steps=(step.number,)), step.conclusions, known)
 
     def _know(
         self, was: int, ground: Ground, assertions: Sequence[Assertion], known: dict[Assertion, Ground]
@@ -161,33 +180,6 @@ class Origin:
 def ranked(ranks: Sequence[Collection[str]], count: int) -> dict[str, int]:
     """Weights by kind of line that let one line of a rank outweigh all ``count`` lines of the ranks before it."""
     return {kind: (count + 1) ** rank for rank, kinds in enumerate(ranks) for kind in kinds}
-
-
-@frozen(slots=True)
-class Cited:
-    """A line that a step rests on: its path or block, the words it quotes, what it says in logic.
-
-    ``stated`` is what people read instead of the logic, if the game has words for it; empty if the quotation says it.
-    """
-
-    path: str
-    quotation: str
-    text: str
-    lie: bool = False
-    stated: str | None = None
-    name: str = ""
-
-    @property
-    def label(self) -> str:
-        """The name of the path or block for people."""
-        return self.name or self.path
-
-    @property
-    def shown(self) -> str:
-        """The text that people read beside the quotation."""
-        if self.stated is None:
-            return self.text
-        return f"that is, {self.stated}" if self.quotation and self.stated else self.stated
 
 
 class Wording(ABC):

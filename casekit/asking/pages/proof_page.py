@@ -10,8 +10,8 @@ from markupsafe import Markup, escape
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.pages.web_page import render_page
 from casekit.asking.told.printout import how_many, since_in_words
-from casekit.asking.told.telling import Teller, ToldStep, glosses_of, steps_found
-from casekit.asking.wording import Cited, capital, listed
+from casekit.asking.told.telling import Teller, glosses_of, steps_found
+from casekit.asking.wording import Cited, JoinedStep, capital, listed
 from casekit.frozen import frozen
 from casekit.model.theory import Assertion, Proof
 from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
@@ -52,7 +52,7 @@ class _Graph:
     """The steps of a proof as nodes and edges."""
 
     teller: Teller
-    steps: tuple[ToldStep, ...]
+    steps: tuple[JoinedStep, ...]
     goal: tuple[Assertion, ...]
 
     @cached_property
@@ -187,7 +187,7 @@ def _joined(one: GraphNode, other: GraphNode) -> GraphNode:
 _NUMBERS = re.compile(r" \((\d{1,9}(?:, \d{1,9})*)\)")
 """The numbers of steps that a sentence rests on."""
 
-Nested = list[tuple[ToldStep, "Nested"]]
+Nested = list[tuple[JoinedStep, "Nested"]]
 """Steps, each with those that are inside it, if it is a supposition."""
 
 
@@ -221,7 +221,7 @@ def proof_page(inquiry: Inquiry, proof: Proof) -> str:
     )
 
 
-def nested(steps: Iterable[ToldStep]) -> Nested:
+def nested(steps: Iterable[JoinedStep]) -> Nested:
     """Steps in the order of their numbers, those that are in a supposition inside it."""
     levels: list[Nested] = [[]]
     for step in steps:
@@ -231,7 +231,7 @@ def nested(steps: Iterable[ToldStep]) -> Nested:
     return levels[0]
 
 
-def _linked(step: ToldStep) -> Markup:
+def _linked(step: JoinedStep) -> Markup:
     """The sentence of a step, whose numbers lead to the steps that they name."""
     says, known = plain(step.says), set(step.premises)
     written, at = Markup(""), 0

@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.told.telling import Teller, ToldStep, glosses_of, since_as_json, steps_found
-from casekit.asking.wording import Cited, capital, listed
+from casekit.asking.told.telling import Teller, glosses_of, since_as_json, steps_found
+from casekit.asking.wording import Cited, JoinedStep, capital, listed
 from casekit.deduce.goals import supporting_lines
 from casekit.deduce.ways import Enumeration
 from casekit.model.theory import Element, Proof, Rival
@@ -180,7 +180,7 @@ def proof_in_words(inquiry: Inquiry, proof: Proof, width: int, since: str | None
     )
 
 
-def _glossary(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> Iterator[str]:
+def _glossary(inquiry: Inquiry, steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
     """The meanings of the facts in a proof, where the writer has given them."""
     glosses = glosses_of(inquiry, steps)
     longest = max(map(len, glosses), default=0)
@@ -201,7 +201,7 @@ def how_many(inquiry: Inquiry, proof: Proof) -> str:
     return f"this follows from {count} of {inquiry.choices} {wording.sources}, and {fewest}"
 
 
-def steps_in_words(inquiry: Inquiry, steps: Sequence[ToldStep], width: int) -> Iterator[str]:
+def steps_in_words(inquiry: Inquiry, steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
     """Steps as lines of text: number, source and words, then what follows; suppositions are indented."""
     longest = max((len(cited.label) for step in steps for cited in step.shown), default=0)
     for step in steps:

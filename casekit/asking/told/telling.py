@@ -5,29 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.wording import Cited, Joined, JoinedStep, join, listed
+from casekit.asking.wording import Cited, JoinedStep, join, listed
 from casekit.deduce.encoding.vocabulary import QUESTION
 from casekit.frozen import frozen
 from casekit.model.logic import Function
 from casekit.model.theory import Assertion, Proof, Rival
-
-
-@frozen(slots=True)
-class ToldStep:
-    """One numbered step as it is printed. ``depth`` counts the suppositions it is in.
-
-    ``cited`` are the lines it rests on, ``shown`` what people see of them. ``says`` is a sentence that ends in the numbers of the earlier steps it uses. ``kind`` is ``infer``,
-    ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows).
-    """
-
-    number: int
-    depth: int
-    kind: str
-    cited: tuple[Cited, ...]
-    says: str
-    premises: tuple[int, ...]
-    conclusions: tuple[Assertion, ...]
-    shown: tuple[Cited, ...] = ()
 
 
 @frozen(slots=True)
@@ -37,25 +19,17 @@ class Teller:
     inquiry: Inquiry
     question: str = ""
 
-    def steps(self, proof: Proof) -> tuple[ToldStep, ...]:
+    def steps(self, proof: Proof) -> tuple[JoinedStep, ...]:
         """All steps of a proof, those inside suppositions included, in the order of their numbers."""
-        return tuple(self._told(join(proof.steps, proof.goal, self.inquiry.wording.at_sight), 0))
+        return tuple(map(self._told, join(proof.steps, proof.goal, self.inquiry.wording.at_sight)))
 
-    def _told(self, steps: Sequence[Joined], depth: int) -> Iterator[ToldStep]:
+    def _told(self, step: JoinedStep) -> JoinedStep:
         wording = self.inquiry.wording
-        for step in steps:
-            if isinstance(step, JoinedStep):
-                yield self._inference(step, depth)
-                continue
-            says = f"Suppose {wording.supposed(step.supposed)}."
-            yield ToldStep(step.number, depth, "suppose", (), says, (), (step.supposed,))
-            yield from self._told(step.steps, depth + 1)
-            end = step.steps[-1].number
-            says = f"So that was wrong ({end}): {wording.assertion(step.conclusion)}."
-            yield ToldStep(step.closing, depth, "conclude", (), says, (end,), (step.conclusion,))
-
-    def _inference(self, step: JoinedStep, depth: int) -> ToldStep:
-        kind, wording = "infer" if step.conclusions else "contradiction", self.inquiry.wording
+        if step.kind == "suppose":
+            return replace(step, says=f"Suppose {wording.supposed(step.conclusions[0])}.")
+        if step.kind == "conclude":
+            found = wording.assertion(step.conclusions[0])
+            return replace(step, says=f"So that was wrong ({step.premises[0]}): {found}.")
         read = [line for line in self.inquiry.origins if line in {*step.read} - {*step.lines}]
         told = self.assertions(step.conclusions)
         cited = tuple(self.cited(line) for line in (*step.lines, *read))
@@ -63,8 +37,9 @@ class Teller:
         sentence = wording.sentence(step)
         own = [self.cited(line, told) for line in step.lines if sentence is None or wording.cites(line)]
         shown = (*own, *self._shown([line for line in read if wording.cites(line)]))
-        says = self._sentence(step) if sentence is None else sentence
-        return ToldStep(step.number, depth, kind, cited, says, step.premises, step.conclusions, shown)
+        return replace(
+            step, cited=cited, shown=shown, says=self._sentence(step) if sentence is None else sentence
+        )
 
     def _shown(self, lines: Sequence[str]) -> Iterator[Cited]:
         """Lines that are used at sight, those of one path quoted together."""
@@ -105,7 +80,7 @@ class Teller:
         return listed(self.inquiry.wording.clauses(assertions)) if assertions else ""
 
 
-def steps_found(steps: Sequence[ToldStep], goal: Sequence[Assertion]) -> Mapping[Assertion, int]:
+def steps_found(steps: Sequence[JoinedStep], goal: Sequence[Assertion]) -> Mapping[Assertion, int]:
     """The number of the step in which each part of the goal of a proof is found."""
     return {
         one: step.number
@@ -116,7 +91,7 @@ def steps_found(steps: Sequence[ToldStep], goal: Sequence[Assertion]) -> Mapping
     }
 
 
-def glosses_of(inquiry: Inquiry, steps: Iterable[ToldStep]) -> dict[str, str]:
+def glosses_of(inquiry: Inquiry, steps: Iterable[JoinedStep]) -> dict[str, str]:
     """The meanings of the facts that steps speak of, in the words of the writer."""
     used = dict.fromkeys(one.fact.function for step in steps for one in step.conclusions)
     functions, glosses = inquiry.scope.function_of_name, inquiry.wording.glosses

@@ -6,7 +6,7 @@ from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.questions import ask, prove_solution, why_not
 from casekit.asking.told.printout import verdict_as_json, verdict_in_words
 from casekit.asking.told.telling import Teller
-from casekit.asking.wording import JoinedStep, join
+from casekit.asking.wording import join
 from casekit.games.clue.puzzle_theory import Evidence, clauses
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
@@ -159,10 +159,10 @@ def test_lines_are_named_by_ranges(inquiry):
 def test_joining_keeps_every_line_and_names_only_earlier_steps(seed):
     inquiry = PuzzleInquiry(generate(3 + seed % 4, "expert", seed).puzzle)
     proof = prove_solution(inquiry).proof
-    steps = list(_flat(join(proof.steps, proof.goal, inquiry.wording.at_sight)))
-    cited = {line for step in steps if isinstance(step, JoinedStep) for line in (*step.lines, *step.read)}
+    steps = join(proof.steps, proof.goal, inquiry.wording.at_sight)
+    cited = {line for step in steps for line in (*step.lines, *step.read)}
     assert set(proof.lines) == cited
-    assert all(premise < step.number for step in steps for premise in getattr(step, "premises", ()))
+    assert all(premise < step.number for step in steps for premise in step.premises)
 
 
 def test_a_page_links_the_steps_that_a_sentence_names():
@@ -170,12 +170,6 @@ def test_a_page_links_the_steps_that_a_sentence_names():
     page = proof_page(inquiry, prove_solution(inquiry).proof)
     assert 'holds peacock (<a href="#step-2">2</a>) and wrench (<a href="#step-4">4</a>)' in page
     assert '<span class="path">line 15</span>' in page
-
-
-def _flat(steps):
-    for step in steps:
-        yield step
-        yield from _flat(getattr(step, "steps", ()))
 
 
 def test_a_page_says_since_when(inquiry):
