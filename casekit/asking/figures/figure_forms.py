@@ -72,62 +72,60 @@ class Limit:
 
 @frozen(slots=True)
 class GaugeRow:
-    """A figure in two versions; ``before`` is missing where there is no earlier one."""
+    """A figure in two versions; one without a value in a version that does not have it."""
 
-    before: Gauge | None
+    before: Gauge
     now: Gauge
 
     @property
     def comparable(self) -> bool:
-        """Whether both figures, if there are two, are about the same questions."""
-        return self.before is None or self.before.about == self.now.about
+        """Whether both figures are about the same questions."""
+        return self.before.about == self.now.about
 
     @property
     def change(self) -> int | None:
         """By how much it changed, if both versions have it, about the same questions."""
-        if not self.comparable or self.before is None or self.before.value is None or self.now.value is None:
+        if not self.comparable or self.before.value is None or self.now.value is None:
             return None
         return self.now.value - self.before.value
 
     @property
     def come(self) -> tuple[str, ...]:
         """The members that are counted now and were not."""
-        was = self.before.members if self.before else ()
-        return tuple(name for name in self.now.members if name not in was)
+        return tuple(name for name in self.now.members if name not in self.before.members)
 
     @property
     def gone(self) -> tuple[str, ...]:
         """The members that were counted and are not now."""
-        was = self.before.members if self.before else ()
-        return tuple(name for name in was if name not in self.now.members)
+        return tuple(name for name in self.before.members if name not in self.now.members)
 
     @property
     def differs(self) -> bool:
         """Whether the figure changed, or what it counts."""
-        before = None if self.before is None else self.before.value
-        return before != self.now.value or bool(self.come or self.gone)
+        return self.before.value != self.now.value or bool(self.come or self.gone)
 
     @property
-    def certain(self) -> bool:
-        """Whether no budget cut either figure short."""
-        return self.now.exact and (self.before is None or self.before.exact)
+    def cells(self) -> tuple[str, str, str, str]:
+        """Its name, both figures and the change, for a table."""
+        change = "" if self.change is None else f"{self.change:+}"
+        return self.now.name, str(self.before), str(self.now), change
 
     def __str__(self) -> str:
-        if self.before is None or self.before.value is None or not self.change:
+        if not self.change:
             return f"{self.now.name} is {self.now}"
         verb = "fell" if self.change < 0 else "rose"
         return f"{self.now.name} {verb} from {self.before} to {self.now}"
 
     def as_json(self) -> dict[str, Any]:
-        """As ``schemas/report.schema.json`` has it."""
+        """As ``schemas/report.schema.json`` has it; a figure is certain if no budget cut either version short."""
         return {
             "measure": self.now.measure,
             "of": self.now.of,
-            "before": None if self.before is None else self.before.value,
+            "before": self.before.value,
             "now": self.now.value,
             "change": self.change,
             "comparable": self.comparable,
-            "certain": self.certain,
+            "certain": self.now.exact and self.before.exact,
         }
 
 
@@ -154,12 +152,13 @@ def limit(text: str) -> Limit:
 
 def side_by_side(now: Sequence[Gauge], before: Sequence[Gauge] | None) -> tuple[GaugeRow, ...]:
     """The figures of a version, each with the same figure of an earlier one; those that only that one had at the end."""
-    earlier = {} if before is None else {gauge.name: gauge for gauge in before}
-    rows = [GaugeRow(earlier.pop(gauge.name, None), gauge) for gauge in now]
-    gone = [
-        GaugeRow(gauge, Gauge(gauge.measure, gauge.of, None, about=gauge.about)) for gauge in earlier.values()
-    ]
-    return (*rows, *gone)
+    earlier = {gauge.name: gauge for gauge in before or ()}
+    rows = [GaugeRow(earlier.pop(gauge.name, _without_value(gauge)), gauge) for gauge in now]
+    return (*rows, *(GaugeRow(gauge, _without_value(gauge)) for gauge in earlier.values()))
+
+
+def _without_value(gauge: Gauge) -> Gauge:
+    return Gauge(gauge.measure, gauge.of, None, about=gauge.about)
 
 
 def missed_limits(limits: Sequence[Limit], rows: Sequence[GaugeRow]) -> Iterator[tuple[str, GaugeRow]]:
@@ -216,15 +215,7 @@ def gauge_table(rows_by_case: Mapping[str, Sequence[GaugeRow]]) -> str:
 
 def changed_figures(rows: Sequence[GaugeRow]) -> str:
     """Figures in both versions, and which paths or lines some of them count now, or no longer."""
-    cells = [
-        (
-            f"  {row.now.name}",
-            "-" if row.before is None else str(row.before),
-            str(row.now),
-            "" if row.change is None else f"{row.change:+}",
-        )
-        for row in rows
-    ]
+    cells = [(f"  {name}", *others) for name, *others in (row.cells for row in rows)]
     table = columns([("", "before", "now", "change"), *cells]).split("\n")
     told = (
         "  ".join(filter(None, (line, told_members(row), told_about(row))))

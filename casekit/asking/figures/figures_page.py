@@ -1,7 +1,7 @@
 """The figures of documents as a web page for publishers, with a chart for each (``templates/charts.html``)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from casekit.asking.figures.levels_and_charts import Weighed
 from casekit.asking.pages.web_page import render_page
@@ -30,9 +30,6 @@ def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Ba
     )
 
 
-W = TypeVar("W", bound=Weighed)
-
-
 MapCell = tuple[str, str, str]
 """A path or line in the map of all of them, what it is good for, and its number, if it has one."""
 
@@ -47,10 +44,10 @@ FigureTable = tuple[str, str, tuple[str, ...], tuple[tuple[str, ...], ...]]
 
 
 @frozen
-class FiguresSection(Generic[W]):
+class FiguresSection:
     """One document on the page, with its part of the comparison: figures by their names."""
 
-    weighed: W
+    weighed: Weighed
     compared: Mapping[str, float | None]
     map: FigureMap | None
     charts: tuple[FigureChart, ...]
@@ -64,7 +61,7 @@ class FiguresSection(Generic[W]):
 
 
 def figures_page(
-    noun: str, sections: Sequence[FiguresSection[W]], findings: Iterable[Diagnostic], style: str = ""
+    noun: str, sections: Sequence[FiguresSection], findings: Iterable[Diagnostic], style: str = ""
 ) -> str:
     """Documents with their figures as an HTML page that needs nothing else; ``style`` is added to that of charts."""
     found = [one for one in findings if one.code.family == "6"]

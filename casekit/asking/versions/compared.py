@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from casekit.asking.figures.figure_forms import GaugeRow, changed_figures, told_about, told_members
+from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms.markdown import escaped, fenced
 from casekit.frozen import frozen
@@ -114,11 +115,9 @@ def told_open(each: Compared) -> str:
     opened = [one for one in each.answers if one["opened"]]
     if not opened:
         return ""
-    listed = " and ".join(
-        filter(None, (", ".join(one["element"] for one in opened[:-1]), opened[-1]["element"]))
-    )
+    elements = listed(one["element"] for one in opened)
     verb, answers = ("is", "an answer") if len(opened) == 1 else ("are", "answers")
-    return f"The {listed} {verb} open now: readers could prove {answers} before, and cannot any more."
+    return f"The {elements} {verb} open now: readers could prove {answers} before, and cannot any more."
 
 
 def status(answer: Mapping[str, Any] | None) -> str:
@@ -279,10 +278,9 @@ def _finding_in_markdown(found: Diagnostic) -> str:
 
 
 def _figure(row: GaugeRow) -> str:
-    change = "" if row.change is None else f"{row.change:+}"
     members = ", ".join(filter(None, (told_members(row, "−"), told_about(row))))
-    before = "-" if row.before is None else str(row.before)
-    return f"| {_cell(row.now.name)} | {before} | {row.now} | {change} | {_cell(members)} |"
+    name, before, now, change = row.cells
+    return f"| {_cell(name)} | {before} | {now} | {change} | {_cell(members)} |"
 
 
 def _block_in_markdown(block: Json) -> Iterator[str]:

@@ -96,7 +96,7 @@ def figures(game: AnyGame) -> FigureForms:
     )
 
 
-def _section(figures: PlainFigures) -> FiguresSection[PlainFigures]:
+def _section(figures: PlainFigures) -> FiguresSection:
     rows = [(name, size, "", (figures.answers[name],), "") for name, size in figures.sizes.items()]
     chart = ("Smallest proofs", "How many sources prove each answer by themselves.", bars(rows))
     return FiguresSection(figures, {name: read(figures) for name, read in _COLUMNS.items()}, None, (chart,))

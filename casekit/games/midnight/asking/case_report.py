@@ -266,7 +266,7 @@ def report_page(balances: Sequence[Balance], findings: Iterable[Diagnostic]) -> 
             for label, value, exact, told, marked in rows
         )
 
-    def section(balance: Balance) -> "FiguresSection[Balance]":
+    def section(balance: Balance) -> "FiguresSection":
         figures, gauges = balance.figures, balance.level.gauges
         steps = words_by_step(figures.words.values())
         words = ((f"{low} to {high}", count, True, (), False) for (low, high), count in steps.items())

@@ -65,7 +65,7 @@ def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Diagno
     return figures_page(noun, [_section(balance) for balance in balances], findings, _STYLE)
 
 
-def _section(balance: TranscriptBalance) -> FiguresSection[TranscriptBalance]:
+def _section(balance: TranscriptBalance) -> FiguresSection:
     asked, smallest = balance.inquiry.deduction, balance.smallest
     note = f"{len(balance.essential)} essential, {len(balance.spare)} in no proof, {len(balance.idle)} that say nothing new."
     proofs: list[tuple[str, int, str, tuple[str, ...], str]] = [
