@@ -48,7 +48,7 @@ def _text_at(x: float, y: float, text: str, kind: str) -> dict[str, Any]:
     return {"x": x, "y": y, "text": text, "kind": kind}
 
 
-def timetable_picture(table: Timetable[TimetableCell], words: Words, number: int) -> Markup:
+def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
     """A timetable as an SVG element to be put into a page that has the font and the colours."""
     wide = _column(table, words)
     left = max([_LABEL, *(_width(name, _SIZE) + 2 * _PAD for name, _ in table.rows)])
@@ -92,7 +92,7 @@ def timetable_picture(table: Timetable[TimetableCell], words: Words, number: int
     return Markup(svg)  # noqa: S704 - its template escapes
 
 
-def _column(table: Timetable[TimetableCell], words: Words) -> float:
+def _column(table: Timetable, words: Words) -> float:
     """Wide enough for the longest place, unless there are many columns."""
     places = [cell.place for _, cells in table.rows for cell in cells]
     places += [

@@ -5,7 +5,7 @@ All texts are as people read them, in the language of the document.
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal
 
 from casekit.asking.interrogation import Json
 from casekit.diagnostics import Diagnostic
@@ -41,11 +41,8 @@ class TimetableCell:
         return tuple(word for word in self.words if word.false)
 
 
-C = TypeVar("C")
-
-
 @frozen
-class Timetable(Generic[C]):
+class Timetable:
     """Rows of people, or things, and columns of times, which are one without a name where there are no times.
 
     ``events`` happen at one of the times: its column, and what.
@@ -53,7 +50,7 @@ class Timetable(Generic[C]):
 
     title: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[C, ...]], ...]
+    rows: tuple[tuple[str, tuple[TimetableCell, ...]], ...]
     events: tuple[tuple[int, str], ...] = ()
 
 
@@ -130,8 +127,8 @@ class ReviewedPassage:
     id: str
     heading: str
     path: str
-    knower: str
-    prose: tuple[tuple[Piece, ...], ...]
+    knower: str = ""
+    prose: tuple[tuple[Piece, ...], ...] = ()
     lines: tuple[ReviewedLine, ...] = ()
     marks: tuple[Mark, ...] = ()
     findings: tuple[Diagnostic, ...] = ()
@@ -175,7 +172,7 @@ class Review:
     given: ReviewedPassage | None
     paragraphs: tuple[ReviewedPassage, ...]
     rules: tuple[ReviewedRule, ...]
-    timetables: tuple[Timetable[TimetableCell], ...]
+    timetables: tuple[Timetable, ...]
     answers: tuple[tuple[str, str], ...]
     solution: tuple[ReviewedPassage, ...]
     findings: tuple[Diagnostic, ...]

@@ -1,1 +1,1 @@
-"""Prose that carries lines, for every game that has some: whether words and logic say the same, marks that must not be printed, and both beside each other for proofreaders."""
+"""Prose that carries lines, for every game that has some: whether words and logic say the same, and marks that must not be printed."""

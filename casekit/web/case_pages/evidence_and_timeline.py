@@ -251,7 +251,7 @@ def timelines_of(studied: StudiedCase) -> Json:
     return found | {"tables": tables, "language": review.language}
 
 
-def _shown(table: Timetable[TimetableCell], passages: Mapping[str, ReviewedPassage]) -> Json:
+def _shown(table: Timetable, passages: Mapping[str, ReviewedPassage]) -> Json:
     """A timetable of people, or things, and what happens at its times by their columns.
 
     ``heading`` is its subject, in the language of the document; empty for several facts at times that are not named.

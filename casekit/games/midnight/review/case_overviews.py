@@ -9,20 +9,22 @@ from casekit.asking.overviews import (
     SourceTable,
     is_waiting,
 )
-from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.review.reviewed import BlindBook
+from casekit.deduce.encoding.vocabulary import NONE
+from casekit.diagnostics import Place, Source
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePassage, CasePath, PlacePath
 from casekit.games.midnight.printing.booklet_text import options_of, path_table, phrases_of, questions_of
 from casekit.games.midnight.reading.case_forms import CASE, RuleNode, StatementNode
 from casekit.games.midnight.reading.declarations import Headings
-from casekit.games.prose.whereabouts import PlainSpeech
 from casekit.language.document.canonical import heading_text
 from casekit.language.document.dialect import Block, SyntaxTree
+from casekit.language.document.parsing import parse_lone_formula
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
+from casekit.model.logic import Function
 from casekit.print.text.prose import label
-from casekit.resources import Words, words as words_in
+from casekit.resources import words as words_in
 
 
 def path_tables(case: Case) -> tuple[SourceTable, ...]:
@@ -64,12 +66,38 @@ def _cell(case: Case, path: CasePath, name: str) -> SourceCell:
     return SourceCell(paragraph.name, name, place.start, place.end, is_waiting(paragraph.prose))
 
 
-class CaseSpeech(PlainSpeech):
-    """The plain words of a case, with those for its paths."""
+class CaseSpeech:
+    """How people call what formulas of a case name, what its lines say, and its paths, in the language of the case.
 
-    def __init__(self, case: Case, tree: SyntaxTree, plain: PlainWords, phrases: Words) -> None:
-        super().__init__(tree, CASE, plain, CaseWording(case), case.glosses, phrases["nowhere"])
-        self._case, self._phrases = case, phrases
+    ``phrases`` are those of reviews, ``plain`` the plain words of the case.
+    """
+
+    def __init__(self, case: Case, tree: SyntaxTree) -> None:
+        self._case, self._wording, self.plain = case, CaseWording(case), CasePlainWords(case)
+        self.phrases = phrases_of(case.edition.language)
+        self._lines = {item.start: (item, block.heading) for block in tree.blocks for item in block.items}
+
+    def line(self, place: Place, text: str) -> str:
+        """The meaning of the line at a place, by whose word; ``text`` is its logic."""
+        item, heading = self._lines.get(place.start, (None, None))
+        return (self.plain.statement(item, heading) if item and heading else "") or text
+
+    def rule(self, place: Place, text: str) -> str:
+        """A rule in words, without where readers learn it; one of the edition has no place, only its ``text``."""
+        item, _ = self._lines.get(place.start, (None, None)) if place != Place() else (None, None)
+        node = getattr(item, "formula", None) or parse_lone_formula(Source("", text), CASE)[0]
+        return text if node is None else self.plain.phrases.sentence(self.plain.formula(node))
+
+    def name(self, value: str) -> str:
+        """A value as it is printed."""
+        if value == NONE:
+            return str(self.phrases["nowhere"])
+        printed = self._wording.value(value).strip('"')
+        return label(printed, self._case.edition.language) if printed != value else value.replace("_", " ")
+
+    def about(self, function: Function) -> str:
+        """The subject of a fact, in the words of the writer."""
+        return self._case.glosses.get(function.name) or function.name.replace("_", " ")
 
     def path(self, path: CasePath) -> str:
         """A path as people call it: ``ANNA, alibi`` or ``13 Luxury suite``."""
@@ -84,23 +112,22 @@ class CaseSpeech(PlainSpeech):
     def knower(self, path: CasePath) -> str:
         """The reader of what is found on a path."""
         if isinstance(path, PlacePath):
-            return str(self._phrases["searches"].format(self.path(path)))
+            return str(self.phrases["searches"].format(self.path(path)))
         topic = self._case.edition.topics_by_slug[path.topic]
         if topic.question:
             question = label(topic.question, self._case.edition.language)
-            return str(self._phrases["asks_question"].format(path.suspect, question))
+            return str(self.phrases["asks_question"].format(path.suspect, question))
         name = label(topic.name, self._case.edition.language)
-        return str(self._phrases["asks_about"].format(path.suspect, name))
+        return str(self.phrases["asks_about"].format(path.suspect, name))
 
 
 def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ...]:
     """Every block with prose, in the order of the case. One whose heading names no path is there under that heading."""
     language = case.edition.language
-    words, phrases = words_in("asking/words/review.toml", language), phrases_of(language)
-    speech = CaseSpeech(case, tree, CasePlainWords(case), phrases)
+    words, speech = words_in("asking/words/review.toml", language), CaseSpeech(case, tree)
     headings = Headings(case.edition, case.source)
     given = {
-        "presentation": (words["presentation"], phrases["everybody"]),
+        "presentation": (words["presentation"], speech.phrases["everybody"]),
         "solution": (words["solution"], ""),
     }
     told_by_rules = [

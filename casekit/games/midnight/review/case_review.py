@@ -3,10 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from casekit.asking.interrogation import Interrogation
-from casekit.asking.review.printed_text import Mention, PrintedText, Stretch, named_in, spoken_mentions
 from casekit.asking.review.reviewed import (
     Link,
     Mark,
@@ -14,44 +12,23 @@ from casekit.asking.review.reviewed import (
     ReviewedPassage,
     ReviewedRule,
     Source,
-    Timetable,
-    TimetableCell,
 )
-from casekit.asking.review.timetable_filling import filled_tables
 from casekit.diagnostics import Diagnostic
 from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_plain_words import CasePlainWords
-from casekit.games.midnight.asking.case_wording import TARGETS
-from casekit.games.midnight.edition_and_case import AnswerPath, Case, CaseParagraph, Edition, Rule
-from casekit.games.midnight.printing.booklet_text import phrases_of, true_answers
-from casekit.games.midnight.reading.place_names import names_of
+from casekit.games.midnight.edition_and_case import AnswerPath, Case, CaseParagraph, Rule
+from casekit.games.midnight.printing.booklet_text import true_answers
 from casekit.games.midnight.review.case_overviews import CaseSpeech
-from casekit.games.prose.passage_review import (
-    NamedValues,
-    PassagePlace,
+from casekit.games.midnight.review.case_timetables import timetables_of
+from casekit.games.midnight.review.passage_review import (
     PassageReviewer,
     by_block,
     functions_of,
 )
-from casekit.games.prose.whereabouts import tracks
 from casekit.language.document.dialect import SyntaxTree
-from casekit.language.spoken.word_letters import named_places
 from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import label
 from casekit.resources import Words, words as words_in
-
-
-def mentions(edition: Edition, printed: PrintedText, own: frozenset[str]) -> tuple[Mention, ...]:
-    """Everything that a text names; ``own`` is its speaker, if it has one."""
-    names = names_of(edition)
-    speaker = next((name for name in names.people if name in own), None)
-    places = (
-        Mention("place", printed.text[start:end], Stretch(start, end), frozenset((slug,)))
-        for start, end, slug in named_places(printed.text, speaker, names)
-    )
-    return (*named_in(printed, names.people), *places, *spoken_mentions(printed, edition.language))
-
 
 _MOST = 0.5
 """Where more than this share of the answers to a question have a line about something, one without is odd."""
@@ -120,34 +97,18 @@ def review_case(
 ) -> Review:
     """The review of a case. If nobody ``asked``, its logic was not understood, and nothing is said of the truth."""
     inquiry = asked.inquiry if asked is not None and isinstance(asked.inquiry, CaseInquiry) else None
+    known = inquiry if inquiry is not None and _is_answerable(inquiry) else None
     language = case.edition.language
-    words, phrases = words_in("asking/words/review.toml", language), phrases_of(language)
-    speech = CaseSpeech(case, tree, CasePlainWords(case), phrases)
+    words, speech = words_in("asking/words/review.toml", language), CaseSpeech(case, tree)
     paragraphs = in_order(case)
     links = {
         str(path): Link(", ".join(map(speech.path, paragraph.paths)), f"p{number}")
         for number, paragraph in enumerate(paragraphs, 1)
         for path in paragraph.paths
     }
-    known = inquiry if inquiry is not None and _is_answerable(inquiry) else None
-    lies = (
-        {line.origin.place: (line.name, line.status) for line in known.told if line.by_culprit}
-        if known
-        else {}
-    )
-    edition = case.edition
-    people, places = edition.suspects_by_name.keys(), edition.locations_by_slug.keys()
-    reviewer = PassageReviewer(
-        case.source,
-        known,
-        lies.get,
-        speech,
-        words,
-        NamedValues(people, places, TARGETS, case.glosses, language),
-        partial(mentions, edition),
-        links,
-        "look" if edition.quotations == "required" else "quiet",
-    )
+    names = {paragraph.name: links[str(paragraph.paths[0])] for paragraph in paragraphs}
+    told = {line.origin.place: line for line in known.told if line.by_culprit} if known else {}
+    reviewer = PassageReviewer(case, known, told, speech, words, links)
     starts = {each.start for each in (*case.headings.values(), *(one.place for one in case.paragraphs))}
     found = by_block(case.source, starts, findings)
     customs = Customs(case, speech, words["marks"])
@@ -155,11 +116,11 @@ def review_case(
     def paragraph(each: CaseParagraph) -> ReviewedPassage:
         """It is odd if it says nothing, or not what others on its question do."""
         heading, knower = ", ".join(map(speech.path, each.paths)), " ".join(map(speech.knower, each.paths))
-        at = PassagePlace(links[str(each.paths[0])].id, heading, each.name, knower, _own(case, each))
-        reviewed = reviewer.passage(each, at, found[each.place.start])
+        at = ReviewedPassage(links[str(each.paths[0])].id, heading, each.name, knower)
+        reviewed = reviewer.passage(each, at, found[each.place.start], _own(case, each))
         return replace(reviewed, marks=(*customs.marks(each), *reviewed.marks))
 
-    given = PassagePlace("given", words["presentation"], "presentation", phrases["everybody"])
+    given = ReviewedPassage("given", words["presentation"], "presentation", speech.phrases["everybody"])
     return Review(
         title=label(case.title, language),
         file=case.source.name,
@@ -169,11 +130,9 @@ def review_case(
         else None,
         paragraphs=tuple(map(paragraph, paragraphs)),
         rules=tuple(_rules(case, speech, findings)),
-        timetables=tuple(_timetables(case, known, speech, links)),
+        timetables=tuple(timetables_of(known, speech, names)) if known else (),
         answers=tuple((question, label(answer, language)) for _, question, answer in true_answers(case)),
-        solution=tuple(reviewer.by_sentence(case.solution, found[case.solution.place.start]))
-        if case.solution.prose
-        else (),
+        solution=tuple(reviewer.by_sentence(found[case.solution.place.start])) if case.solution.prose else (),
         findings=tuple(findings),
         understood=known is not None,
     )
@@ -219,17 +178,3 @@ def _source(rule: Rule) -> Source:
     if rule.common:
         return "common"
     return "presentation" if rule.told else "untold"
-
-
-def _timetables(
-    case: Case, inquiry: CaseInquiry | None, speech: CaseSpeech, links: Mapping[str, Link]
-) -> Iterator[Timetable[TimetableCell]]:
-    if inquiry is None:
-        return
-    names = {paragraph.name: links[str(paragraph.paths[0])] for paragraph in case.paragraphs}
-
-    def named(path: str) -> tuple[str, str]:
-        link = names.get(path)
-        return (link.name, link.id) if link else (path, "given")
-
-    yield from filled_tables(inquiry, tracks(inquiry, speech, "location", ("suspect", "person")), named)

@@ -2,9 +2,9 @@
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from casekit.asking.inquiry import Inquiry
 from casekit.asking.review.printed_text import (
     Collator,
     LineContents,
@@ -12,21 +12,26 @@ from casekit.asking.review.printed_text import (
     Note,
     PrintedText,
     Stretch,
+    named_in,
     sentences,
+    spoken_mentions,
     unsaid,
 )
 from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine, ReviewedPassage, Weight
 from casekit.deduce.encoding.vocabulary import NO
-from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Place, Source
 from casekit.frozen import frozen
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry, ToldLine
+from casekit.games.midnight.asking.case_wording import TARGETS
+from casekit.games.midnight.edition_and_case import Case, CasePassage, Edition, Statement
+from casekit.games.midnight.reading.place_names import names_of
+from casekit.games.midnight.review.case_overviews import CaseSpeech
 from casekit.games.prose.claims.agreement import times_named
 from casekit.games.prose.claims.names_said import left_out
-from casekit.games.prose.prose_document import AnyLine, AnyPassage
-from casekit.games.prose.whereabouts import PlainSpeech
 from casekit.language.formula.nodes import NAME
 from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import spoken_numbers, spoken_times
+from casekit.language.spoken.word_letters import named_places
 from casekit.model.logic import (
     Apply,
     Constant,
@@ -49,38 +54,31 @@ _LISTED = 2
 """The number of values that make a list that can be counted."""
 
 
-@frozen
-class NamedValues:
-    """The values that lines of a document name as people and as places, the questions of its game, its glosses and its language."""
-
-    people: AbstractSet[str]
-    places: AbstractSet[str]
-    elements: Collection[str]
-    glosses: Mapping[str, str]
-    language: str
-
-
-def contents_of(line: AnyLine, own: frozenset[str], named: NamedValues) -> LineContents:
+def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContents:
     """The contents of a line of a paragraph; ``own`` is the speaker there, or the places that are searched."""
-    formula = line.formula
+    formula, edition = line.formula, case.edition
     terms = (*all_terms(formula), *(term for each in line.speakers for term in all_terms(each.term)))
     values = frozenset(term.value for term in terms if isinstance(term, Constant))
     excepted = frozenset(left_out(formula))
     clock = frozenset(time for named, _ in times_named(line.text) for time in named)
-    glossed = _glossed(named, formula)
+    people, places = edition.suspects_by_name.keys(), edition.locations_by_slug.keys()
+    others = sorted(value for value in values - people - places if NAME.fullmatch(value))
+    spelt = (spoken_numbers(value.replace("_", " "), edition.language) for value in others)
+    glosses = [case.glosses[name] for name in sorted(functions_of(formula)) if name in case.glosses]
+    glossed = tuple(time.readings for gloss in glosses for time in spoken_times(gloss, edition.language))
     return LineContents(
-        names=(values - excepted) & named.people,
+        names=(values - excepted) & people,
         excepted=excepted,
         own=own,
-        places=values & named.places,
-        counts=frozenset((*_counts(formula), *_spelt(named, values))),
+        places=values & places,
+        counts=frozenset((*_counts(formula), *(each.number for numbers in spelt for each in numbers))),
         rest=frozenset(_left(formula)),
         numbers=frozenset(_sizes(formula)),
         clock=clock,
         times=clock | {reading for time in glossed for reading in time},
         window=window(glossed),
         negative=_denies(formula),
-        denies=_denies(formula) and not functions_of(formula) & {*named.elements},
+        denies=_denies(formula) and not functions_of(formula) & {*TARGETS},
         force=line.mode != "hint",
     )
 
@@ -118,25 +116,12 @@ def _alternatives(formula: Or) -> set[str]:
     }
 
 
-def _spelt(named: NamedValues, values: frozenset[str]) -> Iterator[int]:
-    """The numbers in names of values, such as ``fourth_reel``."""
-    for value in sorted(values - named.people - named.places):
-        if NAME.fullmatch(value):
-            yield from (number.number for number in spoken_numbers(value.replace("_", " "), named.language))
-
-
 def _sizes(formula: Formula) -> Iterator[int]:
     """How many values the types have that a formula speaks of, without those that are excepted too."""
     for part in _inside(formula):
         if isinstance(part, Quantified):
             size = len(part.variable.sort.values)
             yield from (size, size - len(part.excluded))
-
-
-def _glossed(named: NamedValues, formula: Formula) -> tuple[frozenset[int], ...]:
-    """The times in what the writer says of the facts that a formula speaks of."""
-    glosses = (named.glosses[name] for name in sorted(functions_of(formula)) if name in named.glosses)
-    return tuple(time.readings for gloss in glosses for time in spoken_times(gloss, named.language))
 
 
 def functions_of(formula: Formula, about: str = "") -> set[str]:
@@ -166,55 +151,57 @@ def _denies(formula: Formula) -> bool:
 _MOST_FACTS = 4
 """The most facts that are named beside a lie."""
 
-_UNSAID: tuple[tuple[Kind, str], ...] = (
-    ("name", "unsaid_name"),
-    ("place", "unsaid_place"),
-    ("time", "unsaid_time"),
-    ("number", "unsaid_number"),
-    ("negation", "unsaid_negation"),
-)
+_UNSAID: tuple[Kind, ...] = ("name", "place", "time", "number", "negation")
+
+_LIES: Mapping[tuple[bool, str], tuple[Weight, str]] = {
+    (True, "true"): ("loud", "true_lie"),
+    (True, "open"): ("look", "open_lie"),
+    (False, "false"): ("loud", "unmarked_lie"),
+}
+"""The marks of lines of the culprit that are marked as lies or not, by their status in truth."""
 
 
-@frozen(slots=True)
-class PassagePlace:
-    """Where a passage is: its ``id`` on the page, its heading, its name, who reads it, and whom and what it means by "I" and "here"."""
-
-    id: str
-    heading: str
-    path: str
-    knower: str
-    own: frozenset[str] = frozenset()
+def mentions(edition: Edition, printed: PrintedText, own: frozenset[str]) -> tuple[Mention, ...]:
+    """Everything that a text names; ``own`` is its speaker, if it has one."""
+    names = names_of(edition)
+    speaker = next((name for name in names.people if name in own), None)
+    places = (
+        Mention("place", printed.text[start:end], Stretch(start, end), frozenset((slug,)))
+        for start, end, slug in named_places(printed.text, speaker, names)
+    )
+    return (*named_in(printed, names.people), *places, *spoken_mentions(printed, edition.language))
 
 
 @frozen
 class PassageReviewer:
-    """Puts the passages of one document beside their lines.
+    """Puts the passages of one case beside their lines.
 
-    ``told`` gives the identifier of a line that may be a lie, by its place, and its status in truth; without an ``inquiry`` nothing
-    is said of that. ``mentions`` may depend on who speaks. A line that quotes nothing has a mark of the weight ``unquoted``.
+    ``told`` are the culprit's lines, by their places; without an ``inquiry`` nothing is known of the truth.
     """
 
-    source: Source
-    inquiry: Inquiry | None
-    told: Callable[[Place], tuple[str, Standing] | None]
-    speech: PlainSpeech
+    case: Case
+    inquiry: CaseInquiry | None
+    told: Mapping[Place, ToldLine]
+    speech: CaseSpeech
     words: Words
-    named: NamedValues
-    mentions: Callable[[PrintedText, frozenset[str]], Sequence[Mention]]
     links: Mapping[str, Link]
-    unquoted: Weight
 
     def passage(
-        self, passage: AnyPassage, at: PassagePlace, findings: Sequence[Diagnostic]
+        self,
+        passage: CasePassage,
+        at: ReviewedPassage,
+        findings: Sequence[Diagnostic],
+        own: frozenset[str] = frozenset(),
     ) -> ReviewedPassage:
-        """A passage as a whole."""
+        """A passage as a whole; ``own`` are whom and what it means by "I" and "here"."""
         printed = self._printed(passage)
         numbered = list(enumerate(passage.statements, 1))
-        lines, marks, prose = self._built(at.own, printed, numbered, printed.whole)
-        return ReviewedPassage(at.id, at.heading, at.path, at.knower, prose, lines, marks, tuple(findings))
+        lines, marks, prose = self._built(own, printed, numbered, printed.whole)
+        return replace(at, prose=prose, lines=lines, marks=marks, findings=tuple(findings))
 
-    def by_sentence(self, passage: AnyPassage, findings: Sequence[Diagnostic]) -> Iterator[ReviewedPassage]:
+    def by_sentence(self, findings: Sequence[Diagnostic]) -> Iterator[ReviewedPassage]:
         """The solution, each sentence with the lines that check it."""
+        passage = self.case.solution
         printed = self._printed(passage)
         found = [_quotation(printed, each) for each in passage.statements]
         told = sentences(printed, found)
@@ -232,91 +219,67 @@ class PassageReviewer:
                 beside = (*beside, *(each for each in findings if each not in of_lines))
             yield ReviewedPassage(f"s{number}", "", "solution", "", prose, lines, (*marks, *free), beside)
 
-    def _in_rows(self, findings: Sequence[Diagnostic], lines: Iterable[AnyLine]) -> tuple[Diagnostic, ...]:
-        rows = [self.source.line_of(each.place.start) for each in lines]
+    def _in_rows(self, findings: Sequence[Diagnostic], lines: Iterable[Statement]) -> tuple[Diagnostic, ...]:
+        rows = [self.case.source.line_of(each.place.start) for each in lines]
         return tuple(each for each in findings if each.span.line in rows)
 
-    def _printed(self, passage: AnyPassage) -> PrintedText:
-        return PrintedText([prose.text for prose in passage.prose], self.named.language)
+    def _printed(self, passage: CasePassage) -> PrintedText:
+        return PrintedText([prose.text for prose in passage.prose], self.case.edition.language)
 
     def _built(
         self,
         own: frozenset[str],
         printed: PrintedText,
-        numbered: Sequence[tuple[int, AnyLine]],
+        numbered: Sequence[tuple[int, Statement]],
         within: Stretch,
     ) -> tuple[tuple[ReviewedLine, ...], tuple[Mark, ...], tuple[tuple[Piece, ...], ...]]:
         """Lines, marks and prose of a passage, or of a stretch of it."""
-        around = [each for each in self.mentions(printed, own) if within.meets(each.stretch)]
-        contents = {number: contents_of(each, own, self.named) for number, each in numbered}
-        lines = tuple(
-            self._line(number, each, contents[number], printed, around) for number, each in numbered
-        )
-        spanned = [
-            each
-            for number, statement in numbered
-            if contents[number].window and (stretch := _quotation(printed, statement))
-            for each in around
-            if stretch.has(each.stretch)
+        around = [each for each in mentions(self.case.edition, printed, own) if within.meets(each.stretch)]
+        contents = [contents_of(each, own, self.case) for _, each in numbered]
+        quoted = [_quotation(printed, each) for _, each in numbered]
+        collator = Collator(self.words["marks"], self.speech.name, self.words["joined"])
+        lines: list[ReviewedLine] = []
+        spanned: list[Mention] = []
+        for (number, statement), says, stretch in zip(numbered, contents, quoted, strict=True):
+            named = [each for each in around if stretch is not None and stretch.has(each.stretch)]
+            spanned += named if says.window else []
+            found = collator.line(says, named, around) if stretch is not None else self._unquoted(statement)
+            lines.append(self._line(number, statement, found))
+        free = unsaid([each for each in contents if each.force], around, spanned)
+        # A name that no line has is loud where a line that quotes it says something else.
+        loud = {mark.kind for line in lines for mark in line.marks if mark.weight == "loud"}
+        notes = [Note(at, line=line.number) for line, at in zip(lines, quoted, strict=True) if at is not None]
+        notes += [
+            Note(each.stretch, kind=each.kind, weight="loud" if each.kind in loud else "quiet")
+            for each in free
         ]
-        free = unsaid([each for each in contents.values() if each.force], around, spanned)
-        notes = [*_quoted(printed, numbered), *_named(free, lines)]
-        return lines, tuple(self._unsaid(free)), printed.pieces(notes, within)
+        return tuple(lines), tuple(self._unsaid(free)), printed.pieces(notes, within)
 
-    def _line(
-        self,
-        number: int,
-        statement: AnyLine,
-        contents: LineContents,
-        printed: PrintedText,
-        around: Sequence[Mention],
-    ) -> ReviewedLine:
-        stretch = _quotation(printed, statement)
-        quoted = [each for each in around if stretch is not None and stretch.has(each.stretch)]
-        words: Words = self.words["marks"]
-        found: list[Mark] = []
-        if stretch is not None:
-            collator = Collator(words, self.speech.name, self.words["joined"])
-            found += collator.line(contents, quoted, around)
-        elif statement.quotation:
-            found.append(
-                Mark(
-                    "loud",
-                    "other",
-                    words["lost"].format(plain(statement.quotation, self.named.language)),
-                )
-            )
-        else:
-            found.append(Mark(self.unquoted, "other", words["unquoted"]))
-        truth, marks = self._truth(statement)
+    def _unquoted(self, statement: Statement) -> Iterator[Mark]:
+        """The mark of a line whose words are not in the prose, or that has none."""
+        words, quoted = self.words["marks"], plain(statement.quotation, self.case.edition.language)
+        weight: Weight = "look" if self.case.edition.quotations == "required" else "quiet"
+        yield (
+            Mark("loud", "other", words["lost"].format(quoted))
+            if statement.quotation
+            else Mark(weight, "other", words["unquoted"])
+        )
+
+    def _line(self, number: int, statement: Statement, found: Iterable[Mark]) -> ReviewedLine:
+        told, marked = self.told.get(statement.place), statement.mode == "lie"
+        wrong = _LIES.get((marked, told.status)) if told else None
+        marks = [Mark(wrong[0], "other", self.words["marks"][wrong[1]])] if wrong else []
         return ReviewedLine(
             number,
             statement.mode,
             self.speech.line(statement.place, statement.text),
             statement.text,
-            plain(statement.quotation, self.named.language),
-            self.source.line_of(statement.place.start),
-            truth,
+            plain(statement.quotation, self.case.edition.language),
+            self.case.source.line_of(statement.place.start),
+            self._instead(told.name) if told is not None and told.status == "false" else "",
             tuple(self.links.get(str(path), Link(str(path), "")) for path in statement.by),
             (*marks, *found),
         )
-
-    def _truth(self, statement: AnyLine) -> tuple[str, tuple[Mark, ...]]:
-        """The truth instead of what a line says, and whether it is marked as a lie rightly."""
-        if self.inquiry is None or statement.mode in {"hint", "shown"}:
-            return "", ()
-        told = self.told(statement.place)
-        words: Words = self.words["marks"]
-        status = told[1] if told else None
-        marked = statement.mode == "lie"
-        if marked and status == "true":
-            return "", (Mark("loud", "other", words["true_lie"]),)
-        if marked and status == "open":
-            return "", (Mark("look", "other", words["open_lie"]),)
-        if told is None or status != "false":
-            return "", ()
-        mark = () if marked else (Mark("loud", "other", words["unmarked_lie"]),)
-        return self._instead(told[0]), mark
 
     def _instead(self, line: str) -> str:
         """The truth of the facts that a line speaks of, unless they are many."""
@@ -327,16 +290,14 @@ class PassageReviewer:
         facts = [Fact(*key, self.inquiry.facts[key]) for key in terms if key in self.inquiry.facts]
         if len(facts) > _MOST_FACTS:
             facts = [fact for fact in facts if fact.value != NO]
-        if not facts or len(facts) > _MOST_FACTS:
-            return ""
-        return "; ".join(map(self.speech.fact, facts))
+        return "; ".join(map(self.speech.plain.fact, facts)) if len(facts) <= _MOST_FACTS else ""
 
     def _unsaid(self, free: Sequence[Mention]) -> Iterator[Mark]:
-        words: Words = self.words["marks"]
-        for kind, name in _UNSAID:
+        for kind in _UNSAID:
             named = dict.fromkeys(each.words for each in free if each.kind == kind)
             if named:
-                yield Mark("quiet", kind, words[name].format(", ".join(named)))
+                says = self.words["marks"][f"unsaid_{kind}"].format(", ".join(named))
+                yield Mark("quiet", kind, says)
 
 
 def by_block(
@@ -353,20 +314,6 @@ def by_block(
     return found
 
 
-def _quotation(printed: PrintedText, statement: AnyLine) -> Stretch | None:
+def _quotation(printed: PrintedText, statement: Statement) -> Stretch | None:
     """Where the words are that a line quotes, if it quotes any and they are there."""
     return printed.find(statement.quotation) if statement.quotation else None
-
-
-def _quoted(printed: PrintedText, numbered: Sequence[tuple[int, AnyLine]]) -> Iterator[Note]:
-    for number, statement in numbered:
-        stretch = _quotation(printed, statement)
-        if stretch is not None:
-            yield Note(stretch, line=number)
-
-
-def _named(free: Sequence[Mention], lines: Sequence[ReviewedLine]) -> Iterator[Note]:
-    """Names in the prose that no line has; loud where a line that quotes it says something else."""
-    loud = {mark.kind for line in lines for mark in line.marks if mark.weight == "loud"}
-    for each in free:
-        yield Note(each.stretch, kind=each.kind, weight="loud" if each.kind in loud else "quiet")

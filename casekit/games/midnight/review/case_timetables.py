@@ -1,0 +1,232 @@
+"""Where people are, and when, in truth and by what each line says by itself: the timetables of a case."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from casekit.asking.review.reviewed import Link, Standing, Testimony, Timetable, TimetableCell
+from casekit.asking.wording import TRUTH
+from casekit.deduce.encoding.vocabulary import NONE, YES, Key
+from casekit.frozen import frozen
+from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.case_wording import TARGETS
+from casekit.games.midnight.review.case_overviews import CaseSpeech
+from casekit.language.formula.nodes import Scope
+from casekit.model.logic import Function, Sort
+from casekit.model.theory import OutOfBudgetError
+
+PLACES, PEOPLE = "location", ("suspect", "person")
+"""The types of places, and of people who may arrive."""
+
+Options = Mapping[str, tuple[Key, str]]
+"""The possible contents of a cell, each with the term and the value that says so; without any, nothing could be known of it."""
+
+Row = tuple[str, tuple[Options, ...]]
+
+Empty = tuple[str, tuple[str, ...], Sequence[Row], tuple[tuple[int, str], ...]]
+"""A timetable that is still to be filled: title, columns, rows, and events, each with its column."""
+
+_MOST_CELLS = 2_000
+"""A picture of more cells shows nothing to anybody."""
+
+
+@frozen
+class _Shape:
+    """How a fact is laid out: the positions of who, when and where among its arguments; ``None`` for its value, or none."""
+
+    function: Function
+    who: int | None
+    when: int | None
+    where: int | None
+    timed: Sort | None
+
+
+def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, links: Mapping[str, Link]) -> Iterator[Timetable]:
+    """The timetables of which something is known, without those that are too hard to fill: each with times, then what has none.
+
+    Any fact about somebody, or something, and a place is a row of one; its order of times, if it has one, are the columns.
+    """
+    functions = (each for each in inquiry.scope.functions if each.name not in TARGETS)
+    shapes = [shape for each in functions if (shape := _shape(inquiry.scope, each)) is not None]
+    shapes = [shape for shape in shapes if len(_people(shape)) * len(_times(shape)) <= _MOST_CELLS]
+    empty = [_timed(shape, inquiry, speech) for shape in shapes if shape.timed is not None]
+    timeless = [shape for shape in shapes if shape.timed is None]
+    empty += [_timeless(timeless, speech)] if timeless else []
+    for title, columns, rows, events in empty:
+        try:
+            told = tuple(_filled(inquiry, rows, links))
+        except OutOfBudgetError:
+            continue
+        if told:
+            yield Timetable(title, columns, told, events)
+
+
+def _shape(scope: Scope, function: Function) -> _Shape | None:
+    """The places and times of a fact; ``None`` if it has neither."""
+    if function.table is not None:
+        return None
+    sorts = function.arguments
+    where = next((at for at, sort in enumerate(sorts) if sort.name == PLACES), None)
+    placed = function.values is not None and function.values.name == PLACES
+    if not placed and (where is None or function.values is not None):
+        return _arrival(scope, function)
+    others = [at for at in range(len(sorts)) if placed or at != where]
+    when = _when(scope, function, others)
+    who = [at for at in others if at != when]
+    if len(who) > 1:
+        return None
+    timed = None if when is None else sorts[when]
+    return _Shape(function, who[0] if who else None, when, None if placed else where, timed)
+
+
+def _arrival(scope: Scope, function: Function) -> _Shape | None:
+    """A fact that says when somebody came, or when something happened."""
+    timed = function.values
+    if timed is None or not _is_time(scope, timed) or len(function.arguments) != 1:
+        return None
+    return _Shape(function, 0, None, None, timed) if function.arguments[0].name in PEOPLE else None
+
+
+def _when(scope: Scope, function: Function, others: list[int]) -> int | None:
+    """The argument that is a time: a clock, or the last of an ordered type that is not the only one that says who."""
+    times = [at for at in others if _is_time(scope, function.arguments[at])]
+    clocks = [at for at in times if function.arguments[at].step is not None]
+    return clocks[-1] if clocks else times[-1] if times else None
+
+
+def _is_time(scope: Scope, sort: Sort) -> bool:
+    """Whether a type is one of the document's own, whose values are in order."""
+    return sort.ordered and scope.sort_of_name.get(sort.name) is sort
+
+
+def _timed(shape: _Shape, inquiry: CaseInquiry, speech: CaseSpeech) -> Empty:
+    times = _times(shape)
+    rows = [
+        (speech.name(person), tuple(_options(shape, person, time, speech) for time in times))
+        for person in _people(shape)
+    ]
+    events = tuple(_events(shape, times, inquiry, speech))
+    return speech.about(shape.function), tuple(map(speech.name, times)), rows, events
+
+
+def _times(shape: _Shape) -> tuple[str, ...]:
+    return ("",) if shape.timed is None else shape.timed.values
+
+
+def _people(shape: _Shape) -> tuple[str, ...]:
+    return (shape.function.name,) if shape.who is None else shape.function.arguments[shape.who].values
+
+
+def _options(shape: _Shape, who: str, time: str, speech: CaseSpeech) -> Options:
+    """The values that may be in a cell, by its label."""
+    function = shape.function
+    positions = ((shape.who, who), (shape.when, time))
+    given = {position: value for position, value in positions if position is not None}
+    if shape.when is None and shape.timed is not None:  # the time is the value
+        return {speech.about(function): ((function.name, (who,)), time)}
+    if shape.where is None:
+        key = (function.name, tuple(given[at] for at in range(len(function.arguments))))
+        places = function.values.values if function.values else ()
+        return {speech.name(place): (key, place) for place in places}
+    places = function.arguments[shape.where].values
+    return {
+        speech.name(place): (
+            (
+                function.name,
+                tuple({**given, shape.where: place}[at] for at in range(len(function.arguments))),
+            ),
+            YES,
+        )
+        for place in places
+    }
+
+
+def _timeless(shapes: list[_Shape], speech: CaseSpeech) -> Empty:
+    """People as rows and facts as columns; a fact about no person is a row of its own in the first column."""
+    about = [shape for shape in shapes if shape.who is not None] or shapes[:1]
+    people = list(dict.fromkeys(person for shape in about for person in _people(shape)))
+    rows = [
+        (
+            speech.name(person),
+            tuple(_options(shape, person, "", speech) if person in _people(shape) else {} for shape in about),
+        )
+        for person in people
+    ]
+    rest: tuple[Options, ...] = ({},) * (len(about) - 1)
+    rows += [
+        (speech.about(shape.function), (_options(shape, "", "", speech), *rest))
+        for shape in shapes
+        if shape not in about
+    ]
+    return "", tuple(speech.about(shape.function) for shape in about), rows, ()
+
+
+def _events(
+    shape: _Shape, times: Sequence[str], inquiry: CaseInquiry, speech: CaseSpeech
+) -> Iterator[tuple[int, str]]:
+    """The events at one of the times, as far as the truth says."""
+    for function in inquiry.scope.functions:
+        if function is shape.function or function.values != shape.timed or function.table is not None:
+            continue
+        if len(function.arguments) <= 1:
+            for arguments in product(*(sort.values for sort in function.arguments)):
+                value = inquiry.facts.get((function.name, arguments))
+                if value in times:
+                    names = ", ".join(map(speech.name, arguments))
+                    about = speech.about(function)
+                    yield times.index(value), f"{names}: {about}" if names else about
+
+
+@frozen(slots=True)
+class _Line:
+    """The statement of a line by itself: terms with the value that they have, and values that terms do not have."""
+
+    link: Link
+    says: Mapping[Key, str]
+    denies: frozenset[tuple[Key, str]]
+
+
+def _filled(
+    inquiry: CaseInquiry, rows: Sequence[Row], links: Mapping[str, Link]
+) -> Iterator[tuple[str, tuple[TimetableCell, ...]]]:
+    """The rows of which truth or some line says anything."""
+    wanted = {key for _, cells in rows for options in cells for key, _ in options.values()}
+    lines = tuple(_lines(inquiry, wanted, links))
+    for name, cells in rows:
+        told = tuple(_cell(inquiry, options, lines) for options in cells)
+        if any(cell.place or cell.words for cell in told):
+            yield name, told
+
+
+def _lines(inquiry: CaseInquiry, wanted: set[Key], links: Mapping[str, Link]) -> Iterator[_Line]:
+    """Lines of the document that speak of a timetable, hints apart."""
+    knowledge = inquiry.knowledge
+    for name, origin in inquiry.origins.items():
+        line = knowledge.lines.get(name)
+        if line is None or origin.kind in {TRUTH, "rule"} or origin.mode == "hint":
+            continue
+        keys, true = [key for key in dict.fromkeys(line.terms) if key in wanted], line.meaning.true
+        if keys and knowledge.solve([true]):
+            nodes = {(key, value): node for key in keys for value, node in knowledge.vocabulary[key].items()}
+            follows = knowledge.entailed([true], [sign * node for node in nodes.values() for sign in (1, -1)])
+            says = {key: value for (key, value), node in nodes.items() if node in follows}
+            denied = (cell for cell, node in nodes.items() if cell[0] not in says and -node in follows)
+            link = links.get(origin.path, Link(origin.path, "given"))
+            yield _Line(link, says, frozenset(denied))
+
+
+def _cell(inquiry: CaseInquiry, options: Options, lines: Sequence[_Line]) -> TimetableCell:
+    facts = inquiry.facts
+    place = next((label for label, (key, value) in options.items() if facts.get(key) == value), "")
+    known = bool(options) and all(key in facts for key, _ in options.values())
+    words = tuple(word for line in lines for word in _said(options, line, place, known=known))
+    told = any(not word.denied and word.place == place for word in words)
+    standing: Standing = ("told" if told else "untold") if place else "open"
+    return TimetableCell(place, standing, words)
+
+
+def _said(options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Testimony]:
+    for label, (key, value) in options.items():
+        if line.says.get(key) == value and value != NONE:
+            yield Testimony(label, line.link.name, line.link.id, false=known and label != place)
+        elif (key, value) in line.denies:
+            yield Testimony(label, line.link.name, line.link.id, denied=True, false=known and label == place)
