@@ -62,7 +62,7 @@ class PrintedText:
                 self.text += run.text
         shown = [(place, char) for place, char in enumerate(self.text) if not char.isspace()]
         self._places = [place for place, _ in shown]
-        self._squeezed = _squeezed("".join(char for _, char in shown))
+        self._squeezed = "".join(char for _, char in shown).translate(_EVEN)
 
     @property
     def whole(self) -> Stretch:
@@ -71,14 +71,14 @@ class PrintedText:
 
     def find(self, words: str) -> Stretch | None:
         """Where a quotation is, written as a text has it."""
-        forms = (_squeezed("".join(form.split())) for form in (folded(words), even(words)))
+        forms = ("".join(form.split()) for form in (folded(words), even(words)))
         found = (stretch for form in forms for stretch in self._every(form, 0))
         return next(found, None)
 
     def find_words(self, words: str, start: int) -> Stretch | None:
         """Where whole words of the printed text are, from some character on."""
         first = bisect_right(self._places, start - 1)
-        found = self._every(_squeezed("".join(words.split())), first)
+        found = self._every("".join(words.split()), first)
         for stretch in found:
             ends = self.text[: stretch.start][-1:], self.text[stretch.end : stretch.end + 1]
             if not any(end.isalnum() for end in ends):
@@ -86,14 +86,14 @@ class PrintedText:
         return None
 
     def _every(self, sought: str, first: int) -> Iterator[Stretch]:
+        sought = sought.translate(_EVEN)
         at = self._squeezed.find(sought, first) if sought else -1
         while at >= 0:
             yield Stretch(self._places[at], self._places[at + len(sought) - 1] + 1)
             at = self._squeezed.find(sought, at + 1)
 
-    def pieces(self, notes: Sequence[Note], within: Stretch | None = None) -> tuple[tuple[Piece, ...], ...]:
-        """The text, or what is within a stretch of it, in paragraphs of pieces that each have the same notes."""
-        whole = within or self.whole
+    def pieces(self, notes: Sequence[Note], whole: Stretch) -> tuple[tuple[Piece, ...], ...]:
+        """A stretch of the text in paragraphs of pieces that each have the same notes."""
         paragraphs: list[tuple[Piece, ...]] = []
         start = whole.start
         for text in self.text[whole.start : whole.end].split(BREAK):
@@ -104,34 +104,25 @@ class PrintedText:
 
     def _pieces(self, notes: Sequence[Note], within: Stretch) -> Iterator[Piece]:
         met = [note for note in notes if note.stretch.meets(within)]
-        cuts = {within.start, within.end}
-        for stretch in (note.stretch for note in met):
-            cuts |= {max(stretch.start, within.start), min(stretch.end, within.end)}
-        cuts |= {at for at, _ in self._styles if within.start < at < within.end}
-        marks = sorted(cuts)
-        for start, end in pairwise(marks):
+        edges = {at for note in met for at in (note.stretch.start, note.stretch.end)}
+        edges |= {at for at, _ in self._styles}
+        cuts = {within.start, within.end, *(at for at in edges if within.start < at < within.end)}
+        for start, end in pairwise(sorted(cuts)):
             here = [note for note in met if note.stretch.has(Stretch(start, end))]
-            named = next((note for note in here if note.kind), None)
+            named = next((note for note in here if note.kind), Note(within))
+            style = bisect_right(self._styles, start, key=lambda each: each[0]) - 1
             yield Piece(
                 self.text[start:end],
-                self._style(start),
+                self._styles[style][1],
                 tuple(sorted({note.line for note in here if note.line})),
                 tuple(sorted({note.line for note in here if note.line and note.stretch.end == end})),
-                named.kind if named else None,
-                named.weight if named else None,
+                named.kind,
+                named.weight,
             )
-
-    def _style(self, at: int) -> tuple[str, ...]:
-        place = bisect_right(self._styles, at, key=lambda style: style[0]) - 1
-        return self._styles[place][1] if place >= 0 else ()
 
 
 _EVEN = str.maketrans(dict.fromkeys('“”„«»‘’‚"', "'"))
 """Which marks a quotation has depends on the language, and on whether it is within another one."""
-
-
-def _squeezed(text: str) -> str:
-    return text.translate(_EVEN)
 
 
 _END = re.compile(rf"{SENTENCE_END}|{BREAK}")
@@ -139,17 +130,14 @@ _END = re.compile(rf"{SENTENCE_END}|{BREAK}")
 
 def sentences(printed: PrintedText, kept: Sequence[Stretch | None]) -> tuple[Stretch, ...]:
     """The sentences of a text; a quotation that is ``kept`` together makes one of those it is in."""
-    ends = [match.end() for match in _END.finditer(printed.text)]
     whole = [stretch for stretch in kept if stretch is not None]
-    ends = [end for end in ends if not any(stretch.start < end < stretch.end for stretch in whole)]
-    cuts = [0, *ends, len(printed.text)]
-    found = (_stripped(printed.text, start, end) for start, end in pairwise(cuts))
+    ends = (match.end() for match in _END.finditer(printed.text))
+    cuts = [end for end in ends if not any(stretch.start < end < stretch.end for stretch in whole)]
+    found = []
+    for start, end in pairwise((0, *cuts, len(printed.text))):
+        piece = printed.text[start:end]
+        found.append(Stretch(end - len(piece.lstrip()), start + len(piece.rstrip())))
     return tuple(stretch for stretch in found if stretch.start < stretch.end)
-
-
-def _stripped(text: str, start: int, end: int) -> Stretch:
-    piece = text[start:end]
-    return Stretch(end - len(piece.lstrip()), start + len(piece.rstrip()))
 
 
 @frozen(slots=True)
@@ -270,12 +258,8 @@ class Collator:
     def _people(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
         missing = says.names - says.own - _values("name", quoted)
         others = _values("name", quoted) - says.names - says.excepted
-        if missing and others:
-            yield Mark(
-                "loud", "name", self._words["other_name"].format(self._list(others), self._list(missing))
-            )
-        elif missing:
-            yield Mark("quiet", "name", self._words["lacks_name"].format(self._list(missing)))
+        if missing:
+            yield self._mark("name", self._list(others), self._list(missing))
 
     def _where(
         self, says: LineContents, quoted: Sequence[Mention], around: Sequence[Mention]
@@ -283,9 +267,7 @@ class Collator:
         missing = says.places - _values("place", quoted)
         others = _values("place", quoted) - says.places
         if missing and others:
-            yield Mark(
-                "loud", "place", self._words["other_place"].format(self._list(others), self._list(missing))
-            )
+            yield self._mark("place", self._list(others), self._list(missing))
             return
         nowhere = missing - says.own - _values("place", around)
         elsewhere = _values("place", around) - says.places - says.own
@@ -293,19 +275,15 @@ class Collator:
             says_so = self._words["other_place_near"].format(self._list(elsewhere), self._list(nowhere))
             yield Mark("look", "place", says_so)
         elif nowhere:
-            yield Mark("quiet", "place", self._words["lacks_place"].format(self._list(nowhere)))
+            yield self._mark("place", "", self._list(nowhere))
 
     def _count(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
         named = [each for each in quoted if each.kind == "number" and not each.values & says.numbers]
         if not says.counts or any(each.values & (says.counts | says.rest) for each in named):
             return
-        named = [each for each in named if each.sure]
-        counts = ", ".join(str(count) for count in sorted(says.counts))
-        if named:
-            said = ", ".join(f"“{each.words}”" for each in named)
-            yield Mark("loud", "number", self._words["other_number"].format(said, counts))
-        elif max(says.counts) >= _SINGLE:
-            yield Mark("quiet", "number", self._words["lacks_number"].format(counts))
+        said = ", ".join(f"“{each.words}”" for each in named if each.sure)
+        if said or max(says.counts) >= _SINGLE:
+            yield self._mark("number", said, ", ".join(map(str, sorted(says.counts))))
 
     def _clock(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
         times = [each for each in quoted if each.kind == "time"]
@@ -315,15 +293,17 @@ class Collator:
             span = self._words["other_span"].format(said, *map(time_text, says.window))
             yield Mark("look", "time", span)
         elif says.clock and not any((each.values | each.within) & says.clock for each in times):
-            clock = ", ".join(map(time_text, sorted(says.clock)))
-            if named:
-                yield Mark("loud", "time", self._words["other_time"].format(said, clock))
-            else:
-                yield Mark("quiet", "time", self._words["lacks_time"].format(clock))
+            yield self._mark("time", said, ", ".join(map(time_text, sorted(says.clock))))
+
+    def _mark(self, kind: Kind, said: str, meant: str) -> Mark:
+        """The mark of a line whose words say something else than what it means, or do not say that."""
+        if said:
+            return Mark("loud", kind, self._words[f"other_{kind}"].format(said, meant))
+        return Mark("quiet", kind, self._words[f"lacks_{kind}"].format(meant))
 
     def _list(self, values: Collection[str]) -> str:
-        *first, last = sorted(map(self._named, values))
-        return f"{', '.join(first)}{self._joined}{last}" if first else last
+        named = sorted(map(self._named, values))
+        return self._joined.join(filter(None, (", ".join(named[:-1]), *named[-1:])))
 
 
 def unsaid(

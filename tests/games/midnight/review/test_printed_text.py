@@ -46,7 +46,7 @@ def test_pieces_are_the_text_and_know_their_notes():
         Note(Stretch(4, 13), line=2),
         Note(Stretch(8, 13), kind="number", weight="quiet"),
     ]
-    first, second = printed.pieces(notes)
+    first, second = printed.pieces(notes, printed.whole)
     assert "One two three" == "".join(piece.text for piece in first)
     assert [
         ("One ", (), (1,), ()),
