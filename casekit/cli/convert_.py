@@ -156,7 +156,6 @@ _arguments = together(
     click.argument("language", metavar="LANG"),
     click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path)),
 )
-"""The arguments of all three commands."""
 
 _strict = click.option(
     "--strict", is_flag=True, help="Exit with 1 for warnings too: everything must be translated."

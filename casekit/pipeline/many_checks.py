@@ -314,7 +314,7 @@ def _answer(
     lines: Sequence[_Line], progress: Progress, where: Workplace, memory: Keeper | None, balance: int | None
 ) -> None:
     """Have cases checked, and keep each answer as soon as it is there."""
-    duty = Duty(_check, Checking._make, (balance, where.workers is not None))
+    duty = Duty(_check, Checking._make, (balance, where.cluster is not None))
     for turn in count():
         if turn == _MOST_ROUNDS:
             # Whoever opens that many files is better off where they are.

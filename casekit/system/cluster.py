@@ -24,7 +24,6 @@ from casekit.system.spreading import (
     UNFIT,
     UNREACHABLE,
     SpreadingError,
-    Workers,
     done_there,
 )
 
@@ -61,8 +60,8 @@ class BegunTask:
     future: Any = None
 
 
-class Cluster(Workers):
-    """The workers of a cluster, wherever they are."""
+class Cluster:
+    """The workers of a cluster, wherever they are, which do ``count`` tasks at a time."""
 
     def __init__(self, address: str) -> None:
         self.address = address

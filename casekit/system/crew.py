@@ -19,7 +19,7 @@ from typing import Any, NoReturn, Self
 
 from casekit.system.processes import Kinds, WorkDone, answer_of, serve, started, starting
 from casekit.system.reader_process import hearers
-from casekit.system.spreading import LOST, LostProcessError, Result, SpreadingError, Task, Workers, done_there
+from casekit.system.spreading import LOST, LostProcessError, Result, SpreadingError, Task, done_there
 
 Answer = Callable[[Any], Any]
 
@@ -243,11 +243,10 @@ class Crew:
 
 
 ALONE = Crew()
-"""This process without helpers."""
 
 
-class Pool(Crew, Workers):
-    """Processes that do the work of one duty, none of it in this one."""
+class Pool(Crew):
+    """Processes that do the work of one duty, ``count`` tasks at a time, none of it in this one."""
 
     def __init__(self, processes: int, name: bytes, packed: bytes) -> None:
         self.count = processes

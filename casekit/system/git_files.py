@@ -82,7 +82,6 @@ _REFUSALS = {
     "not a git repository": _NO_TREE,
     "must be run in a work tree": _NO_TREE,
 }
-"""What git says, what that means, and the cure."""
 
 
 def _ask(folder: Path, *arguments: str, given: bytes = b"") -> bytes:

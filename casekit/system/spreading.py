@@ -6,14 +6,16 @@
 import os
 import pickle
 import threading
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from hashlib import sha256
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casekit.frozen import frozen
+
+if TYPE_CHECKING:
+    from casekit.system.cluster import Cluster
 
 
 class SpreadingError(Exception):
@@ -52,33 +54,6 @@ UNFIT = "unfit"
 """The cluster has no workers, or none that give the same answers."""
 LOST = "lost"
 """A worker ended before its work did."""
-
-
-class Workers(ABC):
-    """Other processes that do work."""
-
-    count: int
-    """How many tasks they do at a time."""
-
-    @abstractmethod
-    def begin(self, name: bytes, packed: bytes, task: Any) -> Any:
-        """Have a task done; the answer is taken by ``finish``."""
-
-    @abstractmethod
-    def finish(self, begun: Any) -> Any:
-        """Wait for a result.
-
-        Raises:
-            SpreadingError: if there will be none.
-        """
-
-    @abstractmethod
-    def forget(self, begun: Any) -> None:
-        """Give up a task whose result nobody waits for."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Give up everything that is not done yet, and leave nothing running."""
 
 
 _READY: dict[bytes, tuple[Callable[[Any, Any], Any], Any]] = {}
@@ -128,15 +103,15 @@ def cores() -> int:
 
 @frozen
 class Workplace:
-    """Where work is done: by workers that are there already, or else in a number of processes."""
+    """Where work is done: by a cluster, if there is one, or else in a number of processes."""
 
     jobs: int = 1
-    workers: Workers | None = None
+    cluster: "Cluster | None" = None
 
     @property
     def count(self) -> int:
         """How many tasks are done at a time."""
-        return self.workers.count if self.workers else self.jobs
+        return self.cluster.count if self.cluster else self.jobs
 
 
 @contextmanager
@@ -169,7 +144,7 @@ def spread(
     """
     if not tasks:
         return
-    if where.workers is None and min(where.jobs, len(tasks)) == 1:
+    if where.cluster is None and min(where.jobs, len(tasks)) == 1:
         ready = duty.prepare(duty.given)
         for task in tasks:
             yield duty.work(ready, task)
@@ -179,9 +154,9 @@ def spread(
     packed = pickle.dumps((duty.work, duty.prepare, duty.given))
     name = sha256(packed).digest()
     with ExitStack() as stack:
-        workers = where.workers
-        if workers is None:
-            workers = stack.enter_context(closing(Pool(min(where.jobs, len(tasks)), name, packed)))
+        workers = where.cluster or stack.enter_context(
+            closing(Pool(min(where.jobs, len(tasks)), name, packed))
+        )
         begun: deque[Any] = deque()
         stack.callback(lambda: [workers.forget(each) for each in begun])
         for task in tasks:

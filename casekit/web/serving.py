@@ -28,7 +28,6 @@ from casekit.web.play.play_view import PLAY
 from casekit.web.workshop import Workshop
 
 VIEWS: tuple[WebView, ...] = (*CASE_VIEWS, PLAY)
-"""The views of each case, and those beside the cases."""
 
 _QUEUE = 128
 """This many connections may wait to be accepted."""

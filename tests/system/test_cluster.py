@@ -212,7 +212,7 @@ def test_a_worker_that_joins_late_and_would_answer_otherwise_is_avoided(tmp_path
             while len(made.scheduler_info["workers"]) < 2:
                 assert late.poll() is None
                 time.sleep(0.05)
-            there = where.workers
+            there = where.cluster
             begun = there.begin(b"seven", pickle.dumps((_slowly, int, 7)), 3)
             # Which worker it goes to is for Dask to say; here it is the one that came late.
             begun.future = there._client.submit(

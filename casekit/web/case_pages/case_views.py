@@ -334,4 +334,3 @@ CASE_VIEWS: tuple[WebView, ...] = (
     ),
     case_view("from-here", "Start from here", "from_here.html", start_from_here),
 )
-"""The views of a case, in the order in which pages offer them."""

@@ -122,4 +122,3 @@ def _room(studied: StudiedCase, setup: PlaySetup) -> GameRoom:
 
 
 PLAY = play_view(PlaySetup())
-"""The view beside those of a writer."""
