@@ -138,22 +138,6 @@ def taken(path: Path, hint: str = "choose another name, or replace the file with
     return Diagnostic(codes.CANNOT_WRITE, "there is already a file of this name", place, hint=hint)
 
 
-def interview(
-    game: AnyGame, project: Path | None, edition_title: str | None, edition: Path | None, level: str | None
-) -> tuple[str, str | None, Path | None, str | None] | None:
-    """The name of the case, the title of its edition, the edition file and the level; ``None`` if nobody can be asked."""
-    if not _on_a_terminal():
-        return None
-    name = click.prompt("Title of the case", value_proc=_usable)
-    if project is not None:
-        edition_title = edition_title or click.prompt("Title of the edition", default=named_after(project))
-    elif edition is None:
-        edition = _which_edition(game)
-    if level is None:
-        level = click.prompt("Level", type=click.Choice(LEVELS), default=LEVELS[0])
-    return name, edition_title, edition, level
-
-
 def _on_a_terminal() -> bool:
     """Whether there is somebody to ask."""
     return sys.stdin.isatty() and sys.stdout.isatty()
@@ -355,13 +339,19 @@ def new_command(
     if generate and not measures:
         measures = {chosen.options[-1].name: chosen.options[-1].default}
     if name is None and not measures:
-        answers = interview(chosen, project, edition_title, edition, level)
-        if answers is None:
+        if not _on_a_terminal():
             raise click.UsageError(
                 "Missing argument 'NAME'. Give a title or a file; casekit asks for it only on a terminal.",
                 ctx,
             )
-        name, edition_title, edition, level = answers
+        name = click.prompt("Title of the case", value_proc=_usable)
+        if project is not None:
+            edition_title = edition_title or click.prompt(
+                "Title of the edition", default=named_after(project)
+            )
+        elif edition is None:
+            edition = _which_edition(chosen)
+        level = level or click.prompt("Level", type=click.Choice(LEVELS), default=LEVELS[0])
     if name is None:
         # Numbers alone would not say what they count.
         told = (key if value is True else f"{key}-{value}" for key, value in measures.items())
