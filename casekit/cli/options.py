@@ -344,12 +344,10 @@ def workplace_of(
 
 def not_spread(error: "SpreadingError", file: str) -> Diagnostic:
     """The finding that work on a file could not be done where it was wanted."""
-    from casekit.system import spreading
-
     kinds = {
-        spreading.MISSING: codes.MISSING_EXTRA,
-        spreading.UNREACHABLE: codes.NO_CLUSTER,
-        spreading.UNFIT: codes.UNFIT_CLUSTER,
-        spreading.LOST: codes.LOST_WORKER,
+        "missing": codes.MISSING_EXTRA,
+        "unreachable": codes.NO_CLUSTER,
+        "unfit": codes.UNFIT_CLUSTER,
+        "lost": codes.LOST_WORKER,
     }
     return Diagnostic(kinds[error.kind], str(error), Span(file), hint=error.hint)

@@ -19,10 +19,6 @@ from typing import Any
 
 from casekit.system.sealing import fingerprint
 from casekit.system.spreading import (
-    LOST,
-    MISSING,
-    UNFIT,
-    UNREACHABLE,
     SpreadingError,
     done_there,
 )
@@ -106,7 +102,7 @@ class Cluster:
                     self._avoid(begun, error)
                 except KilledWorker as error:
                     raise SpreadingError(
-                        LOST,
+                        "lost",
                         "the cluster lost one worker after another at the same task",
                         "look at the workers' logs; they may be short of memory",
                     ) from error
@@ -151,7 +147,7 @@ class Cluster:
         while not (threads := sum(self._ask(self._client.nthreads).values())):
             if time.monotonic() > until:
                 raise SpreadingError(
-                    UNFIT,
+                    "unfit",
                     f"the Dask cluster at {self.address} has no worker",
                     f"start one with `dask worker {self.address}`",
                 )
@@ -205,7 +201,7 @@ class Cluster:
 
     def _gone(self) -> SpreadingError:
         return SpreadingError(
-            UNREACHABLE,
+            "unreachable",
             f"the Dask cluster at {self.address} is gone",
             "start it again, then give the command again; or leave out --backend to work on this machine",
         )
@@ -220,13 +216,13 @@ def _connected(address: str) -> Any:
     found = _ADDRESS.fullmatch(address)
     if found is None or not 0 < int(found["port"]) <= _LAST_PORT:
         raise SpreadingError(
-            UNREACHABLE,
+            "unreachable",
             f"`{address}` is not the address of a scheduler",
             "give a host and a port, such as `tls://192.168.0.7:8786`",
         )
     if not (address.startswith("tls:") or _is_here(found["host"])):
         raise SpreadingError(
-            UNREACHABLE,
+            "unreachable",
             f"nobody can tell who answers at {address}, and what answers can run programs here",
             "start the cluster with certificates and give its address as `tls://HOST:PORT`",
         )
@@ -234,7 +230,7 @@ def _connected(address: str) -> Any:
         from distributed import Client  # noqa: PLC0415 - only with a cluster
     except ImportError as error:
         raise SpreadingError(
-            MISSING, "work on a Dask cluster needs the library `distributed`", INSTALL
+            "missing", "work on a Dask cluster needs the library `distributed`", INSTALL
         ) from error
     try:
         with _quiet():
@@ -247,7 +243,7 @@ def _connected(address: str) -> Any:
                 "see that it runs, and name its certificates in Dask's configuration (distributed.comm.tls)"
             )
         # Whatever listens there may answer anything.
-        raise SpreadingError(UNREACHABLE, f"no Dask scheduler answers at {address}", cure) from error
+        raise SpreadingError("unreachable", f"no Dask scheduler answers at {address}", cure) from error
 
 
 def _is_here(host: str) -> bool:
@@ -323,7 +319,7 @@ def _difference(other: Mapping[str, str], *, here: bool = False) -> str:
 def _unfit(reason: str) -> SpreadingError:
     version = fingerprint()["casekit"]
     hint = f"install casekit {version} and the same libraries on every worker as on this machine"
-    return SpreadingError(UNFIT, f"{reason}, so that its answers might differ", hint)
+    return SpreadingError("unfit", f"{reason}, so that its answers might differ", hint)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from typing import Any, NoReturn, Self
 
 from casekit.system.processes import Kinds, WorkDone, answer_of, serve, started, starting
 from casekit.system.reader_process import hearers
-from casekit.system.spreading import LOST, LostProcessError, Result, SpreadingError, Task, done_there
+from casekit.system.spreading import LostProcessError, Result, SpreadingError, Task, done_there
 
 Answer = Callable[[Any], Any]
 
@@ -267,7 +267,7 @@ class Pool(Crew):
         done = begun.told or WorkDone()
         if isinstance(done.error, LostProcessError):
             reason = f"{done.error}; the machine may be short of memory"
-            raise SpreadingError(LOST, reason, "use fewer --jobs") from done.error
+            raise SpreadingError("lost", reason, "use fewer --jobs") from done.error
         return done.taken()
 
     def forget(self, begun: _Begun) -> None:

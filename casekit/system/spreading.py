@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from casekit.frozen import frozen
 
@@ -19,9 +19,15 @@ if TYPE_CHECKING:
 
 
 class SpreadingError(Exception):
-    """Work could not be done elsewhere: ``kind`` is why, ``hint`` the cure."""
+    """Work could not be done elsewhere: ``kind`` is why, ``hint`` the cure.
 
-    def __init__(self, kind: str, message: str, hint: str) -> None:
+    The library for it is ``missing``; the cluster is ``unreachable``, or not any more there; it has no workers, or all of them are
+    ``unfit``: they would not give the same answers; a worker was ``lost`` before its work was done.
+    """
+
+    def __init__(
+        self, kind: Literal["missing", "unreachable", "unfit", "lost"], message: str, hint: str
+    ) -> None:
         super().__init__(message)
         self.kind, self.hint = kind, hint
 
@@ -44,16 +50,6 @@ def fault_in_words(error: BaseException) -> str:
 
     where = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
-
-
-MISSING = "missing"
-"""The library for it is not installed."""
-UNREACHABLE = "unreachable"
-"""The cluster cannot be reached, or not any more."""
-UNFIT = "unfit"
-"""The cluster has no workers, or none that give the same answers."""
-LOST = "lost"
-"""A worker ended before its work did."""
 
 
 _READY: dict[bytes, tuple[Callable[[Any, Any], Any], Any]] = {}

@@ -20,7 +20,7 @@ import pytest
 
 from casekit.system import cluster as clusters
 from casekit.system.sealing import fingerprint
-from casekit.system.spreading import MISSING, UNFIT, UNREACHABLE, Duty, SpreadingError, spread, workplace
+from casekit.system.spreading import Duty, SpreadingError, spread, workplace
 
 # Functions that every process has: each task is given to `operator.mod` with what `operator.neg` makes of the number.
 DUTY = Duty(operator.mod, operator.neg, 1000)
@@ -72,7 +72,7 @@ def test_workers_of_another_version_are_refused(cluster, monkeypatch):
         with monkeypatch.context() as patched:
             patched.setitem(fingerprint(), name, "9.9")
             kind, message = refused(cluster.scheduler_address)
-        assert UNFIT == kind
+        assert "unfit" == kind
         assert found.removesuffix(" 9.9") in message
 
 
@@ -82,9 +82,9 @@ def test_workers_without_casekit_are_refused(cluster, monkeypatch, tmp_path):
     import only_here
 
     monkeypatch.setattr(clusters, "fingerprint", only_here.fingerprint)
-    monkeypatch.setattr(clusters, "_unfit", lambda reason: SpreadingError(UNFIT, reason, ""))
+    monkeypatch.setattr(clusters, "_unfit", lambda reason: SpreadingError("unfit", reason, ""))
     kind, message = refused(cluster.scheduler_address)
-    assert (UNFIT, True) == (kind, "has no casekit" in message)
+    assert ("unfit", True) == (kind, "has no casekit" in message)
 
 
 def test_a_cluster_without_workers_is_refused(monkeypatch):
@@ -95,7 +95,7 @@ def test_a_cluster_without_workers_is_refused(monkeypatch):
     monkeypatch.setattr(clusters, "time", clock)
     with LocalCluster(n_workers=0, dashboard_address=":0") as empty:
         kind, message = refused(empty.scheduler_address)
-    assert (UNFIT, True) == (kind, message.endswith("has no worker"))
+    assert ("unfit", True) == (kind, message.endswith("has no worker"))
 
 
 @pytest.mark.parametrize(
@@ -118,17 +118,17 @@ def test_a_cluster_without_workers_is_refused(monkeypatch):
 def test_what_cannot_be_reached_is_told(monkeypatch, address, part):
     monkeypatch.setattr(clusters, "_PATIENCE", 1.0)
     kind, message = refused(address)
-    assert (UNREACHABLE, True) == (kind, part in message)
+    assert ("unreachable", True) == (kind, part in message)
 
 
 def test_a_worker_is_not_a_scheduler(cluster):
     (worker, *_) = cluster.scheduler_info["workers"]
-    assert UNREACHABLE == refused(worker)[0]
+    assert "unreachable" == refused(worker)[0]
 
 
 def test_a_library_that_is_not_installed_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert (MISSING, "work on a Dask cluster needs the library `distributed`") == refused("127.0.0.1:1")
+    assert ("missing", "work on a Dask cluster needs the library `distributed`") == refused("127.0.0.1:1")
 
 
 class Ran:
@@ -187,7 +187,7 @@ def test_nothing_that_a_stranger_answers_is_unpickled(said, tmp_path, monkeypatc
         for link in links:
             link.close()
         server.shutdown(socket.SHUT_RDWR)
-    assert (UNREACHABLE, True) == (kind, "no Dask scheduler answers" in message)
+    assert ("unreachable", True) == (kind, "no Dask scheduler answers" in message)
     assert not ran.exists()
 
 
@@ -269,4 +269,4 @@ def test_a_scheduler_shows_a_certificate(certificates):
             with dask.config.set(certificates("theirs", "ours")), pytest.MonkeyPatch.context() as patched:
                 patched.setattr(clusters, "_PATIENCE", 5.0)
                 kind, message = refused(made.scheduler_address)
-    assert (UNREACHABLE, True) == (kind, "no Dask scheduler answers" in message)
+    assert ("unreachable", True) == (kind, "no Dask scheduler answers" in message)
