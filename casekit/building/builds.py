@@ -1,7 +1,7 @@
 """A build from beginning to end: remembered, or planned, carried out, written and remembered."""
 
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from casekit.asking.interrogation import Steps
 from casekit.building import planning
-from casekit.building.memory import Digests, Memory, digests, file_digest, relative, wish_of
+from casekit.building.memory import Digests, Memory, Wish, digests, file_digest, relative
 from casekit.building.planning import BOOKLET, Plan
 from casekit.building.writing import check_folder, check_names, check_place, write_all
 from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, with_findings
@@ -109,21 +109,22 @@ def _refused(report: Report, request: Request) -> bool:
     return any(found.severity <= worst for found in report.diagnostics)
 
 
-def _wish(request: Request) -> Mapping[str, object]:
+def _wish(request: Request) -> Wish:
+    """The wish for a build. The user's folder is part of it, for findings name files as seen from there."""
     finishing = request.finishing
-    return wish_of(
-        request.output,
-        request.target,
-        papers={"booklet": request.paper, "sheet": request.sheet_paper},
-        edition=None if request.edition is None else str(request.edition.absolute()),
-        only=request.only,
-        box=request.box,
-        variant=finishing.variant.name,
-        saddle=finishing.saddle and asdict(finishing.saddle),
-        proof=finishing.proof,
-        solution=finishing.solution,
-        on_kept_pages=finishing.on_kept_pages,
-    )
+    return {
+        "target": relative(request.output, request.target),
+        "standing": relative(request.output, Path.cwd()),
+        "papers": {"booklet": request.paper, "sheet": request.sheet_paper},
+        "edition": None if request.edition is None else str(request.edition.absolute()),
+        "only": list(request.only),
+        "box": request.box,
+        "variant": finishing.variant.name,
+        "saddle": finishing.saddle and asdict(finishing.saddle),
+        "proof": finishing.proof,
+        "solution": finishing.solution,
+        "on_kept_pages": finishing.on_kept_pages,
+    }
 
 
 def _build(request: Request, outline: Plan, memory: Memory, progress: Steps) -> Built:

@@ -97,7 +97,7 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
         return replace(remembered.proved, files=tuple(each for each in inputs if each.endswith(CASE)))
     name, wish = (remembered.name, remembered.build.wish) if remembered else (asked.pdf.name, {})
     with temporaries(), progress(_STEPS) as step:
-        paper = asked.paper or _papers(wish).get("booklet")
+        paper = asked.paper or wish.get("papers", {}).get("booklet")
         plan = planning.plan_build(asked.target, Editions(asked.edition), paper, step)
     if has_errors(plan.report.diagnostics):
         return plan.report
@@ -125,7 +125,7 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
 def _agrees(asked: Inspection, remembered: RememberedProduct) -> bool:
     """Whether nothing was said of the file that its build was not asked for."""
     wish = remembered.build.wish
-    papers = _papers(wish)
+    papers = wish.get("papers", {})
     return (
         (asked.variant is None or asked.variant.name == wish.get("variant"))
         and (asked.paper is None or asked.paper == papers.get("booklet"))
@@ -134,11 +134,6 @@ def _agrees(asked: Inspection, remembered: RememberedProduct) -> bool:
         and (asked.booklet is None or remembered.name.startswith(f"{asked.booklet}-"))
         and (asked.product is None or f"-{asked.product}" in remembered.name)
     )
-
-
-def _papers(wish: Mapping[str, Any]) -> Mapping[str, Any]:
-    papers: Mapping[str, Any] = wish.get("papers") or {}
-    return papers
 
 
 def _found(
@@ -158,7 +153,7 @@ def _found(
     if refused:
         return tuple(map(Diagnostic.of, refused))
     binding = replace(unbound, finishing=_finishing(asked, name, unbound.slug, wish, variant))
-    sheet = asked.sheet_paper or _papers(wish).get("sheet") or "a4"
+    sheet = asked.sheet_paper or wish.get("papers", {}).get("sheet") or "a4"
     return _beside(data, span, binding, product, sheet, asked.jobs, progress)
 
 

@@ -138,14 +138,6 @@ class Memory:
         return {self.folder / MANIFEST: with_build(self.folder, build, key)}
 
 
-def wish_of(output: Path, target: Path, **options: Any) -> Wish:
-    """The wish for a build. The user's folder is part of it, for findings name files as seen from there."""
-    places = {"target": target, "standing": Path.cwd()}
-    wish = {**options, **{name: relative(output, place) for name, place in places.items()}}
-    given: Wish = json.loads(json.dumps(wish))
-    return given
-
-
 def recognise(
     file: Path, data: bytes, target: Path, edition: Path | None, foreign: Iterable[Path]
 ) -> RememberedProduct | None:
@@ -210,18 +202,15 @@ def _answer_of(build: RememberedBuild) -> tuple[Report, tuple[Shuffle, ...]] | N
     """The findings of a build and the figures of its numbers; ``None`` if they cannot be read."""
     try:
         found = tuple(from_json(each, known_codes()) for each in build.answer["diagnostics"])
-        shuffles = tuple(_shuffle(each) for each in build.answer["booklets"])
+        shuffles = tuple(
+            Shuffle(**each | {"gaps": tuple(each["gaps"]), "added": ()}) for each in build.answer["booklets"]
+        )
     except (KeyError, TypeError, ValueError):
         return None
     names = dict.fromkeys(each.span.file for each in found)
     return Report(
         found, {name: decode(read_bytes(Path(name))[0] or b"", name)[0] for name in names}, ()
     ), shuffles
-
-
-def _shuffle(data: Mapping[str, Any]) -> Shuffle:
-    read = Shuffle(**data)
-    return replace(read, gaps=tuple(read.gaps), added=tuple(read.added))
 
 
 def digests(folder: Path, files: Iterable[Path]) -> Digests:

@@ -145,14 +145,10 @@ def _lacking(others: set[int], number: int, distance: int) -> int:
 
 def rename_case(lock: Lock, old: str, new: str) -> Lock:
     """The lock with the numbers of one case under another name."""
-
-    def named(case: str) -> str:
-        return new if case == old else case
-
     return replace(
         lock,
-        cases={named(case): paths for case, paths in lock.cases.items()},
-        texts={named(case): digests for case, digests in lock.texts.items()},
+        cases={new if case == old else case: paths for case, paths in lock.cases.items()},
+        texts={new if case == old else case: digests for case, digests in lock.texts.items()},
     )
 
 

@@ -104,7 +104,7 @@ def shuffle(
             break
         positions.shuffle(random)
     for _ in range(blocks):
-        before = positions.order
+        before = positions.order.copy()
         positions.shuffle(random)
         if correlated(items, positions.at):
             positions.put(before)
@@ -249,7 +249,7 @@ class _Spreads:
 
 
 class _Positions:
-    """A valid order under random transpositions. ``at`` holds each item's position.
+    """A valid order under random transpositions. ``at`` holds each item's position, ``order`` the items by position.
 
     With the room of its pages an order stays divided into pages as it is, and no case becomes more frequent on a spread than
     it has to be.
@@ -266,9 +266,7 @@ class _Positions:
         self._gap = wanted.gap
         self._spread = wanted.spread
         self._case = [item.case for item in items]
-        groups = defaultdict(list)
-        for index, item in enumerate(items):
-            groups[item.group].append(index)
+        groups = by_name((item.group for item in items), range(len(items)))
         self._mates = [
             [mate for mate in groups[item.group] if item.group and mate != index]
             for index, item in enumerate(items)
@@ -280,14 +278,9 @@ class _Positions:
         self._most: list[int] = []
         self.put(order)
 
-    @property
-    def order(self) -> list[int]:
-        """The items by position."""
-        return self._order.copy()
-
     def put(self, order: Sequence[int]) -> None:
         """Take an order."""
-        self._order = list(order)
+        self.order = list(order)
         # Beside the ends there is room for the gap, so that neighbours need no care there.
         margin = [""] * self._gap
         self._cases = [*margin, *(self._case[index] for index in order), *margin]
@@ -308,7 +301,7 @@ class _Positions:
 
     def shuffle(self, random: Random) -> None:
         """Try as many transpositions as there are items."""
-        order, at, cases, gap = self._order, self.at, self._cases, self._gap
+        order, at, cases, gap = self.order, self.at, self._cases, self._gap
         count = len(order)
         # Only random() itself is promised to stay the same in later versions of Python.
         draw = random.random
