@@ -18,8 +18,10 @@ from bench.measure import Row, Scale, Work
 from bench.ten import write_edition
 from casekit.building import planning
 from casekit.games.editions import Editions
+from casekit.print.content.papers import PLAIN
 from casekit.print.numbers.numbering import NumberedItem, shuffle
 from casekit.print.pages import booklet_pages as booklets
+from casekit.print.pages.beforehand import measure_booklet
 from casekit.print.text.typesetter import Layout, lay_out_pages
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
@@ -88,7 +90,8 @@ def _write_html(edition: Path, file: Path) -> int:
 
     content, numbering = planning.numbered(binding)
     with patch.object(booklets, "lay_out_pages", recording):
-        painted, problems = booklets.paint_booklet(content, numbering.numbers)
+        measured = measure_booklet(content, PLAIN)
+        painted, problems = booklets.paint_booklet(content, numbering.numbers, PLAIN, measured)
     if painted is None:
         raise ValueError(f"the booklet cannot be printed: {problems[:1]}")
     file.write_text(pages[-1], encoding="utf-8")

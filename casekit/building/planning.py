@@ -165,9 +165,8 @@ def outline(target: Path, editions: Editions, only: tuple[str, ...], *, box: boo
         alone = BoundBooklet(target.stem, "", files=(target.name,), game=game.name)
         edition = editions.of(target.parent, game.name).edition or game.built_in()
         few = tuple(each.name for each in game.products if each.alone)
-        return replace(
-            _plan(file, (alone,), game, only, _offered(game, edition, box=True) if box else few), box=box
-        )
+        wanted = _wanted(game, only, _offered(game, edition, box=True) if box else few)
+        return Plan(file, report_of(()), (alone,), wanted, bool(only), box=box)
     if within is not None and not is_there(file):
         missing = Diagnostic(
             codes.NO_SUCH_FILE,
@@ -181,9 +180,21 @@ def outline(target: Path, editions: Editions, only: tuple[str, ...], *, box: boo
     if shelf.edition is None:
         return Plan(file, found)
     game = game_called(shelf.game)
-    offered = _offered(game, shelf.edition, box=box)
-    plan = _plan(file, _booklets(shelf.edition, game, file), game, only, offered)
-    return replace(plan, report=found, shelf=shelf, box=box)
+    wanted = _wanted(game, only, _offered(game, shelf.edition, box=box))
+    bindings = tuple(
+        BoundBooklet(
+            table.slug,
+            shelf.edition.title or table.slug,
+            colour=table.colour,
+            paper=table.paper,
+            files=table.cases,
+            lock_file=file.parent / f"{table.slug}{SUFFIX}",
+            game=game.name,
+            table=table,
+        )
+        for table in shelf.edition.booklets
+    )
+    return Plan(file, found, bindings, wanted, bool(only), shelf, box)
 
 
 def plan_build(
@@ -221,20 +232,13 @@ def plan_build(
     return _with_missing(plan, editions.of(target.parent, game.name))
 
 
-def _plan(
-    file: Path,
-    bindings: tuple[BoundBooklet, ...],
-    game: AnyGame,
-    only: tuple[str, ...],
-    usual: tuple[str, ...],
-) -> Plan:
-    """A plan of the products that are wanted of a game, without findings."""
+def _wanted(game: AnyGame, only: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
+    """The products of a game that are wanted, in its order."""
     names = [each.name for each in game.products]
     for name in only:
         if name not in names:
             raise UnfitOptionError("--only", f"{name!r} is not one of {', '.join(names)}.")
-    wanted = tuple(name for name in names if name in (only or usual))
-    return Plan(file, report_of(()), bindings, wanted, named=bool(only))
+    return tuple(name for name in names if name in (only or usual))
 
 
 def _offered(game: AnyGame, settings: Settings, *, box: bool) -> tuple[str, ...]:
@@ -250,23 +254,6 @@ def _with_missing(plan: Plan, shelf: Shelf) -> Plan:
     products = [each for each in game_called(shelf.game).products if each.name in plan.wanted]
     missing = [each.missing(shelf.edition, shown(plan.file)) for each in products]
     return replace(plan, report=with_findings(plan.report, filter(None, missing)))
-
-
-def _booklets(edition: Settings, game: AnyGame, file: Path) -> tuple[BoundBooklet, ...]:
-    """The booklets of an edition, before their cases are read."""
-    return tuple(
-        BoundBooklet(
-            table.slug,
-            edition.title or table.slug,
-            colour=table.colour,
-            paper=table.paper,
-            files=table.cases,
-            lock_file=file.parent / f"{table.slug}{SUFFIX}",
-            game=game.name,
-            table=table,
-        )
-        for table in edition.booklets
-    )
 
 
 def _checked(plan: Plan, shelf: Shelf, paper: str | None, progress: Progress, begin: Begin | None) -> Plan:
@@ -367,24 +354,21 @@ def look_of(binding: BoundBooklet, paper: str) -> Look:
 
 def content_of(binding: BoundBooklet) -> Booklet:
     """The content of a booklet, before it is numbered."""
-    return game_of(binding).booklet(binding.documents, look_of(binding, binding.paper))
+    from casekit.games.ticket_words import imprint_of
+
+    content = game_of(binding).booklet(binding.documents, look_of(binding, binding.paper))
+    first = binding.documents[0].settings
+    imprint = imprint_of(first.imprint, binding.table.isbn, first.language) if binding.table.slug else ()
+    return replace(content, imprint=imprint, pages=binding.kept.numbers if binding.kept else ())
 
 
 def numbered(
-    binding: BoundBooklet, attempt: int = 0, measure: Callable[[Booklet], PageRoom | None] | None = None
+    binding: BoundBooklet, content: Booklet | None = None, attempt: int = 0, room: PageRoom | None = None
 ) -> tuple[Booklet, Numbering]:
     """The content of a booklet, and its numbers: those of its lock, else those of an attempt at numbering it.
 
-    ``measure`` gives the room that its paragraphs take; without it they are numbered as if nobody saw them together.
+    ``room`` is that of its paragraphs; without it they are numbered as if nobody saw them together.
     """
-    from casekit.games.ticket_words import imprint_of
-
-    content = content_of(binding)
-    if binding.lock is None:
-        numbering = number_again(content, attempt, measure(content) if measure else None)
-    else:
-        numbering = keep(binding.lock, content)
-    first = binding.documents[0].settings
-    imprint = imprint_of(first.imprint, binding.table.isbn, first.language) if binding.table.slug else ()
-    pages = binding.kept.numbers if binding.kept else ()
-    return replace(content, gaps=numbering.gaps, imprint=imprint, pages=pages), numbering
+    content = content or content_of(binding)
+    numbering = keep(binding.lock, content) if binding.lock else number_again(content, attempt, room)
+    return replace(content, gaps=numbering.gaps), numbering

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from casekit.building.planning import (
     BoundBooklet,
     Plan,
     Task,
+    content_of,
     game_of,
     look_of,
     numbered,
@@ -29,11 +29,10 @@ from casekit.games.ticket_words import box_terms
 from casekit.pipeline.checking import Progress
 from casekit.print import produce
 from casekit.print.content.booklet import Booklet
-from casekit.print.content.papers import Variant
 from casekit.print.content.pieces import Leaflet, Palette, Piece, Wrap
 from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
-from casekit.print.numbers.paragraph_pages import KeptPages, PageRoom, kept_text, moved, moved_in_words
+from casekit.print.numbers.paragraph_pages import KeptPages, kept_text, moved, moved_in_words
 from casekit.print.numbers.statistics import Shuffle, shuffle_of
 from casekit.print.pages.beforehand import Beforehand, foresee, get_ready
 from casekit.print.preflight import inspection
@@ -277,35 +276,30 @@ def print_binding(binding: BoundBooklet, progress: Progress, crew: Crew = ALONE)
     Returns:
         The booklet, then what is made from it.
     """
-    measure = Measuring(binding.variant, crew)
-    products, problems = _print_numbered(binding, 0, measure, progress)
+    progress(f"typesetting {binding.slug}")
+    content = content_of(binding)
+    beforehand = produce.prepare(content, binding.variant, crew)
+    products, problems = _print_numbered(binding, content, 0, beforehand, progress, crew)
     for attempt in range(1, TRIES if binding.lock is None else 1):
         if all(problem.code is not codes.CROWDED_SPREAD for problem in problems):
             break
-        products, problems = _print_numbered(binding, attempt, measure, progress)
+        progress(f"typesetting {binding.slug}")
+        products, problems = _print_numbered(binding, content, attempt, beforehand, progress, crew)
     return products, problems
 
 
-@dataclass
-class Measuring:
-    """Sets what of a booklet needs no numbers, once, however often it is numbered."""
-
-    variant: Variant
-    crew: Crew
-    made: Beforehand | None = None
-
-    def __call__(self, content: Booklet) -> PageRoom | None:
-        """The room that its paragraphs take, by which those of one case are kept apart; ``None`` if nothing is to be gained."""
-        self.made = self.made or produce.prepare(content, self.variant, self.crew)
-        return self.made.paragraphs.room if self.made and self.made.paragraphs else None
-
-
 def _print_numbered(
-    binding: BoundBooklet, attempt: int, measure: Measuring, progress: Progress
+    binding: BoundBooklet,
+    content: Booklet,
+    attempt: int,
+    beforehand: Beforehand | None,
+    progress: Progress,
+    crew: Crew,
 ) -> PrintedProducts:
-    progress(f"typesetting {binding.slug}")
-    content, numbering = numbered(binding, attempt, measure)
-    made = produce.set_booklet(content, numbering.numbers, binding.variant, measure.made, measure.crew)
+    # Paragraphs of one case are kept apart by the room that they take, where that was measured.
+    room = beforehand.room if beforehand and beforehand.room.heights else None
+    content, numbering = numbered(binding, content, attempt, room)
+    made = produce.set_booklet(content, numbering.numbers, binding.variant, beforehand, crew)
     if made.pdf is None:
         return (), made.findings
     progress(f"reading {binding.slug} back")
@@ -317,7 +311,8 @@ def _print_numbered(
     if others := moved(content.pages, begun):
         hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
         found.append(Diagnostic(codes.MOVED_PARAGRAPHS, moved_in_words(others), content.span, hint=hint))
-    products = [_booklet(binding, made.pdf, content, numbering, made.spreads, begun)]
+    spreads = {key: (box.page + 1) // 2 for key, box in made.boxes.items() if key in numbering.numbers}
+    products = [_booklet(binding, made.pdf, content, numbering, spreads, begun)]
     products += _made_from(Task(binding, BOOKLET), made.pdf, content, found)
     return tuple(products), tuple(found)
 
@@ -375,8 +370,7 @@ def piece_of(binding: BoundBooklet, name: str, paper: str) -> Piece:
 
 def cover_of(binding: BoundBooklet, pages: int) -> Wrap:
     """The content of the cover of a booklet with ``pages`` pages: the same for every game."""
-    content, _ = numbered(binding)
-    table = binding.table
+    content, table = content_of(binding), binding.table
     back = (" ".join(text.split()) for text in _EMPTY_LINE.split(table.back))
     return Wrap(
         title=content.title,

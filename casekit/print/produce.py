@@ -88,7 +88,7 @@ _PAINTERS: Mapping[type[Piece], _Painter] = {
 
 @frozen
 class SetBooklet:
-    """A finished booklet, or ``None`` if a finding is an error; the findings; and the spread of each paragraph by key.
+    """A finished booklet, or ``None`` if a finding is an error; and the findings.
 
     ``boxes`` are where its paragraphs are, by key, and where each other part begins, by the name that its page template has
     for it.
@@ -96,7 +96,6 @@ class SetBooklet:
 
     pdf: bytes | None
     findings: tuple[Diagnostic, ...]
-    spreads: Mapping[str, int] = field(default_factory=dict)
     boxes: Mapping[str, Box] = field(default_factory=dict)
 
     def begun(self, numbers: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
@@ -117,28 +116,24 @@ def set_booklet(
     beforehand: Beforehand | None = None,
     crew: Crew = ALONE,
 ) -> SetBooklet:
-    """Make a file of a booklet; see ``booklet_pages.paint_booklet``.
+    """Make a file of a booklet; see ``booklet_pages.paint_booklet`` for the findings beside a missing typesetter and characters the fonts lack.
 
     Args:
         booklet: its content.
         numbers: the number of each paragraph key.
         variant: what it is made for.
-        beforehand: what ``prepare`` has made of it for this variant, if that is known already.
+        beforehand: what ``prepare`` has made of it for this variant, if that was asked already.
         crew: the processes that there are for it.
     """
-    beforehand = beforehand or prepare(booklet, variant, crew)
+    if hindered := hindrances(booklet.span, missing_glyphs(booklet)):
+        return SetBooklet(None, hindered)
+    beforehand = beforehand or set_beforehand(booklet, variant, crew)
     painted, findings = paint_booklet(booklet, numbers, variant, beforehand, crew)
     if painted is None:
         return SetBooklet(None, findings)
     keys = {str(number): key for key, number in numbers.items()}
-    spreads = {
-        keys[text]: (page + 1) // 2
-        for page, texts in painted.numbers.items()
-        for text in texts
-        if text in keys
-    }
     boxes = {keys.get(name.removeprefix(PLACE), name): box for name, box in painted.boxes.items()}
-    return SetBooklet(_finished(painted, booklet, variant), findings, spreads, boxes)
+    return SetBooklet(_finished(painted, booklet, variant), findings, boxes)
 
 
 def prepare(booklet: Booklet, variant: Variant = PLAIN, crew: Crew = ALONE) -> Beforehand | None:

@@ -22,7 +22,7 @@ from casekit.print.content.booklet import (
     Sheet,
     TableRow,
 )
-from casekit.print.content.papers import ACCESSIBLE, PRINT_SHOP
+from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.content.pieces import (
     Card,
     Cards,
@@ -41,6 +41,7 @@ from casekit.print.content.pieces import (
     Wrap,
     page_of,
 )
+from casekit.print.pages.beforehand import measure_booklet
 from casekit.print.produce import print_piece
 from tests.print.booklets import print_booklet
 
@@ -147,7 +148,7 @@ def printed(booklet: Booklet) -> Print:
             return lay_out(html)
 
         patch.setattr(booklet_module, "lay_out_pages", spy)
-        booklet_module.paint_booklet(booklet, numbers)
+        booklet_module.paint_booklet(booklet, numbers, PLAIN, measure_booklet(booklet, PLAIN))
     pdf, findings = print_booklet(booklet, numbers)
     assert findings == ()
     assert pdf is not None

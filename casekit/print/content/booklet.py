@@ -6,7 +6,6 @@ All texts are plain strings except where they are called prose, which may hold e
 
 from collections.abc import Collection, Iterator
 from dataclasses import fields, is_dataclass
-from itertools import chain
 from typing import Any, Literal
 
 from casekit.diagnostics import Span
@@ -43,12 +42,6 @@ class Record:
     title: str
     columns: tuple[RecordColumn, ...]
     lines: tuple[tuple[RecordCell, ...], ...]
-
-    def texts(self) -> Iterator[str]:
-        """Every text in it, in reading order."""
-        yield from (self.title, *(column.title for column in self.columns))
-        for cell in chain(*self.lines):
-            yield from (cell,) if isinstance(cell, str) else (cell.text, cell.note)
 
 
 @frozen(slots=True)
@@ -97,14 +90,6 @@ class Grid:
         """Its rows and the titles of its groups."""
         return sum(1 + len(group.rows) for group in self.groups)
 
-    def texts(self) -> Iterator[str]:
-        """Every text in it but the names of its columns."""
-        yield self.title
-        for group in self.groups:
-            yield group.title
-            for row in group.rows:
-                yield from (row.label, *row.marks)
-
 
 @frozen(slots=True)
 class Worksheet:
@@ -113,11 +98,10 @@ class Worksheet:
     record: Record
     grid: Grid
 
-    def texts(self) -> Iterator[str]:
+    def texts(self) -> tuple[str, ...]:
         """Every text of both, in reading order; of each column of the grid the full name."""
-        yield from self.record.texts()
-        yield from self.grid.texts()
-        yield from (column.name for column in self.grid.columns)
+        names = (column.name for column in self.grid.columns)
+        return (*printed_in(self.record, "kind"), *printed_in(self.grid, "columns"), *names)
 
 
 @frozen(slots=True)
@@ -288,7 +272,11 @@ class Sheet(Printed):
     notebook: NotebookSheet
     deduction: DeductionSheet
     entries: str = "rows"
-    group: str = ""
+
+
+def printed_in(content: Any, *unread: str) -> tuple[str, ...]:
+    """Every text of some content, in reading order, but for fields that are ``unread``."""
+    return tuple(text for text, _ in texts_in(content, Span(""), unread))
 
 
 def texts_in(content: Any, span: Span, unread: Collection[str]) -> Iterator[tuple[str, Span]]:

@@ -89,7 +89,7 @@ def unnumbered(case: CasePages) -> Mapping[str, Passage]:
     """The parts of a case that are printed beside its paragraphs, by name."""
     span = case.presentation.span
     answers = tuple(label for each in case.answers for label in (each.title, *each.labels))
-    worksheet = {} if case.worksheet is None else {"worksheet": Passage(tuple(case.worksheet.texts()), span)}
+    worksheet = {} if case.worksheet is None else {"worksheet": Passage(case.worksheet.texts(), span)}
     return {
         "title": Passage((case.title,), span),
         "presentation": case.presentation,

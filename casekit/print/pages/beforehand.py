@@ -5,9 +5,10 @@ share; their heights show which paragraphs are seen together, and later they are
 paragraphs is laid out before pages can be planned, to see how high it is.
 """
 
+import math
 from collections.abc import Sequence
-
-from markupsafe import Markup
+from dataclasses import field, replace
+from typing import Any
 
 from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet, CasePages, Passage
@@ -23,21 +24,11 @@ from casekit.print.content.papers import (
     Variant,
 )
 from casekit.print.numbers.paragraph_pages import PageRoom
-from casekit.print.pages.pagination import (
-    TABLE_HEAD,
-    WORK_TEXT,
-    CaseText,
-    Cover,
-    SizedText,
-    least_of,
-    measured_grid,
-    measured_whole,
-    room_beside,
-)
-from casekit.print.text import prose
-from casekit.print.text.lettering import render_styles, render_template
+from casekit.print.pages.pagination import TABLE_HEAD, Cover, SizedText, least_of, room_beside, work_pages
+from casekit.print.text.lettering import render_template
 from casekit.print.text.replacements import Shown
 from casekit.print.text.typesetter import (
+    NO_INLAYS,
     PX_PER_MM,
     Inlay,
     Inlays,
@@ -71,10 +62,11 @@ _RUN = 75
 """The most paragraphs that one process sets in one go; the same however many processes there are."""
 
 
-def styles_of(booklet: Booklet, cover: Cover, variant: Variant) -> Markup:
-    """The style sheet of a booklet, whose title page has a drawing of some size."""
+def styles_of(booklet: Booklet, cover: Cover, variant: Variant) -> dict[str, Any]:
+    """The measures and colours in the style sheets of a booklet, whose title page has a drawing of some size."""
     paper = PAPERS[booklet.paper]
-    values = {
+    return {
+        "variant": variant,
         "paper": paper,
         "leading": LEADING,
         "number": NUMBER,
@@ -82,16 +74,15 @@ def styles_of(booklet: Booklet, cover: Cover, variant: Variant) -> Markup:
         "part": PART,
         "accent": booklet.accent,
         "cover": cover,
-        "title": titles_on(paper),
+        "title": _titles_on(paper),
         "bleed": variant.bleed,
         "strip": STRIP,
         "guide_size": round(paper.text * _GUIDE, 2),
         "mark_size": round(min(paper.text * _MARK, _MARK_MOST), 2),
     }
-    return render_styles("text.css", "booklet.css", "worksheet.css", *variant.styles, **values)
 
 
-def titles_on(paper: Paper) -> dict[str, float]:
+def _titles_on(paper: Paper) -> dict[str, float]:
     """How large titles are and, in sizes of their letters, how much room they have."""
     size = paper.text / POINTS_PER_MM
     return {
@@ -110,51 +101,52 @@ def titles_on(paper: Paper) -> dict[str, float]:
 
 
 @frozen
-class MeasuredBooklet:
-    """A booklet as it was laid out: everything in its own size, and the presentations in the sizes that suit them.
+class Beforehand:
+    """The parts of a booklet that are set before it has numbers.
 
-    ``sized`` has a size for each case, ``places`` the layout that it was measured in, and its number there.
+    ``measured`` is all of it in its own size, ``sized`` are the presentations in the sizes that suit them. ``paragraphs`` are painted
+    but on no page yet, by key, and take ``room``; ``presentations`` are called ``prose-0`` and ``answers-0``. What is set with its page is not among them.
     """
 
-    layout: Layout
+    measured: Layout
     sized: tuple[SizedText, ...]
-    places: tuple[tuple[Layout, int], ...]
+    paragraphs: Inlays = NO_INLAYS
+    presentations: Inlays = NO_INLAYS
+    room: PageRoom = field(default_factory=lambda: PageRoom({}, math.inf))
 
 
-def measure_booklet(booklet: Booklet, variant: Variant) -> MeasuredBooklet:
+def measure_booklet(booklet: Booklet, variant: Variant) -> Beforehand:
     """Lay out what has to be measured before pages can be planned.
 
     Presentations are in letters so large that their answers and a picture stay on their page, if that can be.
     """
-    texts, paper = case_texts(booklet), PAPERS[booklet.paper]
-    measured = _measure(booklet, texts, prose.paragraph(booklet.notice, booklet.language), variant)
-    sized = [SizedText.measured(measured, at, 1) for at in range(len(texts))]
-    places = [(measured, at) for at in range(len(texts))]
+    cases, paper = booklet.cases, PAPERS[booklet.paper]
+    measured = _measure(booklet, cases, variant)
+    sized = [SizedText(measured, at) for at in range(len(cases))]
     for scale in (each for each in _SCALES if each * paper.text >= paper.least):
         full = [
             at
-            for at, text in enumerate(texts)
-            if room_beside(sized[at], paper) < least_of(text.pages, paper) and text.pages.groups
+            for at, case in enumerate(cases)
+            if room_beside(sized[at], paper) < least_of(case, paper) and case.groups
         ]
         if not full:
             break
-        layout = _measure(booklet, [texts[at] for at in full], None, variant, scale)
+        layout = _measure(booklet, [cases[at] for at in full], variant, scale)
         for index, at in enumerate(full):
-            sized[at] = SizedText.measured(layout, index, scale)
-            places[at] = (layout, index)
-    return MeasuredBooklet(measured, tuple(sized), tuple(places))
+            sized[at] = SizedText(layout, index, scale)
+    return Beforehand(measured, tuple(sized))
 
 
-def paint_presentations(measured: MeasuredBooklet) -> Inlays:
-    """Paint presentations and their lists of answers as they were measured: ``prose-0`` and ``answers-0`` are the first."""
+def _paint_presentations(sized: Sequence[SizedText]) -> Inlays:
+    """Paint presentations and their lists of answers as they were measured."""
     inlays: dict[str, Inlay] = {}
     shown: list[Shown] = []
-    for layout in {id(layout): layout for layout, _ in measured.places}.values():
+    for layout in {id(each.layout): each.layout for each in sized}.values():
         names = {
-            f"{part}-{number}": f"{part}-{at}"
-            for at, (each, number) in enumerate(measured.places)
+            f"{part}-{each.at}": f"{part}-{at}"
+            for at, each in enumerate(sized)
             for part in _LAID
-            if each is layout
+            if each.layout is layout
         }
         painted = painted_inlays(layout, names)
         inlays |= {names[name]: inlay for name, inlay in painted.inlays.items()}
@@ -162,63 +154,21 @@ def paint_presentations(measured: MeasuredBooklet) -> Inlays:
     return Inlays(inlays, tuple(shown))
 
 
-def case_texts(booklet: Booklet) -> tuple[CaseText, ...]:
-    """The prose of the cases of a booklet as HTML."""
-    return tuple(case_text(case, booklet.language) for case in booklet.cases)
-
-
-def case_text(case: CasePages, language: str) -> CaseText:
-    """The prose of a case as HTML."""
-    return CaseText(case, set_passage(case.presentation, language), set_passage(case.solution, language))
-
-
-def set_passage(passage: Passage, language: str) -> tuple[Markup, ...]:
-    """The prose of a passage as HTML."""
-    return tuple(prose.paragraph(paragraph, language) for paragraph in passage.prose)
-
-
-def _measure(
-    booklet: Booklet,
-    texts: Sequence[CaseText],
-    notice: Markup | None,
-    variant: Variant,
-    scale: float = 1,
-) -> Layout:
-    """Lay out what has to be measured; without a notice only the presentations, to a scale."""
+def _measure(booklet: Booklet, cases: Sequence[CasePages], variant: Variant, scale: float = 1) -> Layout:
+    """Lay out what has to be measured; to a smaller scale only presentations."""
     paper = PAPERS[booklet.paper]
     html = render_template(
         "measure.html",
         booklet=booklet,
-        cases=texts,
-        notice=notice,
-        paper=paper,
+        language=booklet.language,
+        cases=cases,
         height=_MEASURING_HEIGHT,
-        title=titles_on(paper),
-        work_size=round(paper.text * WORK_TEXT, 2),
-        whole=notice is not None,
+        whole=scale == 1,
         scale=scale,
-        wholes=[text.pages.worksheet and measured_whole(text.pages.worksheet, paper) for text in texts],
-        grids=[text.pages.worksheet and measured_grid(text.pages.worksheet.grid, paper) for text in texts],
-        styles=styles_of(booklet, Cover(0, 0), variant),
+        works=[case.worksheet and work_pages(case.worksheet, 1, 0, paper, facing=True) for case in cases],
+        **styles_of(booklet, Cover(0, 0), variant),
     )
     return lay_out_pages(html)
-
-
-@frozen
-class SetParagraphs:
-    """Paragraphs that are painted but on no page yet, by key: the room they take, and their texts."""
-
-    room: PageRoom
-    texts: Inlays
-
-
-@frozen
-class Beforehand:
-    """The parts of a booklet set before it has numbers; paragraphs and presentations are ``None`` if set with their pages."""
-
-    measured: MeasuredBooklet
-    paragraphs: SetParagraphs | None = None
-    presentations: Inlays | None = None
 
 
 _Run = tuple[str, int]
@@ -249,10 +199,11 @@ def set_beforehand(booklet: Booklet, variant: Variant, crew: Crew = ALONE) -> Be
     paragraphs = list(booklet.paragraphs()) if len(booklet.cases) > 1 or booklet.pages else []
     runs = _runs([paragraph.text for paragraph in paragraphs], booklet.language, booklet.paper)
     with crew.begun(_paint_run, runs) as finish:
-        measured = measure_booklet(booklet, variant)
+        made = measure_booklet(booklet, variant)
         if not paragraphs:
-            return Beforehand(measured)
-        presentations = None if variant.options else paint_presentations(measured)
+            return made
+        if not variant.options:
+            made = replace(made, presentations=_paint_presentations(made.sized))
         painted = finish()
     found = (run.inlays[f"prose-{at}"] for run in painted for at in range(len(run.inlays)))
     inlays = {paragraph.key: text for paragraph, text in zip(paragraphs, found, strict=True)}
@@ -263,7 +214,7 @@ def set_beforehand(booklet: Booklet, variant: Variant, crew: Crew = ALONE) -> Be
         above=PART * paper.leading if booklet.paragraphs_title else 0,
     )
     texts = Inlays(inlays, tuple(shown for run in painted for shown in run.shown))
-    return Beforehand(measured, SetParagraphs(room, texts), presentations)
+    return replace(made, paragraphs=texts, room=room)
 
 
 def get_ready() -> None:
@@ -276,7 +227,6 @@ def get_ready() -> None:
 
 
 def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[_Run]:
-    styles = render_styles("text.css", paper=PAPERS[paper], leading=LEADING)
     return [
         (
             render_template(
@@ -284,8 +234,8 @@ def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[_Run]:
                 language=language,
                 paper=PAPERS[paper],
                 height=_HEIGHT,
-                texts=[set_passage(text, language) for text in texts[at : at + _RUN]],
-                styles=styles,
+                leading=LEADING,
+                texts=texts[at : at + _RUN],
             ),
             len(texts[at : at + _RUN]),
         )

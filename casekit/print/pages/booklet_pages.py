@@ -9,38 +9,26 @@ a cover of its own there, and after it the solutions from the first case on, eac
 run backwards.
 """
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 
-from markupsafe import Markup
-
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
-from casekit.print.content.booklet import Booklet, CasePages, Paragraph
-from casekit.print.content.papers import PAPERS, PLAIN, Paper, Variant
-from casekit.print.numbers.paragraph_pages import PageRoom, fits_on, kept_breaks
-from casekit.print.pages.beforehand import (
-    Beforehand,
-    SetParagraphs,
-    case_texts,
-    measure_booklet,
-    set_passage,
-    styles_of,
-    titles_on,
-)
+from casekit.print.content.booklet import Booklet, CasePages
+from casekit.print.content.papers import PAPERS, Paper, Variant
+from casekit.print.numbers.paragraph_pages import fits_on, kept_breaks
+from casekit.print.pages.beforehand import Beforehand, styles_of
 from casekit.print.pages.pagination import Pagination, Spread, plan_booklet, room_on_cover
-from casekit.print.text import prose
-from casekit.print.text.lettering import missing_glyphs, render_template
+from casekit.print.text.lettering import render_template
 from casekit.print.text.typesetter import (
     INLAY,
+    NO_INLAYS,
     Inlays,
     Layout,
     TypesetPages,
-    hindrances,
     lay_out_pages,
     ready_pages,
 )
@@ -89,7 +77,7 @@ def second_part_begun(
             side = LEFT if front.pages % 2 else RIGHT
             if side not in ready:
                 ready[side] = _set_rest((html_of(side), side))
-            return front.followed_by(ready[side]).with_inlays(laid)
+            return front.followed_by(ready[side], laid)
 
         yield lay_out
 
@@ -106,56 +94,50 @@ class SetParagraph:
     """A paragraph as it is printed; a text that is laid on its page later has no ``prose`` but a ``height`` in CSS pixels."""
 
     number: int
-    prose: tuple[Markup, ...]
+    prose: tuple[str, ...]
     height: float = 0
 
 
 def paint_booklet(
     booklet: Booklet,
     numbers: Mapping[str, int],
-    variant: Variant = PLAIN,
-    beforehand: Beforehand | None = None,
+    variant: Variant,
+    beforehand: Beforehand,
     crew: Crew = ALONE,
 ) -> TypesetPages:
-    """Typeset a booklet.
+    """Typeset a booklet where that is possible; ask ``hindrances`` before.
 
     Args:
         booklet: its content, complete: every key of a table row is a paragraph's.
         numbers: the number of each paragraph key.
         variant: what it is made for.
-        beforehand: what of it is set already; see ``beforehand.set_beforehand``.
+        beforehand: what of it is measured, and set already.
         crew: the processes that there are for it.
 
     Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
-        fonts lack, presentations, tables and solutions that do not fit.
+        The pages, or ``None`` if a finding is an error; and the findings: presentations, tables and solutions that do not fit.
     """
-    hindered = hindrances(booklet.span, missing_glyphs(booklet))
-    if hindered:
-        return None, hindered
-    paper = PAPERS[booklet.paper]
-    texts = case_texts(booklet)
-    measured = beforehand.measured if beforehand else measure_booklet(booklet, variant)
-    layout, sized = measured.layout, measured.sized
-    if (beside := room_on_cover(layout, paper)) < 0:
+    paper, measured = PAPERS[booklet.paper], beforehand.measured
+    if (beside := room_on_cover(measured, paper)) < 0:
         message = f"the title “{booklet.title[:_SHOWN].strip()}…” is {-beside:.0f} mm too long for the cover"
         hint = "give the edition a shorter title, or choose a larger paper"
         return None, (Diagnostic(codes.LONG_TITLE, message, booklet.span, hint=hint),)
-    plan, findings = plan_booklet(texts, layout, sized, paper, _TIGHTNESS[0])
     # A tag belongs to an element of the very document that is painted.
-    known = beforehand.paragraphs if beforehand else None
-    paragraphs = known if len(booklet.cases) > 1 and not variant.options else None
-    presentations = beforehand.presentations if beforehand and paragraphs else None
-    room = known.room if known else PageRoom({}, math.inf)
-    sources = _Pages(booklet, numbers, variant, paragraphs, presentations or Inlays({}, ()), room)
-    with _begun(sources, plan, crew) as lay_out:
-        for tightness in _TIGHTNESS:
-            plan, findings = plan_booklet(texts, layout, sized, paper, tightness)
-            if findings:
-                break
-            pages = lay_out(plan)
-            findings = _unfitting(booklet, plan.spreads, pages)
-            if not findings:
+    if len(booklet.cases) == 1 or variant.options:
+        beforehand = replace(beforehand, paragraphs=NO_INLAYS, presentations=NO_INLAYS)
+    plans = [
+        plan_booklet(booklet.cases, measured, beforehand.sized, paper, tightness) for tightness in _TIGHTNESS
+    ]
+    html_of = partial(_html, booklet, numbers, variant, beforehand)
+    in_parts = bool(beforehand.paragraphs.inlays)
+    # What all plans share is begun already.
+    rest = partial(html_of, plans[0][0], _PARTS[1:])
+    begun = second_part_begun(rest, _laid(beforehand, numbers), crew)
+    with begun if in_parts else nullcontext(lay_out_pages) as lay_out:
+        for plan, too_long in plans:
+            pages = None if too_long else lay_out(html_of(plan, _PARTS[:1] if in_parts else _PARTS))
+            findings = too_long if pages is None else _unfitting(booklet, plan.spreads, pages)
+            if pages and not findings:
                 # The solutions and the back cover stay last.
                 return replace(pages, tail=len(plan.solutions) + 1), ()
             if any(finding.code is not codes.MISPLACED_PAGE for finding in findings):
@@ -163,75 +145,55 @@ def paint_booklet(
     return None, findings
 
 
-@frozen
-class _Pages:
-    """The sources of the pages of a booklet: ``paragraphs`` unless they are set with their pages, inlays of ``presentations``, and the ``room`` of paragraphs, if it is known."""
-
-    booklet: Booklet
-    numbers: Mapping[str, int]
-    variant: Variant
-    paragraphs: SetParagraphs | None
-    presentations: Inlays
-    room: PageRoom
-
-
-@contextmanager
-def _begun(pages: _Pages, plan: Pagination, crew: Crew) -> Iterator[Callable[[Pagination], Layout]]:
-    """Lays out plans of a booklet: in one piece, or in parts if paragraphs are set; what all plans share is begun already."""
-    paragraphs, presentations = pages.paragraphs, pages.presentations
-    if paragraphs is None:
-        yield lambda plan: lay_out_pages(_html(pages, plan))
-        return
-    texts = {str(pages.numbers[key]): inlay for key, inlay in paragraphs.texts.inlays.items()}
+def _laid(beforehand: Beforehand, numbers: Mapping[str, int]) -> Inlays:
+    """What is laid on the pages of a booklet that has these numbers."""
+    paragraphs, presentations = beforehand.paragraphs, beforehand.presentations
+    texts = {str(numbers[key]): inlay for key, inlay in paragraphs.inlays.items()}
     inlays = {f"{INLAY}{name}": inlay for name, inlay in {**texts, **presentations.inlays}.items()}
-    laid = Inlays(inlays, (*paragraphs.texts.shown, *presentations.shown))
-    with second_part_begun(partial(_html, pages, plan, _PARTS[1:]), laid, crew) as lay_out:
-        yield lambda plan: lay_out(_html(pages, plan, _PARTS[:1]))
+    return Inlays(inlays, (*paragraphs.shown, *presentations.shown))
 
 
-def _html(pages: _Pages, plan: Pagination, parts: Sequence[str] = _PARTS, side: str = "") -> str:
+def _html(
+    booklet: Booklet,
+    numbers: Mapping[str, int],
+    variant: Variant,
+    beforehand: Beforehand,
+    plan: Pagination,
+    parts: Sequence[str] = _PARTS,
+    side: str = "",
+) -> str:
     """Some parts of the booklet as HTML, the first of which may have to begin on a side."""
-    booklet, numbers = pages.booklet, pages.numbers
-    paper = PAPERS[booklet.paper]
-    paragraphs = {
-        numbers[paragraph.key]: _set_paragraph(pages, paragraph) for paragraph in booklet.paragraphs()
-    }
-    gap = (prose.paragraph(booklet.gap_notice, booklet.language),)
-    paragraphs |= {number: SetParagraph(number, gap) for number in booklet.gaps}
+    paper, room = PAPERS[booklet.paper], beforehand.room
+    paragraphs = {number: SetParagraph(number, (booklet.gap_notice,)) for number in booklet.gaps}
+    for paragraph in booklet.paragraphs():
+        number, inlay = numbers[paragraph.key], beforehand.paragraphs.inlays.get(paragraph.key)
+        # What is too long for one page is set with its pages.
+        paragraphs[number] = (
+            SetParagraph(number, (), inlay.height)
+            if inlay and fits_on(room, room.heights[paragraph.key])
+            else SetParagraph(number, paragraph.text.prose)
+        )
     heights = sorted({each.height for each in paragraphs.values() if each.height})
-    by_number = {numbers[key]: height for key, height in pages.room.heights.items()}
+    by_number = {numbers[key]: height for key, height in room.heights.items()}
     return render_template(
         "booklet.html",
         booklet=booklet,
+        language=booklet.language,
         numbers=numbers,
         parts=parts,
         side=side,
-        notice=prose.paragraph(booklet.notice, booklet.language),
-        imprint=[prose.markup(text, booklet.language) for text in booklet.imprint],
-        guide=[prose.markup(text, booklet.language) for text in booklet.guide],
         contents=booklet.contents_title and len(booklet.cases) > 1,
-        solutions_notice=prose.paragraph(booklet.solutions_notice, booklet.language),
-        cover=Markup(booklet.drawing),  # noqa: S704 -- drawings are made by casekit
         spreads=plan.spreads,
-        title=titles_on(paper),
-        laid=pages.presentations.inlays,
+        laid=beforehand.presentations.inlays,
         paragraphs=[paragraphs[number] for number in sorted(paragraphs)],
         # Numbers that begin a page because they did in the printing whose pages are kept.
-        breaks=kept_breaks(sorted(paragraphs), booklet.pages, by_number, pages.room),
+        breaks=kept_breaks(sorted(paragraphs), booklet.pages, by_number, room),
         # A class for each height that texts have which are laid on their pages.
         heights={height: f"high-{at}" for at, height in enumerate(heights)},
         marks=defaultdict(lambda: None, thumb_index(sorted(paragraphs), paper)),
         solutions=plan.solutions,
-        styles=styles_of(booklet, plan.cover, pages.variant),
+        **styles_of(booklet, plan.cover, variant),
     )
-
-
-def _set_paragraph(pages: _Pages, paragraph: Paragraph) -> SetParagraph:
-    """A paragraph whose text is laid on its page, unless that is too long for one page."""
-    number = pages.numbers[paragraph.key]
-    if pages.paragraphs and fits_on(pages.paragraphs.room, pages.paragraphs.room.heights[paragraph.key]):
-        return SetParagraph(number, (), pages.paragraphs.texts.inlays[paragraph.key].height)
-    return SetParagraph(number, set_passage(paragraph.text, pages.booklet.language))
 
 
 def _unfitting(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tuple[Diagnostic, ...]:
@@ -239,7 +201,7 @@ def _unfitting(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> t
     boxes = layout.boxes
     parts: list[tuple[int, str]] = []
     for at, spread in enumerate(spreads):
-        begun = {"presentation": True, "correlation": spread.text.pages.groups, "work": spread.work}
+        begun = {"presentation": True, "correlation": spread.case.groups, "work": spread.work}
         parts += [(at, name) for name, is_there in begun.items() if is_there]
     starts = [boxes[f"{name}-{at}"].page for at, name in parts]
     ends = [*starts[1:], boxes["paragraphs" if "paragraphs" in boxes else "solutions"].page]

@@ -6,8 +6,9 @@ back the next. Pieces that are folded have both sides on one. Lengths are millim
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import count
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
@@ -26,8 +27,8 @@ from casekit.print.content.papers import (
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
 from casekit.print.text import prose
-from casekit.print.text.lettering import ems, render_styles, render_template, render_text
-from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages
+from casekit.print.text.lettering import ems, render_template, render_text
+from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
 
 WIDTH, HEIGHT = 63.0, 88.0
 # The least margin of a page.
@@ -92,11 +93,6 @@ class SheetOfCards:
         """How many cards there are."""
         return self.across * (len(self.rows) - 1)
 
-    @property
-    def single(self) -> bool:
-        """Whether the page is a card."""
-        return self.count == 1
-
     @classmethod
     def wanted(cls, cards: Cards, variant: Variant) -> "SheetOfCards":
         """The pages of some cards in a variant: cards by themselves where a bleed is asked for."""
@@ -119,34 +115,21 @@ class SheetOfCards:
 
     def pages(self, faces: Sequence[Card | Face | Sequence[Face]]) -> list[list[Placed]]:
         """The faces of each page of fronts; fronts and backs are on pages of their own."""
-        placed = [Placed(at, face, *self._place(at)) for at, face in enumerate(faces)]
+        places = [
+            (x, back, y)
+            for y in self.rows[:-1]
+            for x, back in zip(self.columns[:-1], self.columns[-2::-1], strict=True)
+        ]
+        placed = [Placed(at, face, *places[at % self.count]) for at, face in enumerate(faces)]
         return [placed[at : at + self.count] for at in range(0, len(placed), self.count)]
-
-    def _place(self, index: int) -> tuple[float, float, float]:
-        """The left edges of the front and of the back of a card, and the top of both."""
-        row, column = divmod(index % self.count, self.across)
-        return self.columns[column], self.columns[self.across - 1 - column], self.rows[row]
-
-
-def _set_to_fit(
-    sizes: Iterable[float],
-    html: Callable[[float], str],
-    overfull: Callable[[Layout, float], Iterable[Diagnostic]],
-) -> TypesetPages:
-    """The pages in the first of some sizes in which no text is too long; else the findings of the last."""
-    found: tuple[Diagnostic, ...] = ()
-    for size in sizes:
-        layout = lay_out_pages(html(size))
-        found = tuple(overfull(layout, size))
-        if not found:
-            return layout, ()
-    return None, found
 
 
 def paint_cards(cards: Cards, variant: Variant = PLAIN) -> TypesetPages:
     """Typeset cards; the findings: cards with more text than they hold."""
-    drawing = lay_out_floors(cards.floor_plan, _PLAN_WIDTH, _PLAN_HEIGHT) or _plain(cards)
-    return _set_to_fit(_SIZES, partial(_html, cards, drawing, variant), partial(_overfull, cards))
+    # A plan that is too large is laid out with room to spare: on a card nobody reads the names in it.
+    sizes = ((_PLAN_WIDTH * 2**times, _PLAN_HEIGHT * 2**times) for times in count())
+    drawing = next(filter(None, (lay_out_floors(cards.floor_plan, *size) for size in sizes)))
+    return set_to_fit(_SIZES, partial(_html, cards, drawing, variant), partial(_overfull, cards))
 
 
 def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
@@ -166,36 +149,11 @@ def _texts(card: Card, cards: Cards) -> Iterator[str]:
         yield prose.plain(text, cards.language)
 
 
-def _plain(cards: Cards) -> FloorDrawing:
-    """A large plan laid out with room to spare: on a card nobody reads the names in it."""
-    drawing = None
-    scale = 2.0
-    while drawing is None:
-        drawing = lay_out_floors(cards.floor_plan, _PLAN_WIDTH * scale, _PLAN_HEIGHT * scale)
-        scale *= 2
-    return drawing
-
-
 def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) -> str:
     sheet = SheetOfCards.wanted(cards, variant)
     around = cards.floor_plan.surroundings
     # The label is in spaced small capitals beneath the number.
     label = (ems(cards.label.upper()) * 0.75 + _TRACKING * len(cards.label)) * 25.4 / 72
-    values = {
-        "sheet": sheet,
-        "bleed": variant.bleed,
-        "over": max(_OVER, variant.bleed),
-        "card": {"width": WIDTH, "height": HEIGHT},
-        "rose": _ROSE,
-        "named": _BACK,
-        "story": _STORY,
-        "text": size,
-        "title": _TITLE,
-        "side": _SIDE,
-        "palette": cards.palette,
-        "label": round(min(_LABEL, _LABEL_WIDTH / max(label, 1e-6)), 2),
-        "tracking": _TRACKING,
-    }
     return render_template(
         "cards.html",
         cards=cards,
@@ -207,15 +165,18 @@ def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) ->
         room=(WIDTH - 2 * _SIDE) / (_TITLE * size / POINTS_PER_MM),
         over=max(_OVER, variant.bleed),
         pages=sheet.pages(cards.cards),
-        texts=[
-            (
-                prose.plain(card.title, cards.language),
-                prose.paragraph(card.flavour, cards.language),
-                prose.paragraph(card.effect, cards.language),
-            )
-            for card in cards.cards
-        ],
-        styles=render_styles("cards.css", "cutting.css", **values),
+        titles=[prose.plain(card.title, cards.language) for card in cards.cards],
+        bleed=variant.bleed,
+        card={"width": WIDTH, "height": HEIGHT},
+        rose=_ROSE,
+        named=_BACK,
+        story=_STORY,
+        text=size,
+        title=_TITLE,
+        side=_SIDE,
+        palette=cards.palette,
+        label=round(min(_LABEL, _LABEL_WIDTH / max(label, 1e-6)), 2),
+        tracking=_TRACKING,
     )
 
 
@@ -238,7 +199,7 @@ def paint_cut_sheet(cut: CutSheet) -> TypesetPages:
         every = (*cut.faces, *cut.tokens)
         crowded = tuple(_too_large(face, cut) for face in every if _largest(face.name, cut) < _LEAST_NAME)
         return (None, crowded) if crowded else (lay_out_pages(_html_of_pieces(cut)), ())
-    return _set_to_fit(_FACE_SIZES, partial(_html_of_faces, cut), partial(_overfull_faces, cut))
+    return set_to_fit(_FACE_SIZES, partial(_html_of_faces, cut), partial(_overfull_faces, cut))
 
 
 def wanted_cut_sheet(cut: CutSheet) -> Wanted:
@@ -285,9 +246,8 @@ def _html_of_pieces(cut: CutSheet) -> str:
         pages=list(_pieces(cut)),
         names={face.name: min(_PIECE_NAME, _largest(face.name, cut)) for face in faces},
         marks={face.kind: min(_MARK, _largest(face.kind, cut)) for face in faces},
-        styles=render_styles(
-            "pieces_to_fold.css", cut=cut, sheet=_sheet(cut), higher=_HIGHER, palette=cut.palette
-        ),
+        higher=_HIGHER,
+        palette=cut.palette,
     )
 
 
@@ -314,22 +274,6 @@ def _html_of_faces(cut: CutSheet, size: float) -> str:
     below = _below(cut)
     # Each word on a back is on one line.
     back = max(ems(face.back, ("strong",)) + _SPACED * len(face.back) for face in cut.faces)
-    values = {
-        "sheet": sheet,
-        "over": _OVER,
-        "card": {"width": cut.width, "height": cut.height},
-        "rose": min(_ROSE, cut.width - _ROSE_CLEAR, cut.height - 2 * _ROSE_CLEAR),
-        "named": round(min(_BACK, (cut.width - 2 * _FACE_SIDE) * POINTS_PER_MM / back), 2),
-        "above": _FACE_ABOVE,
-        "below": below,
-        "side": _FACE_SIDE,
-        "text": size,
-        "title": _NAME,
-        "line": cut.line,
-        "leading": _LEADING,
-        "around": round(max(0, cut.line - _LEADING * size / POINTS_PER_MM) / 2, 2),
-        "palette": cut.palette,
-    }
     return render_template(
         "cut_sheet.html",
         cut=cut,
@@ -337,7 +281,17 @@ def _html_of_faces(cut: CutSheet, size: float) -> str:
         over=_OVER,
         below=below,
         pages=sheet.pages(cut.faces),
-        styles=render_styles("cut_sheet.css", "cutting.css", **values),
+        card={"width": cut.width, "height": cut.height},
+        rose=min(_ROSE, cut.width - _ROSE_CLEAR, cut.height - 2 * _ROSE_CLEAR),
+        named=round(min(_BACK, (cut.width - 2 * _FACE_SIDE) * POINTS_PER_MM / back), 2),
+        above=_FACE_ABOVE,
+        side=_FACE_SIDE,
+        text=size,
+        title=_NAME,
+        line=cut.line,
+        leading=_LEADING,
+        around=round(max(0, cut.line - _LEADING * size / POINTS_PER_MM) / 2, 2),
+        palette=cut.palette,
     )
 
 

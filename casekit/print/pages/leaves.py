@@ -5,20 +5,19 @@ All cases have the same on the backs of their leaves. Lengths are millimetres.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import Literal
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
-from casekit.print.content.booklet import CasePages, Grid, Worksheet
+from casekit.print.content.booklet import CasePages, Grid, Worksheet, printed_in
 from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted, visible_texts
 from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
-from casekit.print.pages.beforehand import case_text
-from casekit.print.pages.pagination import CaseText
 from casekit.print.pages.sheets import GridSize, is_whole, size_of
 from casekit.print.text import prose
-from casekit.print.text.lettering import render_styles, render_template
-from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages
+from casekit.print.text.lettering import render_template
+from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
 
 MARGIN = 13.0
 # The text in points, on A4 and at least, and that of worksheets and solutions beside it.
@@ -32,6 +31,14 @@ _REVERSE, _SLACK = 6.0, 1.0
 _MEASURING_HEIGHT = 30_000
 Back = Literal["", "solution", "worksheet", "grid"]
 """The content of the back of each leaf, if it has one."""
+
+_SIDES: Mapping[Back, tuple[tuple[str, ...], ...]] = {
+    "": (("front", "work", "foot"),),
+    "solution": (("front", "work"), ("reverse", "solution")),
+    "worksheet": (("front", "foot"), ("reverse", "work")),
+    "grid": (("front", "record", "foot"), ("reverse", "grid")),
+}
+"""The parts of a case on each side of its leaf, by the content of its back; ``work`` is both its record and its grid, ``foot`` its solution below something else."""
 
 # Attempts in turn by the place of the solution: how tight the text is set, and the back. A smaller type is better than a
 # leaf to be turned.
@@ -55,42 +62,13 @@ _HINTS: Mapping[SolutionPlace, str] = {
 
 @frozen(slots=True)
 class LeafPage:
-    """A case on its leaf: its place among the others, its prose as HTML, and the measures of its worksheet."""
+    """A case on its leaf: its place among the others, and the measures of its worksheet."""
 
     at: int
-    text: CaseText
+    case: CasePages
     record_width: float
     whole: bool
     grid: GridSize
-
-
-@frozen(slots=True)
-class Heights:
-    """How high the parts of a case are: what is above its worksheet, this with low rows, its parts, the solution if there is one."""
-
-    above: float
-    work: float
-    record: float
-    grid: float
-    solution: float
-
-    @property
-    def foot(self) -> float:
-        """How high a solution below something else is."""
-        return _GAP + self.solution if self.solution else 0
-
-    def over(self, depth: float, back: Back) -> float:
-        """By how much the case is too long for its page of this depth, or for two; negative if there is room left."""
-        match back:
-            case "":
-                sides: tuple[float, ...] = (self.above + self.work + self.foot,)
-            case "solution":
-                sides = (self.above + self.work, _REVERSE + self.solution)
-            case "worksheet":
-                sides = (self.above + self.foot, _REVERSE + self.work)
-            case "grid":
-                sides = (self.above + _GAP + self.record + self.foot, _REVERSE + _GAP + self.grid)
-        return max(sides) - depth
 
 
 @frozen(slots=True)
@@ -128,16 +106,19 @@ class LeafSetting:
     def _page(self, at: int, case: CasePages) -> LeafPage:
         grid = _worksheet(case).grid
         size = size_of(grid, self._share(grid), 0, self.text * _SMALL)
-        text = case_text(case, self.leaves.language)
         width = self.width if grid.labels > 1 else round(self.width - size.width - _BETWEEN, 2)
         whole = is_whole(_worksheet(case).record, width, self.text * _SMALL)
-        return LeafPage(at, text, width, whole, size)
+        return LeafPage(at, case, width, whole, size)
 
-    def filled(self, page: LeafPage, heights: Heights) -> LeafPage:
+    def over(self, heights: Mapping[str, float]) -> float:
+        """By how much a case whose parts are so high is too long for its page, or for two; negative if there is room left."""
+        return max(sum(heights[part] for part in side) for side in _SIDES[self.back]) - self.depth
+
+    def filled(self, page: LeafPage, heights: Mapping[str, float]) -> LeafPage:
         """A case whose grid fills the page, as far as its rows stay within bounds."""
-        beside = heights.above + (heights.foot if self.back == "" else 0)
+        beside = heights["front"] + (heights["foot"] if self.back == "" else 0)
         room = self.depth - (_REVERSE if self.back in {"worksheet", "grid"} else beside)
-        grid = _worksheet(page.text.pages).grid
+        grid = _worksheet(page.case).grid
         if grid.labels > 1 and self.back != "grid":
             return page
         return replace(page, grid=size_of(grid, self._share(grid), room - _GAP - _SLACK, self.text * _SMALL))
@@ -148,44 +129,39 @@ class LeafSetting:
 
     def html(self, pages: Sequence[LeafPage], *, measuring: bool = False) -> str:
         """The pages, or all of it on one endless page."""
-        values = {
-            "paper": self.paper,
-            "height": _MEASURING_HEIGHT if measuring else self.paper.height,
-            "margin": MARGIN,
-            "depth": self.depth,
-            "text": self.text,
-            "small": _SMALL,
-            "gap": _GAP,
-            "accent": self.leaves.accent,
-        }
         return render_template(
             "leaves.html",
             leaves=self.leaves,
+            language=self.leaves.language,
             pages=pages,
             back=self.back,
             measuring=measuring,
-            styles=render_styles("leaves.css", "worksheet.css", **values),
+            paper=self.paper,
+            height=_MEASURING_HEIGHT if measuring else self.paper.height,
+            margin=MARGIN,
+            depth=self.depth,
+            text=self.text,
+            small=_SMALL,
+            gap=_GAP,
+            accent=self.leaves.accent,
         )
 
 
 def paint_leaves(leaves: Leaves) -> TypesetPages:
     """Typeset cases with a worksheet; the findings: a case that does not fit on the two sides of a leaf."""
     # The content of the back changes no height, so each tightness is measured once.
-    measured: dict[float, tuple[Heights, ...]] = {}
-    has_solutions = leaves.solution != "none"
+    measured: dict[float, tuple[dict[str, float], ...]] = {}
     for tightness, back in _ATTEMPTS[leaves.solution]:
         setting = LeafSetting(leaves, tightness, back)
         pages = setting.pages()
         if tightness not in measured:
             layout = lay_out_pages(setting.html(pages, measuring=True))
-            measured[tightness] = tuple(
-                _measured(layout, at, has_solution=has_solutions) for at in range(len(pages))
-            )
+            measured[tightness] = tuple(_measured(layout, at, leaves.solution) for at in range(len(pages)))
         heights = measured[tightness]
-        if all(parts.over(setting.depth, back) <= 0 for parts in heights):
+        if all(setting.over(parts) <= 0 for parts in heights):
             filled = [setting.filled(*pair) for pair in zip(pages, heights, strict=True)]
             return lay_out_pages(setting.html(filled)), ()
-    lengths = zip(leaves.cases, (parts.over(setting.depth, setting.back) for parts in heights), strict=True)
+    lengths = zip(leaves.cases, map(setting.over, heights), strict=True)
     return None, tuple(
         Diagnostic(
             codes.LONG_PRESENTATION,
@@ -198,61 +174,61 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
     )
 
 
+def _measured(layout: Layout, at: int, place: SolutionPlace) -> dict[str, float]:
+    """How high the parts of a case are in a layout in which it has a number; its worksheet with low rows."""
+
+    def height(*parts: str) -> float:
+        return sum(layout.boxes[f"{part}-{at}"].height for part in parts)
+
+    solution = 0 if place == "none" else height("solution")
+    return {
+        "front": height("head", "story", "lists"),
+        "work": height("work"),
+        "record": _GAP + height("record"),
+        "grid": _GAP + height("grid"),
+        "solution": solution,
+        "foot": _GAP + solution if solution else 0,
+        "reverse": _REVERSE,
+    }
+
+
 def wanted_leaves(leaves: Leaves) -> Wanted:
     """The requirements for the file of leaves: one page per case, or two with the solution, the worksheet or its grid on the second."""
-    parts = [_parts(case, leaves.solution) for case in leaves.cases]
+    parts = [_texts_of(case, leaves.solution) for case in leaves.cases]
     backs = dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
-    layouts = [tuple(visible_texts(side) for each in parts for side in _sides(*each, back)) for back in backs]
+    layouts = [
+        tuple(
+            visible_texts(text for part in side for text in texts[part])
+            for texts in parts
+            for side in _SIDES[back]
+        )
+        for back in backs
+    ]
     return Wanted(Format.of(leaves.paper, leaves.span), tuple(layouts))
 
 
-def _sides(
-    front: tuple[str, ...],
-    record: tuple[str, ...],
-    grid: tuple[str, ...],
-    solution: tuple[str, ...],
-    back: Back,
-) -> tuple[tuple[str, ...], ...]:
-    """The texts of each side of a leaf."""
-    match back:
-        case "":
-            return ((*front, *record, *grid, *solution),)
-        case "solution":
-            return (*front, *record, *grid), (front[0], *solution)
-        case "worksheet":
-            return (*front, *solution), (front[0], *record, *grid)
-        case "grid":
-            return (*front, *record, *solution), (front[0], *grid)
-
-
-def _parts(
-    case: CasePages, place: SolutionPlace
-) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The texts of a case's head and lists, of the record and the grid, and of its solution if that is printed."""
-    lists = (text for each in case.answers for text in (each.title, *each.labels))
+def _texts_of(case: CasePages, place: SolutionPlace) -> dict[str, tuple[str, ...]]:
+    """The texts of the parts of a case."""
     worksheet = _worksheet(case)
-    columns = (column.short for column in worksheet.grid.columns)
-    return (
-        (case.heading, case.title, case.level, *lists),
-        (*worksheet.record.texts(),),
-        (*worksheet.grid.texts(), *columns),
-        () if place == "none" else (Turned(case.solution_heading),),
-    )
+    lists = (text for each in case.answers for text in (each.title, *each.labels))
+    record = printed_in(worksheet.record, "kind")
+    grid = (*printed_in(worksheet.grid, "columns"), *(column.short for column in worksheet.grid.columns))
+    solution = () if place == "none" else (Turned(case.solution_heading),)
+    return {
+        "front": (case.heading, case.title, case.level, *lists),
+        "work": (*record, *grid),
+        "record": record,
+        "grid": grid,
+        "solution": solution,
+        "foot": solution,
+        "reverse": (case.heading,),
+    }
 
 
 def _worksheet(case: CasePages) -> Worksheet:
     if case.worksheet is None:
         raise ValueError(f"{case.heading} has no worksheet")
     return case.worksheet
-
-
-def _measured(layout: Layout, at: int, *, has_solution: bool) -> Heights:
-    def height(*parts: str) -> float:
-        return sum(layout.boxes[f"{part}-{at}"].height for part in parts)
-
-    above = height("head", "story", "lists")
-    solution = height("solution") if has_solution else 0
-    return Heights(above, height("work"), height("record"), height("grid"), solution)
 
 
 _MARGIN, _FOOT = 12.0, 15.0
@@ -264,17 +240,16 @@ _SIZES = (12.0, 11.7, 11.4, 11.0, 10.6, 10.2, 9.8, 9.4, 9.0, 8.6, 8.2)
 
 def paint_leaflet(leaflet: Leaflet) -> TypesetPages:
     """Typeset a leaflet; the findings: pages with more than they hold."""
-    paper = PAPERS[leaflet.paper]
-    room = paper.height - _MARGIN - _FOOT - _ROUNDING
-    long: list[int] = []
-    for size in _SIZES:
-        layout = lay_out_pages(_html(leaflet, size, room))
+    room = PAPERS[leaflet.paper].height - _MARGIN - _FOOT - _ROUNDING
+
+    def overfull(layout: Layout, _: float) -> Iterator[Diagnostic]:
         long = [at for at in range(len(leaflet.pages)) if layout.boxes[f"page-{at}"].height > room]
-        if not long:
-            return layout, ()
-    message = f"page {long[0] + 1} of “{leaflet.title}” does not fit on {leaflet.paper} paper"
-    hint = "give locations, topics and cards shorter names, or print the other products with --only"
-    return None, (Diagnostic(codes.MISPLACED_PAGE, message, leaflet.span, hint=hint),)
+        if long:
+            message = f"page {long[0] + 1} of “{leaflet.title}” does not fit on {leaflet.paper} paper"
+            hint = "give locations, topics and cards shorter names, or print the other products with --only"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, leaflet.span, hint=hint)
+
+    return set_to_fit(_SIZES, partial(_html, leaflet, room), overfull)
 
 
 def wanted_leaflet(leaflet: Leaflet) -> Wanted:
@@ -291,23 +266,18 @@ def _texts(page: LeafletPage, language: str) -> Iterator[str]:
             yield from (str(room.number), room.name, *(pawn.mark for pawn in room.pawns))
 
 
-def _html(leaflet: Leaflet, size: float, room: float) -> str:
-    paper = PAPERS[leaflet.paper]
-    values = {
-        "paper": paper,
-        "margin": _MARGIN,
-        "foot": _FOOT,
-        "text": size,
-        "room": room,
-        "accent": leaflet.accent,
-    }
-    language = leaflet.language
-    pages = [
-        (prose.markup(page.heading, language), page.drawing, list(_runs(page, language)))
-        for page in leaflet.pages
-    ]
+def _html(leaflet: Leaflet, room: float, size: float) -> str:
     return render_template(
-        "leaflet.html", leaflet=leaflet, pages=pages, styles=render_styles("leaflet.css", **values)
+        "leaflet.html",
+        leaflet=leaflet,
+        language=leaflet.language,
+        pages=[(page, list(_runs(page, leaflet.language))) for page in leaflet.pages],
+        paper=PAPERS[leaflet.paper],
+        margin=_MARGIN,
+        foot=_FOOT,
+        text=size,
+        room=room,
+        accent=leaflet.accent,
     )
 
 

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from markupsafe import Markup
-
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
-from casekit.print.content.booklet import CasePages, Grid, Group, Worksheet
+from casekit.print.content.booklet import CasePages, Group, Worksheet
 from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper, lacking
 from casekit.print.pages.sheets import Columns, GridSize, halves, height, is_whole, lowest, size_of
 from casekit.print.text.typesetter import Layout
@@ -36,28 +34,16 @@ _WORK_GAP = 5.0
 
 
 @frozen(slots=True)
-class CaseText:
-    """A case's pages with the prose of its presentation and solution as HTML."""
-
-    pages: CasePages
-    presentation: tuple[Markup, ...]
-    solution: tuple[Markup, ...]
-
-
-@frozen(slots=True)
 class SizedText:
-    """The heights of a presentation's head, prose and answers, in letters that are made smaller to a ``scale``."""
+    """A presentation as it was measured, in letters that are made smaller to a ``scale``: the layout of ``measure.html``, and its number there."""
 
-    scale: float
-    head: float
-    prose: float
-    answers: float
+    layout: Layout
+    at: int
+    scale: float = 1
 
-    @classmethod
-    def measured(cls, layout: Layout, at: int, scale: float) -> "SizedText":
-        """Those of a case in a layout of ``measure.html``."""
-        head, prose, answers = (layout.boxes[f"{part}-{at}"].height for part in ("head", "prose", "answers"))
-        return cls(scale, head, prose, answers)
+    def height(self, part: str) -> float:
+        """The height of its ``head``, its ``prose`` or its ``answers``."""
+        return self.layout.boxes[f"{part}-{self.at}"].height
 
 
 @frozen(slots=True)
@@ -94,8 +80,7 @@ class WorkPages:
 class Spread:
     """A case's two facing pages. ``picture`` has no height if the presentation leaves no room for a drawing."""
 
-    text: CaseText
-    drawing: Markup
+    case: CasePages
     picture: PictureRoom
     answers_left: bool
     wide: tuple[Group, ...]
@@ -108,23 +93,15 @@ class Spread:
     @property
     def opens(self) -> bool:
         """Whether its presentation is on a right page, its drawing beside it, and its worksheet on the next spread."""
-        return self.work is not None and not self.work.facing and not self.text.pages.groups
-
-
-@frozen(slots=True)
-class TurnedText:
-    """A paragraph of a solution; all but the first are indented."""
-
-    prose: Markup
-    indented: bool
+        return self.work is not None and not self.work.facing and not self.case.groups
 
 
 @frozen(slots=True)
 class TurnedPage:
-    """A page that is upside down. ``heading`` is empty on pages that go on with a solution; a blank page has no texts."""
+    """A page that is upside down. ``heading`` is empty on pages that go on with a solution, whose prose is ``texts``; a blank page has none."""
 
     heading: str
-    texts: tuple[TurnedText, ...]
+    texts: tuple[str, ...]
     folio: int
 
 
@@ -138,7 +115,7 @@ class Pagination:
 
 
 def plan_booklet(
-    texts: Sequence[CaseText],
+    cases: Sequence[CasePages],
     measured: Layout,
     sized: Sequence[SizedText],
     paper: Paper,
@@ -147,7 +124,7 @@ def plan_booklet(
     """Divide up the pages.
 
     Args:
-        texts: the cases, in order.
+        cases: those of the booklet, in order.
         measured: the layout of ``measure.html``.
         sized: the presentations in the sizes that suit them.
         paper: the page.
@@ -159,11 +136,10 @@ def plan_booklet(
     findings: list[Diagnostic] = []
     pages: list[TurnedPage] = []
     spreads = []
-    for at, text in enumerate(texts):
-        work = _work(at, text.pages, measured, paper)
-        spread = _spread(text, sized[at], paper, tightness, findings)
-        spreads.append(replace(spread, work=work))
-        pages += _turned(at, text, measured, paper, len(pages), findings)
+    for at, case in enumerate(cases):
+        spread = _spread(case, sized[at], paper, tightness, findings)
+        spreads.append(replace(spread, work=_work(at, case, measured, paper)))
+        pages += _turned(at, case, measured, paper, len(pages), findings)
     width = max(0.0, min(room_on_cover(measured, paper) / COVER_SHAPE, paper.measure * 0.8))
     cover = Cover(round(width, 2), round(width * COVER_SHAPE, 2))
     return Pagination(cover, tuple(spreads), tuple(pages)), tuple(findings)
@@ -182,7 +158,7 @@ def most_of(case: CasePages, paper: Paper) -> float:
 
 def room_beside(sized: SizedText, paper: Paper) -> float:
     """The room that a presentation with its answers leaves of its page; negative if they are too long for it."""
-    return paper.deep - SLACK - sized.head - sized.prose - sized.answers
+    return paper.deep - SLACK - sized.height("head") - sized.height("prose") - sized.height("answers")
 
 
 def least_of(case: CasePages, paper: Paper) -> float:
@@ -196,18 +172,18 @@ def least_of(case: CasePages, paper: Paper) -> float:
 
 
 def _spread(
-    text: CaseText, sized: SizedText, paper: Paper, tightness: float, findings: list[Diagnostic]
+    case: CasePages, sized: SizedText, paper: Paper, tightness: float, findings: list[Diagnostic]
 ) -> Spread:
-    case = text.pages
     wide = tuple(group for group in case.groups if group.columns)
     narrow = halves([group for group in case.groups if not group.columns])
     least = least_of(case, paper)
     room = room_beside(sized, paper)
-    beside = _row_height(wide, narrow, paper.deep - sized.answers, paper)
+    answers = sized.height("answers")
+    beside = _row_height(wide, narrow, paper.deep - answers, paper)
     # Readers have the left page before them: the answers leave it only if there is no other way.
     wanted = least if case.shape else 0
     answers_left = room >= wanted or beside < _ROW_LEAST or not case.groups
-    room += 0 if answers_left else sized.answers
+    room += 0 if answers_left else answers
     if room < max(0, wanted):
         fault = (
             f"is {-room:.0f} mm too long for one page" if room < 0 else "leaves no room for its illustration"
@@ -218,9 +194,8 @@ def _spread(
     row = tightness * (_row_height(wide, narrow, paper.deep, paper) if answers_left else beside)
     has_picture = room >= least and bool(case.drawing)
     return Spread(
-        text=text,
-        drawing=Markup(case.drawing),  # noqa: S704 -- drawings are made by casekit
-        picture=_picture(most_of(case, paper), room - PAGE_GAP, sized.head, paper)
+        case=case,
+        picture=_picture(most_of(case, paper), room - PAGE_GAP, sized.height("head"), paper)
         if has_picture
         else PictureRoom(),
         answers_left=answers_left,
@@ -230,16 +205,6 @@ def _spread(
         table_size=round(max(paper.least, min(paper.text, row * POINTS_PER_MM * 0.68)), 2),
         scale=sized.scale,
     )
-
-
-def measured_whole(worksheet: Worksheet, paper: Paper) -> bool:
-    """Whether names in a record can stay in one line."""
-    return is_whole(worksheet.record, paper.measure, paper.text * WORK_TEXT)
-
-
-def measured_grid(grid: Grid, paper: Paper) -> GridSize:
-    """The size of a grid with rows as low as they may be."""
-    return size_of(grid, paper.measure, 0, paper.text * WORK_TEXT)
 
 
 def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> WorkPages | None:
@@ -252,7 +217,7 @@ def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> WorkPages
     for part in () if case.groups else _WORK_PARTS:
         if record * part + _WORK_GAP + grid <= depth:
             room = depth - record * part - _WORK_GAP
-            return _work_pages(case.worksheet, part, room, paper, facing=True)
+            return work_pages(case.worksheet, part, room, paper, facing=True)
     letters = {part: paper.text * WORK_TEXT * part for part in _APART_PARTS}
     grids = {
         part: lowest(case.worksheet.grid, paper.measure, size)
@@ -260,13 +225,15 @@ def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> WorkPages
         if size >= _SMALLEST
     }
     part = next((part for part, grid in grids.items() if max(record * part, grid) <= apart), 1.0)
-    return _work_pages(case.worksheet, part, apart, paper, facing=False)
+    return work_pages(case.worksheet, part, apart, paper, facing=False)
 
 
-def _work_pages(worksheet: Worksheet, part: float, room: float, paper: Paper, *, facing: bool) -> WorkPages:
+def work_pages(worksheet: Worksheet, part: float, room: float, paper: Paper, *, facing: bool) -> WorkPages:
+    """A worksheet in a part of its full size, the grid filling some room; names in its record are divided by its full size."""
     letters = paper.text * WORK_TEXT * part
     grid = size_of(worksheet.grid, paper.measure, room, letters)
-    return WorkPages(facing, round(letters, 2), measured_whole(worksheet, paper), grid, _WORK_GAP)
+    whole = is_whole(worksheet.record, paper.measure, paper.text * WORK_TEXT)
+    return WorkPages(facing, round(letters, 2), whole, grid, _WORK_GAP)
 
 
 def _picture(most: float, room: float, above: float, paper: Paper) -> PictureRoom:
@@ -292,14 +259,13 @@ def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Pape
 
 
 def _turned(
-    at: int, text: CaseText, measured: Layout, paper: Paper, before: int, findings: list[Diagnostic]
+    at: int, case: CasePages, measured: Layout, paper: Paper, before: int, findings: list[Diagnostic]
 ) -> list[TurnedPage]:
     """Fill pages with whole paragraphs of a solution, and whole openings with pages: nothing else is seen beside it."""
-    case = text.pages
     room = paper.depth - SLACK - FOLIO
     filled = measured.boxes[f"solution-{at}"].height
-    pages: list[list[TurnedText]] = [[]]
-    for index, markup in enumerate(text.solution):
+    pages: list[list[str]] = [[]]
+    for index, text in enumerate(case.solution.prose):
         size = measured.boxes[f"solution-{at}-{index}"].height
         if size > room - filled and pages[-1]:
             pages.append([])
@@ -308,7 +274,7 @@ def _turned(
             message = f"a paragraph of the solution of {case.heading} does not fit on one page"
             hint = "divide it with a blank line"
             findings.append(Diagnostic(codes.LONG_SOLUTION, message, case.solution.span, hint=hint))
-        pages[-1].append(TurnedText(markup, indented=index > 0))
+        pages[-1].append(text)
         filled += size
     pages += [[]] * lacking(len(pages), 2)
     return [

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.print.content.booklet import printed_in
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
 from casekit.print.content.pieces import PlanPage, Surroundings, TrackPage
 from casekit.print.pages.cards import HEIGHT, WIDTH
@@ -20,7 +21,7 @@ from casekit.print.pages.floor_layout import (
     FloorDrawing,
     lay_out_floors,
 )
-from casekit.print.text.lettering import ems, render_styles, render_template, render_text
+from casekit.print.text.lettering import ems, render_template, render_text
 from casekit.print.text.typesetter import TypesetPages, lay_out_pages
 
 PLAN_MARGIN = 10.0
@@ -49,18 +50,6 @@ def paint_plan(plan: PlanPage) -> TypesetPages:
     needed = ems(plan.title, ("strong",)) * 1.12 * MM
     lines = 1 if needed * _TITLE_SIZE <= title else 1.8
     title_size = round(max(_TITLE_LEAST, min(_TITLE_SIZE, lines * title / max(needed, 1e-6))), 2)
-    values = {
-        "width": width,
-        "height": height,
-        "margin": PLAN_MARGIN,
-        "padding": PADDING,
-        "text": drawing.text,
-        "head": round(HEAD * size, 3),
-        "line": round(LEADING * size, 3),
-        "palette": plan.palette,
-        "title": title,
-        "title_size": title_size,
-    }
     html = render_template(
         "plan.html",
         plan=plan,
@@ -75,7 +64,15 @@ def paint_plan(plan: PlanPage) -> TypesetPages:
         ground=render_text(around.ground, width=width - 2 * PLAN_MARGIN, palette=plan.palette),
         ground_width=width - 2 * PLAN_MARGIN,
         ground_top=height - PLAN_MARGIN - around.depth,
-        styles=render_styles("plan.css", **values),
+        width=width,
+        height=height,
+        padding=PADDING,
+        text=drawing.text,
+        head=round(HEAD * size, 3),
+        line=round(LEADING * size, 3),
+        palette=plan.palette,
+        title=title,
+        title_size=title_size,
     )
     return lay_out_pages(html), ()
 
@@ -83,7 +80,8 @@ def paint_plan(plan: PlanPage) -> TypesetPages:
 def wanted_plan(plan: PlanPage) -> Wanted:
     """The requirements for the file of a plan; the legend explains only what there is."""
     paper = PAPERS[plan.paper]
-    return Wanted(Format(paper.height, paper.width, plan.span), ((visible_texts(_names(plan)),),))
+    texts = visible_texts((plan.title, plan.subtitle, *printed_in(plan.floor_plan.floors)))
+    return Wanted(Format(paper.height, paper.width, plan.span), ((texts,),))
 
 
 def room_for_rooms(paper: Paper, around: Surroundings) -> tuple[float, float]:
@@ -114,16 +112,6 @@ def floor_names(drawing: FloorDrawing) -> Iterator[dict[str, Any]]:
         yield {"name": floor.name, "x": round(lefts[at] + PADDING, 3), "y": y}
 
 
-def _names(plan: PlanPage) -> Iterator[str]:
-    yield from (plan.title, plan.subtitle)
-    for floor in plan.floor_plan.floors:
-        yield floor.name
-        for room in floor.rooms:
-            yield room.name
-            for spot in room.spots:
-                yield from (spot.code, spot.label)
-
-
 _MARGIN = 10.0
 # Where the title ends, how large a space is at most and at least, and how high its mark.
 _TOP, _LARGEST, _LEAST, _MARKED = 28.0, 27.0, 15.0, 6.0
@@ -145,26 +133,22 @@ def paint_track(track: TrackPage) -> TypesetPages:
     paper = PAPERS[track.paper]
     card = {"width": WIDTH + 2 * _AROUND, "height": HEIGHT + 2 * _AROUND}
     side = len(track.places) * (card["width"] + _MARGIN / 2)
-    values = {
-        "width": paper.height,
-        "height": paper.width,
-        "margin": _MARGIN,
-        "pitch": pitch,
-        "card": card,
-        "side": side,
-        "marked": _MARKED,
-        "store": _STORE,
-        "title": _TITLE,
-        "palette": track.palette,
-    }
     html = render_template(
         "track_page.html",
         track=track,
         spaces=list(_spaces(track, pitch)),
         room=(_width(track) - 4) * POINTS_PER_MM / _TITLE,
         lefts=[_MARGIN + at * (card["width"] + _MARGIN / 2) for at in range(len(track.places))],
-        styles=render_styles("track_page.css", **values),
-        **{key: values[key] for key in ("width", "height", "pitch", "palette")},
+        width=paper.height,
+        height=paper.width,
+        margin=_MARGIN,
+        pitch=pitch,
+        card=card,
+        side=side,
+        marked=_MARKED,
+        store=_STORE,
+        title=_TITLE,
+        palette=track.palette,
     )
     layout = lay_out_pages(html)
     if layout.boxes["begin"].height > HEIGHT + 2 * _AROUND - _STORE:
@@ -175,19 +159,9 @@ def paint_track(track: TrackPage) -> TypesetPages:
 def wanted_track(track: TrackPage) -> Wanted:
     """The requirements for the file of a track."""
     paper = PAPERS[track.paper]
-    numbers = (str(number) for number in range(1, len(track.spaces) + 1))
-    cells = (cell for row in track.rows for cell in row)
-    texts = (
-        track.title,
-        track.subtitle,
-        *numbers,
-        *track.spaces,
-        *track.places,
-        track.store,
-        *cells,
-        *track.notes,
-    )
-    return Wanted(Format(paper.height, paper.width, track.span), ((visible_texts(texts),),))
+    numbers = map(str, range(1, len(track.spaces) + 1))
+    texts = visible_texts((*numbers, *printed_in(track, "language", "paper", "palette")))
+    return Wanted(Format(paper.height, paper.width, track.span), ((texts,),))
 
 
 def _width(track: TrackPage) -> float:

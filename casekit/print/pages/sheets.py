@@ -6,16 +6,26 @@ other. ``paint_grid_sheet(sheet)``: a grid to be filled in, several times on a p
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from math import ceil
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
-from casekit.print.content.booklet import DeductionSheet, Grid, Group, NotebookSheet, Record, Sheet, TableRow
+from casekit.print.content.booklet import (
+    DeductionSheet,
+    Grid,
+    Group,
+    NotebookSheet,
+    Record,
+    Sheet,
+    TableRow,
+    printed_in,
+)
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
 from casekit.print.content.pieces import GridSheet
-from casekit.print.text.lettering import ems, render_styles, render_template
-from casekit.print.text.typesetter import TypesetPages, lay_out_pages
+from casekit.print.text.lettering import ems, render_template
+from casekit.print.text.typesetter import Layout, TypesetPages, set_to_fit
 
 Columns = tuple[tuple[Group, ...], tuple[Group, ...]]
 # How much longer the longer column may be before a group is divided between the two.
@@ -145,23 +155,28 @@ _AROUND, _FIELDS = 4.0, 8.0
 # The sizes of the text in points that are tried in turn.
 _TEXTS = (9.2, 8.4, 7.6, 6.8)
 _ACCENT = "#000"
+_SHORTER = "give {} shorter names, or choose a larger paper"
 
 
 def paint_grid_sheet(sheet: GridSheet) -> TypesetPages:
     """Typeset a page of grids; the findings: a grid that is too large for its part of the page."""
-    for text in _TEXTS:
-        layout = lay_out_pages(_sheet_html(sheet, text))
+
+    def too_large(layout: Layout, _: float) -> Iterator[Diagnostic]:
         room = _share(sheet)[1] - 2 * _AROUND
-        if layout.pages == 1 and all(box.height <= room for box in layout.boxes.values()):
-            return layout, ()
-    message = f"{sheet.copies} grids do not fit on a page of {sheet.paper} paper"
-    hint = f"give {sheet.entries} shorter names, or choose a larger paper"
-    return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
+        if layout.pages > 1 or any(box.height > room for box in layout.boxes.values()):
+            message = f"{sheet.copies} grids do not fit on a page of {sheet.paper} paper"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=_SHORTER.format(sheet.entries))
+
+    return set_to_fit(_TEXTS, partial(_sheet_html, sheet), too_large)
 
 
 def wanted_grid_sheet(sheet: GridSheet) -> Wanted:
     """The requirements for the file of grids: one page with all copies."""
-    copy = (*sheet.fields, *sheet.grid.texts(), *(column.short for column in sheet.grid.columns))
+    copy = (
+        *sheet.fields,
+        *printed_in(sheet.grid, "columns"),
+        *(column.short for column in sheet.grid.columns),
+    )
     return Wanted(Format.of(sheet.paper, sheet.span), ((visible_texts(copy * sheet.copies),),))
 
 
@@ -176,21 +191,18 @@ def _share(sheet: GridSheet) -> tuple[float, float]:
 def _sheet_html(sheet: GridSheet, text: float) -> str:
     width, height = _share(sheet)
     room = height - 2 * _AROUND - _FIELDS
-    values = {
-        "paper": PAPERS[sheet.paper],
-        "margin": MARGIN,
-        "width": round(width, 2),
-        "height": round(height - 0.1, 2),
-        "around": _AROUND,
-        "fields": _FIELDS,
-        "text": text,
-        "accent": _ACCENT,
-    }
     return render_template(
         "grid_sheet.html",
         sheet=sheet,
         size=size_of(sheet.grid, width - 2 * _AROUND, room, text),
-        styles=render_styles("grid_sheet.css", "worksheet.css", **values),
+        paper=PAPERS[sheet.paper],
+        margin=MARGIN,
+        width=round(width, 2),
+        height=round(height - 0.1, 2),
+        around=_AROUND,
+        fields=_FIELDS,
+        text=text,
+        accent=_ACCENT,
     )
 
 
@@ -224,13 +236,13 @@ _HALF = 0.485
 
 def paint_sheet(sheet: Sheet) -> TypesetPages:
     """Typeset the two pages of a sheet; the findings: more paths than one page holds."""
-    for tightness in _TIGHTNESS:
-        layout = lay_out_pages(_html(sheet, _lying(sheet.paper), tightness))
-        if layout.pages == len(("notebook", "deduction")):
-            return layout, ()
-    message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
-    hint = f"give {sheet.entries} shorter names, or choose a larger paper"
-    return None, (Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint),)
+
+    def too_long(layout: Layout, _: float) -> Iterator[Diagnostic]:
+        if layout.pages != len(("notebook", "deduction")):
+            message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
+            yield Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=_SHORTER.format(sheet.entries))
+
+    return set_to_fit(_TIGHTNESS, partial(_html, sheet, _lying(sheet.paper)), too_long)
 
 
 def wanted_sheet(sheet: Sheet) -> Wanted:
@@ -280,20 +292,6 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
     lines = ceil(len(sheet.deduction.marks) / max(1, int((half * _HALF - _BESIDE) / _MARK)))
     front, back = _sides(sheet.notebook.groups)
     below = (depth - HEAD - INITIALS) * tightness
-    geometry = {
-        "paper": paper,
-        "margin": SHEET_MARGIN,
-        "depth": depth,
-        "head": HEAD,
-        "text": _TEXT,
-        "half": _HALF,
-        "between": round(1 - 2 * _HALF, 4) - 0.001,
-        "gap": _GAP,
-        **_widths(sheet.notebook, half),
-        "notes": round(room * _NOTES, 2),
-        "verdicts": round(verdicts, 2),
-        "hypotheses": _HYPOTHESES,
-    }
     return render_template(
         "sheet.html",
         sheet=sheet,
@@ -302,7 +300,18 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
         initials=INITIALS,
         # As many lines to write on as there is room for below the marks in the box of a verdict.
         rules=max(0, int((verdicts - _VERDICT_HEAD - (lines - 1) * _MARKS_LINE) / _VERDICT_LINE)),
-        styles=render_styles("sheet.css", **geometry),
+        paper=paper,
+        margin=SHEET_MARGIN,
+        depth=depth,
+        head=HEAD,
+        text=_TEXT,
+        half=_HALF,
+        between=round(1 - 2 * _HALF, 4) - 0.001,
+        gap=_GAP,
+        **_widths(sheet.notebook, half),
+        notes=round(room * _NOTES, 2),
+        verdicts=round(verdicts, 2),
+        hypotheses=_HYPOTHESES,
     )
 
 

@@ -26,7 +26,7 @@ from casekit.print.content.pieces import Flap, Stickers, Wrap
 from casekit.print.content.rays import rays
 from casekit.print.pages.floor_layout import MM
 from casekit.print.text import prose
-from casekit.print.text.lettering import ems, render_styles, render_template
+from casekit.print.text.lettering import ems, render_template
 from casekit.print.text.typesetter import TypesetPages, lay_out_pages
 
 NARROWER, SHORTER = 8.0, 6.0
@@ -63,17 +63,6 @@ def paint_flap(flap: Flap) -> TypesetPages:
     size = Size.of(page)
     width, height = sheet_for(size, flap.paper)
     room = size.width - 2 * _SIDE
-    values = {
-        "sheet": {"width": width, "height": height},
-        "size": size,
-        "over": _OVER,
-        "left": round((width - size.width - size.tab) / 2, 3),
-        "top": round((height - size.height) / 2, 3),
-        "text": page.text,
-        "title": _TITLE,
-        "room": room,
-        "palette": flap.palette,
-    }
     html = render_template(
         "flap.html",
         flap=flap,
@@ -81,9 +70,15 @@ def paint_flap(flap: Flap) -> TypesetPages:
         over=_OVER,
         outline=_outline(size),
         edge=_outline(size, _OVER),
-        room=room / (_TITLE * page.text / POINTS_PER_MM),
+        room_of_title=room / (_TITLE * page.text / POINTS_PER_MM),
         rays=rays,
-        styles=render_styles("flap.css", **values),
+        sheet={"width": width, "height": height},
+        left=round((width - size.width - size.tab) / 2, 3),
+        top=round((height - size.height) / 2, 3),
+        text=page.text,
+        title=_TITLE,
+        room=room,
+        palette=flap.palette,
     )
     return lay_out_pages(html), ()
 
@@ -131,18 +126,6 @@ def paint_stickers(stickers: Stickers) -> TypesetPages:
     lines = max(1, -(-len(pages[0]) // across))
     room = paper.height - 2 * _EDGE - _HEAD
     wide = across * copies * PITCH - (PITCH - DIAMETER)
-    values = {
-        "paper": paper,
-        "left": round((paper.width - wide) / 2, 3),
-        # Lines stand apart as far as the sheet is high.
-        "line": round(min(_LINE_MOST, room / lines - _SLACK), 3),
-        "edge": _EDGE,
-        "head": _HEAD,
-        "copies": copies,
-        "diameter": DIAMETER,
-        "pitch": PITCH,
-        "palette": stickers.palette,
-    }
     # A letter, or a few, stay inside the ring.
     widths = {letter: max(0.01, ems(letter, ("strong",))) for letter in stickers.letters}
     html = render_template(
@@ -151,7 +134,15 @@ def paint_stickers(stickers: Stickers) -> TypesetPages:
         copies=copies,
         pages=pages,
         sizes={letter: round(min(_LETTER, _WIDEST / MM / wide), 2) for letter, wide in widths.items()},
-        styles=render_styles("stickers.css", **values),
+        paper=paper,
+        left=round((paper.width - wide) / 2, 3),
+        # Lines stand apart as far as the sheet is high.
+        line=round(min(_LINE_MOST, room / lines - _SLACK), 3),
+        edge=_EDGE,
+        head=_HEAD,
+        diameter=DIAMETER,
+        pitch=PITCH,
+        palette=stickers.palette,
     )
     return lay_out_pages(html), ()
 
@@ -278,17 +269,18 @@ def _groups(wrap: Wrap) -> tuple[str, str, str]:
 def _cover_html(wrap: Wrap, size: WrapSize, variant: Variant) -> str:
     width, height = size.panel
     left, right = bar_code.QUIET
-    values = {
-        "wrap": wrap,
-        "size": size,
-        "bleed": variant.bleed,
-        "border": _BORDER,
-        "inside": _INSIDE,
-        "panel": {"width": width, "height": height},
-        "front": size.paper.width + size.spine + _BORDER,
-        "title": _COVER_TITLE,
-        "drawing": _drawing(size),
-        "code": {
+    return render_template(
+        "wrap.html",
+        wrap=wrap,
+        size=size,
+        bleed=variant.bleed,
+        border=_BORDER,
+        inside=_INSIDE,
+        panel={"width": width, "height": height},
+        front=size.paper.width + size.spine + _BORDER,
+        title=_COVER_TITLE,
+        drawing=_drawing(size),
+        code={
             "module": bar_code.MODULE,
             "bar": bar_code.BAR,
             "guard": bar_code.GUARD,
@@ -297,11 +289,6 @@ def _cover_html(wrap: Wrap, size: WrapSize, variant: Variant) -> str:
             "height": _CODE_HEIGHT,
             "numbered": _NUMBERED,
         },
-    }
-    return render_template(
-        "wrap.html",
-        **values,
-        styles=render_styles("wrap.css", **values),
         art=Markup(wrap.drawing),  # noqa: S704 -- drawings are made by casekit
         back=[prose.paragraph(text, wrap.language) for text in wrap.back],
         spine=_spine_text(wrap) if size.letters else "",

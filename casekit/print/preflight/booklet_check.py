@@ -20,6 +20,7 @@ from casekit.print.content.booklet import (
     Passage,
     TableRow,
     Worksheet,
+    printed_in,
 )
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.numbers.statistics import check_distances
@@ -174,7 +175,7 @@ class _Check:
             for column in worksheet.grid.columns
             if plain(column.short) in plain(column.name) or plain(column.name) not in printed
         )
-        texts = (*worksheet.record.texts(), *worksheet.grid.texts(), *columns)
+        texts = (*printed_in(worksheet.record, "kind"), *printed_in(worksheet.grid, "columns"), *columns)
         for text, times in Counter(plain(each) for each in texts if each.strip()).items():
             if printed.count(text) < times:
                 original = next(each for each in texts if plain(each) == text)

@@ -20,7 +20,7 @@ from casekit.print.content.papers import BLEED, PAPERS, POINTS_PER_MM, Saddle, l
 from casekit.print.content.pieces import Leaflet
 from casekit.print.press.finishes import Rectangle, crop_marks, fill, grown, lines, rectangle, save, trim_of
 from casekit.print.press.inks import GREY, pdf_number, recolour
-from casekit.print.text.lettering import render_styles, render_template
+from casekit.print.text.lettering import render_template
 from casekit.print.text.typesetter import typeset
 
 SHEETS = {
@@ -190,7 +190,6 @@ def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
                 )
                 for name, outside, colour, _ in OVERLAYS
             ],
-            fonts=render_styles(),
         )
         labels = typeset(html)
         with pikepdf.open(BytesIO(labels)) as captions:

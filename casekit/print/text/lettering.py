@@ -248,11 +248,6 @@ def render_template(template: str, **values: Any) -> str:
     return visible(_environment().get_template(template).render(values))
 
 
-def render_styles(*sheets: str, **values: Any) -> Markup:
-    """Fill in style sheets with numbers and colours, which follow the faces of the fonts."""
-    return Markup("".join(render_template(sheet, **values) for sheet in ("fonts.css", *sheets)))  # noqa: S704 -- no words of a user
-
-
 def render_text(template: str, /, **values: Any) -> Markup:
     """Fill in a template that came with page content, such as a game's drawing."""
     return Markup(_environment().from_string(template).render(values))  # noqa: S704 -- drawings are made by casekit
@@ -267,7 +262,11 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["balanced"] = balanced
-    environment.filters["fitted"] = fitted
-    environment.filters["drawing"] = Markup
+    environment.filters |= {
+        "balanced": balanced,
+        "fitted": fitted,
+        "drawing": Markup,
+        "prose": prose.markup,
+        "paragraph": prose.paragraph,
+    }
     return environment

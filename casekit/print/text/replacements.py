@@ -69,7 +69,7 @@ def ink_of_box(box: Any, page: Any, fonts: dict[Any, Any]) -> Ink:
     """Paint a box of a page alone, likewise, in the page's coordinates: CSS pixels from its upper left corner."""
     draw: Any = import_module("weasyprint.draw")
     stream = _stream(fonts)
-    draw.draw_stacking_context(stream, draw.StackingContext.from_box(box, page))
+    draw.draw_stacking_context(stream, draw.StackingContext.from_box(box, page._page_box))  # noqa: SLF001 -- likewise
     return _dried(stream)
 
 
@@ -240,23 +240,16 @@ def _noteless(sheet: Any) -> Any:
     return trimmed
 
 
-@contextmanager
-def while_laying_out(before_these: int) -> Iterator[dict[int, list[str]]]:
+def while_laying_out(before_these: int) -> AbstractContextManager[None]:
     """Let spaces hang over the ends of lines, and ``string(spread)`` in a margin name the numbers of two facing pages.
 
-    Args:
-        before_these: how many pages are before those that are laid out.
-
-    Yields:
-        The headings with a ``number`` by page (from 1), once the pages are laid out.
+    ``before_these`` is how many pages are before those that are laid out.
     """
-    strings: dict[int, list[str]] = {}
     context: Any = import_module("weasyprint.layout").LayoutContext
-    with replaced(
-        (context, "get_string_set_for", partial(_spread_strings, strings, before_these)),
+    return replaced(
+        (context, "get_string_set_for", partial(_spread_strings, before_these)),
         (import_module("weasyprint.layout.inline"), "split_first_line", hanging_spaces),
-    ):
-        yield strings
+    )
 
 
 def while_writing(shown: Sequence[Shown]) -> AbstractContextManager[None]:
@@ -322,23 +315,14 @@ def _true_dots(before: Any, stream: Any, dashes: Iterable[float], *phase: float)
     before(stream, [each or _DOT for each in lengths] if any(lengths) else lengths, *phase)
 
 
-def _spread_strings(
-    strings: dict[int, list[str]],
-    before_these: int,
-    before: Any,
-    context: Any,
-    page: Any,
-    name: str,
-    *keyword: str,
-) -> Any:
+def _spread_strings(before_these: int, before: Any, context: Any, page: Any, name: str, *keyword: str) -> Any:
     """Makes ``string(spread)`` say which headings with a ``number`` are on a page and on the one facing it.
 
     No style sheet can ask for what is on another page, but WeasyPrint knows all strings before it sets the first margin.
     """
     if name != _SPREAD:
         return before(context, page, name, *keyword)
-    strings.update(context.string_set[_NUMBER])
-    shifted = {number + before_these: texts for number, texts in strings.items()}
+    shifted = {number + before_these: texts for number, texts in context.string_set[_NUMBER].items()}
     return span_of_spread(shifted, context.current_page + before_these)
 
 

@@ -6,10 +6,10 @@ which pip cannot install. It can load nothing but the fonts of this package and 
 """
 
 import warnings
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import field, replace
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from importlib import import_module
 from io import StringIO
 from logging import ERROR, NullHandler, getLogger
@@ -60,20 +60,27 @@ for _name in ("weasyprint", "fontTools"):
 
 @frozen(slots=True)
 class Box:
-    """The place of an element with an ``id``: its page (from 0) and its edges in millimetres."""
+    """The place of an element with an ``id`` or a ``data-name``: its page (from 0), and its left, upper and lower edges in CSS pixels."""
 
     page: int
-    top: float
-    bottom: float
+    x: float
+    y: float
+    end: float
+
+    @property
+    def top(self) -> float:
+        """In millimetres."""
+        return self.y / PX_PER_MM
+
+    @property
+    def bottom(self) -> float:
+        """In millimetres."""
+        return self.end / PX_PER_MM
 
     @property
     def height(self) -> float:
         """In millimetres."""
         return self.bottom - self.top
-
-
-Named = Mapping[str, tuple[float, float, float]]
-"""The boxes of a page that have a ``data-name``, by that: their left, upper and lower edges in CSS pixels."""
 
 
 @frozen
@@ -94,21 +101,24 @@ class Inlays:
     shown: tuple[Shown, ...]
 
 
+NO_INLAYS = Inlays({}, ())
+
+
 class _Inlaid:
     """A page of WeasyPrint with inlays."""
 
-    def __init__(self, inlays: Mapping[str, Inlay], page: Any, named: Named) -> None:
+    def __init__(self, page: Any, laid: Sequence[tuple[Inlay, Box]]) -> None:
         self._page = page
-        self._laid = [(inlays[name], box) for name, box in named.items() if name in inlays]
+        self._laid = laid
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._page, name)
 
     def paint(self, stream: Any, scale: float) -> None:
         self._page.paint(stream, scale)
-        for inlay, (x, y, _) in self._laid:
+        for inlay, box in self._laid:
             with stream.stacked():
-                stream.transform(scale, 0, 0, scale, (x - inlay.x) * scale, (y - inlay.y) * scale)
+                stream.transform(scale, 0, 0, scale, (box.x - inlay.x) * scale, (box.y - inlay.y) * scale)
                 lay_on(stream, inlay.ink)
 
 
@@ -116,17 +126,14 @@ class _Inlaid:
 class Layout:
     """Pages as they will be printed.
 
-    ``boxes`` holds the first box of each element that has an ``id`` or a ``data-name``, ``numbers`` the headings that are
-    numbers, by their page from 0. ``sheets`` are the pages of WeasyPrint, or painted ones without a document (``ready_pages``), which
-    can be handed from process to process; ``named`` has their boxes with names, and ``shown`` the glyphs that painted ones show.
+    ``boxes`` holds the first box of each element that has an ``id`` or a ``data-name``. ``sheets`` are the pages of WeasyPrint, or painted
+    ones without a document (``ready_pages``), which can be handed from process to process; ``shown`` are the glyphs that painted ones show.
     Inlays are laid on the boxes whose ``data-name`` begins with ``INLAY``. ``tail`` is the number of pages of a booklet that stay last;
     pages that are not bound have none.
     """
 
     boxes: Mapping[str, Box]
     sheets: tuple[Any, ...]
-    numbers: Mapping[int, tuple[str, ...]]
-    named: tuple[Named, ...]
     shown: tuple[Shown, ...] = ()
     tail: int | None = None
     _inlays: Mapping[str, Inlay] = field(default_factory=dict)
@@ -143,27 +150,25 @@ class Layout:
         self._document.metadata.generator = CREATOR
         sheets = self.sheets
         if self._inlays:
-            sheets = tuple(map(partial(_Inlaid, self._inlays), self.sheets, self.named))
+            laid: list[list[tuple[Inlay, Box]]] = [[] for _ in sheets]
+            for name, box in self.boxes.items():
+                if name in self._inlays:
+                    laid[box.page].append((self._inlays[name], box))
+            sheets = tuple(map(_Inlaid, sheets, laid))
         with while_writing(self.shown), shortcuts():
             data: bytes = self._document.copy(sheets).write_pdf(**options)
         return data
 
-    def followed_by(self, ready: "Layout") -> "Layout":
-        """These pages with painted ones after them."""
+    def followed_by(self, ready: "Layout", laid: Inlays) -> "Layout":
+        """These pages with painted ones after them, and with inlays by the names of their boxes."""
         boxes = {name: replace(box, page=box.page + self.pages) for name, box in ready.boxes.items()}
-        numbers = {page + self.pages: texts for page, texts in ready.numbers.items()}
         return replace(
             self,
             boxes={**boxes, **self.boxes},
             sheets=(*self.sheets, *ready.sheets),
-            numbers={**self.numbers, **numbers},
-            named=(*self.named, *ready.named),
-            shown=(*self.shown, *ready.shown),
+            shown=(*self.shown, *ready.shown, *laid.shown),
+            _inlays=laid.inlays,
         )
-
-    def with_inlays(self, laid: Inlays) -> "Layout":
-        """These pages with inlays, by the names of their boxes."""
-        return replace(self, _inlays=laid.inlays, shown=(*self.shown, *laid.shown))
 
 
 TypesetPages = tuple[Layout | None, tuple[Diagnostic, ...]]
@@ -181,27 +186,39 @@ def lay_out_pages(html: str, before: int = 0) -> Layout:
         OSError: if Pango is missing; ask ``missing_typesetter`` before.
     """
     weasyprint = _weasyprint()
-    with while_laying_out(before) as strings, shortcuts():
+    with while_laying_out(before), shortcuts():
         document = weasyprint.HTML(string=html, url_fetcher=_fetcher()).render()
-    named = tuple(_named(page) for page in document.pages)
     boxes: dict[str, Box] = {}
     for number, page in enumerate(document.pages):
-        for name, (_, top, _, bottom) in page.anchors.items():
-            boxes.setdefault(name, Box(number, top / PX_PER_MM, bottom / PX_PER_MM))
-        for name, (_, top, bottom) in named[number].items():
-            boxes.setdefault(name, Box(number, top / PX_PER_MM, bottom / PX_PER_MM))
-    numbers = {page - 1: tuple(texts) for page, texts in strings.items() if texts}
-    return Layout(boxes, tuple(document.pages), numbers, named, _document=document)
+        for name, (x, y, _, end) in page.anchors.items():
+            boxes.setdefault(name, Box(number, x, y, end))
+        for name, box in _named_boxes(page):
+            if name not in boxes:
+                x, y, _, height = box.hit_area()
+                boxes[name] = Box(number, x, y, y + height)
+    return Layout(boxes, tuple(document.pages), _document=document)
 
 
-def _named(page: Any) -> Named:
-    found: dict[str, tuple[float, float, float]] = {}
+def set_to_fit(
+    sizes: Iterable[float],
+    html: Callable[[float], str],
+    faults: Callable[[Layout, float], Iterable[Diagnostic]],
+) -> TypesetPages:
+    """The pages in the first of some sizes in which they have no faults, such as a text that is too long; else the faults of the last."""
+    found: tuple[Diagnostic, ...] = ()
+    for size in sizes:
+        layout = lay_out_pages(html(size))
+        found = tuple(faults(layout, size))
+        if not found:
+            return layout, ()
+    return None, found
+
+
+def _named_boxes(page: Any) -> Iterator[tuple[str, Any]]:
+    """The boxes on a page of WeasyPrint that have a ``data-name``."""
     for box in page._page_box.descendants():  # noqa: SLF001 -- there is no other way to them
-        name = None if box.element is None else box.element.get(_NAME)
-        if name is not None and name not in found:
-            x, y, _, height = box.hit_area()
-            found[name] = (x, y, y + height)
-    return found
+        if box.element is not None and (name := box.element.get(_NAME)) is not None:
+            yield name, box
 
 
 def ready_pages(html: str, before: int = 0) -> Layout:
@@ -229,11 +246,9 @@ def painted_inlays(layout: Layout, names: Collection[str]) -> Inlays:
     inlays: dict[str, Inlay] = {}
     with shortcuts():
         for page in layout.sheets:
-            sheet = page._page_box  # noqa: SLF001 -- there is no other way to them
-            for box in sheet.descendants():
-                name = "" if box.element is None else box.element.get(_NAME, "")
+            for name, box in _named_boxes(page):
                 if name in names and name not in inlays:
-                    ink = ink_of_box(box, sheet, fonts)
+                    ink = ink_of_box(box, page, fonts)
                     inlays[name] = Inlay(ink, box.position_x, box.position_y, round(box.height, PX_DIGITS))
     return Inlays(inlays, (shown_of(fonts),))
 

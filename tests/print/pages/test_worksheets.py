@@ -28,7 +28,7 @@ from casekit.print.pages.sheets import is_whole, size_of
 from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.page_texts import normalise, read_pages
 from casekit.print.produce import print_piece, wanted_of
-from casekit.print.text.lettering import render_styles
+from casekit.print.text.lettering import render_template
 from tests.print.booklets import number_booklet, print_booklet
 
 NAMES = ("ALMA", "BEPPO", "CORNELIA", "DAGOBERT", "EVADNE", "FRIDOLIN")
@@ -275,9 +275,9 @@ def test_a_solution_in_another_place_is_found(printed, wanted, message):
 
 def test_a_solution_that_is_upright_is_found(monkeypatch):
     def upright(*names, **values):
-        return render_styles(*names, **values).replace("rotate(180deg)", "none")
+        return render_template(*names, **values).replace("rotate(180deg)", "none")
 
-    monkeypatch.setattr("casekit.print.pages.leaves.render_styles", upright)
+    monkeypatch.setattr("casekit.print.pages.leaves.render_template", upright)
     pdf, findings = print_piece(leaves(case(1)))
     assert pdf is None
     assert ["page 2 has “Solution 1” upright"] == [each.message for each in findings]
