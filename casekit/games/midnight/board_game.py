@@ -16,9 +16,6 @@ CARD_KINDS: Mapping[str, int] = {"calm-sea": 4, "full-speed": 1, "event": 13}
 ONE_TITLE = "calm-sea"
 """The kind whose cards may share their title."""
 
-SIZE = sum(CARD_KINDS.values())
-"""The cards of a deck."""
-
 
 @frozen(slots=True)
 class CardRule:
@@ -115,7 +112,6 @@ FEWEST, MOST = 2, 5
 """How many detectives can play (rulebook, "Setup")."""
 
 PLAYERS = range(FEWEST, MOST + 1)
-"""Any number of them."""
 
 CROWDED = 4
 """The number of players from which the card of full speed is left out."""
@@ -125,6 +121,8 @@ POINTS = 3
 
 REWARDS: Mapping[str, tuple[int, int]] = {"culprit": (50, 30), "motive": (30, 20), "method": (20, 10)}
 """The points of each element, in the order in which they are written: as first and as second hypothesis."""
+
+ELEMENTS = tuple(REWARDS)
 
 FALSE_REVELATION = 10
 """The cost of each false first hypothesis to the detective who made revelations."""

@@ -8,7 +8,7 @@ from casekit.diagnostics import Source
 from casekit.frozen import frozen
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition
 from casekit.games.midnight.reading.case_forms import CASE, AnswerNode, FunctionNode, RuleNode, StatementNode
-from casekit.games.midnight.reading.declarations import Headings
+from casekit.games.midnight.reading.declarations import paths_of
 from casekit.games.midnight.reading.edition_file import built_in_source
 from casekit.language.data.toml import place_in
 from casekit.language.document.canonical import logic_text
@@ -31,7 +31,6 @@ FIELDS = {
     "content-notes": "What some readers want to know before they begin, in the table of contents",
     "victim": "Who died, on the page of the presentation",
 }
-_PICTURES = ("illustration", "emblem")
 _PASSAGES = {
     "presentation": "Read aloud at the start",
     "solution": "Printed upside down at the end of the booklet",
@@ -39,10 +38,9 @@ _PASSAGES = {
 _ANSWERS = {
     "motive": "A motive to choose from on the deduction sheet",
     "method": "A modus operandi to choose from on the deduction sheet",
+    "motive none": "Comes last among the motives: nobody had one",
 }
 _IN_PROOFS = "Told within sentences of proofs; keep (1), (2) and (value), which are put in:"
-_NOT_IN_PROOFS = "The same where it is not so:"
-_MOTIVE_OF_ACCIDENT = "Comes last among the motives: nobody had one"
 
 
 def walk_case(document: SyntaxTree, edition: Edition, visit: Visit) -> SyntaxTree:
@@ -58,7 +56,7 @@ def walk_case(document: SyntaxTree, edition: Edition, visit: Visit) -> SyntaxTre
 def pictures_of(document: SyntaxTree) -> Iterator[str]:
     """The pictures that a case names."""
     for item in document.header:
-        if isinstance(item, FieldNode) and item.key.text in _PICTURES and item.value.text:
+        if isinstance(item, FieldNode) and item.key.text in {"illustration", "emblem"} and item.value.text:
             yield item.value.text
 
 
@@ -81,11 +79,11 @@ class _Walk:
         elif kind == "facts":
             items = tuple(self._fact(item) for item in block.items)
         elif kind == "rules":
-            items = tuple(self._rules(block.items))
+            items = tuple(self._passage(block.items, "presentation", ()))
         elif kind in _PASSAGES:
             items = tuple(self._passage(block.items, kind, (_PASSAGES[kind],)))
         elif kind in {"answer", "places"}:
-            paths, _ = Headings(self.edition, self.source).paths(block.heading)
+            paths, _ = paths_of(block.heading, self.edition, self.source)
             name = ", ".join(str(path) for path in paths)
             items = tuple(self._passage(block.items, name, tuple(self._where(path) for path in paths)))
         else:
@@ -95,34 +93,23 @@ class _Walk:
     def _answer(self, item: Item) -> Item:
         if not isinstance(item, AnswerNode):
             return item
-        accident = (item.kind, item.slug.text) == ("motive", "none")
-        note = _MOTIVE_OF_ACCIDENT if accident else _ANSWERS[item.kind]
-        return replace(item, label=self.rewriter.word(item.label, f"{item.kind} {item.slug.text}", (note,)))
+        name = f"{item.kind} {item.slug.text}"
+        note = _ANSWERS.get(name, _ANSWERS[item.kind])
+        return replace(item, label=self.rewriter.word(item.label, name, (note,)))
 
     def _fact(self, item: Item) -> Item:
         """A fact with its sentences."""
         if not isinstance(item, FunctionNode) or not item.sentences:
             return item
-        name, declared = f"fact {item.name.text}", logic_text(item, CASE)
-        contexts = (name, f"{name}{SEPARATOR}not so")
-        notes = (f"{_IN_PROOFS} {declared}", f"{_NOT_IN_PROOFS} {declared}")
+        name = f"fact {item.name.text}"
+        about = ((name, _IN_PROOFS), (f"{name}{SEPARATOR}not so", "The same where it is not so:"))
         sentences = tuple(
-            self.rewriter.sentence(sentence, context, (note,)) if sentence.text else sentence
-            for sentence, context, note in zip(item.sentences, contexts, notes, strict=False)
+            self.rewriter.sentence(sentence, context, (f"{note} {logic_text(item, CASE)}",))
+            if sentence.text
+            else sentence
+            for sentence, (context, note) in zip(item.sentences, about, strict=False)
         )
         return replace(item, sentences=sentences)
-
-    def _rules(self, items: tuple[Item, ...]) -> Iterator[Item]:
-        """Rules with the words that they quote of the presentation."""
-        quotations = 0
-        for item in items:
-            if isinstance(item, RuleNode) and item.quotation is not None and item.quotation.text:
-                quotations += 1
-                context = f"presentation{SEPARATOR}{QUOTATION} of rule {quotations}"
-                note = f"Words of this translation that say: {logic_text(item, CASE)}"
-                yield replace(item, quotation=self.rewriter.word(item.quotation, context, (note,)))
-            else:
-                yield item
 
     def _where(self, path: CasePath) -> str:
         about = self.edition.about(path)
@@ -131,14 +118,22 @@ class _Walk:
         return f"Found at {path}, {about}"
 
     def _passage(self, items: tuple[Item, ...], name: str, notes: tuple[str, ...]) -> Iterator[Item]:
+        """Prose, and the words of it that lines quote."""
         paragraphs = quotations = 0
         for item in items:
             if isinstance(item, ProseNode):
                 paragraphs += 1
                 yield self.rewriter.prose(item, name, paragraphs, notes)
-            elif isinstance(item, StatementNode) and item.quotation is not None and item.quotation.text:
+            elif isinstance(item, StatementNode | RuleNode) and item.quotation and item.quotation.text:
                 quotations += 1
-                words = self.rewriter.quotation(item.quotation, name, quotations, logic_text(item, CASE))
+                said, logic = item.quotation, logic_text(item, CASE)
+                if isinstance(item, RuleNode):
+                    context = f"{name}{SEPARATOR}{QUOTATION} of rule {quotations}"
+                    words = self.rewriter.word(
+                        said, context, (f"Words of this translation that say: {logic}",)
+                    )
+                else:
+                    words = self.rewriter.quotation(said, name, quotations, logic)
                 yield replace(item, quotation=words)
             else:
                 yield item

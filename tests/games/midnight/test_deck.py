@@ -10,7 +10,7 @@ import pytest
 from casekit import resources
 from casekit.diagnostics import has_errors
 from casekit.games.editions import Editions
-from casekit.games.midnight.board_game import CARD_KINDS, SIZE, VOCABULARY
+from casekit.games.midnight.board_game import CARD_KINDS, VOCABULARY
 from casekit.games.midnight.reading.deck_file import load_deck, read_rule
 from casekit.games.midnight.reading.edition_file import built_in
 
@@ -31,7 +31,7 @@ def line_of(text, part):
 def test_the_example_has_eighteen_cards_that_spread_the_purser():
     deck, _, problems = load_deck(DECK.encode(), "deck.toml", built_in())
     assert () == problems
-    assert 18 == SIZE == len(deck.cards)
+    assert 18 == sum(CARD_KINDS.values()) == len(deck.cards)
     assert {"calm-sea": 4, "full-speed": 1, "event": 13} == {
         kind: sum(card.kind == kind for card in deck.cards) for kind in CARD_KINDS
     }

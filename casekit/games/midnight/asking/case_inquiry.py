@@ -14,7 +14,7 @@ from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_wording import CaseWording, build_theory
 from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.declarations import NOBODY, VICTIM, Headings
+from casekit.games.midnight.reading.declarations import NOBODY, VICTIM, paths_of
 from casekit.language.document.dialect import Heading
 from casekit.language.formula.nodes import Word
 from casekit.language.nearest import did_you_mean
@@ -82,11 +82,10 @@ class CaseInquiry(Inquiry):
     def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
         """The paragraphs that a list of paths leads to."""
         source = Source(READ, text)
-        headings = Headings(self.case.edition, source)
         found: set[str] = set()
         problems: list[Diagnostic] = []
         for heading in _headings(text):
-            paths, wrong = headings.paths(heading)
+            paths, wrong = paths_of(heading, self.case.edition, source)
             problems += wrong
             for path in paths:
                 paragraph = self.case.paragraph_of.get(path)

@@ -13,7 +13,6 @@ from casekit.games.midnight import codes
 from casekit.games.midnight.board_game import (
     CARD_KINDS,
     ONE_TITLE,
-    SIZE,
     VOCABULARY,
     CardRule,
     Deck,
@@ -107,9 +106,6 @@ def _said(effect: str, language: str) -> dict[str, dict[int, str]]:
     return found
 
 
-DECK_SCHEMA = "schemas/deck.schema.json"
-
-
 _TEXTS = ("title", "flavour", "effect")
 
 
@@ -122,7 +118,7 @@ def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, So
     source, problems = decode(data, name)
     if problems:
         return None, source, problems
-    cards, problems = read_shaped(source, codes.INVALID_DECK, DECK_SCHEMA, _cards)
+    cards, problems = read_shaped(source, codes.INVALID_DECK, "schemas/deck.schema.json", _cards)
     if cards is None:
         return None, source, problems
     faults = chain(_numbers(cards), _zones(cards, edition), _texts(cards), _titles(cards))
@@ -202,7 +198,7 @@ def _numbers(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
         yield (
             ("cards", max(0, len(cards) - 1)),
             f"the deck has {len(cards)} cards: {', '.join(wrong)}",
-            f"a deck has {SIZE} cards: {most}",
+            f"a deck has {sum(CARD_KINDS.values())} cards: {most}",
         )
 
 

@@ -1,11 +1,10 @@
 """The names a case's formulas may use (those of the edition, built-in ones, its own), lines understood with them, and the paths that headings name."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
-from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.frozen import frozen
+from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.codes import UNKNOWN_LOCATION, UNKNOWN_SUSPECT, UNKNOWN_TOPIC
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath, Statement
 from casekit.games.midnight.reading.case_forms import (
@@ -19,7 +18,7 @@ from casekit.games.midnight.reading.case_forms import (
 )
 from casekit.games.midnight.reading.declared_facts import STEPS, read_clock, read_group, steps
 from casekit.language.document.dialect import Heading, Item
-from casekit.language.formula.nodes import RESERVED, FormulaNode, Scope, Sentences, Word, kept
+from casekit.language.formula.nodes import RESERVED, Scope, Word, kept
 from casekit.language.nearest import did_you_mean, nearest
 from casekit.model.logic import Function, Sort
 
@@ -32,92 +31,75 @@ def heading_of(path: Word) -> Heading:
     return Heading("answer" if more else "places", (start, *names), start=path.start, end=path.end)
 
 
-@frozen(slots=True)
-class Headings:
-    """Resolves headings against an edition."""
-
-    edition: Edition
-    source: Source
-
-    def paths(self, heading: Heading) -> tuple[tuple[CasePath, ...], tuple[Diagnostic, ...]]:
-        """The paths that a heading of a paragraph names, without those it misspells."""
-        if heading.kind == "answer":
-            return self._answer(heading)
-        paths: list[CasePath] = []
-        problems: list[Diagnostic] = []
-        for word in heading.words:
-            location = (
-                self.edition.locations_by_number.get(int(word.text))
-                if word.text.isdecimal()
-                else self.edition.locations_by_slug.get(word.text)
-            )
-            if location is not None:
-                paths.append(PlacePath(location.number))
-            else:
-                problems.append(self._unknown_place(word, alone=len(heading.words) == 1))
-        return tuple(paths), tuple(problems)
-
-    def _answer(self, heading: Heading) -> tuple[tuple[CasePath, ...], tuple[Diagnostic, ...]]:
-        name, topic = heading.words
-        suspects, topics = self.edition.suspects_by_name, self.edition.topics_by_slug
-        if name.text in suspects and topic.text in topics:
-            return (AnswerPath(name.text, topic.text),), ()
-        if name.text not in suspects and topic.text not in topics and not nearest(name.text, suspects):
-            return (), (self._unknown_heading(heading),)
-        asked = (
-            (name, suspects, UNKNOWN_SUSPECT, "suspect"),
-            (topic, topics, UNKNOWN_TOPIC, "topic"),
+def paths_of(
+    heading: Heading, edition: Edition, source: Source
+) -> tuple[tuple[CasePath, ...], tuple[Diagnostic, ...]]:
+    """The paths that a heading of a paragraph names, without those it misspells."""
+    if heading.kind == "answer":
+        return _answer(heading, edition, source)
+    paths: list[CasePath] = []
+    problems: list[Diagnostic] = []
+    for word in heading.words:
+        location = (
+            edition.locations_by_number.get(int(word.text))
+            if word.text.isdecimal()
+            else edition.locations_by_slug.get(word.text)
         )
-        return (), tuple(
-            Diagnostic(
-                code,
-                f"there is no {noun} `{word.text}`",
-                self._place(word),
-                hint=did_you_mean(word.text, known, f"the {noun}s are {', '.join(known)}"),
-            )
-            for word, known, code, noun in asked
-            if word.text not in known
-        )
+        if location is not None:
+            paths.append(PlacePath(location.number))
+        else:
+            problems.append(_unknown_place(word, edition, source, alone=len(heading.words) == 1))
+    return tuple(paths), tuple(problems)
 
-    def _unknown_place(self, word: Word, *, alone: bool) -> Diagnostic:
-        slugs = self.edition.locations_by_slug
-        names = (*self.edition.suspects_by_name, *BLOCKS)
-        if not word.text.isdecimal() and alone and not nearest(word.text, slugs, self._titles()):
-            hint = did_you_mean(
-                word.text,
-                names,
-                "head a paragraph with a suspect and a topic, or with a location's number or slug",
-            )
-            if nearest(word.text, self.edition.suspects_by_name):
-                hint = f"name the topic too, as in `{nearest(word.text, names)[0]} {self.edition.topics[0].slug}`"
-            return Diagnostic(
-                codes.UNKNOWN_HEADING,
-                f"`{word.text}` is neither a block nor a location",
-                self._place(word),
-                hint=hint,
-            )
-        numbers = sorted(self.edition.locations_by_number)
-        otherwise = f"locations are numbered {numbers[0]:02} to {numbers[-1]:02}"
-        hint = did_you_mean(word.text, slugs, otherwise, self._titles())
-        return Diagnostic(
-            UNKNOWN_LOCATION, f"there is no location `{word.text}`", self._place(word), hint=hint
-        )
 
-    def _titles(self) -> Mapping[str, str]:
-        return {location.slug: location.name for location in self.edition.locations}
-
-    def _unknown_heading(self, heading: Heading) -> Diagnostic:
-        words = " ".join(word.text for word in heading.words)
-        start, end = heading.words[0].start, heading.words[-1].end
-        return Diagnostic(
+def _answer(
+    heading: Heading, edition: Edition, source: Source
+) -> tuple[tuple[CasePath, ...], tuple[Diagnostic, ...]]:
+    name, topic = heading.words
+    suspects, topics = edition.suspects_by_name, edition.topics_by_slug
+    if name.text in suspects and topic.text in topics:
+        return (AnswerPath(name.text, topic.text),), ()
+    if name.text not in suspects and topic.text not in topics and not nearest(name.text, suspects):
+        problem = Diagnostic(
             codes.UNKNOWN_HEADING,
-            f"`{words}` is neither a block nor a path",
-            self.source.span(start, end),
-            hint="head a paragraph with a suspect and a topic, or with a location's number or slug",
+            f"`{name.text} {topic.text}` is neither a block nor a path",
+            source.span(name.start, topic.end),
+            hint=_USUAL_HEADING,
         )
+        return (), (problem,)
+    asked = (
+        (name, suspects, UNKNOWN_SUSPECT, "suspect"),
+        (topic, topics, UNKNOWN_TOPIC, "topic"),
+    )
+    return (), tuple(
+        Diagnostic(
+            code,
+            f"there is no {noun} `{word.text}`",
+            source.span(word.start, word.end),
+            hint=did_you_mean(word.text, known, f"the {noun}s are {', '.join(known)}"),
+        )
+        for word, known, code, noun in asked
+        if word.text not in known
+    )
 
-    def _place(self, word: Word) -> Span:
-        return self.source.span(word.start, word.end)
+
+_USUAL_HEADING = "head a paragraph with a suspect and a topic, or with a location's number or slug"
+
+
+def _unknown_place(word: Word, edition: Edition, source: Source, *, alone: bool) -> Diagnostic:
+    slugs, place = edition.locations_by_slug, source.span(word.start, word.end)
+    titles = {location.slug: location.name for location in edition.locations}
+    if not word.text.isdecimal() and alone and not nearest(word.text, slugs, titles):
+        names = (*edition.suspects_by_name, *BLOCKS)
+        hint = did_you_mean(word.text, names, _USUAL_HEADING)
+        if nearest(word.text, edition.suspects_by_name):
+            hint = f"name the topic too, as in `{nearest(word.text, names)[0]} {edition.topics[0].slug}`"
+        message = f"`{word.text}` is neither a block nor a location"
+        return Diagnostic(codes.UNKNOWN_HEADING, message, place, hint=hint)
+    numbers = sorted(edition.locations_by_number)
+    otherwise = f"locations are numbered {numbers[0]:02} to {numbers[-1]:02}"
+    hint = did_you_mean(word.text, slugs, otherwise, titles)
+    return Diagnostic(UNKNOWN_LOCATION, f"there is no location `{word.text}`", place, hint=hint)
 
 
 N = TypeVar("N", bound=Item)
@@ -139,11 +121,9 @@ def of_kind(lines: Declared, kind: type[N]) -> tuple[N, ...]:
 
 def answers_of(lines: Declared, kind: str) -> tuple[AnswerNode, ...]:
     """The motives or methods that are declared, or with ``accident`` the motive of nobody."""
-    return tuple(node for node in of_kind(lines, AnswerNode) if _kind_of(node) == kind)
-
-
-def _kind_of(node: AnswerNode) -> str:
-    return "accident" if (node.kind, node.slug.text) == ("motive", "none") else node.kind
+    kinds = {("motive", "none"): "accident"}
+    nodes = of_kind(lines, AnswerNode)
+    return tuple(node for node in nodes if kinds.get((node.kind, node.slug.text), node.kind) == kind)
 
 
 def build_scope(edition: Edition, lines: Declared, source: Source) -> tuple[Scope, tuple[Diagnostic, ...]]:
@@ -267,30 +247,17 @@ _MOST_VERSIONS = 4
 _MOST_LINES = 5_000
 """The most versions that are kept, of other cases or with other names, and the most lines of each."""
 
+KeptLines = dict[StatementNode, Statement]
+"""The meaning of lines in which nothing is wrong, by their nodes. Their places are those of an earlier version."""
 
-@frozen
-class KeptLines:
-    """The meaning of lines in one scope of one edition, by their nodes, and the sentences of facts by how they are written.
-
-    Nothing is kept that something is wrong with. The places of what is kept are those of an earlier version.
-    """
-
-    scope: Scope
-    edition: Edition
-    statements: dict[StatementNode, Statement] = field(default_factory=dict)
-    texts: dict[FormulaNode, str] = field(default_factory=dict)
-    sentences: dict[tuple[FunctionNode, str], Sentences | None] = field(default_factory=dict)
-
-
-_KEPT: list[KeptLines] = []
+_KEPT: list[tuple[Scope, Edition, KeptLines]] = []
 
 
 def kept_for(scope: Scope, edition: Edition) -> KeptLines:
     """The lines known in a scope of an edition; both have to be the same objects as before."""
-    kept = next((each for each in _KEPT if each.scope is scope and each.edition is edition), None)
-    others = [each for each in _KEPT if each is not kept]
-    # It may be time to begin with an empty memory.
-    if kept is None or max(len(kept.statements), len(kept.texts), len(kept.sentences)) > _MOST_LINES:
-        kept = KeptLines(scope, edition)
-    _KEPT[:] = [kept, *others][:_MOST_VERSIONS]
-    return kept
+    there = (each for each in _KEPT if each[0] is scope and each[1] is edition)
+    known = next(there, (scope, edition, {}))
+    if len(known[2]) > _MOST_LINES:
+        known[2].clear()
+    _KEPT[:] = [known, *(each for each in _KEPT if each is not known)][:_MOST_VERSIONS]
+    return known[2]

@@ -37,12 +37,12 @@ from casekit.games.midnight.reading.case_forms import (
 )
 from casekit.games.midnight.reading.declarations import (
     VICTIM,
-    Headings,
     answers_of,
     build_scope,
     heading_of,
     kept_for,
     of_kind,
+    paths_of,
 )
 from casekit.games.midnight.reading.declared_facts import read_sentences
 from casekit.games.prose.prose_document import Mode, Speaker
@@ -72,7 +72,6 @@ class _Resolver:
     def __init__(self, document: SyntaxTree, edition: Edition) -> None:
         self.document, self.edition, self.source = document, edition, document.source
         self.problems: list[Diagnostic] = []
-        self.headings = Headings(edition, self.source)
         # What is wrong with sentences harms nothing but the words of proofs.
         self.unsaid: list[Diagnostic] = []
         self.unplaced = document.lost
@@ -130,10 +129,14 @@ class _Resolver:
 
     def _unread(self, once: Mapping[str, Block]) -> frozenset[str]:
         """Names that may have been declared where the text could not be understood."""
+        items = once["facts"].items if "facts" in once else ()
+        declared = {
+            each.name.text for each in items if isinstance(each, (FunctionNode, ClockNode, GroupNode))
+        }
         known = {*self.scope.function_of_name, *self.scope.sort_of_name, *self.scope.groups}
-        unread = {*self.document.broken, *_declared(once) - known}
+        unread = {*self.document.broken, *declared - known}
         for block in self.document.blocks:
-            if block.heading.kind == "places" and self.headings.paths(block.heading)[1]:
+            if block.heading.kind == "places" and paths_of(block.heading, self.edition, self.source)[1]:
                 prose = " ".join(item.text for item in block.items if isinstance(item, ProseNode))
                 unread |= set(NAME.findall(prose))
         return frozenset(unread)
@@ -149,21 +152,11 @@ class _Resolver:
         """The sentences of each fact that is declared with some."""
         found: dict[str, Sentences] = {}
         for node in facts:
-            sentences, problems = self._sentences_of(node)
+            sentences, problems = read_sentences(node, self.source)
             self.unsaid += problems
             if sentences is not None:
                 found.setdefault(node.name.text, sentences)
         return found
-
-    def _sentences_of(self, node: FunctionNode) -> tuple[Sentences | None, tuple[Diagnostic, ...]]:
-        """Those of one fact, known already if an earlier version of the case declared it in the same words."""
-        written = node, self.source.text[node.start : node.end]
-        if written in self.kept.sentences:
-            return self.kept.sentences[written], ()
-        sentences, problems = read_sentences(node, self.source)
-        if not problems:
-            self.kept.sentences[written] = sentences
-        return sentences, problems
 
     def _general_rules(self) -> Iterator[Rule]:
         """The edition's rules, which may use the facts of the case: so they are typed again with each case."""
@@ -173,13 +166,13 @@ class _Resolver:
             formula = None
             if node is not None:
                 formula, problems = Typer(self.scope, source).type_formula(node)
-            self.problems += [self._in_edition(problem, number, rule.formula) for problem in problems]
+            place = Span((self.edition.file or Path("edition.toml")).as_posix())
+            about = f"general rule {number}, `{rule.formula}`"
+            self.problems += [
+                replace(problem, message=f"{about}: {problem.message}", span=place) for problem in problems
+            ]
             if node is not None and formula is not None:
                 yield Rule(formula, format_formula(node), told=rule.sentence)
-
-    def _in_edition(self, problem: Diagnostic, number: int, rule: str) -> Diagnostic:
-        place = Span((self.edition.file or Path("edition.toml")).as_posix())
-        return replace(problem, message=f"general rule {number}, `{rule}`: {problem.message}", span=place)
 
     def _rules(self, block: Block | None) -> Iterator[Rule]:
         for item in block.items if block else ():
@@ -194,13 +187,7 @@ class _Resolver:
     def _lines(self, block: Block | None) -> Iterator[Rule]:
         for item in block.items if block else ():
             if isinstance(item, LineNode) and (formula := self._typed(item.formula)) is not None:
-                yield Rule(formula, self._formatted(item.formula), Place(item.start, item.end))
-
-    def _formatted(self, node: FormulaNode) -> str:
-        found = self.kept.texts.get(node)
-        if found is None:
-            found = self.kept.texts[node] = format_formula(node)
-        return found
+                yield Rule(formula, format_formula(item.formula), Place(item.start, item.end))
 
     def _typed(self, node: FormulaNode) -> Formula | None:
         formula, problems = self.typer.type_formula(node)
@@ -211,7 +198,7 @@ class _Resolver:
         for block in self.document.blocks:
             if block.heading.kind not in {"answer", "places"}:
                 continue
-            paths, problems = self.headings.paths(block.heading)
+            paths, problems = paths_of(block.heading, self.edition, self.source)
             self.problems += problems
             self.unplaced += len(problems)
             passage = self._passage(block)
@@ -231,12 +218,12 @@ class _Resolver:
 
     def _statement(self, node: StatementNode) -> Statement | None:
         """The meaning of a line: known already, if a line of an earlier version of the case was the same."""
-        known = self.kept.statements.get(node)
+        known = self.kept.get(node)
         if known is None:
             before = len(self.problems)
             known = self._understood(node)
             if known is not None and len(self.problems) == before:
-                self.kept.statements[node] = known
+                self.kept[node] = known
             return known
         return Statement(
             known.mode,
@@ -291,7 +278,7 @@ class _Resolver:
     def _by(self, node: StatementNode) -> tuple[CasePath, ...]:
         named: list[CasePath] = []
         for path in node.by:
-            paths, problems = self.headings.paths(heading_of(path))
+            paths, problems = paths_of(heading_of(path), self.edition, self.source)
             self.problems += problems
             named += paths
         return tuple(named)
@@ -339,11 +326,6 @@ def _reason(statement: StatementNode, *, solution: bool) -> tuple[str, str] | No
     if statement.by and statement.mode != "shown":
         return "only what is `shown` follows from paths", "write `~ shown ... by ...`, in `== solution`"
     return None
-
-
-def _declared(once: Mapping[str, Block]) -> set[str]:
-    items = once["facts"].items if "facts" in once else ()
-    return {item.name.text for item in items if isinstance(item, (FunctionNode, ClockNode, GroupNode))}
 
 
 def _glosses(facts: Block | None) -> dict[str, str]:

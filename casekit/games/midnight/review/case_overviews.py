@@ -17,7 +17,7 @@ from casekit.games.midnight.asking.case_wording import CaseWording
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePassage, CasePath, PlacePath
 from casekit.games.midnight.printing.booklet_text import options_of, path_table, phrases_of, questions_of
 from casekit.games.midnight.reading.case_forms import CASE, RuleNode, StatementNode
-from casekit.games.midnight.reading.declarations import Headings
+from casekit.games.midnight.reading.declarations import paths_of
 from casekit.language.document.canonical import heading_text
 from casekit.language.document.dialect import Block, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
@@ -125,7 +125,6 @@ def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ..
     """Every block with prose, in the order of the case. One whose heading names no path is there under that heading."""
     language = case.edition.language
     words, speech = words_in("asking/words/review.toml", language), CaseSpeech(case, tree)
-    headings = Headings(case.edition, case.source)
     given = {
         "presentation": (words["presentation"], speech.phrases["everybody"]),
         "solution": (words["solution"], ""),
@@ -138,7 +137,7 @@ def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ..
         kind, name = block.heading.kind, heading_text(block.heading, CASE)
         quoted = [*_quotations(block), *(told_by_rules if kind == "presentation" else ())]
         if kind in {"answer", "places"}:
-            paths, _ = headings.paths(block.heading)
+            paths, _ = paths_of(block.heading, case.edition, case.source)
             title = ", ".join(map(speech.path, paths)) or name
             note = " ".join(map(speech.knower, paths))
         else:

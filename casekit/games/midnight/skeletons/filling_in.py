@@ -16,6 +16,7 @@ from casekit.games.making.choosing import UndecidedError, WantedProof, choose, t
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
+from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.checks.all_checks import contradictions
 from casekit.games.midnight.checks.logic import truth
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Level, Statement
@@ -32,7 +33,6 @@ from casekit.games.midnight.skeletons.declared_clues import (
     tied_facts,
 )
 from casekit.games.midnight.skeletons.generating import (
-    ELEMENTS,
     MEASURES,
     at_the_table,
     clues_by_line,

@@ -10,6 +10,7 @@ from casekit.frozen import frozen
 from casekit.games.making.choosing import Measures, UndecidedError, choose, truthful
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
+from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.edition_and_case import LEVELS, Edition, Level
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
@@ -87,7 +88,6 @@ MEASURES: Mapping[Level, Measures] = {
 """How clues are chosen for each level."""
 
 EASIER = "what an easier level asks"
-ELEMENTS = ("culprit", "motive", "method")
 
 
 @frozen

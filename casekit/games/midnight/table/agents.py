@@ -12,17 +12,15 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
+from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.table.actions import Action, Kind, legal
-from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Table
+from casekit.games.midnight.table.board import HYPOTHESES, Table
 from casekit.games.midnight.table.state import Observation, Phase, State, begin, scores, seen_by
 from casekit.games.midnight.table.step import applied
 from casekit.tabletop.table_rules import draw
 
 PATIENCE = 2_000
 """The number of actions after which a game is cut short: buoys can be spent and taken for ever."""
-
-NOWHERE = -1
-"""Stands for whatever is not there, in observations."""
 
 
 class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
@@ -113,11 +111,11 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         mask = np.zeros(len(self.actions), np.int8)
         if seat == self.state_of_game.seat:
             mask[[self._codes[action] for action in legal(self.state_of_game)]] = 1
-        numbers = self._numbers(seen_by(self.state_of_game, seat))
-        return {"observation": np.array(numbers, np.int64), "action_mask": mask}
+        numbers = np.array(self._numbers(seen_by(self.state_of_game, seat)), np.int64)
+        return {"observation": numbers, "action_mask": mask}
 
     def _numbers(self, seen: Observation) -> list[int]:
-        """An observation as numbers; knowledge by path, other things in the order of their names."""
+        """An observation as numbers, -1 for whatever is not there; knowledge by path, other things in the order of their names."""
         paths = range(len(self.table.board.paths))
         values = (
             *(seen.observer, seen.round, seen.ship, seen.card, seen.cards_left, seen.purser, seen.last_moved),
@@ -129,7 +127,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
             *(each for row in seen.written for each in row),
             *(known >> path & 1 for known in (*seen.ticked, seen.aloud) for path in paths),
         )
-        return [NOWHERE if value is None else int(value) for value in values]
+        return [-1 if value is None else int(value) for value in values]
 
     def step(self, action: int | None) -> None:
         """Take an action for the agent whose turn it is.

@@ -118,9 +118,6 @@ PATHS, OPTIONS = 64, 63
 
 MOST_SIMULATED = f"at most {PATHS} paths and {OPTIONS} answers"
 
-ELEMENTS = ("culprit", "motive", "method")
-"""The elements of hypotheses, in the order in which they are written."""
-
 HYPOTHESES = 2
 """How many hypotheses each detective writes for each element."""
 

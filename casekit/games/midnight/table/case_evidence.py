@@ -10,11 +10,12 @@ from casekit.deduce.goals import smallest_proof
 from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import words_by_paragraph
+from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.checks.logic.solution import told_ways
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage, Location, PlacePath
 from casekit.games.midnight.table.actions import ENTERING
-from casekit.games.midnight.table.board import ELEMENTS, Board
+from casekit.games.midnight.table.board import Board
 from casekit.tabletop.readers.oracles import Oracles, Single, Speech, TableEvidence
 from casekit.tabletop.table_rules import Mystery, bits, shuffled
 
@@ -67,11 +68,10 @@ Row = tuple[int, ...]
 def first_worth(case: Case, board: Board) -> Row:
     """The worth of each path to somebody who has heard the presentation: the suite is where it happened."""
     row = _pointed_to(case, board, case.presentation, (), None)
-    suite = board.figures.suite
     return tuple(
         worth
         + (WEIGHTS["nothing"] if place is None else WEIGHTS["found"])
-        + (WEIGHTS["scene"] if place == suite else 0)
+        + (WEIGHTS["scene"] if place == board.figures.suite else 0)
         for worth, place in zip(row, board.searched, strict=True)
     )
 
@@ -147,17 +147,22 @@ def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
     canonical = tuple(_canonical(paragraphs))
     first_path = {paragraph.name: path for path, paragraph in reversed([*enumerate(paragraphs)]) if paragraph}
     mystery = mystery_of(inquiry, paragraphs)
+    lines: dict[str, list[str]] = {}
+    for claim in inquiry.knowledge.theory.claims:
+        if not claim.hint:
+            lines.setdefault(claim.source, []).append(claim.id)
     oracles = Oracles(
         inquiry.knowledge.theory,
         inquiry.knowledge.limits,
         {
-            path: _speech(inquiry, paragraph)
+            path: Speech(paragraph.speaker, tuple(lines.get(paragraph.name, ())))
             for path, paragraph in enumerate(paragraphs)
             if paragraph and canonical[path] == path
         },
         mystery.options,
     )
-    exact = frozenset(first_path[name] for name in _proof(inquiry))
+    proof = smallest_proof(inquiry.knowledge.fresh(), inquiry.proved).names if inquiry.proved else ()
+    exact = frozenset(first_path[name] for name in proof)
     at_sight = small_set(oracles.at_sight, canonical)
     supported = _hints(inquiry, mystery)
     hints = tuple(supported.get(paragraph.name, ()) if paragraph else () for paragraph in paragraphs)
@@ -190,15 +195,14 @@ def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
 
 def mystery_of(inquiry: CaseInquiry, paragraphs: Sequence[CaseParagraph | None]) -> Mystery:
     """The case as its players meet it."""
-    answers = {
-        element: [name for name, about in inquiry.answers.items() if about == element] for element in ELEMENTS
-    }
     texts = (
         "\n\n".join(prose.text for prose in paragraph.prose) if paragraph else "" for paragraph in paragraphs
     )
     return Mystery(
-        options=tuple(tuple(answers[element]) for element in ELEMENTS),
-        answers=tuple(inquiry.value(element) for element in ELEMENTS),
+        options=tuple(
+            tuple(name for name, about in inquiry.answers.items() if about == element) for element in ELEMENTS
+        ),
+        answers=tuple(map(inquiry.value, ELEMENTS)),
         paragraphs=tuple(texts),
     )
 
@@ -207,15 +211,6 @@ def _canonical(paragraphs: Sequence[CaseParagraph | None]) -> Iterator[int]:
     first: dict[str, int] = {}
     for path, paragraph in enumerate(paragraphs):
         yield path if paragraph is None else first.setdefault(paragraph.name, path)
-
-
-def _speech(inquiry: CaseInquiry, paragraph: CaseParagraph) -> Speech:
-    lines = (
-        claim.id
-        for claim in inquiry.knowledge.theory.claims
-        if claim.source == paragraph.name and not claim.hint
-    )
-    return Speech(paragraph.speaker, tuple(lines))
 
 
 def _singles(oracles: Oracles, canonical: Sequence[int]) -> Iterator[Single]:
@@ -253,12 +248,6 @@ def _hints(inquiry: CaseInquiry, mystery: Mystery) -> Mapping[str, tuple[int, ..
                 if 2 * len(kept) <= len(possible):
                     found[claim.source] = (*found.get(claim.source, ()), *kept)
     return found
-
-
-def _proof(inquiry: CaseInquiry) -> tuple[str, ...]:
-    """The paragraphs of a smallest proof of all that can be proved."""
-    answers = inquiry.proved
-    return smallest_proof(inquiry.knowledge.fresh(), answers).names if answers else ()
 
 
 def small_set(crossing: Callable[[int, int], int], paths: Sequence[int]) -> frozenset[int]:

@@ -5,8 +5,8 @@ from dataclasses import fields
 from typing import Literal
 
 from casekit.frozen import frozen
-from casekit.games.midnight.board_game import CROWDED, FALSE_REVELATION, REWARDS, TRUE_REVELATION
-from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Event, Table
+from casekit.games.midnight.board_game import CROWDED, ELEMENTS, FALSE_REVELATION, REWARDS, TRUE_REVELATION
+from casekit.games.midnight.table.board import HYPOTHESES, Event, Table
 from casekit.tabletop.table_rules import shuffled
 
 Phase = Literal["place", "act", "publish", "suspect", "purser", "reveal", "extend", "write", "over"]
@@ -153,9 +153,9 @@ def scores(state: State) -> tuple[int, ...]:
     if state.revealer is None:
         return tuple(plain)
     true = sum(first for first, _ in hits[state.revealer])
-    false = len(REWARDS) - true
+    claimed = FALSE_REVELATION * (len(REWARDS) - true)
     return tuple(
-        points - (FALSE_REVELATION * false if seat == state.revealer else TRUE_REVELATION * true)
+        points - (claimed if seat == state.revealer else TRUE_REVELATION * true)
         for seat, points in enumerate(plain)
     )
 
@@ -174,10 +174,6 @@ def right(state: State, seat: int) -> list[tuple[bool, bool]]:
     ]
 
 
-NOBODY = -1
-"""The seat of those who watch the table and have read nothing themselves."""
-
-
 @frozen(slots=True, kw_only=True)
 class Observation(Visible):
     """A game as one seat sees it.
@@ -187,19 +183,19 @@ class Observation(Visible):
     made revelations. ``cards_left`` says how many cards the deck has, not which.
     """
 
-    observer: int
+    observer: int | None
     cards_left: int
     ticked: tuple[int, ...]
     written: tuple[tuple[int | None, ...], ...]
     paragraphs: Mapping[int, str]
 
 
-def seen_by(state: State, seat: int) -> Observation:
-    """The view of a seat; of ``NOBODY`` what everybody may see, at a screen that several people look at: what was read aloud."""
+def seen_by(state: State, seat: int | None) -> Observation:
+    """The view of a seat; of ``None`` what everybody may see, at a screen that several people look at: what was read aloud."""
     visible = {each.name: getattr(state, each.name) for each in fields(Visible)}
-    if seat == NOBODY:
+    if seat is None:
         visible["studied"] = None
-    read = state.aloud if seat == NOBODY else state.known[seat]
+    read = state.aloud if seat is None else state.known[seat]
     return Observation(
         **visible,
         observer=seat,
@@ -212,7 +208,7 @@ def seen_by(state: State, seat: int) -> Observation:
     )
 
 
-def _written(state: State, seat: int, other: int) -> tuple[int | None, ...]:
+def _written(state: State, seat: int | None, other: int) -> tuple[int | None, ...]:
     """Hypotheses are secret until all are written, but those of revelations are read out first."""
     own = state.written[other]
     if seat == other or state.phase == "over":

@@ -14,7 +14,7 @@ from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Span
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.board_game import POINTS
+from casekit.games.midnight.board_game import ELEMENTS, POINTS
 from casekit.games.midnight.table.actions import ALOUD, PRIVATE, Action, Kind
 from casekit.games.midnight.table.batch.choices import CHOICES, moving_cost
 from casekit.games.midnight.table.batch.crowd import (
@@ -31,7 +31,6 @@ from casekit.games.midnight.table.batch.crowd import (
     fits,
 )
 from casekit.games.midnight.table.board import (
-    ELEMENTS,
     HYPOTHESES,
     MOST_SIMULATED,
     Table,
@@ -241,7 +240,6 @@ _CHANGES: Mapping[Kind, Callable[..., Any]] = {
 
 
 ROW = np.zeros(1, np.int64)
-"""The only row."""
 
 _PHASES = {"act": ACT, "suspect": SUSPECT, "purser": PURSER, "reveal": REVEAL, "extend": EXTEND}
 _SAME = (

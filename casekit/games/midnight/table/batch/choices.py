@@ -28,7 +28,6 @@ from casekit.tabletop.readers.oracles import TableEvidence
 
 Chosen = Iterator[tuple[Kind, Ints, *tuple[Ints, ...]]]
 
-NONE = -1
 NEVER = np.iinfo(np.int64).max
 """The rank of what cannot be chosen."""
 
@@ -118,7 +117,7 @@ def worths(crowd: Crowd, rows: Ints, seat: int) -> Ints:
 
 
 def _targets(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Bools]:
-    """The path that each reader in one seat goes for, ``NONE`` if there is none; and whether it can be read at once."""
+    """The path that each reader in one seat goes for, ``NOBODY`` if there is none; and whether it can be read at once."""
     cost, near = _costs(crowd, rows, seat)
     reader, luck = crowd.crew[seat], crowd.luck[seat][rows]
     ahead = np.isin(np.arange(cost.shape[1]), [*ahead_of(crowd.case.evidence, reader)])
@@ -127,7 +126,7 @@ def _targets(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Bools]:
     best = score.argmax(axis=1)
     every = np.arange(len(rows))
     price = cost[every, best]
-    return np.where(price < FAR, best, NONE), near[every, best] & (price == ALOUD)
+    return np.where(price < FAR, best, NOBODY), near[every, best] & (price == ALOUD)
 
 
 def _wants_to_reveal(crowd: Crowd, rows: Ints, seat: int) -> Bools:
@@ -161,7 +160,7 @@ def _act(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
 def _go_for(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
     """Read a path if it is in reach; otherwise one step towards that, or the purser is sent away from it."""
     path, reading = _targets(crowd, rows, seat)
-    some, here = path != NONE, crowd.here(rows)
+    some, here = path != NOBODY, crowd.here(rows)
     zone = crowd.zone_of_path[rows, np.maximum(path, 0)]
     yield from _read(crowd, rows[some & reading], seat, path[some & reading])
     ways = crowd.charts.pawn_ways[crowd.card[rows], here]
@@ -245,7 +244,7 @@ def _move_suspect(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
     """The suspect whom the reader wants to question next is drawn nearer."""
     charts, zones = crowd.charts, np.arange(len(crowd.charts.zones))
     path, _ = _targets(crowd, rows, seat)
-    wanted = (path != NONE) & ~_wants_to_reveal(crowd, rows, seat)
+    wanted = (path != NOBODY) & ~_wants_to_reveal(crowd, rows, seat)
     suspect = np.where(wanted, charts.asked[np.maximum(path, 0)], NOBODY)
     asking = np.flatnonzero((suspect != NOBODY) & (suspect != crowd.last_moved[rows]))
     some, who = rows[asking], suspect[asking]

@@ -80,8 +80,6 @@ ACT, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(6)
 PRIORITY, START, GUESS = 11, 12, 13
 """The names of the draws of readers."""
 
-SHIFT = np.uint64(32)
-
 
 class Crowd:
     """Games at one moment, at first with all pawns placed, before the first card (rulebook, "Setup").
@@ -114,7 +112,7 @@ class Crowd:
     def drawn_by(self, seat: int, name: int, things: Ints) -> Ints:
         """The draws, by table, by which a seat chooses among things that nothing else distinguishes."""
         draws = batch_draws(self.chance[:, None], name, seat, things.astype(np.uint64))
-        return (draws >> SHIFT).astype(np.int64)
+        return (draws >> np.uint64(32)).astype(np.int64)
 
     def beginning(self, seat: int) -> Ints:
         """The zones where a seat begins: the free one that it draws, any if there is none."""

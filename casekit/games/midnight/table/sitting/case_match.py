@@ -9,14 +9,13 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.board_game import FEWEST, MOST, PLAYERS, POINTS
+from casekit.games.midnight.board_game import ELEMENTS, FEWEST, MOST, PLAYERS, POINTS
 from casekit.games.midnight.edition_and_case import Edition
 from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, legal
 from casekit.games.midnight.table.batch.case_subject import OneTable, Player
 from casekit.games.midnight.table.batch.crowd import fits
 from casekit.games.midnight.table.board import (
-    ELEMENTS,
     HYPOTHESES,
     MOST_SIMULATED,
     Event,
@@ -34,7 +33,7 @@ from casekit.games.midnight.table.sitting.ship_in_words import (
     happenings,
     ship_scene,
 )
-from casekit.games.midnight.table.state import NOBODY, State, begin, right, scores, seen_by
+from casekit.games.midnight.table.state import State, begin, right, scores, seen_by
 from casekit.games.midnight.table.step import step
 from casekit.tabletop.playing.match import (
     Barrier,
@@ -44,6 +43,7 @@ from casekit.tabletop.playing.match import (
     TableOffer,
 )
 from casekit.tabletop.playtest.playbook_and_log import Json, Playbook, prose_runs
+from casekit.tabletop.table_rules import bits
 
 _STAGES = {"extend": "port", "write": "final", "over": "over"}
 
@@ -133,10 +133,8 @@ class CaseMatch(PlayedMatch):
             return "read"
         if before.round != after.round:
             return "drawn"
-        parted = {"place", "extend", "write", "over"}
-        if before.seat != after.seat or (before.phase != after.phase and after.phase in parted):
-            return "turn"
-        return ""
+        parted = before.phase != after.phase and after.phase in {"place", "extend", "write", "over"}
+        return "turn" if parted or before.seat != after.seat else ""
 
     # --- seeing ----------------------------------------------------------------------------------
 
@@ -146,25 +144,21 @@ class CaseMatch(PlayedMatch):
 
     def known(self, moment: State, seat: int | None) -> Sequence[str]:
         """The paths that a seat has read."""
-        bits = moment.aloud if seat is None else moment.known[seat]
-        return [self.names.path_name(path) for path in range(len(self.table.board.paths)) if bits >> path & 1]
+        return [
+            self.names.path_name(path) for path in bits(moment.aloud if seat is None else moment.known[seat])
+        ]
 
     def scene(self, moment: State, seat: int | None) -> Json:
         """The board as a seat sees it."""
-        seen = seen_by(moment, NOBODY if seat is None else seat)
-        return ship_scene(seen, self.names, claims_of(moment, self.names))
+        return ship_scene(seen_by(moment, seat), self.names, claims_of(moment, self.names))
 
     def standing(self, moment: State, seat: int) -> Mapping[str, Any]:
         """The state of a seat in a log."""
         at = moment.detectives[seat]
-        ended = None
-        if moment.phase in {"extend", "write", "over"} or moment.final:
-            ended = "port" if moment.revealer is None else "revelations"
+        ended = "port" if moment.revealer is None else "revelations"
         return {
-            "stage": "last"
-            if moment.final and moment.phase not in _STAGES
-            else _STAGES.get(moment.phase, "play"),
-            "ended": ended,
+            "stage": _STAGES.get(moment.phase, "last" if moment.final else "play"),
+            "ended": ended if moment.phase in _STAGES or moment.final else None,
             "extended": moment.final,
             "claimant": 0 if moment.revealer == seat else None,
             "turn": moment.round,
@@ -197,12 +191,15 @@ class CaseMatch(PlayedMatch):
             written, answers = iter(state.written[seat]), []
             for element, hits in enumerate(right(state, seat)):
                 first, second = (self.names.option(element, each) for each in islice(written, HYPOTHESES))
-                hypotheses = {
-                    "question": self.names.questions[element].question,
-                    "first": first,
-                    "second": second,
-                }
-                answers.append({**hypotheses, "first_right": hits[0], "second_right": hits[1]})
+                answers.append(
+                    {
+                        "question": self.names.questions[element].question,
+                        "first": first,
+                        "second": second,
+                        "first_right": hits[0],
+                        "second_right": hits[1],
+                    }
+                )
             yield {
                 "name": self.names.chair(seat),
                 "score": score,
@@ -266,11 +263,9 @@ class CaseHost(Host):
 
     def kinds(self, readers: str) -> tuple[str, ...]:
         """The readers of the first table that a text names, or of one of the skills."""
-        named = dict(SKILLS).get(readers.strip(), readers or dict(SKILLS)[_USUAL[1]])
-        found = crews(named)
-        if len(found) > 1:
+        crew, *others = crews(dict(SKILLS).get(readers.strip(), readers or dict(SKILLS)[_USUAL[1]]))
+        if others:
             raise ValueError(f"`{readers}` names several tables: seat the readers of one with `+`")
-        crew = found[0]
         return tuple(str(crew[seat % len(crew)]) for seat in range(MOST))
 
     def match(self, seating: Seating) -> CaseMatch:

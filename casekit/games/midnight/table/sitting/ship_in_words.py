@@ -6,6 +6,7 @@ No text that was read is repeated, only its path named.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
+from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.edition_and_case import AnswerPath, Edition
 from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.table.actions import (
@@ -18,7 +19,7 @@ from casekit.games.midnight.table.actions import (
     legal,
     move_cost,
 )
-from casekit.games.midnight.table.board import ELEMENTS, HYPOTHESES, Board, Table
+from casekit.games.midnight.table.board import HYPOTHESES, Board, Table
 from casekit.games.midnight.table.state import Observation, Phase, State
 from casekit.print.text.prose import label
 from casekit.tabletop.playing.match import Chair, happening, move_group, move_row
@@ -36,8 +37,7 @@ class TableNames:
         self.phrases = words_for("sitting", edition)
         self.zone_names = {zone.number: label(zone.name, edition.language) for zone in edition.zones}
         self._labels = {path.name: path.label for path in book.paths()}
-        questions = {question.key: question for question in book.questions}
-        self.questions = tuple(questions[key] for key in ELEMENTS)
+        self.questions = sorted(book.questions, key=lambda question: ELEMENTS.index(question.key))
 
     def say(self, key: str, *filled: object) -> str:
         """A phrase with its gaps filled in."""
@@ -63,8 +63,7 @@ class TableNames:
         """A path in few words: whom it is asked of and about what, or where it is found."""
         found, language = self.table.board.paths[path], self.edition.language
         if isinstance(found, AnswerPath):
-            topic = label(self.edition.topics_by_slug[found.topic].name, language)
-            return f"{found.suspect} ({topic})"
+            return f"{found.suspect} ({label(self.edition.topics_by_slug[found.topic].name, language)})"
         return label(self.edition.locations_by_number[found.location].name, language)
 
     def words_of(self, action: Action, path: Callable[[int], str]) -> tuple[str, ...]:
@@ -79,8 +78,7 @@ class TableNames:
 
     def option(self, element: int, option: int | None) -> str:
         """An answer as it is printed; empty for none."""
-        options = self.table.mystery.options[element]
-        return "" if option is None else self.value(element, options[option])
+        return "" if option is None else self.value(element, self.table.mystery.options[element][option])
 
     def value(self, element: int, value: str | None) -> str:
         """The same by its value."""
@@ -179,18 +177,15 @@ def _reading(state: State, names: TableNames, actions: Sequence[Action]) -> Iter
         buttons = tuple(_button(state, names, action) for action in some)
         own = bool(state.known[state.seat] >> path & 1)
         row = move_row(names.path(path), buttons, _known_to(state, names, path), done=own)
-        by_zone.setdefault(_zone_of(state, path), []).append(row)
+        asked = state.table.board.asked[path]
+        zone = state.zone if asked is None else state.suspects[asked]
+        by_zone.setdefault(zone, []).append(row)
     for zone, rows in sorted(by_zone.items(), key=lambda each: (each[0] != state.zone, each[0])):
         title = names.say("here" if zone == state.zone else "near", names.zone(zone))
         yield move_group(title, "here", tuple(rows))
     if state.zone not in by_zone:
         reason = names.say("purser_here" if state.purser == state.zone else "nothing_here")
         yield move_group(names.say("here", names.zone(state.zone)), "here", (move_row(reason, ()),))
-
-
-def _zone_of(state: State, path: int) -> int:
-    asked = state.table.board.asked[path]
-    return state.suspects[asked] if asked is not None else state.zone
 
 
 def _known_to(state: State, names: TableNames, path: int) -> str:
@@ -235,8 +230,8 @@ def happenings(before: State, action: Action, after: State, names: TableNames) -
     if action.kind is Kind.WRITE and None not in after.written[before.seat]:
         yield happening(names.say("writes"), before.seat)
         if before.seat == after.revealer:
-            claims = "; ".join(text for _, text in claims_of(after, names))
-            yield happening(names.say("claims", claims), before.seat)
+            claims = (text for _, text in claims_of(after, names))
+            yield happening(names.say("claims", "; ".join(claims)), before.seat)
     if after.round != before.round:
         yield from _new_round(before, after, names)
     elif after.final and not before.final:
@@ -259,8 +254,8 @@ def _new_round(before: State, after: State, names: TableNames) -> Iterator[Json]
         return
     event, port = after.event, after.table.board.figures.port
     # Cards that nobody has written are called by the game itself.
-    deck = names.edition.events
-    title = names.say(f"card_{event.kind}") if deck is None else label(event.title, names.edition.language)
+    own = names.edition.events is None
+    title = names.say(f"card_{event.kind}") if own else label(event.title, names.edition.language)
     told = [names.say("round", after.round, title), names.say("purser_goes", names.zone(event.purser))]
     told += [
         names.say("sent", names.zone(start), names.zone(end))
@@ -326,11 +321,9 @@ def _to_do(seen: Observation, names: TableNames) -> str:
 
 
 def _places(seen: Observation, names: TableNames) -> Iterator[Json]:
-    board, language = names.table.board, names.edition.language
-    plan = _plan_of(names.edition, board)
-    for zone in board.zones:
-        row, column = plan[zone]
-        deck = label(board.decks[zone], language)
+    board = names.table.board
+    for zone, (row, column) in _plan_of(names.edition, board).items():
+        deck = label(board.decks[zone], names.edition.language)
         yield {
             "key": str(zone),
             "name": names.zone_names[zone],
