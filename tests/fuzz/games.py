@@ -2,9 +2,8 @@
 
 from random import Random
 
-from casekit.games.midnight.table.actions import Kind, legal
+from casekit.games.midnight.table.actions import Kind, applied, legal
 from casekit.games.midnight.table.state import begin, scores, seen_by
-from casekit.games.midnight.table.step import applied
 
 MOST = 5_000
 """No game that ends by chance takes so many actions."""

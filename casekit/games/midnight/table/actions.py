@@ -1,33 +1,34 @@
-"""The actions of a detective, so that programs of others can choose one, and which the rules allow at a moment.
+"""The actions of a detective, which the rules allow at a moment, and what they change until somebody has to decide again.
 
 Which pawn can go where, which paths can be read, and for how many action points: rulebook, "Player actions", "Investigate",
 "Extract information" and "Move a suspect".
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from enum import Enum
+from typing import TypeVar
 
 from casekit.frozen import frozen
+from casekit.games.midnight.board_game import POINTS
 from casekit.games.midnight.table.board import HYPOTHESES, Board, Event
 from casekit.games.midnight.table.state import Phase, State
+from casekit.tabletop.table_rules import bits
 
 Kind = Enum(
     "Kind",
     "PLACE MOVE INVESTIGATE STUDY PUBLISH KEEP EXTRACT MOVE_PURSER TAKE_BUOY SPEND_BUOY DONE MOVE_SUSPECT STAY REVEAL SILENT"
     " EXTEND STOP WRITE",
 )
-"""The kinds of actions, in the order of a game (rulebook, "Setup" to "End of the case").
-
-``PLACE``, ``MOVE`` and ``MOVE_PURSER`` are about a zone, those that read or keep about a path, ``EXTRACT`` about a path and the seat that
-knows it, ``MOVE_SUSPECT`` about a suspect and a zone, ``WRITE`` about an element and hypothesis, and an option.
-"""
+"""The kinds of actions, in the order of a game (rulebook, "Setup" to "End of the case")."""
 
 
 @frozen(slots=True)
 class Action:
     """An action. Paths, suspects, seats and options are called by their places, zones by their numbers.
 
-    Of ``WRITE``, ``what`` is twice the element's place, plus one for the second hypothesis.
+    ``EXTRACT`` is about a path and the seat that knows it, ``MOVE_SUSPECT`` about a suspect and a zone. Of ``WRITE``, ``what`` is twice the
+    element's place, plus one for the second hypothesis, and ``to`` the option. Others are about a path, a zone or nothing.
     """
 
     kind: Kind
@@ -50,11 +51,11 @@ def action_of(key: str) -> Action:
         ValueError: if it is the key of none.
     """
     name, *numbers = key.split("-")
-    kind = next((kind for kind in Kind if kind.name.lower() == name), None)
-    if kind is None or len(numbers) > 2 or not all(each.isascii() and each.isdecimal() for each in numbers):  # noqa: PLR2004 - an action has no more
-        raise ValueError(f"`{key}` is not an action")
-    action = Action(kind, *map(int, numbers))
-    if key_of(action) != key:
+    try:
+        action = Action(Kind[name.upper()], *map(int, numbers))
+    except (KeyError, TypeError, ValueError):
+        action = None
+    if action is None or key_of(action) != key:
         raise ValueError(f"`{key}` is not an action")
     return action
 
@@ -148,15 +149,11 @@ def extraction_cost(state: State) -> int:
 def extractable(state: State) -> Iterator[tuple[int, int]]:
     """The paths that detectives in the same zone know and this one does not, each with a seat that knows it."""
     board = state.table.board
-    own = state.known[state.seat]
-    suite = board.figures.suite
     for seat, zone in enumerate(state.detectives):
-        if seat == state.seat or zone != state.zone:
-            continue
-        new = state.known[seat] & ~own
-        for path, place in enumerate(board.searched):
-            if new >> path & 1 and place != suite:
-                yield path, seat
+        if seat != state.seat and zone == state.zone:
+            for path in bits(state.known[seat] & ~state.known[state.seat]):
+                if board.searched[path] != board.figures.suite:
+                    yield path, seat
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -229,4 +226,174 @@ _PHASES: Mapping[Phase, Callable[[State], Iterable[Action]]] = {
     "extend": lambda _: [Action(Kind.EXTEND), Action(Kind.STOP)],
     "write": _writing,
     "over": lambda _: (),
+}
+
+
+T = TypeVar("T")
+
+
+def step(state: State, action: Action) -> State:
+    """The game after an action.
+
+    Raises:
+        ValueError: if the action is not legal.
+    """
+    if action not in legal(state):
+        raise ValueError(f"{action} is not legal in the phase {state.phase!r}")
+    return applied(state, action)
+
+
+def applied(state: State, action: Action) -> State:
+    """The same without asking whether it is legal, for those who chose it from ``legal``."""
+    return _EFFECTS[action.kind](state, action)
+
+
+def _place(state: State, action: Action) -> State:
+    placed = replace(state, detectives=_put(state.detectives, state.seat, action.what))
+    return replace(placed, seat=state.seat - 1) if state.seat else _new_round(placed)
+
+
+def _new_round(state: State) -> State:
+    """The first player draws an event (rulebook, "First player phase"). Without cards the ship is in port."""
+    if not state.deck:
+        return _hypotheses(replace(state, round=state.round + 1, ship=state.table.board.figures.port))
+    card, *deck = state.deck
+    event = state.table.board.cards[card]
+    port = state.table.board.figures.port
+    sent = dict(event.sent)
+    drawn = replace(
+        state,
+        round=state.round + 1,
+        deck=tuple(deck),
+        card=card,
+        purser=event.purser,
+        ship=min(port, state.ship + event.advance),
+        suspects=tuple(sent.get(zone, zone) for zone in state.suspects),
+    )
+    if drawn.ship >= port:
+        return replace(drawn, phase="extend", seat=0)
+    return _turn(drawn, 0)
+
+
+def _turn(state: State, seat: int) -> State:
+    return replace(state, phase="act", seat=seat, points=POINTS, entered=False)
+
+
+def _end_of_turn(state: State) -> State:
+    """The next player, or the next round; after revelations and at port the round is the last."""
+    if state.seat + 1 < state.table.players:
+        return _turn(state, state.seat + 1)
+    if state.final or state.revealer is not None:
+        return _hypotheses(state)
+    return _new_round(state)
+
+
+def _after_suspects(state: State) -> State:
+    """An event may have the player move the purser at the end of the turn."""
+    event, purser = state.event, state.purser
+    if event.purser_moves and purser is not None and open_ways(state.table.board, event, purser):
+        return replace(state, phase="purser")
+    return _before_the_end(state)
+
+
+def _before_the_end(state: State) -> State:
+    """Revelations are made at the end of a turn, in their zone, once in a game."""
+    if state.zone == state.table.board.figures.revelations and state.revealer is None and not state.final:
+        return replace(state, phase="reveal")
+    return _end_of_turn(state)
+
+
+def _hypotheses(state: State) -> State:
+    """Whoever makes revelations writes first."""
+    return replace(state, phase="write", seat=state.revealer or 0, points=0)
+
+
+def _move(state: State, action: Action) -> State:
+    detectives = _put(state.detectives, state.seat, action.what)
+    points = state.points - move_cost(state, action.what)
+    return replace(state, detectives=detectives, points=points, entered=True)
+
+
+def _aloud(state: State, path: int) -> State:
+    bit = 1 << path
+    return replace(state, known=tuple(known | bit for known in state.known), aloud=state.aloud | bit)
+
+
+def _learnt(state: State, path: int) -> State:
+    return replace(state, known=_put(state.known, state.seat, state.known[state.seat] | 1 << path))
+
+
+def _study(state: State, action: Action) -> State:
+    points = state.points - PRIVATE
+    return replace(_learnt(state, action.what), points=points, phase="publish", studied=action.what)
+
+
+def _publish(state: State, action: Action) -> State:
+    """The paragraph is read aloud after all, and the second point comes back."""
+    points = state.points + PRIVATE - ALOUD
+    return replace(_aloud(state, action.what), points=points, phase="act", studied=None)
+
+
+def _extract(state: State, action: Action) -> State:
+    """The paragraph is read in private, and the buoy goes to the detective who knew it."""
+    paid = _put(state.buoys, state.seat, state.buoys[state.seat] - 1)
+    paid = _put(paid, action.to, paid[action.to] + 1)
+    return replace(_learnt(state, action.what), buoys=paid, points=state.points - extraction_cost(state))
+
+
+def _move_purser(state: State, action: Action) -> State:
+    moved = replace(state, purser=action.what)
+    return _before_the_end(moved) if state.phase == "purser" else replace(moved, points=state.points - 1)
+
+
+def _buoy(state: State, spent: int) -> State:
+    """A buoy is spent for a point, or taken for one."""
+    buoys = _put(state.buoys, state.seat, state.buoys[state.seat] - spent)
+    return replace(state, buoys=buoys, spent=state.spent + spent, points=state.points + spent)
+
+
+def _move_suspect(state: State, action: Action) -> State:
+    moved = _put(state.suspects, action.what, action.to)
+    return _after_suspects(replace(state, suspects=moved, last_moved=action.what))
+
+
+def _extend(state: State, _: Action) -> State:
+    """One more turn, if all agree (rulebook, "The ship arrives at the port")."""
+    if state.seat + 1 < state.table.players:
+        return replace(state, seat=state.seat + 1)
+    return _turn(replace(state, final=True), 0)
+
+
+def _write(state: State, action: Action) -> State:
+    own = _put(state.written[state.seat], action.what, action.to)
+    written = replace(state, written=_put(state.written, state.seat, own))
+    if None in own:
+        return written
+    left = [seat for seat, options in enumerate(written.written) if None in options]
+    return replace(written, seat=left[0]) if left else replace(written, phase="over")
+
+
+def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+_EFFECTS: Mapping[Kind, Callable[[State, Action], State]] = {
+    Kind.PLACE: _place,
+    Kind.MOVE: _move,
+    Kind.INVESTIGATE: lambda state, action: _aloud(replace(state, points=state.points - ALOUD), action.what),
+    Kind.STUDY: _study,
+    Kind.PUBLISH: _publish,
+    Kind.KEEP: lambda state, _: replace(state, phase="act", studied=None),
+    Kind.EXTRACT: _extract,
+    Kind.MOVE_PURSER: _move_purser,
+    Kind.TAKE_BUOY: lambda state, _: _buoy(state, -1),
+    Kind.SPEND_BUOY: lambda state, _: _buoy(state, 1),
+    Kind.DONE: lambda state, _: replace(state, phase="suspect", points=0),
+    Kind.MOVE_SUSPECT: _move_suspect,
+    Kind.STAY: lambda state, _: _after_suspects(state),
+    Kind.REVEAL: lambda state, _: _end_of_turn(replace(state, revealer=state.seat)),
+    Kind.SILENT: lambda state, _: _end_of_turn(state),
+    Kind.EXTEND: _extend,
+    Kind.STOP: lambda state, _: _hypotheses(state),
+    Kind.WRITE: _write,
 }

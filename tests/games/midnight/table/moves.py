@@ -1,7 +1,6 @@
 """What may be done at a table, and doing it."""
 
-from casekit.games.midnight.table.actions import Action, legal
-from casekit.games.midnight.table.step import step
+from casekit.games.midnight.table.actions import Action, legal, step
 
 
 def of(kind, state):

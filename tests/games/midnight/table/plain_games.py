@@ -11,6 +11,7 @@ from casekit.games.midnight.table.actions import (
     PRIVATE,
     Action,
     Kind,
+    applied,
     detective_moves,
     extractable,
     extraction_cost,
@@ -25,7 +26,6 @@ from casekit.games.midnight.table.board import HYPOTHESES, Table
 from casekit.games.midnight.table.case_evidence import FAR, CaseEvidence, distances
 from casekit.games.midnight.table.case_rules import TEMPERS, Reader
 from casekit.games.midnight.table.state import begin
-from casekit.games.midnight.table.step import applied
 from casekit.tabletop.table_rules import bits, draw
 
 # --- reasoning -----------------------------------------------------------------------------------

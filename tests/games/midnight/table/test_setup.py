@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.midnight.table.actions import Action, Kind, legal
+from casekit.games.midnight.table.actions import Action, Kind, legal, step
 from casekit.games.midnight.table.state import begin
-from casekit.games.midnight.table.step import step
 
 PLAYERS = (2, 3, 4, 5)
 

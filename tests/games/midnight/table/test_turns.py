@@ -2,9 +2,8 @@
 
 import pytest
 
-from casekit.games.midnight.table.actions import Action, Kind
+from casekit.games.midnight.table.actions import Action, Kind, step
 from casekit.games.midnight.table.state import begin
-from casekit.games.midnight.table.step import step
 
 from .moves import do, of
 

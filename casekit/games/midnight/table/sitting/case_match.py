@@ -12,7 +12,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.board_game import ELEMENTS, FEWEST, MOST, PLAYERS, POINTS
 from casekit.games.midnight.edition_and_case import Edition
 from casekit.games.midnight.printing.own_look import words_for
-from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, legal
+from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, legal, step
 from casekit.games.midnight.table.batch.case_subject import OneTable, Player
 from casekit.games.midnight.table.batch.crowd import fits
 from casekit.games.midnight.table.board import (
@@ -34,7 +34,6 @@ from casekit.games.midnight.table.sitting.ship_in_words import (
     ship_scene,
 )
 from casekit.games.midnight.table.state import State, begin, right, scores, seen_by
-from casekit.games.midnight.table.step import step
 from casekit.tabletop.playing.match import (
     Barrier,
     Host,
