@@ -22,7 +22,7 @@ from casekit.diagnostics import Severity
 from casekit.games.editions import Shelf
 from casekit.games.midnight.edition_and_case import LEVELS, Level
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
-from casekit.games.midnight.skeletons.generating import NoSkeletonError, Skeletal, generate
+from casekit.games.midnight.skeletons.generating import Skeletal, generate
 from casekit.games.midnight.skeletons.situations import built_in
 from casekit.pipeline import checking
 
@@ -55,13 +55,13 @@ def outcome(level: Level, seed: int) -> Outcome:
     """Generate and check a skeleton of the built-in edition."""
     start = process_time()
     edition = edition_built_in()
-    try:
-        made = generate("Bench", level, "murder", seed, edition, built_in())
-    except NoSkeletonError as error:
-        return Outcome(process_time() - start, tries=sum(error.rejected.values()))
+    tries: list[str] = []
+    made, _ = generate("Bench", level, "murder", seed, edition, built_in(), step=tries.append)
     seconds = process_time() - start
+    if made is None or made.lacks:
+        return Outcome(seconds, tries=len(tries))
     found = checking.check_bytes(made.text.encode(), "bench.case", Shelf(edition)).diagnostics
-    return Outcome(seconds, made, made.tries, sum(each.severity is Severity.ERROR for each in found))
+    return Outcome(seconds, made, len(tries), sum(each.severity is Severity.ERROR for each in found))
 
 
 def puzzles(count: int, scale: Scale) -> Iterator[tuple[float, frozenset[str]]]:
@@ -108,8 +108,9 @@ def lies(made: Skeletal) -> tuple[object, ...]:
 def shape(made: Skeletal) -> tuple[object, ...]:
     """The paths that each answer takes, the steps of the proof, and how deep its suppositions are."""
     figures = made.figures
-    steps = () if figures.proof is None else tuple(type(step).__name__ for step in figures.proof.steps)
-    return tuple(figures.sizes.items()), steps, figures.depth
+    proof = figures and figures.proof
+    steps = tuple(type(step).__name__ for step in proof.steps) if proof else ()
+    return tuple(figures.sizes.items()) if figures else (), steps, figures and figures.depth
 
 
 def apart(sets: Sequence[frozenset[str]]) -> float:

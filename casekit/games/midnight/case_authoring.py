@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, merged_lists, types_of
-from casekit.games.midnight.edition_and_case import AnswerOption, Case, Edition
+from casekit.games.midnight.edition_and_case import Case, Edition
 from casekit.games.midnight.reading.case_forms import BLOCKS, CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.usual.plain_authoring import mentions_in
@@ -37,8 +37,7 @@ def _in_heading(heading: Heading, settings: Edition | None) -> Iterator[NameMent
         for word in heading.words:
             number = int(word.text) if word.text.isdecimal() else None
             place = settings.locations_by_number.get(number) if settings and number is not None else None
-            name = place.slug if place else word.text
-            yield NameMention("value", name, word.start, word.end)
+            yield NameMention("value", place.slug if place else word.text, word.start, word.end)
 
 
 def headings(settings: Edition) -> Iterator[Offer]:
@@ -64,7 +63,7 @@ def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
 def offers(block: str, before: str, scope: Scope | None, settings: Edition) -> tuple[Offer, ...] | None:
     """The types and values that may be declared, and the paths that follow ``by``."""
     if block in {"terms", "facts"}:
-        types = [Offer(sort.name, "type", _listed(sort.values)) for sort in scope.sorts] if scope else []
+        types = (Offer(sort.name, "type", _listed(sort.values)) for sort in (scope.sorts if scope else ()))
         return offers_of(CASE, block, before, {"type": tuple(types), "value": tuple(_values(scope))})
     if block == "solution" and re.search(r"^\s*~.*\bby\s+[^\"]*$", before):
         return tuple(offer for offer in headings(settings) if offer.detail != "block")
@@ -100,8 +99,8 @@ def _place(settings: Edition, name: str) -> str:
     if name in settings.locations_by_slug:
         place = settings.locations_by_slug[name]
         return f"location **{place.number:02} {place.name}**, zone {place.zone}; path: `{place.number:02}`"
-    zones = (zone for zone in settings.zones if name == f"zone-{zone.number}")
-    return next((f"zone {zone.number}: **{zone.name}**" for zone in zones), "")
+    zones = {f"zone-{zone.number}": f"zone {zone.number}: **{zone.name}**" for zone in settings.zones}
+    return zones.get(name, "")
 
 
 def _cast(settings: Edition | None) -> re.Pattern[str] | None:
@@ -128,9 +127,6 @@ def _listed(values: tuple[str, ...]) -> str:
     return ", ".join(values[:6]) + (", ..." if len(values) > 6 else "")  # noqa: PLR2004 - enough to know it by
 
 
-_ANSWERS = "in formulas"
-
-
 def words(edition: Edition, case: Case | None = None) -> WordList:
     """The words that all cases of an edition may write, and those of one."""
     whole = _words_of_edition(edition)
@@ -139,12 +135,12 @@ def words(edition: Edition, case: Case | None = None) -> WordList:
 
 def _words_of_edition(edition: Edition) -> WordList:
     locations = sorted(edition.locations, key=lambda location: location.number)
-    suspects = tuple(
+    suspects = (
         WritableName(suspect.name, "", f"letter {suspect.letter}, cabin {suspect.cabin:02}")
         for suspect in edition.suspects
     )
-    topics = tuple(WritableName(topic.slug, topic.name, topic.question) for topic in edition.topics)
-    places = tuple(
+    topics = (WritableName(topic.slug, topic.name, topic.question) for topic in edition.topics)
+    places = (
         WritableName(
             at.slug,
             at.name,
@@ -152,13 +148,13 @@ def _words_of_edition(edition: Edition) -> WordList:
         )
         for at in locations
     )
-    names = tuple(WritableName(f"zone-{zone.number}", zone.name, zone.deck) for zone in edition.zones)
+    zones = (WritableName(f"zone-{zone.number}", zone.name, zone.deck) for zone in edition.zones)
     return WordList(
         (
-            WritableGroup("suspects", "in headings, prose and formulas", suspects),
-            WritableGroup("topics", "in headings, after a suspect", topics),
-            WritableGroup("locations", "in formulas; in headings by number too", places),
-            WritableGroup("zones", "in formulas", names),
+            WritableGroup("suspects", "in headings, prose and formulas", tuple(suspects)),
+            WritableGroup("topics", "in headings, after a suspect", tuple(topics)),
+            WritableGroup("locations", "in formulas; in headings by number too", tuple(places)),
+            WritableGroup("zones", "in formulas", tuple(zones)),
         ),
         spelling=(
             edition.title,
@@ -173,19 +169,18 @@ def _words_of_edition(edition: Edition) -> WordList:
 
 
 def _words_of_case(case: Case) -> WordList:
-    motives = (*_answers(case.motives), WritableName("none", case.accident))
+    motives, methods = (
+        [WritableName(option.slug, option.label) for option in options]
+        for options in (case.motives, case.methods)
+    )
     nobody = (WritableName(VICTIM, "", "a suicide"), WritableName(NOBODY, "", "an accident"))
     return WordList(
         (
             WritableGroup("other culprits", "in formulas", nobody),
-            WritableGroup("motives", _ANSWERS, motives),
-            WritableGroup("methods", _ANSWERS, tuple(_answers(case.methods))),
+            WritableGroup("motives", "in formulas", (*motives, WritableName("none", case.accident))),
+            WritableGroup("methods", "in formulas", tuple(methods)),
             types_of(case.scope),
         ),
         tuple(facts_of(case.scope, case.glosses)),
         (case.title, case.author, case.victim),
     )
-
-
-def _answers(options: tuple[AnswerOption, ...]) -> tuple[WritableName, ...]:
-    return tuple(WritableName(option.slug, option.label) for option in options)

@@ -79,25 +79,17 @@ class Topic:
     question: str = ""
 
 
-@frozen(slots=True)
-class Setting:
-    """The names of the board and its pieces: ``[setting]`` in an edition. Empty ones are as ``words/setting.toml`` has them: a ship's.
+SETTING = frozenset(
+    (
+        *("detectives", "place", "plan", "suite", "ship", "port", "in_port"),
+        *("purser", "buoy", "buoys", "when"),
+    )
+)
+"""The board and its pieces, which ``[setting]`` in an edition names otherwise than ``words/setting.toml`` does: on a ship.
 
-    ``when`` somebody dies in every case, after "death came"; ``detectives`` are the readers in the subtitle, ``plan`` is the title of the plan, ``in_port`` says where the ship
-    arrives, after "is". The others are nouns, all but ``buoy`` and ``buoys`` with their article.
-    """
-
-    detectives: str = ""
-    place: str = ""
-    plan: str = ""
-    suite: str = ""
-    ship: str = ""
-    port: str = ""
-    in_port: str = ""
-    purser: str = ""
-    buoy: str = ""
-    buoys: str = ""
-    when: str = ""
+``when`` somebody dies in every case, after "death came"; ``detectives`` are the readers in the subtitle, ``plan`` is the title of the plan, ``in_port`` says where the ship
+arrives, after "is". The others are nouns, all but ``buoy`` and ``buoys`` with their article.
+"""
 
 
 @frozen(slots=True)
@@ -154,7 +146,7 @@ class Edition:
     levels: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     deck: str = ""
     table: TableFigures = field(default_factory=TableFigures)
-    setting: Setting = Setting()
+    setting: Mapping[str, str] = field(default_factory=dict)
     drawings: Drawings = Drawings()
     file: Path | None = None
     events: Deck | None = field(default=None, compare=False)

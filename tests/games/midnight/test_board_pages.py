@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.games.midnight.edition_and_case import Setting, Suspect
+from casekit.games.midnight.edition_and_case import Suspect
 from casekit.games.midnight.printing.accessories import PIECE, piece
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.print.content.papers import VARIANTS
@@ -62,7 +62,7 @@ def test_every_pawn_stands_with_a_side_for_each_end_of_the_table(paper, variant)
 @pytest.mark.parametrize(("paper", "variant"), EVERYWHERE)
 def test_names_of_any_length_are_on_their_piece(paper, variant):
     suspects = tuple(Suspect(chr(65 + at), name, 1) for at, name in enumerate(LONG))
-    edition = replace(built_in(), suspects=suspects, setting=Setting(purser="the assistant harbour master"))
+    edition = replace(built_in(), suspects=suspects, setting={"purser": "the assistant harbour master"})
     (page,) = printed("pieces", edition, paper, variant)
     across = int((page.width / MM - 10) / PIECE[0])
     wide = PIECE[0] * MM
@@ -114,5 +114,5 @@ def test_what_has_no_room_is_a_finding():
     long = (Suspect("A", "A" * 60, 1),)
     assert [codes.OVERFULL_CARD] == refused("pieces", replace(built_in(), suspects=long))
     assert [codes.CROWDED_PLAN] == refused("track", with_figures(port=60))
-    names = Setting(purser="the purser " * 60)
+    names = {"purser": "the purser " * 60}
     assert [codes.CROWDED_PLAN] == refused("track", replace(built_in(), setting=names))

@@ -7,7 +7,6 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.games.midnight.board_game import TableFigures
-from casekit.games.midnight.edition_and_case import Setting
 from casekit.games.midnight.printing.accessories import figures_of, leaflet, piece
 from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.reading.edition_file import built_in, load
@@ -92,17 +91,17 @@ def test_figures_are_those_of_the_edition(corisande):
 
 
 def test_a_leaflet_of_another_setting_knows_no_ship(corisande):
-    setting = Setting(
-        place="the station",
-        suite="the instrument room",
-        ship="the cable car",
-        port="the summit",
-        in_port="at the summit",
-        purser="the warden",
-        buoy="carabiner",
-        buoys="carabiners",
-        when="while the storm blew",
-    )
+    setting = {
+        "place": "the station",
+        "suite": "the instrument room",
+        "ship": "the cable car",
+        "port": "the summit",
+        "in_port": "at the summit",
+        "purser": "the warden",
+        "buoy": "carabiner",
+        "buoys": "carabiners",
+        "when": "while the storm blew",
+    }
     text = text_of(replace(corisande, setting=setting))
     assert [] == [word for word in ("ship", "purser", "buoy", "port.", "the suite (") if word in text]
     assert "The cable car begins on space" in text

@@ -1,13 +1,13 @@
 """What an edition calls its board and pieces, and what they look like: a ship, where nothing else is said."""
 
 import re
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 
 from casekit.diagnostics import Span
 from casekit.games.editions import Editions
-from casekit.games.midnight.edition_and_case import Setting
+from casekit.games.midnight.edition_and_case import SETTING
 from casekit.games.midnight.printing import booklet_text
 from casekit.games.midnight.printing.accessories import plan
 from casekit.games.midnight.printing.own_look import assets, drawing_of, picture_of, words_for
@@ -54,7 +54,7 @@ def edition(boat):
     ("table", "language"), [(table, language) for table, tongues in TABLES.items() for language in tongues]
 )
 def test_nothing_is_left_of_the_ship_where_all_is_called_otherwise(table, language):
-    setting = Setting(**{each.name: "the hut" for each in fields(Setting)})
+    setting = dict.fromkeys(SETTING, "the hut")
     called = replace(built_in(), language=language, setting=setting)
     assert [] == [text for text in texts_in(words_for(table, called)) if OF_THE_SHIP.search(text)]
 
@@ -74,7 +74,7 @@ def test_without_a_setting_it_is_a_ship(language, expected):
 
 
 def test_names_have_their_articles_where_they_are_within_sentences():
-    setting = Setting(purser="the caretaker's cat", buoy="ember", buoys="embers", ship="the plough")
+    setting = {"purser": "the caretaker's cat", "buoy": "ember", "buoys": "embers", "ship": "the plough"}
     words = words_for("sitting", replace(built_in(), setting=setting))
     expected = ("Move the caretaker’s cat to {}", "The caretaker’s cat goes to {}.", "Caretaker’s cat")
     assert expected == tuple(words[key] for key in ("purser_to", "purser_goes", "pawn_purser"))

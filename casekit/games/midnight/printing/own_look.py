@@ -1,20 +1,20 @@
 """The words of pages and of the board game, with what an edition calls its board and pieces."""
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from casekit.diagnostics import Diagnostic, Prose, Span
 from casekit.games.midnight.edition_and_case import (
+    SETTING,
     AnswerOption,
     Case,
     CaseParagraph,
     CasePassage,
     Edition,
-    Setting,
 )
 from casekit.games.midnight.reading.named_pictures import named_picture
 from casekit.print.content.artwork import Picture
@@ -30,14 +30,14 @@ def words_for(table: str, edition: Edition) -> Words:
     ``{purser}`` in a text of the table is what the edition calls the purser, ``{Purser}`` the same at the beginning of a
     sentence, ``{purser_name}`` without its article; so with each key of ``words/setting.toml``. Other gaps stay.
     """
-    return _filled(f"games/midnight/words/{table}.toml", edition.language, edition.setting)
+    return _filled(f"games/midnight/words/{table}.toml", edition.language, tuple(edition.setting.items()))
 
 
 @cache
-def _filled(table: str, language: str, setting: Setting) -> Words:
+def _filled(table: str, language: str, setting: tuple[tuple[str, str], ...]) -> Words:
     tongue = language.partition("-")[0].lower()
     tongue = tongue if tongue in spoken(table) else "en"
-    terms = dict(_terms(words(_SETTING, tongue), setting, language))
+    terms = dict(_terms(words(_SETTING, tongue), dict(setting), language))
 
     def filled(value: Any) -> Any:
         if isinstance(value, str):
@@ -47,12 +47,12 @@ def _filled(table: str, language: str, setting: Setting) -> Words:
     return {key: filled(value) for key, value in words(table, tongue).items()}
 
 
-def _terms(usual: Words, setting: Setting, language: str) -> Iterator[tuple[str, str]]:
+def _terms(usual: Words, setting: Mapping[str, str], language: str) -> Iterator[tuple[str, str]]:
     """The names that gaps may have, and the words that go there."""
     from casekit.print.text.prose import label  # noqa: PLC0415 - checks look at pictures and print nothing
 
-    for key, own in asdict(setting).items():
-        word = label(own, language) or usual[key]
+    for key in SETTING:
+        word = label(setting.get(key, ""), language) or usual[key]
         article = next((each for each in usual["articles"].split("|") if word.lower().startswith(each)), "")
         bare = word[len(article) :]
         yield key, word

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -27,13 +27,13 @@ from casekit.games.midnight.board_game import Deck, TableFigures
 from casekit.games.midnight.codes import MISSING_DECK, RULE_WITHOUT_SENTENCE
 from casekit.games.midnight.edition_and_case import (
     LEVELS,
+    SETTING,
     THRESHOLDS,
     Drawings,
     Edition,
     GeneralRule,
     Location,
     Quotations,
-    Setting,
     Suspect,
     Topic,
     Zone,
@@ -230,16 +230,17 @@ def _edition(content: Mapping[str, Any], file: Path | None) -> Edition:
         levels=limits_of(content.get("levels", {}), LEVELS, THRESHOLDS),
         deck=scalar(content.get("deck", ""), str),
         table=_figures(content.get("table", {}), [zone.number for zone in zones]),
-        setting=_setting(content),
+        setting=_setting(content.get("setting", {})),
         drawings=table(content, "drawings", Drawings),
         file=file,
     )
 
 
-def _setting(content: Mapping[str, Any]) -> Setting:
+def _setting(setting: Any) -> Mapping[str, str]:
     """The words of a setting, none of which is taken for a gap in the words around it."""
-    setting = table(content, "setting", Setting)
-    if re.search(r"[{}\n]", "".join(asdict(setting).values())):
+    if not isinstance(setting, dict) or not setting.keys() <= SETTING:
+        raise MalformedError(f"`setting` holds names of {', '.join(sorted(SETTING))}")
+    if any(not isinstance(word, str) or re.search(r"[{}\n]", word) for word in setting.values()):
         raise MalformedError("the words of a `setting` have no braces and are on one line")
     return setting
 

@@ -92,13 +92,12 @@ EASIER = "what an easier level asks"
 
 @frozen
 class Skeletal:
-    """A skeleton that fits: its text, its plot, its figures, and the number of plots made up and why others were of no use."""
+    """A skeleton: its text, its plot, its figures, if these were measured, and what it lacks of its level."""
 
     text: str
     plot: Plot
-    figures: CaseMeasures
-    tries: int
-    rejected: Mapping[str, int]
+    figures: CaseMeasures | None
+    lacks: tuple[str, ...]
 
 
 class NoLogicError(Exception):
@@ -110,14 +109,6 @@ class NoLogicError(Exception):
         self.line = text.splitlines()[problems[0].span.line - 1].strip()
 
 
-class NoSkeletonError(Exception):
-    """No plot of a seed fits. ``rejected`` counts why, ``nearest`` is the text that missed least and ``lacks`` what it misses."""
-
-    def __init__(self, rejected: Mapping[str, int], nearest: str | None, lacks: tuple[str, ...]) -> None:
-        super().__init__(f"none of {MOST_TRIES} plots makes a case of this level")
-        self.rejected, self.nearest, self.lacks = rejected, nearest, lacks
-
-
 def generate(
     title: str,
     level: Level,
@@ -127,8 +118,8 @@ def generate(
     library: Library,
     players: int = 4,
     step: Callable[[str], None] = lambda _: None,
-) -> Skeletal:
-    """A skeleton of a level; the same seed always gives the same one.
+) -> tuple[Skeletal | None, Mapping[str, int]]:
+    """A skeleton of a level, or the one that lacks least of it, and why others were of no use; the same seed always gives the same one.
 
     Args:
         title: what the case is called.
@@ -141,13 +132,11 @@ def generate(
         step: is called before each try.
 
     Raises:
-        NoSkeletonError: if no plot fits.
         SmallEditionError: if the edition or the library is too small for one.
         NoLogicError: if a situation of the library is not logic.
     """
     rejected: Counter[str] = Counter()
-    nearest: str | None = None
-    lacks: tuple[str, ...] = ()
+    nearest: Skeletal | None = None
     nothing = half_written(Source("skeleton", ""), edition)
     for number in range(1, MOST_TRIES + 1):
         step(f"plot {number}")
@@ -156,16 +145,16 @@ def generate(
         goal = dict(zip(ELEMENTS, (made_up.culprit, made_up.motive, made_up.method), strict=True))
         draft = CaseDraft(nothing, made_up, goal, " ".join(title.split()), level)
         try:
-            text, missed, figures = _told(draft, made_up, library, random, players)
+            found = _told(draft, made_up, library, random, players)
         except (UndecidedError, OutOfBudgetError):
             rejected["undecided"] += 1
             continue
-        if figures is not None and not missed:
-            return Skeletal(text, made_up, figures, number, dict(rejected))
-        rejected.update(missed)
-        if nearest is None or len(missed) < len(lacks):
-            nearest, lacks = text, missed
-    raise NoSkeletonError(dict(rejected), nearest, lacks)
+        rejected.update(found.lacks)
+        if nearest is None or len(found.lacks) < len(nearest.lacks):
+            nearest = found
+        if not found.lacks:
+            break
+    return nearest, rejected
 
 
 def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, ...]:
@@ -177,10 +166,8 @@ def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, 
     return missed
 
 
-def _told(
-    draft: CaseDraft, plot: Plot, library: Library, random: Random, players: int
-) -> tuple[str, tuple[str, ...], CaseMeasures | None]:
-    """The text of a plot with the clues that it takes, what it misses, and its figures; what is quick to find out comes first."""
+def _told(draft: CaseDraft, plot: Plot, library: Library, random: Random, players: int) -> Skeletal:
+    """The skeleton of a plot, with the clues that it takes; what is quick to find out comes first."""
     edition, goal = draft.half.case.edition, draft.goal
     written = draft.text(clue_stock(plot, library, edition, random))
     inquiry = read(written.text, edition)
@@ -192,11 +179,11 @@ def _told(
     tree, _ = parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal)).text), CASE)
     text = format_document(tree, CASE)
     if len(proofs["culprit"]) < LEAST_PROOF:
-        return text, (LABELS["culprit"],), None
+        return Skeletal(text, plot, None, (LABELS["culprit"],))
     inquiry = read(text, edition)
     figures = measure(inquiry, MOST_WORLDS)
-    missed = misses(figures, plot.level, edition) or at_the_table(inquiry, plot.level, players)
-    return text, missed, figures
+    lacks = misses(figures, plot.level, edition) or at_the_table(inquiry, plot.level, players)
+    return Skeletal(text, plot, figures, lacks)
 
 
 def clues_by_line(written: Written, inquiry: CaseInquiry) -> tuple[dict[str, Telling], list[str]]:

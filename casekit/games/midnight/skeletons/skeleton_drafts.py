@@ -37,7 +37,6 @@ from casekit.games.midnight.skeletons.generating import (
     MOST_TRIES,
     SHARES,
     NoLogicError,
-    NoSkeletonError,
     generate,
 )
 from casekit.games.midnight.skeletons.plots_and_clues import SmallEditionError
@@ -72,9 +71,8 @@ def complete(
     tree, problems = parse(source, CASE)
     resolution = resolve(tree, edition)
     case = resolution.document
-    wrong = (*problems, *(resolution.diagnostics if not resolution.understood else ()))
-    if "terms" in case.blocks:
-        wrong = (*wrong, *completeness.no_answers(case))
+    unread = () if resolution.understood else resolution.diagnostics
+    wrong = (*problems, *unread, *completeness.no_answers(case))
     if wrong:
         return None, wrong
     try:
@@ -127,16 +125,17 @@ def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) 
         return None, problems
     try:
         with steps(MOST_TRIES) as step:
-            found = generate(title, level, wanted["ending"], seed, edition, library, wanted["players"], step)
+            found, rejected = generate(
+                title, level, wanted["ending"], seed, edition, library, wanted["players"], step
+            )
     except NoLogicError as error:
         return None, (_slip(error, sources),)
     except SmallEditionError as error:
         message = f"there is no skeleton for this edition: {error}"
         return None, (_finding(codes.SMALL_FOR_SKELETON, message, "--level", level, ELSEWHERE),)
-    except NoSkeletonError as refusal:
-        text = refusal.nearest
-        return None if text is None else Skeleton(text, to_do), (_refused(refusal, seed, level),)
-    return Skeleton(found.text, to_do), ()
+    lacks = found.lacks if found else ()
+    refused = () if found and not lacks else (_refused(lacks, rejected, seed, level),)
+    return Skeleton(found.text, to_do) if found else None, refused
 
 
 def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
@@ -227,12 +226,12 @@ def _contradiction(edition: Edition, level: Level) -> Findings:
     return ()
 
 
-def _refused(refusal: NoSkeletonError, seed: int, level: Level) -> Diagnostic:
-    counted = sorted(refusal.rejected.items(), key=lambda item: (-item[1], item[0]))
+def _refused(lacks: Sequence[str], rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic:
+    counted = sorted(rejected.items(), key=lambda item: (-item[1], item[0]))
     told = ", ".join(f"{name} ({count})" for name, count in counted)
-    lacks = f"; the nearest one misses: {', '.join(refusal.lacks)}" if refusal.lacks else ""
+    nearest = f"; the nearest one misses: {', '.join(lacks)}" if lacks else ""
     hint = f"take another seed, such as --seed {seed + 1}, or widen `[levels.{level}]` in edition.toml"
-    message = f"no plot of this seed fits the level {level}: {told}{lacks}"
+    message = f"no plot of this seed fits the level {level}: {told}{nearest}"
     return _finding(codes.NO_SKELETON, message, "--seed", str(seed), hint)
 
 

@@ -53,11 +53,10 @@ def misquoted(case: Case) -> Iterator[Diagnostic]:
 def answering(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Rules that fix an answer by themselves: that is for the paragraphs to do."""
     knowledge = inquiry.knowledge
-    answers = {(target, ()) for target in TARGETS}
     for name, origin in inquiry.origins.items():
         if origin.kind != "rule" or name not in knowledge.selectors:
             continue
-        if answers.isdisjoint(knowledge.lines[name].terms):
+        if not any((target, ()) in knowledge.lines[name].terms for target in TARGETS):
             continue  # whatever it says is not about an answer
         known = knowledge.assume((ACCIDENT, name))
         model = knowledge.model() if knowledge.solve(known) else frozenset()
@@ -86,19 +85,12 @@ def carriers(inquiry: CaseInquiry, cure: Cure) -> tuple[str, ...]:
         return cure.sources
     speakers = {paragraph.name: paragraph.speaker for paragraph in inquiry.case.paragraphs}
     found = [name for name in cure.sources if speakers.get(name) is None]
-    people = [
-        name
-        for name in cure.sources
-        if (speaker := speakers.get(name)) is not None
-        and (speaker in cure.fact.arguments or _was_in(inquiry, speaker, place))
-    ]
+    # Whom the fact is about, and who was there in truth, by any fact that gives a location to a suspect alone.
+    there = {arguments for (_, arguments), value in inquiry.facts.items() if value == place}
+    known_to = {*cure.fact.arguments, *(each[0] for each in there if len(each) == 1)}
+    people = [name for name in cure.sources if speakers.get(name) in known_to]
     own = inquiry.case.paragraph_of.get(PlacePath(places[place].number))
     return tuple(dict.fromkeys([*([own.name] if own else []), *found, *people]))
-
-
-def _was_in(inquiry: CaseInquiry, suspect: str, place: str) -> bool:
-    """Whether somebody was in a place in truth, by any fact that gives a location to a suspect alone."""
-    return any((arguments, value) == ((suspect,), place) for (_, arguments), value in inquiry.facts.items())
 
 
 _MOST_RIVALS = 3
@@ -154,23 +146,23 @@ def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
     """The finding on an open element: what it may be instead, how that could be, and what would close the gap."""
-    case = inquiry.case
-    function = case.scope.function_of_name[element.name]
+    function = inquiry.case.scope.function_of_name[element.name]
     rivals = [
         replace(rival, lies=tuple(line for line in rival.lies if line not in inquiry.false_in_truth))
         for value in element.rivals[:_MOST_RIVALS]
         if (rival := nearest_rival(inquiry.knowledge, function, value, inquiry.facts)) is not None
     ]
     named = ", ".join(inquiry.wording.answer(element.name, value) for value in element.rivals)
-    what = "only the best supported of several" if element.status == "supported" else "not certain"
+    supported = element.status == "supported"
+    what = "only the best supported of several" if supported else "not certain"
     evidence = evidence_graph(inquiry.knowledge)
-    stories = [f"{world_in_words(inquiry, rival)}{_spoken_of(evidence, rival)}" for rival in rivals]
+    stories = (f"{world_in_words(inquiry, rival)}{_spoken_of(evidence, rival)}" for rival in rivals)
     return Diagnostic(
-        codes.SUPPORTED_ELEMENT if element.status == "supported" else codes.OPEN_ELEMENT,
+        codes.SUPPORTED_ELEMENT if supported else codes.OPEN_ELEMENT,
         "\n".join([f"the {element.name} is {what}: it could also be {named}", *stories]),
         inquiry.answer_place(element.name),
         hint=_cure(inquiry, element),
-        fix=_enough(case) if element.status == "supported" else (),
+        fix=_enough(inquiry.case) if supported else (),
         related=tuple(_lies(inquiry, element.name, rivals)),
     )
 
@@ -193,9 +185,8 @@ def _spoken_of(evidence: "Evidence", rival: Rival) -> str:
 
 def _lies(inquiry: CaseInquiry, element: str, rivals: list[Rival]) -> Iterator[Related]:
     for rival in rivals:
-        answer = inquiry.wording.answer(element, rival.value)
-        for line in rival.lies:
-            origin = inquiry.origins[line]
+        for origin in (inquiry.origins[line] for line in rival.lies):
+            answer = inquiry.wording.answer(element, rival.value)
             yield Related(inquiry.place(origin), f"{origin.path} would lie if it were {answer}")
 
 
@@ -235,8 +226,8 @@ def _told(inquiry: CaseInquiry, cure: Cure, *, counted: bool) -> str:
     count = len(cure.removes)
     rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""
     # Its logic is what the writer has to type, its sentence what that means.
-    said = inquiry.wording.fact(cure.fact) if cure.fact.function in inquiry.case.sentences else ""
-    words = f" ({said})" if said else ""
+    has_sentence = cure.fact.function in inquiry.case.sentences
+    words = f" ({inquiry.wording.fact(cure.fact)})" if has_sentence else ""
     return f"`~ {cure.fact}`{words}{rules_out}{_places(carriers(inquiry, cure))}"
 
 
