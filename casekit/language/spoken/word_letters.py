@@ -108,6 +108,12 @@ def _usual(language: str) -> _Table:
     return _table([*said, *((part, "m", minutes) for part, _, minutes in parts)])
 
 
+@lru_cache(maxsize=4)
+def usual_words(language: str) -> frozenset[str]:
+    """The words of all letters, or the first of several: those that name nothing."""
+    return frozenset([first for first, _ in _usual(language)])
+
+
 @lru_cache(maxsize=8)
 def _named(names: Namer) -> _Table:
     """The part that words play in an edition: names come before other words."""

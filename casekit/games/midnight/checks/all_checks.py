@@ -31,7 +31,7 @@ CHECKS: tuple[Check, ...] = (
     prose_and_lines.lower_case,
     prose_checks.repetition,
     prose_checks.repeated_lines,
-    prose_and_lines.exchanged,
+    prose_and_lines.exchanged_cabins,
     completeness.long,
     deduction.untold,
     deduction.misquoted,
@@ -39,7 +39,7 @@ CHECKS: tuple[Check, ...] = (
     solution.bare,
     completeness.pictures,
     prose_and_lines.unstated,
-    prose_and_lines.exchanged_places,
+    prose_and_lines.exchanged_texts,
 )
 """Checks of a case as a whole."""
 

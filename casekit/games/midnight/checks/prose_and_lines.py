@@ -5,7 +5,7 @@ number alone, without its path, its number or its case.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -14,6 +14,7 @@ from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
 from casekit.games.midnight.codes import LOWER_CASE_NAME, UNKNOWN_NAME_IN_PROSE
 from casekit.games.midnight.edition_and_case import (
+    AnswerOption,
     AnswerPath,
     Case,
     CaseParagraph,
@@ -23,7 +24,8 @@ from casekit.games.midnight.edition_and_case import (
     Statement,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import claim_checks, names_said
+from casekit.games.prose.claims import claim_checks, exchanged
+from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.voices import Voice
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
@@ -68,7 +70,7 @@ def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterato
             yield name
 
 
-def exchanged(case: Case) -> Iterator[Diagnostic]:
+def exchanged_cabins(case: Case) -> Iterator[Diagnostic]:
     """Two cabins, each of which names the other's suspect and not its own, at least one of them as an owner."""
     cabins = {suspect.cabin: suspect.name for suspect in case.edition.suspects}
     found = {
@@ -348,7 +350,9 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
     for each in case.paragraphs:
         here = (by_number[path.location].slug for path in each.paths if isinstance(path, PlacePath))
         honest = case.liar == "never" or each.speaker != culprit
-        found.append(Voice(each, each.speaker, frozenset(here), each.speaker is None or honest))
+        topics = [path.topic for path in each.paths if isinstance(path, AnswerPath)]
+        topic = topics[0] if len(topics) == 1 else ""
+        found.append(Voice(each, each.speaker, frozenset(here), each.speaker is None or honest, topic))
     return tuple(found)
 
 
@@ -367,8 +371,27 @@ def said_of_names(check: Callable[..., Iterator[Diagnostic]], case: Case) -> Ite
     return check(case, voices(case), names_of(case.edition))
 
 
-def exchanged_places(case: Case) -> Iterator[Diagnostic]:
-    """Places that have changed their paragraphs."""
-    found = tuple(each for each in case.paragraphs if each.speaker is None)
-    here = voices(replace(case, paragraphs=found))
-    return names_said.exchanged_places(case, here, names_of(case.edition))
+def exchanged_texts(case: Case) -> Iterator[Diagnostic]:
+    """Places, answers and labels that have changed their texts."""
+    said, names = voices(case), names_of(case.edition)
+    yield from exchanged.places(case, said, names)
+    yield from exchanged.answers(case, said, names)
+    for target, options in (("motive", case.motives), ("method", case.methods)):
+        yield from exchanged.labels(case, [*_labels(case, target, options)])
+
+
+def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterator[Label]:
+    """The answers to a question, each with all that is said of it alone: by rules, the facts in these, and quotations of lines that give it."""
+    lines = [(each.text, each.quotation) for passage in case.paragraphs for each in passage.statements]
+    slugs = {each.slug for each in options}
+    rules = [(each, slugs & {*re.findall(r"[\w-]+", each.text)}) for each in case.rules]
+    for option in options:
+        about = [rule for rule, named in rules if named == {option.slug}]
+        facts = (case.sentences.get(word) for rule in about for word in re.findall(r"[\w-]+", rule.text))
+        said = (
+            *(rule.told for rule in about),
+            *(rule.text for rule in about),
+            *(fact.so for fact in facts if fact),
+        )
+        quoted = (words for line, words in lines if line == f"{target} = {option.slug}")
+        yield Label(option.slug, option.place, option.label, " ".join((option.slug, *said, *quoted)))

@@ -1,13 +1,12 @@
 """Names in prose that are not those of its lines, its speaker or its place."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
 
 from casekit.asking.wording import listed
-from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.sentence_claims import presences
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, texts
@@ -138,56 +137,3 @@ def _owned(said: SaidParagraph, number: int, names: Namer) -> Iterator[tuple[str
             thing = words.get("its") or words["place"]
             who = next(str(words[name].value) for name in ("owner", "of", "who") if name in words)
             yield who, str(thing.value or names.called.get(thing.text.casefold(), ""))
-
-
-_ENOUGH_LINES = 3
-"""The fewest lines of two paragraphs that have to be about each other's place, where their words do not show it."""
-_OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
-"""The letters with which a paragraph begins that describes a place: "The kitchen is", "The loft has a", "The hut smells of"."""
-
-
-class _Described(NamedTuple):
-    """The places that a paragraph seems to describe: the one in its first sentence, whether that ``opens`` with it, and that of each of its lines."""
-
-    begun: str = ""
-    opens: bool = False
-    lines: tuple[str, ...] = ()
-
-
-def exchanged_places(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
-    """Places whose paragraphs never name them, and open with another place; or two that begin with each other, or have lines about each other."""
-    alone = {each.place: each for each in voices if each.place}
-    described = {place: _described(document, voice, names) for place, voice in alone.items()}
-    found: set[str] = set()
-    for one, each in described.items():
-        for other in sorted({each.begun, *each.lines} - {""}):
-            theirs = described.get(other, _Described())
-            enough = len(each.lines) + len(theirs.lines) >= _ENOUGH_LINES
-            mutual = (each.begun, theirs.begun) == (other, one)
-            mutual |= enough and other in each.lines and one in theirs.lines
-            if one in found or not (mutual or (each.opens and other == each.begun)):
-                continue
-            found |= {one, other} if mutual else {one}
-            place = alone[other if mutual else one].passage.place
-            yield Diagnostic(
-                codes.MISPLACED_PARAGRAPH,
-                f"this paragraph is about {other}, and never about {one}"
-                + f"; that of {other} is about {one}" * mutual,
-                document.span(alone[one].passage.place),
-                "put each paragraph under its own heading",
-                related=(Related(document.span(place), f"the paragraph of {other} is here"),) * mutual,
-            )
-
-
-def _described(document: ProseDocument, voice: Voice, names: Namer) -> _Described:
-    """The place that a paragraph describes, if it never names its own place."""
-    read = [paragraph(text, None, voice.place, names) for _, _, text in texts(document, (voice,))]
-    lines = [_values(line) & names.located for line in voice.passage.statements]
-    about = frozenset[str]().union(*lines)
-    begun = read[0].named(0) if read and 0 in read[0].places else set[str]()
-    named = (each.named(number) for each in read for number in each.places) if begun or about else ()
-    if not (begun or about) or voice.place in about or any(voice.place in each for each in named):
-        return _Described()
-    opens = _OPENING.match(read[0].letters(0)) is not None
-    alike = tuple(min(each) for each in lines if each and len(about) == 1)
-    return _Described(min(begun) if len(begun) == 1 else "", opens, alike)

@@ -10,12 +10,13 @@ from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocumen
 
 @frozen
 class Voice:
-    """A passage, whose word it is if somebody speaks there, the places where it is found, and whether all of it is true."""
+    """A passage, whose word it is if somebody speaks there, on which topic, the places where it is found, and whether all of it is true."""
 
     passage: AnyPassage
     speaker: str | None = None
     here: frozenset[str] = frozenset()
     honest: bool = True
+    topic: str = ""
 
     @property
     def place(self) -> str:

@@ -1,0 +1,223 @@
+"""Headings whose texts have changed places: those of places, of answers and of labels, by what goes with each."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from functools import lru_cache
+from itertools import combinations
+from math import log
+
+from casekit.diagnostics import Diagnostic, Place, Related, codes
+from casekit.frozen import frozen
+from casekit.games.prose.claims.sentence_words import SaidParagraph, paragraph
+from casekit.games.prose.claims.voices import Voice, texts
+from casekit.games.prose.prose_document import ProseDocument
+from casekit.language.spoken.word_letters import Namer, usual_words
+
+_Fits = Mapping[str, Mapping[str, float]]
+"""How well texts go with headings: for the name of each text, a number for each heading."""
+
+
+def _changed(fits: _Fits, least: float, enough: float) -> Iterator[tuple[str, str]]:
+    """Pairs of texts that go far better with each other's headings: each by ``least``, and both together ``enough``."""
+    for one, other in combinations(fits, 2):
+        here, there = fits[one].get(other, 0), fits[other].get(one, 0)
+        own, theirs = fits[one].get(one, 0), fits[other].get(other, 0)
+        is_enough = here + there >= max(enough, 2 * (own + theirs))
+        if is_enough and min(here - own, there - theirs) >= least:
+            yield one, other
+
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_NAME = re.compile(r"[\w-]+")
+_ROOT = 6
+"""Words that begin with as many of the same letters are forms of one: "dismissed", "dismissal"."""
+
+
+@lru_cache(maxsize=2_000)
+def roots(text: str, language: str) -> frozenset[str]:
+    """The words of a text that name or describe something, by their first letters."""
+    words = {*_WORD.findall(text.casefold().replace("_", " "))} - usual_words(language)
+    return frozenset([word[:_ROOT] for word in words])
+
+
+def _named(line: str) -> frozenset[str]:
+    """The names in a line."""
+    return frozenset(_NAME.findall(line))
+
+
+# --- labels ------------------------------------------------------------------------------------------
+
+
+@frozen
+class Label:
+    """What a value is called, and what is said of it elsewhere: by its name, by rules, facts and quotations."""
+
+    name: str
+    place: Place
+    text: str
+    said: str
+
+
+def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnostic]:
+    """Two values each of whose labels has the words for the other."""
+    language = document.settings.language
+    said = {each.name: roots(each.said, language) for each in found}
+    spread = Counter(word for words in said.values() for word in words)
+    fits = {}
+    for each in found:
+        words = roots(each.text, language)
+        fits[each.name] = {
+            name: len(words & roots(name, language)) + sum([spread[word] == 1 for word in words & about])
+            for name, about in said.items()
+        }
+    by_name = {each.name: each for each in found}
+    for one, other in _changed(fits, 0, 2):
+        yield Diagnostic(
+            codes.OTHER_NAME,
+            f'"{by_name[one].text}" and "{by_name[other].text}" have changed places: each has words for the other',
+            document.span(by_name[one].place),
+            hint="exchange the labels, or correct the names or the rules",
+            related=(Related(document.span(by_name[other].place), "the other is here"),),
+        )
+
+
+# --- places ------------------------------------------------------------------------------------------
+
+_NAMED = 0.5
+"""A word of a place's name in the paragraph of another, which may have a reason to name it."""
+_OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
+"""The letters with which a paragraph begins that describes a place: "The kitchen is", "The loft has a", "The hut smells of"."""
+
+
+def places(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
+    """Places whose paragraphs never name them, and that open with another place; or two in the words of sentences on the other, or with lines about it."""
+    called, alone = _called(names), {each.place: each for each in voices if each.place}
+    read = {place: _read(document, each, names) for place, each in alone.items()}
+    words = {place: _roots(said, names.language) for place, said in read.items()}
+    about = {
+        place: [name for line in each.passage.statements for name in names.located & _named(line.text)]
+        for place, each in alone.items()
+    }
+    lost = [
+        each for each, said in words.items() if each not in about[each] and each not in map(called.get, said)
+    ]
+    others = [each for each in voices if lost and not each.place]
+    near = _near([said for each in others for said in _read(document, each, names)], names)
+    spread = Counter(word for said in words.values() for word in said)
+    fits = {
+        one: {
+            other: sum([1 / spread[word] for word in words[one] & near.get(other, set()) - called.keys()])
+            + sum([_NAMED for word in words[one] if called.get(word) == other])
+            + about[one].count(other)
+            for other in lost
+        }
+        for one in lost
+    }
+    pairs = dict(_changed(fits, 0.3, 2))
+    for one in lost:
+        other = pairs.get(one) or (_opening(read[one]) if one not in pairs.values() else "")
+        if other and other != one:
+            message = f"this paragraph is about {other}, and never about {one}"
+            mutual = f"; that of {other} is about {one}" if one in pairs else ""
+            yield _misplaced(
+                document, message + mutual, *(alone[each] for each in (one, other)[: 1 + bool(mutual)])
+            )
+
+
+def _read(document: ProseDocument, voice: Voice, names: Namer) -> list[SaidParagraph]:
+    return [paragraph(text, voice.speaker, voice.place, names) for _, _, text in texts(document, (voice,))]
+
+
+def _roots(read: Iterable[SaidParagraph], language: str) -> frozenset[str]:
+    return frozenset[str]().union(*(roots(said.text, language) for said in read))
+
+
+@lru_cache(maxsize=8)
+def _called(names: Namer) -> Mapping[str, str]:
+    """The words that are in the names of one place alone, with it."""
+    found: dict[str, set[str]] = {}
+    for called, place in names.called.items():
+        for word in roots(called, names.language):
+            found.setdefault(word, set()).add(place)
+    return {word: min(each) for word, each in found.items() if len(each) == 1}
+
+
+def _near(read: Iterable[SaidParagraph], names: Namer) -> Mapping[str, AbstractSet[str]]:
+    """The words of the sentences that name each place."""
+    called, near = _called(names), dict[str, set[str]]()
+    for said in read:
+        for number in said.places:
+            words = roots(said.folded[number], names.language)
+            for place in {called[each] for each in words & called.keys()}:
+                near.setdefault(place, set()).update(words)
+    return near
+
+
+def _opening(read: Sequence[SaidParagraph]) -> str:
+    """The place with which a paragraph opens, empty if it opens with something else."""
+    is_placed = bool(read) and 0 in read[0].places and _OPENING.match(read[0].letters(0))
+    named = read[0].named(0) if is_placed else set[str]()
+    return min(named) if len(named) == 1 else ""
+
+
+def _misplaced(document: ProseDocument, message: str, *voices: Voice) -> Diagnostic:
+    """That a paragraph is under the wrong heading, and perhaps has changed places with another."""
+    one, *others = (document.span(each.passage.place) for each in voices)
+    return Diagnostic(
+        codes.MISPLACED_PARAGRAPH,
+        message,
+        one,
+        "put each paragraph under its own heading",
+        related=tuple(Related(place, "the other paragraph is here") for place in others),
+    )
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+_TERM = re.compile(r"([A-Za-z][\w-]*)(?:\(([^()]*)\)| !?=)")
+"""A fact in a line, with what it is about."""
+_DOUBT = 0.5
+"""How often a kind of fact may turn up among answers that have not had it yet."""
+
+
+def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
+    """Two answers of one person whose lines are of the kind that others have on the other topic; or two of which each has lines about the other's speaker alone."""
+    asked = {(str(each.speaker), each.topic): each for each in voices if each.topic}
+    texts = {key: " ".join([line.text for line in each.passage.statements]) for key, each in asked.items()}
+    people, strangers = {*names.people}, dict[tuple[str, str], set[str]]()
+    for (speaker, topic), text in texts.items():
+        if about := people & _named(text) - {speaker}:
+            said = " ".join([prose.text for prose in asked[speaker, topic].passage.prose])
+            strangers[speaker, topic] = {each for each in about if each not in said}
+    for one, other in combinations(strangers, 2):
+        if other[0] in strangers[one] and one[0] in strangers[other]:
+            mutual = f"this answer of {one[0]} is about {other[0]}, and one of {other[0]} is about {one[0]}"
+            yield _misplaced(document, mutual, asked[one], asked[other])
+    kinds = {key: _kinds(key[0], text, people) for key, text in texts.items()}
+    for speaker in dict.fromkeys(key[0] for key in asked):
+        others = [(topic, kind) for (who, topic), kind in kinds.items() if who != speaker]
+        own = {topic: kind for (who, topic), kind in kinds.items() if who == speaker}
+        fits = {one: {topic: _fit(kind, topic, others) for topic in own} for one, kind in own.items()}
+        for first, second in _changed(fits, 0, 4):
+            like = f"this answer is like those of others on {second}, and that on {second} like theirs on {first}"
+            yield _misplaced(document, like, asked[speaker, first], asked[speaker, second])
+
+
+_Kinds = AbstractSet[tuple[str, str]]
+"""The facts of lines, each with whether it is about their speaker, about somebody else or about nobody."""
+
+
+def _kinds(speaker: str, text: str, people: AbstractSet[str]) -> _Kinds:
+    found = [(fact, people & {*about.split(", ")}) for fact, about in _TERM.findall(text)]
+    return {(fact, "own" if speaker in who else "other" if who else "") for fact, who in found}
+
+
+def _fit(own: _Kinds, topic: str, others: Sequence[tuple[str, _Kinds]]) -> float:
+    """How much likelier the facts of an answer are on one topic than on another, by the answers of others."""
+    here = Counter(kind for each, kinds in others if each == topic for kind in kinds)
+    there = Counter(kind for each, kinds in others if each != topic for kind in kinds)
+    size = sum([each == topic for each, _ in others])
+    known = [kind for kind in own if here[kind] + there[kind] > 1]
+    more = log((len(others) - size + 1) / (size + 1))
+    return sum([log((here[kind] + _DOUBT) / (there[kind] + _DOUBT)) + more for kind in known])
