@@ -11,7 +11,7 @@ from bench.measure import Row, Scale
 from casekit.deduce.goals import claims_by_source, having, membership
 from casekit.deduce.solving.cores import group_nodes
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.ways import MOST_SETS, Enumeration, Ways, all_proofs, independent_ways
+from casekit.deduce.ways import MOST_SETS, Enumeration, all_proofs, independent_ways
 
 _GOAL = {"culprit": "S00"}
 
@@ -49,7 +49,7 @@ def _refutations(knowledge: Knowledge) -> Enumeration:
     return all_proofs(knowledge, _GOAL)
 
 
-def _ways(made: Dense) -> Ways:
+def _ways(made: Dense) -> Enumeration:
     knowledge = Knowledge(made.theory)
     given = [*knowledge.assume(knowledge.laws), having(knowledge, "culprit", "S01")]
     return independent_ways(knowledge, given, claims_by_source(knowledge))

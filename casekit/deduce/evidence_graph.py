@@ -1,61 +1,34 @@
 """The evidence graph: who says what about which facts, and which conclusions these bear on; and claims of no use to readers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from casekit.deduce.encoding.counting import Links
 from casekit.deduce.encoding.vocabulary import Key, term_name
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import FALSE
 
 
-class Links:
-    """Ground terms in classes, joined by the groups of terms that lines mention (union-find)."""
+def _bearings(knowledge: Knowledge, claims: Iterable[str]) -> Callable[[Key], list[str]]:
+    """Says which targets a ground term bears on, in their declared order, by the laws and the formulas (not the guards) of some claims."""
+    targets = [(target.name, ()) for target in knowledge.theory.targets]
+    groups = [knowledge.lines[line].terms for line in (*knowledge.laws, *claims) if line in knowledge.lines]
+    split = [
+        ([key for key in group if key not in targets], [key for key in group if key in targets])
+        for group in groups
+    ]
+    links = Links(facts for facts, _ in split)
+    reached: dict[Key, set[Key]] = {target: {target} for target in targets}
+    for facts, met in split:
+        if facts:
+            reached.setdefault(links.representative(facts[0]), set()).update(met)
 
-    def __init__(self, groups: Iterable[Sequence[Key]]) -> None:
-        self._above: dict[Key, Key] = {}
-        for group in groups:
-            for term in group:
-                self._above.setdefault(term, term)
-            for term in group[1:]:
-                self._above[self.representative(term)] = self.representative(group[0])
+    def conclusions(term: Key) -> list[str]:
+        met = reached.get(links.representative(term), ())
+        return [name for name, arguments in targets if (name, arguments) in met]
 
-    def representative(self, term: Key) -> Key:
-        """The term that stands for all terms linked to this one; itself, if no line mentions it."""
-        above = self._above
-        while (up := above.get(term, term)) != term:
-            above[term] = above[up]
-            term = up
-        return term
-
-
-class Bearings:
-    """Which targets a ground term bears on, and which terms bear on each other."""
-
-    def __init__(self, groups: Sequence[Sequence[Key]], targets: Sequence[Key]) -> None:
-        aims = set(targets)
-        split = [
-            ([key for key in group if key not in aims], [key for key in group if key in aims])
-            for group in groups
-        ]
-        self._targets = targets
-        self._links = Links(facts for facts, _ in split)
-        self._reached: dict[Key, set[Key]] = {target: {target} for target in targets}
-        for facts, met in split:
-            if facts:
-                self._reached.setdefault(self._links.representative(facts[0]), set()).update(met)
-
-    def conclusions(self, term: Key) -> list[str]:
-        """The names of the targets a term bears on, in their declared order."""
-        reached = self._reached.get(self._links.representative(term), ())
-        return [name for name, arguments in self._targets if (name, arguments) in reached]
-
-
-def bearings(knowledge: Knowledge, claims: Iterable[str]) -> Bearings:
-    """The graph of what bears on what by the laws and the formulas (not the guards) of some claims."""
-    lines = [*knowledge.laws, *claims]
-    groups = [knowledge.lines[line].terms for line in lines if line in knowledge.lines]
-    return Bearings(groups, [(target.name, ()) for target in knowledge.theory.targets])
+    return conclusions
 
 
 if TYPE_CHECKING:
@@ -64,30 +37,25 @@ if TYPE_CHECKING:
     Evidence = nx.DiGraph[tuple[str, str]]
 
 
-def evidence_graph(knowledge: Knowledge, sources: Iterable[str] | None = None) -> "Evidence":
+def evidence_graph(knowledge: Knowledge) -> "Evidence":
     """Sources, the claims they make, the facts these are about and the conclusions the facts bear on.
 
     A node is a pair of its ``kind`` (``source``, ``claim``, ``fact``, ``conclusion``) and its ``label`` (a source, a
     claim's identifier, a ground term, a target), which are its attributes too. A fact bears on a conclusion if laws
     and claims in the graph link it to the target, directly or through other facts but not through a target.
-    Hints are left out, and so are all sources but the given ones. Nodes are in the order of the claims.
+    Hints are left out. Nodes are in the order of the claims.
     """
     import networkx as nx  # noqa: PLC0415 - it takes longer to load than a case to prove
 
     graph: Evidence = nx.DiGraph()
-    wanted = None if sources is None else set(sources)
-    claims = [
-        claim
-        for claim in knowledge.theory.claims
-        if not claim.hint and claim.id in knowledge.lines and (wanted is None or claim.source in wanted)
-    ]
-    bears_on = bearings(knowledge, [claim.id for claim in claims])
+    claims = [claim for claim in knowledge.theory.claims if not claim.hint and claim.id in knowledge.lines]
+    bears_on = _bearings(knowledge, [claim.id for claim in claims])
     for claim in claims:
         _join(graph, ("source", claim.source), ("claim", claim.id))
         for term in knowledge.lines[claim.id].terms:
             fact = ("fact", term_name(term))
             _join(graph, ("claim", claim.id), fact)
-            for target in bears_on.conclusions(term):
+            for target in bears_on(term):
                 _join(graph, fact, ("conclusion", target))
     return graph
 

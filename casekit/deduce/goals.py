@@ -30,22 +30,13 @@ Goal = Mapping[str, str]
 """Names of targets, each with the value it is to have: one element of a solution, or all of them."""
 
 
-def target_named(knowledge: Knowledge, name: str) -> Function:
-    """The target of a name.
-
-    Raises:
-        KeyError: If the theory has no such target.
-    """
-    return {target.name: target for target in knowledge.theory.targets}[name]
-
-
 def having(knowledge: Knowledge, target: str, value: str) -> int:
     """The node that is true where a target has a value.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
     """
-    return knowledge.vocabulary.cases(target_named(knowledge, target), ())[value]
+    return knowledge.vocabulary[target, ()][value]
 
 
 def otherwise(knowledge: Knowledge, goal: Goal) -> int:
@@ -62,7 +53,7 @@ def rival_values(knowledge: Knowledge, goal: Goal) -> list[tuple[str, str]]:
     return [
         (name, value)
         for name, true in goal.items()
-        for value in knowledge.vocabulary.cases(target_named(knowledge, name), ())
+        for value in knowledge.vocabulary[name, ()]
         if value != true
     ]
 

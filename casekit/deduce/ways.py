@@ -24,7 +24,7 @@ MOST_SETS = 1_000
 
 
 class Enumeration(NamedTuple):
-    """Minimal sets of names, and whether these are all there are.
+    """Minimal sets of names, and whether these are all there are or, of disjoint sets, as many as there can be.
 
     Smaller sets come first; sets of one size are compared by the places of their names in the order of the groups,
     in which the names of each set are too.
@@ -100,18 +100,6 @@ MOST_WAYS = 1_000
 CHOICES = 20_000
 """How many choices among these ways are tried."""
 
-SourceNames = tuple[str, ...]
-
-
-class Ways(NamedTuple):
-    """Minimal sets of names of which no two have a name in common, smaller ones first.
-
-    ``complete`` if it is proved that no choice of such sets has more.
-    """
-
-    sets: tuple[SourceNames, ...]
-    complete: bool
-
 
 def independent_ways(
     knowledge: Knowledge,
@@ -120,7 +108,7 @@ def independent_ways(
     enough: int = MOST_WAYS,
     seeds: int = FURTHER_SETS,
     cases: Sequence[int] = (),
-) -> Ways:
+) -> Enumeration:
     """Pairwise disjoint minimal sets of groups that each contradict the given nodes.
 
     Each is a smallest one of what those before it leave; only where that may have missed some, more of them are
@@ -135,7 +123,7 @@ def independent_ways(
         raise ValueError("what is given contradicts itself, so every way to it is empty")
     ways = _greedy(knowledge, given, groups, enough, cases)
     if not ways:
-        return Ways((), complete=True)
+        return Enumeration((), complete=True)
     vital = _vital(knowledge, given, groups)
     complete = len(ways) == len(vital)
     if not complete and len(ways) < enough and len(groups) <= MANY:
@@ -146,15 +134,15 @@ def independent_ways(
         complete = len(ways) == len(vital) or (every.complete and packing.choices > 0)
         for way in ways:
             check_minimal(knowledge, given, groups, way)
-    return Ways(_in_order(ways, list(groups)), complete)
+    return Enumeration(_in_order(ways, list(groups)), complete)
 
 
 def _greedy(
     knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: int, cases: Sequence[int]
-) -> list[SourceNames]:
+) -> list[tuple[str, ...]]:
     left = dict(groups)
     many = 0 if len(groups) > MANY else MANY
-    ways: list[SourceNames] = []
+    ways: list[tuple[str, ...]] = []
     with suppress(ValueError):  # where what is left does not suffice for another
         while len(ways) < enough:
             ways.append(smallest_core(knowledge, given, left, many=many, cases=cases).names)
@@ -164,7 +152,7 @@ def _greedy(
     return ways
 
 
-def _vital(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> SourceNames:
+def _vital(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> tuple[str, ...]:
     """Few names without which nothing contradicts the given nodes, the fewest if the solver finds them.
 
     Every way contains one of them, and no two ways the same: there are no more ways than these names.
@@ -179,13 +167,15 @@ def _vital(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Source
 class _Packing:
     """Branch and bound for most disjoint ways: every way contains a vital name, so each name has one way or none."""
 
-    def __init__(self, ways: Sequence[SourceNames], vital: SourceNames, best: list[SourceNames]) -> None:
+    def __init__(
+        self, ways: Sequence[tuple[str, ...]], vital: tuple[str, ...], best: list[tuple[str, ...]]
+    ) -> None:
         self.best = best
         self.choices = CHOICES
         self._vital = vital
         self._ways = {name: [way for way in ways if name in way] for name in vital}
 
-    def search(self, chosen: tuple[SourceNames, ...] = (), start: int = 0) -> None:
+    def search(self, chosen: tuple[tuple[str, ...], ...] = (), start: int = 0) -> None:
         """Try, beside the ways chosen, those through the vital names from ``start`` on."""
         if len(chosen) > len(self.best):
             self.best = list(chosen)

@@ -63,17 +63,6 @@ def test_sources_lead_to_claims_to_facts_to_conclusions(signature):
     assert {"kind": "fact", "label": "left(ANNA)"} == graph.nodes["fact", "left(ANNA)"]
 
 
-def test_the_graph_of_some_sources_knows_no_other(signature):
-    graph = evidence_graph(Knowledge(a_theory(signature)), ["01"])
-    assert [
-        ("source", "01"),
-        ("claim", "2"),
-        ("fact", "keycard(BRUNO)"),
-        ("claim", "3"),
-        ("fact", "left(ANNA)"),
-    ] == list(graph.nodes)
-
-
 def test_support_names_the_sources_of_a_conclusion(signature):
     assert ("02",) == smallest_proof(Knowledge(a_theory(signature)), {"culprit": "ANNA"}).names
 

@@ -91,7 +91,7 @@ def test_same_answers_under_two_hash_seeds():
         "Proof(",
         "Membership(",
         "WayBack(",
-        "Ways(",
+        "Enumeration(",
         "Reply(",
     )
     for word in answers:

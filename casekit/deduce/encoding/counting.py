@@ -8,10 +8,12 @@ are read, assumed or contradicted changes nothing about it.
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from itertools import combinations, count
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from casekit.deduce.encoding.ground import NestedTerm
 from casekit.deduce.encoding.vocabulary import FALSE, TRUE, Circuit, Vocabulary
+
+T = TypeVar("T", bound=Hashable)
 
 _LARGEST = 40_000
 """The counter of a system may have this many steps; larger ones are only searched for tight spots."""
@@ -251,30 +253,35 @@ def _beside(bounds: Iterable[Bound], others: Sequence[Bound]) -> list[Bound]:
 def _connected(rows: Sequence[Bound], columns: Sequence[Bound]) -> Iterator[System]:
     """Rows and columns divided into systems that have nothing to do with each other."""
     row_of = {node: number for number, row in enumerate(rows) for node in row.nodes}
-    touched = [
-        list(dict.fromkeys(row_of[node] for node in column.nodes if node in row_of)) for column in columns
-    ]
-    columns_at: dict[int, list[int]] = {}
-    for number, met in enumerate(touched):
-        for row in met:
-            columns_at.setdefault(row, []).append(number)
-    seen: set[int] = set()
-    for start in columns_at:
-        if start in seen:
-            continue
-        seen.add(start)
-        own = [start]
-        across: dict[int, None] = {}
-        for row in own:
-            for number in columns_at[row]:
-                if number not in across:
-                    across[number] = None
-                    own += [other for other in touched[number] if other not in seen]
-                    seen.update(touched[number])
-        if len(own) > 1 and len(across) > 0:
-            yield System(
-                tuple(rows[row] for row in sorted(own)), tuple(columns[one] for one in sorted(across))
-            )
+    touched = [[row_of[node] for node in column.nodes if node in row_of] for column in columns]
+    links = Links(touched)
+    found: dict[int, tuple[set[int], list[Bound]]] = {}
+    for column, met in zip(columns, touched, strict=True):
+        if met:
+            own, across = found.setdefault(links.representative(met[0]), (set(), []))
+            own.update(met)
+            across.append(column)
+    for own, across in found.values():
+        if len(own) > 1:
+            yield System(tuple(rows[row] for row in sorted(own)), tuple(across))
+
+
+class Links(Generic[T]):
+    """Things in classes, joined by groups of them (union-find)."""
+
+    def __init__(self, groups: Iterable[Sequence[T]]) -> None:
+        self._above: dict[T, T] = {}
+        for group in groups:
+            for each in group[1:]:
+                self._above[self.representative(each)] = self.representative(group[0])
+
+    def representative(self, one: T) -> T:
+        """The thing that stands for all that are linked to this one; itself, if it is in no group."""
+        above = self._above
+        while (up := above.get(one, one)) != one:
+            above[one] = above.get(up, up)
+            one = up
+        return one
 
 
 def tight_spot(system: System, known: AbstractSet[int]) -> System | None:

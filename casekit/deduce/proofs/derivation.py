@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from casekit.deduce.encoding.vocabulary import TRUE
-from casekit.deduce.goals import target_named
 from casekit.deduce.proofs.chaining import FALSUM, ChainState, Deduced, Desk, Event, Refuted
 from casekit.deduce.solving.cores import minimal_core, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge
@@ -291,12 +290,10 @@ def struck_off(
     Steps are in the order of the claims; ``rules`` say what the values of the target mean for the goal. Where the values of the target do not decide the goal, the proof is one step.
     """
     told = tuple(lines)
-    target = target_named(knowledge, knowledge.theory.struck)
+    target = knowledge.theory.struck
     denial = -knowledge.circuit.all_of(map(knowledge.node, goal))
     ruled = [denial, *knowledge.assume(rules)]
-    out = [
-        Assertion(Fact(target.name, (), each), holds=False) for each in knowledge.vocabulary[target.name, ()]
-    ]
+    out = [Assertion(Fact(target, (), each), holds=False) for each in knowledge.vocabulary[target, ()]]
     needed = [one for one in out if knowledge.solve([*ruled, -knowledge.node(one)])]
     lines = tuple(dict.fromkeys((*rules, *lines)))
     read = knowledge.assume(lines)

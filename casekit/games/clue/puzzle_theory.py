@@ -34,7 +34,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
     TranscriptWords,
     either,
     line_of,
-    neither,
+    placed,
     theory_of,
     together,
 )
@@ -181,11 +181,7 @@ def _known(group: Group) -> Clause:
         for at, cards in _by_place(group).items()
         for card in cards
     ]
-    if holder == ENVELOPE:
-        return _about_envelope(group, cited)
-    if so:
-        return Clause(holder, f"holds {listed(cited)}")
-    return Clause(holder, f"does not hold {cited[0]}" if len(cited) == 1 else f"holds {neither(cited)}")
+    return _about_envelope(group, cited) if holder == ENVELOPE else WORDS.holds(holder, cited, so=so)
 
 
 def _about_envelope(group: Group, cards: Sequence[str], how: str = "") -> Clause:
@@ -194,14 +190,7 @@ def _about_envelope(group: Group, cards: Sequence[str], how: str = "") -> Clause
     if len(cards) == 1:
         name, mark, number = cards[0].partition(" (")
         cards, cite = [name], f"{mark}{number}"
-    return _placed(cards, f"in the envelope{how}{cite}", group)
-
-
-def _placed(cards: Sequence[str], where: str, group: Group) -> Clause:
-    """That cards are at a place, or are not."""
-    if group[0].so:
-        return Clause(listed(cards), f"{'is' if len(cards) == 1 else 'are'} {where}")
-    return Clause(cards[0], f"is not {where}") if len(cards) == 1 else Clause(neither(cards), f"is {where}")
+    return placed(cards, f"in the envelope{how}{cite}", so=group[0].so)
 
 
 _TOLD: Mapping[str, Callable[[Group], Clause]] = {
@@ -210,8 +199,8 @@ _TOLD: Mapping[str, Callable[[Group], Clause]] = {
     "accused": lambda group: _about_envelope(
         group, [each.card for each in group], f" by the accusation in line {group[0].at}"
     ),
-    HAND: lambda group: _placed(
-        list(dict.fromkeys(each.card for each in group)), f"in {group[0].holder}'s hand", group
+    HAND: lambda group: placed(
+        list(dict.fromkeys(each.card for each in group)), f"in {group[0].holder}'s hand", so=group[0].so
     ),
     KNOWN: _known,
 }

@@ -367,13 +367,11 @@ class GameCourse:
 
     def last_step_of(self, seat: int) -> int:
         """The number of the first step after the last one of a seat before its present turn."""
-        own = [step for step, taken in enumerate(self.steps) if taken.seat == seat]
-        last = len(self.steps)
-        if self.decides == seat:
-            # The steps of the present turn come last, one after the other.
-            while own and own[-1] == last - 1:
-                last = own.pop()
-        return own[-1] + 1 if own else 0
+        seats = [taken.seat for taken in self.steps]
+        # The steps of the present turn come last, one after the other.
+        while self.decides == seat and seats[-1:] == [seat]:
+            seats.pop()
+        return max((step for step, each in enumerate(seats, 1) if each == seat), default=0)
 
 
 def opened(match: PlayedMatch, id_: str, began: str) -> GameCourse:

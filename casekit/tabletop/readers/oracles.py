@@ -90,14 +90,11 @@ class Oracles:
         given = [*self._laws, node]
         parts = {path: (self._whole[path],) for path in bits(read) if path in self._whole}
         if self._exact.solve([*given, *(whole for (whole,) in parts.values())]):
-            return False, self._grown(given)
+            # Paths that say nothing are in a set that cannot grow.
+            around = grown(self._exact, given, {str(path): node for path, node in self._whole.items()})
+            return False, ~sum(1 << path for path in self._whole if str(path) not in around)
         kept, _ = shrunk(self._exact, given, parts, list(parts), self._exact.solve)
         return True, sum(1 << path for path in kept)
-
-    def _grown(self, given: Sequence[int]) -> int:
-        """A set that cannot grow around those that hold in the world found last; paths that say nothing are in it."""
-        kept = grown(self._exact, given, {str(path): node for path, node in self._whole.items()})
-        return ~sum(1 << path for path in self._whole if str(path) not in kept)
 
     def sight_bound(self, read: int, bit: int) -> tuple[bool, int]:
         """The same for a reader who supposes nothing."""
@@ -275,16 +272,12 @@ class TableEvidence:
     def decided_alone(self) -> Mapping[int, tuple[int, ...]]:
         """The paragraphs that decide more than one element by themselves, with these elements."""
         everything = (1 << self.offsets[-1]) - 1
-        before = self.settled(self.given)
+        open_ = [element for element, was in enumerate(self.settled(self.given)) if was is None]
         found = {}
         for path in self.oracles.speeches:
             now = self.settled(self.oracles.at_sight(1 << path, everything))
-            elements = tuple(
-                element for element, was in enumerate(before) if was is None and now[element] is not None
-            )
-            if len(elements) > 1:
-                found[path] = elements
-        return found
+            found[path] = tuple(element for element in open_ if now[element] is not None)
+        return {path: elements for path, elements in found.items() if len(elements) > 1}
 
     def settled(self, crossed: int) -> tuple[int | None, ...]:
         """The option left for each element, if all others of it are crossed off."""

@@ -99,17 +99,17 @@ def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
         yield "The paths that people read most, and those at which they paused longest:"
         rows = [["  path", "read", "simulated", "as number", "pause"]]
         longest = sorted(people["paths"], key=lambda row: -(row["seconds"] or 0))[:4]
-        for row in dict.fromkeys(each["path"] for each in (*people["paths"][:10], *longest)):
-            found = next(each for each in people["paths"] if each["path"] == row)
-            rows.append(
-                [
-                    f"  {found['path']}",
-                    f"{found['read']} of {found['of']}",
-                    f"{found['simulated']:.0%}",
-                    "-" if found["order"] is None else f"{found['order']:.1f}",
-                    "-" if found["seconds"] is None else f"{found['seconds']} s",
-                ]
-            )
+        chosen = {row["path"]: row for row in (*people["paths"][:10], *longest)}
+        rows += [
+            [
+                f"  {path}",
+                f"{row['read']} of {row['of']}",
+                f"{row['simulated']:.0%}",
+                "-" if row["order"] is None else f"{row['order']:.1f}",
+                "-" if row["seconds"] is None else f"{row['seconds']} s",
+            ]
+            for path, row in chosen.items()
+        ]
         yield columns(rows)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.deduce.ways import Ways
+from casekit.deduce.ways import Enumeration
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
@@ -54,8 +54,11 @@ def test_how_many_paths_must_stay_unread(base):
 
 
 def test_the_ways_to_the_answers(base):
-    assert Ways((("ANNA alibi", "BRUNO alibi"), ("CLARA alibi", "03")), complete=True) == base.ways["culprit"]
-    assert Ways((("01",),), complete=True) == base.ways["method"]
+    assert (
+        Enumeration((("ANNA alibi", "BRUNO alibi"), ("CLARA alibi", "03")), complete=True)
+        == base.ways["culprit"]
+    )
+    assert Enumeration((("01",),), complete=True) == base.ways["method"]
     assert 1 == len(base.ways["solution"].sets)
     assert base.complete
 

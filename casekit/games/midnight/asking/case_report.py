@@ -13,7 +13,7 @@ from casekit.asking.figures.levels_and_charts import (
 )
 from casekit.asking.interrogation import Json
 from casekit.asking.told.telling import Teller
-from casekit.deduce.ways import Ways
+from casekit.deduce.ways import Enumeration
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -235,7 +235,7 @@ def _proof_as_json(balance: Balance) -> dict[str, Any] | None:
     }
 
 
-def _ways_as_json(ways: Ways | None) -> dict[str, Any]:
+def _ways_as_json(ways: Enumeration | None) -> dict[str, Any]:
     """Ways to something; what is known from the start needs none."""
     if ways is None:
         return {"count": 0, "proofs": [], "complete": True}

@@ -19,7 +19,7 @@ from casekit.deduce.goals import (
 )
 from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.ways import Ways, independent_ways
+from casekit.deduce.ways import Enumeration, independent_ways
 from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition_and_case import LEVELS, Edition
@@ -48,7 +48,7 @@ class Clue:
 
     number: int
     conclusions: tuple[Assertion, ...]
-    ways: Ways
+    ways: Enumeration
 
     @property
     def thin(self) -> bool:
@@ -72,7 +72,7 @@ class CaseMeasures:
     essential: tuple[str, ...]
     wrong: tuple[str, ...]
     undecided: tuple[str, ...]
-    ways: Mapping[str, Ways]
+    ways: Mapping[str, Enumeration]
     ways_back: tuple[WayBack, ...]
     clues: tuple[Clue, ...]
     suspicions: Mapping[str, tuple[str, ...]]
@@ -138,7 +138,9 @@ Groups = Mapping[str, Sequence[str]]
 """The claims of each source that has some."""
 
 
-def _ways_to_answers(knowledge: Knowledge, groups: Groups, answers: Mapping[str, str]) -> dict[str, Ways]:
+def _ways_to_answers(
+    knowledge: Knowledge, groups: Groups, answers: Mapping[str, str]
+) -> dict[str, Enumeration]:
     """The ways to each element, and to the whole; none to what is known from the start."""
     ways = {}
     for name, goal in (

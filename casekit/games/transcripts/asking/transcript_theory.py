@@ -294,17 +294,29 @@ class Clause:
     subject: str
     predicate: str
 
+    def __str__(self) -> str:
+        return f"{self.subject} {self.predicate}"
+
 
 def together(told: Sequence[Clause], after_first: str = "and") -> str:
     """Clauses as one sentence without its full stop; a subject that goes on is not repeated."""
     words, before = [], ""
     for clause in told:
-        words.append(clause.predicate if clause.subject == before else f"{clause.subject} {clause.predicate}")
+        words.append(clause.predicate if clause.subject == before else str(clause))
         before = clause.subject
     if after_first != "and" and len(words) > 1:
         words[:2] = [f"{words[0]}, {after_first} {words[1]}"]
     *first, last = words
     return f"{', '.join(first)}, and {last}" if first else last
+
+
+def placed(things: Sequence[str], where: str, *, so: bool) -> Clause:
+    """That things are at a place, or are not."""
+    if so:
+        return Clause(listed(things), f"{'is' if len(things) == 1 else 'are'} {where}")
+    return (
+        Clause(things[0], f"is not {where}") if len(things) == 1 else Clause(neither(things), f"is {where}")
+    )
 
 
 def neither(words: Sequence[str]) -> str:

@@ -13,10 +13,12 @@ from casekit.games.transcripts.asking.transcript_theory import (
     PLAYERS,
     SEAT,
     SIZE,
+    Clause,
     TranscriptLine,
     either,
     line_of,
     neither,
+    placed,
 )
 from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
 from casekit.games.transcripts.transcript import OPEN, Transcript
@@ -177,21 +179,17 @@ class HandWords:
         """A holder in a sentence."""
         return self.places[holder][0] if holder in self.places else holder
 
-    def holds(self, holder: str, cards: Sequence[str], *, so: bool = True) -> str:
+    def holds(self, holder: str, cards: Sequence[str], *, so: bool = True) -> Clause:
         """The clause that a holder has, or has not, some cards."""
-        one = len(cards) == 1
         if holder in self.places:
-            where = self.places[holder][1]
-            if so:
-                return f"{listed(cards)} {'is' if one else 'are'} {where}"
-            return f"{cards[0]} is not {where}" if one else f"{neither(cards)} is {where}"
+            return placed(cards, self.places[holder][1], so=so)
         if so:
-            return f"{holder} holds {listed(cards)}"
-        return f"{holder} does not hold {cards[0]}" if one else f"{holder} holds {neither(cards)}"
+            return Clause(holder, f"holds {listed(cards)}")
+        return Clause(holder, f"does not hold {cards[0]}" if len(cards) == 1 else f"holds {neither(cards)}")
 
     def clause(self, fact: Fact, so: bool) -> str:  # noqa: FBT001 - as every game says facts
         """The clause that somebody holds a card, or does not."""
-        return self.holds(fact.value, fact.arguments, so=so)
+        return str(self.holds(fact.value, fact.arguments, so=so))
 
     def clause_of_none(self, facts: Sequence[Fact]) -> str:
         """The clause that none of several holders has a card."""
@@ -209,7 +207,7 @@ class HandWords:
                 asked.setdefault((fact.function, one.holds), []).append(fact.value)
         found = {card for (_, so), cards in asked.items() if so for card in cards}
         told = [
-            self.holds(holder, left, so=so)
+            str(self.holds(holder, left, so=so))
             for (holder, so), cards in held.items()
             if (left := [card for card in cards if not (so and holder in self.places and card in found)])
         ]
