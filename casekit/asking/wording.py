@@ -7,12 +7,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import count
+from typing import TypeVar
 
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.diagnostics import Place
 from casekit.frozen import frozen
 from casekit.model.logic import Formula, Term
 from casekit.model.theory import Assertion, Fact, Inference, Step, Supposition
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 @frozen(slots=True)
@@ -246,10 +250,7 @@ class Wording(ABC):
 
     def clauses(self, assertions: Sequence[Assertion]) -> Iterator[str]:
         """The conclusions of a step, as few clauses; the values that a term has not are put together."""
-        grouped: dict[tuple[str, bool], list[Assertion]] = {}
-        for one in assertions:
-            grouped.setdefault((one.fact.term, one.holds), []).append(one)
-        for group in grouped.values():
+        for group in grouped(((one.fact.term, one.holds), one) for one in assertions).values():
             yield self.assertion(group[0]) if len(group) == 1 else self.none_of([one.fact for one in group])
 
     def none_of(self, facts: Sequence[Fact]) -> str:
@@ -318,6 +319,14 @@ class Wording(ABC):
     def glosses(self) -> Mapping[str, str]:
         """The meanings of facts in the writer's words, by the names of their functions."""
         return {}
+
+
+def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """Values by their keys, both in the order in which they come."""
+    found: dict[K, list[V]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def listed(items: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.asking.wording import JoinedStep, capital, listed
+from casekit.asking.wording import JoinedStep, capital, grouped, listed
 from casekit.games.abbey.game import VIGIL
 from casekit.games.abbey.vigil import (
     ABBEY,
@@ -291,11 +291,7 @@ def _grounds(lines: Sequence[TranscriptLine]) -> Iterator[str]:
     for line in lines:
         if line.kind in {HAND, "truth"}:
             yield f"{line.telling.holder} was dealt {', '.join(line.telling.cards)}"
-    by_line: dict[str, list[str]] = {}
-    for line in lines:
-        if line.kind == PLAY:
-            by_line.setdefault(line.path, []).append(line.words)
-    for at, words in by_line.items():
+    for at, words in grouped((line.path, line.words) for line in lines if line.kind == PLAY).items():
         yield f"{', '.join(words)} (line {at})"
     moved = [line.path for line in lines if line.kind == MOVE]
     if moved:

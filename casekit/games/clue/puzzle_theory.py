@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.asking.wording import Ground, JoinedStep, capital, listed
+from casekit.asking.wording import Ground, JoinedStep, capital, grouped, listed
 from casekit.deduce.encoding.vocabulary import ASKED
 from casekit.frozen import frozen
 from casekit.games.clue.puzzle import (
@@ -213,9 +213,7 @@ def clauses(found: Iterable[Evidence], named: Collection[str] = ()) -> list[Clau
     Of one holder what was seen at the table comes first, then what earlier steps say. ``named`` are cards that the
     sentence has just named: somebody who has not one of them holds "none of them".
     """
-    groups: dict[tuple[str, str, bool], list[Evidence]] = {}
-    for each in _in_order(found):
-        groups.setdefault((each.holder, each.how, each.so), []).append(each)
+    groups = grouped(((each.holder, each.how, each.so), each) for each in _in_order(found))
     order = [*_TOLD]
     ranked = sorted(groups, key=lambda key: (key[0] == ENVELOPE, key[0], order.index(key[1])))
     told = []
@@ -240,10 +238,7 @@ def _in_order(found: Iterable[Evidence]) -> list[Evidence]:
 
 def _by_place(group: Group, part: str = "card") -> dict[str, list[str]]:
     """The cards of evidence, or another part, by where it is from."""
-    found: dict[str, list[str]] = {}
-    for each in group:
-        found.setdefault(each.at, []).append(getattr(each, part))
-    return found
+    return grouped((each.at, getattr(each, part)) for each in group)
 
 
 def _at_sight(line: TranscriptLine) -> bool:

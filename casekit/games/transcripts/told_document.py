@@ -48,20 +48,11 @@ T = TypeVar("T", bound=AnyTranscript)
 
 def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
     """Every check that needs no deduction, missing blocks first. Prose may name other titles: transcripts are printed under their own."""
-    return (*_missing(document, asked=False), *check_transcript(document))
-
-
-def gaps(document: AnyRead) -> Findings:
-    """Blocks without which nothing can be asked: who plays, and what was played."""
-    return _missing(document, asked=True)
-
-
-def _missing(document: AnyRead, *, asked: bool) -> Findings:
-    outline = document.puzzle.game.dialect.outline
-    needed = {block.kind: block.about for block in outline if block.asked}
-    if not asked:
-        needed |= {block.kind: block.about for block in outline if block.about}
-    return tuple(missing_from(document.puzzle.headings, needed, document.unplaced, document.source))
+    # Those without which nothing can be asked come first.
+    blocks = sorted(document.puzzle.game.dialect.outline, key=lambda block: not block.asked)
+    needed = {block.kind: block.about for block in blocks if block.about}
+    missing = missing_from(document.headings, needed, document.unplaced, document.source)
+    return (*missing, *check_transcript(document))
 
 
 def interrogation(document: AnyRead) -> Interrogation:

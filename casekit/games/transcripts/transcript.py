@@ -271,6 +271,11 @@ class ReadTranscript(Generic[T_co, D_co]):
         return self.puzzle.title
 
     @property
+    def headings(self) -> Mapping[str, Place]:
+        """The places of the headings of its blocks."""
+        return self.puzzle.headings
+
+    @property
     def passages(self) -> tuple[SpokenLine, ...]:
         """The words of everybody who speaks, with the lines that quote them."""
         return tuple(line for line in self.puzzle.play if isinstance(line, SpokenLine))
@@ -297,7 +302,7 @@ class ReadTranscript(Generic[T_co, D_co]):
 
     def heading_span(self, block: str) -> Span:
         """Where the heading of a block is, or the file's beginning without it."""
-        place = self.puzzle.headings.get(block)
+        place = self.headings.get(block)
         return self.source.whole() if place is None else self.span(place)
 
 

@@ -137,7 +137,6 @@ def game_of(
         read=partial(later("casekit.games.transcripts.resolving:read"), game),
         words=partial(later("casekit.games.transcripts.told_document:words"), game),
         check=later("casekit.games.transcripts.told_document:check"),
-        gaps=later("casekit.games.transcripts.told_document:gaps"),
         interrogation=later("casekit.games.transcripts.told_document:interrogation"),
         manuscript=later("casekit.games.transcripts.told_document:manuscript"),
         draft=later("casekit.games.transcripts.told_document:draft"),

@@ -14,7 +14,7 @@ from casekit.asking.figures.levels_and_charts import (
 )
 from casekit.asking.inquiry import goal_of
 from casekit.asking.interrogation import Json
-from casekit.asking.wording import TRUTH, capital
+from casekit.asking.wording import TRUTH, capital, grouped
 from casekit.deduce.goals import otherwise, smallest_proof
 from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.ways import Enumeration, all_proofs
@@ -67,11 +67,9 @@ def techniques_needed(inquiry: TranscriptInquiry) -> tuple[str, ...]:
     Of several sets of so few it is the first. Readers who use no technique know the rules and what needs none.
     """
     knowledge = inquiry.knowledge
-    by_technique: dict[str, list[str]] = {"": []}
-    for name, line in inquiry.lines.items():
-        if line.kind != TRUTH:
-            by_technique.setdefault(inquiry.deduction.technique(line), []).append(name)
-    free = [*knowledge.assume(by_technique.pop("")), otherwise(knowledge, inquiry.proved)]
+    lines = ((name, line) for name, line in inquiry.lines.items() if line.kind != TRUTH)
+    by_technique = grouped((inquiry.deduction.technique(line), name) for name, line in lines)
+    free = [*knowledge.assume(by_technique.pop("", ())), otherwise(knowledge, inquiry.proved)]
     techniques = sorted(by_technique)
     for chosen in chain.from_iterable(combinations(techniques, size) for size in range(len(techniques))):
         used = (name for technique in chosen for name in by_technique[technique])

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal
 
-from casekit.asking.wording import TRUTH, listed
+from casekit.asking.wording import TRUTH, grouped, listed
 from casekit.diagnostics import Place
 from casekit.frozen import frozen
 from casekit.games.transcripts import codes
@@ -197,21 +197,18 @@ class HandWords:
 
     def concluded(self, assertions: Iterable[Assertion]) -> str:
         """The conclusion as one clause: of a card that is asked for it is not said as well where it is."""
-        held: dict[tuple[str, bool], list[str]] = {}
-        asked: dict[tuple[str, bool], list[str]] = {}
-        for one in assertions:
-            fact = one.fact
-            if fact.arguments:
-                held.setdefault((fact.value, one.holds), []).append(fact.arguments[0])
-            else:
-                asked.setdefault((fact.function, one.holds), []).append(fact.value)
+        told = [(one.fact, one.holds) for one in assertions]
+        held = grouped(((fact.value, so), fact.arguments[0]) for fact, so in told if fact.arguments)
+        asked = grouped(((fact.function, so), fact.value) for fact, so in told if not fact.arguments)
         found = {card for (_, so), cards in asked.items() if so for card in cards}
-        told = [
+        clauses = [
             str(self.holds(holder, left, so=so))
             for (holder, so), cards in held.items()
             if (left := [card for card in cards if not (so and holder in self.places and card in found)])
         ]
-        return listed([*told, *(self._asked(target, cards, so=so) for (target, so), cards in asked.items())])
+        return listed(
+            [*clauses, *(self._asked(target, cards, so=so) for (target, so), cards in asked.items())]
+        )
 
     def _asked(self, target: str, cards: Sequence[str], *, so: bool) -> str:
         noun = self.nouns.get(target, target)

@@ -10,7 +10,7 @@ from casekit.games.clue.game import GAME
 from casekit.games.clue.puzzle import CLASSIC, Accusation, Answer, Deck, DeckCard, Suggestion
 from casekit.games.editions import Editions
 from casekit.games.transcripts.hands.holdings import Holding, Player
-from casekit.games.transcripts.told_document import check, gaps
+from casekit.games.transcripts.told_document import check
 from casekit.games.transcripts.transcript import OPEN
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.typecheck import Typer
@@ -246,10 +246,10 @@ def test_an_unknown_heading_is_told(hint, heading, reading):
 def test_what_a_misspelt_heading_explains_is_not_told_as_well(reading, base):
     found = reading(base.replace("== players", "== playrs"), whole=True)
     assert ["CK306"] == [problem.code.id for problem in found.diagnostics]
-    assert () == gaps(found.document)
+    assert () == GAME.gaps(found.document)
     found = reading(base.replace("== players", "==players"), whole=True)
     assert () == found.diagnostics
-    assert (False, ()) == (found.understood, gaps(found.document))
+    assert (False, ()) == (found.understood, GAME.gaps(found.document))
 
 
 def test_what_a_line_that_cannot_be_read_explains_is_not_told_as_well(reading, base):
@@ -274,14 +274,14 @@ def test_without_some_blocks_nothing_can_be_asked(block, reading):
     found = reading(f"== - {block}")
     assert (True, False, ()) == (found.understood, found.document.understood, found.diagnostics)
     assert [("CK309", f"the block `{block}` is missing")] == [
-        (gap.code.id, gap.message) for gap in gaps(found.document)
+        (gap.code.id, gap.message) for gap in GAME.gaps(found.document)
     ]
 
 
 @pytest.mark.parametrize("block", ["presentation", "truth", "solution"])
 def test_without_others_something_can(block, reading):
     document = reading(f"== - {block}").document
-    assert () == gaps(document)
+    assert () == GAME.gaps(document)
     assert [f"the block `{block}` is missing"] == [found.message for found in check(document, ())]
 
 
