@@ -9,7 +9,6 @@ from functools import cached_property
 from itertools import combinations
 
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.encoding.vocabulary import Cases
 from casekit.deduce.solving.cores import grown, shrunk
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.frozen import frozen
@@ -41,15 +40,31 @@ class Oracles:
         self._made_of = (theory, limits, speeches, options)
         self.speeches = speeches
         self._exact = Knowledge(theory, limits)
+        # A solver that is never asked to search: what it sees, a reader sees line by line.
+        self._sight = self._exact.fresh()
         self._laws = self._exact.assume(self._exact.laws)
-        self._nodes = _nodes(self._exact, options)
+        cases = [self._exact.vocabulary.cases(target, ()) for target in theory.targets]
+        # One that can never be given has none.
+        self._nodes = [
+            nodes.get(one) for nodes, several in zip(cases, options, strict=True) for one in several
+        ]
         self._selectors = {path: self._exact.assume(said.lines) for path, said in speeches.items()}
         self._whole = {
             path: self._exact.selecting(said.lines)
             for path, said in speeches.items()
             if self._selectors[path]
         }
-        self.sight = FirstSight(self._exact.fresh(), speeches, options)
+        self._paths = {path: self._sight.selecting(said.lines) for path, said in speeches.items()}
+        # The meaning of lines, without the guard of their speaker.
+        known = self._sight.lines
+        self._words = {
+            path: [known[line].meaning.true for line in said.lines if line in known]
+            for path, said in speeches.items()
+        }
+        terms = self._sight.vocabulary
+        self._facts = {abs(node) for key in terms for node in terms[key].values()}
+        self._turn_round()
+        self._corroborate(speeches)
 
     def __reduce__(self) -> tuple[object, ...]:
         # A solver cannot go to another process; what it was made of can.
@@ -62,19 +77,15 @@ class Oracles:
             OutOfBudgetError: if the question is too hard.
         """
         given = [*self._laws, *(each for path in bits(read) for each in self._selectors.get(path, ()))]
-        crossed = 0
-        for bit in bits(among):
-            node = self._nodes[bit]
-            if node is None or not self._exact.solve([*given, node]):
-                crossed |= 1 << bit
-        return crossed
+        nodes = ((bit, self._nodes[bit]) for bit in bits(among))
+        return sum(1 << bit for bit, node in nodes if node is None or not self._exact.solve([*given, node]))
 
     def at_sight(self, read: int, among: int) -> int:
         """The same for a reader who goes from line to line and supposes nothing.
 
         What two people say is believed: no more than one of them lies.
         """
-        return self.sight.crossed(read) & among
+        return self.crossed(read) & among
 
     def exact_bound(self, read: int, bit: int) -> tuple[bool, int]:
         """Whether a set of paragraphs rules out an answer, and how far that reaches.
@@ -101,43 +112,18 @@ class Oracles:
         ruled_out = self.at_sight(read, 1 << bit)
         for path in self.speeches:
             changed = read ^ (1 << path)
-            if (
-                bool(read >> path & 1) == bool(ruled_out)
-                and self.sight.crossed(changed) & (1 << bit) == ruled_out
-            ):
+            if bool(read >> path & 1) == bool(ruled_out) and self.crossed(changed) & (1 << bit) == ruled_out:
                 read = changed
         if ruled_out:
             return True, sum(1 << path for path in bits(read) if path in self.speeches)
         return False, ~sum(1 << path for path in self.speeches if not read >> path & 1)
-
-
-class FirstSight:
-    """A solver that is never asked to search: what it sees, a reader sees line by line."""
-
-    def __init__(
-        self, knowledge: Knowledge, speeches: Mapping[int, Speech], options: Sequence[Sequence[str]]
-    ) -> None:
-        self._knowledge = knowledge
-        self._nodes = _nodes(knowledge, options)
-        self._laws = tuple(knowledge.assume(knowledge.laws))
-        self._paths = {path: knowledge.selecting(said.lines) for path, said in speeches.items()}
-        # The meaning of lines, without the guard of their speaker.
-        self._words = {
-            path: [knowledge.lines[line].meaning.true for line in said.lines if line in knowledge.lines]
-            for path, said in speeches.items()
-        }
-        self._facts = {
-            abs(node) for key in knowledge.vocabulary for node in knowledge.vocabulary[key].values()
-        }
-        self._turn_round()
-        self._corroborate(speeches)
 
     def _turn_round(self) -> None:
         """Turn lines round: if what a line would make of an answer is not so, the line rules that answer out.
 
         A reader sees in one line that whoever was elsewhere did not do it; the solver would have to suppose it.
         """
-        knowledge = self._knowledge
+        knowledge = self._sight
         lines = [line for line in knowledge.everything if line in knowledge.selectors]
         learnt: list[Sequence[int]] = []
         for node in filter(None, self._nodes):
@@ -150,9 +136,9 @@ class FirstSight:
 
     def _corroborate(self, speeches: Mapping[int, Speech]) -> None:
         """Take note that what two different people both say is so, since only one of them can lie."""
-        known = self._knowledge.propagation(self._laws) or frozenset()
+        known = self._sight.propagation(self._laws) or frozenset()
         said = {
-            path: (self._knowledge.propagation([*self._laws, *self._words[path]]) or frozenset()) - known
+            path: (self._sight.propagation([*self._laws, *self._words[path]]) or frozenset()) - known
             for path, speech in speeches.items()
             if speech.speaker is not None
         }
@@ -160,7 +146,7 @@ class FirstSight:
             if speeches[one].speaker != speeches[other].speaker:
                 both = [literal for literal in said[one] & said[other] if abs(literal) in self._facts]
                 selected = (-self._paths[one], -self._paths[other])
-                self._knowledge.circuit.pending.extend((*selected, literal) for literal in sorted(both))
+                self._sight.circuit.pending.extend((*selected, literal) for literal in sorted(both))
 
     def crossed(self, read: int) -> int:
         """The answers that a set of paragraphs rules out at first sight."""
@@ -172,23 +158,14 @@ class FirstSight:
         return self._ruled_out([*self._laws, *self._words[path]])
 
     def _ruled_out(self, assumptions: Sequence[int]) -> int:
-        seen = self._knowledge.propagation(assumptions)
+        seen = self._sight.propagation(assumptions)
         if seen is None:
             return 0
         return sum(1 << bit for bit, node in enumerate(self._nodes) if node is None or -node in seen)
 
     def collide(self, one: int, other: int) -> bool:
         """Whether two paragraphs cannot both be believed."""
-        return self._knowledge.propagation([*self._laws, *self._words[one], *self._words[other]]) is None
-
-
-def _nodes(knowledge: Knowledge, options: Sequence[Sequence[str]]) -> tuple[int | None, ...]:
-    """The node of each answer, element after element; ``None`` for one that can never be given."""
-    cases: list[tuple[Cases, Sequence[str]]] = [
-        (knowledge.vocabulary.cases(target, ()), values)
-        for target, values in zip(knowledge.theory.targets, options, strict=True)
-    ]
-    return tuple(nodes.get(value) for nodes, values in cases for value in values)
+        return self._sight.propagation([*self._laws, *self._words[one], *self._words[other]]) is None
 
 
 @frozen

@@ -218,9 +218,8 @@ def _singles(oracles: Oracles, canonical: Sequence[int]) -> Iterator[Single]:
         if path != first or path not in oracles.speeches:
             yield Single()
             continue
-        sight = oracles.sight
-        believed, guarded = sight.believed(path), sight.crossed(1 << path)
-        others = (other for other in oracles.speeches if other != path and sight.collide(path, other))
+        believed, guarded = oracles.believed(path), oracles.crossed(1 << path)
+        others = (other for other in oracles.speeches if other != path and oracles.collide(path, other))
         spoken = oracles.speeches[path].speaker is not None
         yield Single(believed | guarded, guarded, sum(1 << other for other in others), spoken)
 
