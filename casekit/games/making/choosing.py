@@ -77,12 +77,12 @@ def truthful(knowledge: Knowledge, stock: Stock[P]) -> dict[str, ClueLine[P]]:
     if not knowledge.solve(knowledge.assume(knowledge.truth)):
         raise UndecidedError("what happened contradicts itself")
     world = knowledge.model()
-    kept = {}
-    for name, clue in stock.items():
-        true, false = knowledge.lines[name].meaning
-        if (true if clue.mode == "plain" else false) in world:
-            kept[name] = clue
-    return kept
+    meant = ((name, clue, knowledge.lines[name].meaning) for name, clue in stock.items())
+    return {
+        name: clue
+        for name, clue, (true, false) in meant
+        if (true if clue.mode == "plain" else false) in world
+    }
 
 
 def choose(

@@ -152,22 +152,21 @@ def play_log(course: GameCourse, seat: int, seconds: int, numbers: Mapping[str, 
 
 def _read(course: GameCourse, seat: int, numbers: Mapping[str, int]) -> list[Json]:
     """The paragraphs in the order in which this seat came to know them, each once, whichever path led to it."""
-    paths = {path.name: path for path in course.match.book.paths()}
-    found: dict[int, Json] = {}
+    number_of = {path.name: numbers[path.key] for path in course.match.book.paths()}
+    first: dict[int, tuple[str, int]] = {}
     for name, step in course.readings(seat).items():
-        path = paths.get(name)
-        if path is not None:
-            standing = course.match.standing(course.moments[step], seat)
-            number = numbers[path.key]
-            entry = {
-                "path": path.name,
-                "number": number,
-                "seconds": course.steps[step].seconds,
-                "turn": standing["turn"],
-                "seat": 0,
-            }
-            found.setdefault(number, entry)
-    return list(found.values())
+        if name in number_of:
+            first.setdefault(number_of[name], (name, step))
+    return [
+        {
+            "path": name,
+            "number": number,
+            "seconds": course.steps[step].seconds,
+            "turn": course.match.standing(course.moments[step], seat)["turn"],
+            "seat": 0,
+        }
+        for number, (name, step) in first.items()
+    ]
 
 
 def _hypotheses(course: GameCourse, seat: int, read: list[Json]) -> list[Json]:

@@ -163,29 +163,26 @@ def _suspected(subject: Subject, tally: Tally) -> list[Json]:
     ]
 
 
-def compared(new: Mapping[str, Any], old: Mapping[str, Any]) -> list[Json]:
+def compared(new: Mapping[str, Any], old: Mapping[str, Any]) -> Iterator[Json]:
     """The groups that both simulations have, with the change of their share of solved tables.
 
     Tables of the same seed and number have the same draws and are ``paired``; only where there are none, whole groups are
     compared. ``certain`` if the change is greater than chance explains in 19 of 20 cases.
     """
     before = {(group["players"], group["reader"]): group for group in old["groups"]}
-    rows = []
     for group in new["groups"]:
         was = before.get((group["players"], group["reader"]))
-        if was is None:
-            continue
-        row = _in_pairs(new, group, old, was) or {
-            "tables": group["tables"],
-            "paired": False,
-            "before": was["solved"],
-            "now": group["solved"],
-            "change": round(group["solved"] - was["solved"], DIGITS),
-            "give_or_take": round(SIGMAS * sqrt(_variance(group) + _variance(was)), DIGITS),
-        }
-        certain = abs(row["change"]) > row["give_or_take"]
-        rows.append({"players": group["players"], "reader": group["reader"], **row, "certain": certain})
-    return rows
+        if was is not None:
+            row = _in_pairs(new, group, old, was) or {
+                "tables": group["tables"],
+                "paired": False,
+                "before": was["solved"],
+                "now": group["solved"],
+                "change": round(group["solved"] - was["solved"], DIGITS),
+                "give_or_take": round(SIGMAS * sqrt(_variance(group) + _variance(was)), DIGITS),
+            }
+            certain = abs(row["change"]) > row["give_or_take"]
+            yield {"players": group["players"], "reader": group["reader"], **row, "certain": certain}
 
 
 def in_all(rows: list[Json]) -> tuple[float, float]:

@@ -70,18 +70,16 @@ def gate(text: str, measures: Mapping[str, str]) -> Gate:
     )
 
 
-def missed(gates: Sequence[Gate], groups: Sequence[Mapping[str, Any]]) -> list[tuple[Gate, str]]:
+def missed(gates: Sequence[Gate], groups: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Gate, str]]:
     """The thresholds that are not met, each with what was found instead."""
-    found = []
     for each in gates:
         concerned = [group for group in groups if each.concerns(group)]
         if not concerned:
-            found.append((each, "there are no such tables in this simulation"))
+            yield each, "there are no such tables in this simulation"
         for group in concerned:
             value = group[each.measure]
             if not each.met(value):
-                found.append((each, f"{group['reader']}, {group['players']} players: {value:g}"))
-    return found
+                yield each, f"{group['reader']}, {group['players']} players: {value:g}"
 
 
 ENOUGH = 30
@@ -260,7 +258,7 @@ def simulate(
         content["people"] = people_at_table(subject, wanted.people, played)
     old = wanted.against.get(subject.title)
     if old is not None:
-        content["compared"] = compared(content, old)
+        content["compared"] = list(compared(content, old))
         if skill := gradient(content, old, rules.ladders):
             content["gradient"] = skill
     if not played.whole:

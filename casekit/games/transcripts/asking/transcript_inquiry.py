@@ -238,15 +238,15 @@ class TranscriptInquiry(Inquiry):
     @cached_property
     def seats(self) -> Mapping[str, Course]:
         """The knowledge of each player of whom it is known what they saw, line by line, in the order of turns."""
-        courses = {}
-        for player in self.transcript.names:
-            seen = self.deduction.seen_by(self.transcript, player)
-            if seen is not None:
-                knowledge = Knowledge(self.deduction.theory(seen.transcript).theory)
-                courses[player] = course_of(
-                    knowledge, self.sources, self.deduction.decisive, exact=seen.exact
-                )
-        return courses
+        theory_of, decisive = self.deduction.theory, self.deduction.decisive
+        seen = {name: self.deduction.seen_by(self.transcript, name) for name in self.transcript.names}
+        return {
+            name: course_of(
+                Knowledge(theory_of(each.transcript).theory), self.sources, decisive, exact=each.exact
+            )
+            for name, each in seen.items()
+            if each is not None
+        }
 
     def rivals_of(self, element: Element) -> tuple[Rival, ...]:
         """The first of the values that an open target may have beside the true one, each with the nearest world."""
