@@ -119,7 +119,7 @@ def _faults(monks: Sequence[Monk]) -> Iterator[Fault]:
             yield ("monks", at), message, "change one of them"
 
 
-_LEVEL = partial(Levels, lines=(6, 50), steps=(2, 40), depth=(0, 1), together=99)
+_LEVEL = partial(Levels, lines=(6, 50), steps=(2, 40), depth=(0, 1), together=(0, 99))
 
 DECKS = Decks(
     schema="schemas/abbey-edition.schema.json",

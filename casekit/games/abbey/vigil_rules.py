@@ -15,7 +15,6 @@ from casekit.games.transcripts.hands.holdings import (
 )
 from casekit.games.transcripts.transcript_checks import (
     Breach,
-    RuleWords,
     TranscriptRules,
     broken,
     over,
@@ -174,11 +173,9 @@ RULES = TranscriptRules(
     illegal=lambda vigil: (*_dealt(vigil), *_played(vigil)),
     answer=lambda vigil: in_truth(vigil, ABBEY),
     world=_in_words,
-    words=RuleWords(
-        solution="the guilty monk",
-        asked="who is guilty",
-        whole="the guilty monk",
-        to_begin="choose another seat or another deal",
-        to_decide="add a line that decides between them",
-    ),
+    solution="the guilty monk",
+    asked="who is guilty",
+    whole="the guilty monk",
+    to_begin="choose another seat or another deal",
+    to_decide="add a line that decides between them",
 )

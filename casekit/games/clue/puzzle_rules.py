@@ -26,7 +26,7 @@ from casekit.games.transcripts.hands.holdings import (
     repeated_holders,
     sizes_of_holdings,
 )
-from casekit.games.transcripts.transcript_checks import Breach, RuleWords, TranscriptRules
+from casekit.games.transcripts.transcript_checks import Breach, TranscriptRules
 from casekit.model.theory import Rival
 
 
@@ -198,13 +198,11 @@ RULES = TranscriptRules(
     left_out=unnamed_cards,
     answer=lambda puzzle: in_truth(puzzle, ENVELOPE),
     world=_deal_in_words,
-    words=RuleWords(
-        solution="the envelope",
-        asked="what is in the envelope",
-        whole="all three cards of the envelope",
-        first="the first suggestion",
-        to_begin="choose another seat or another deal",
-        to_decide="add a suggestion that decides between them",
-        to_fit="cut or add lines of play, or show other cards",
-    ),
+    solution="the envelope",
+    asked="what is in the envelope",
+    whole="all three cards of the envelope",
+    first="the first suggestion",
+    to_begin="choose another seat or another deal",
+    to_decide="add a suggestion that decides between them",
+    to_fit="cut or add lines of play, or show other cards",
 )

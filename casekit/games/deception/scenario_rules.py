@@ -31,7 +31,6 @@ from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquir
 from casekit.games.transcripts.asking.transcript_theory import TranscriptWording, TranscriptWords, either
 from casekit.games.transcripts.transcript_checks import (
     Breach,
-    RuleWords,
     TranscriptRules,
     broken,
     over,
@@ -179,14 +178,12 @@ RULES = TranscriptRules(
     world=lambda rival: " ".join(
         f"it was {fact.value.replace('+', ' with ')}" for fact in rival.world if fact.function == CRIME
     ),
-    words=RuleWords(
-        asked="the murderer, the means and the evidence",
-        whole="the murderer, the means and the evidence",
-        first="the first marker",
-        to_begin="choose another seat or deal other cards",
-        to_decide="add a marker or an attempt that decides between them",
-        to_fit="cut or add markers, or mark other options",
-    ),
+    asked="the murderer, the means and the evidence",
+    whole="the murderer, the means and the evidence",
+    first="the first marker",
+    to_begin="choose another seat or deal other cards",
+    to_decide="add a marker or an attempt that decides between them",
+    to_fit="cut or add markers, or mark other options",
 )
 
 

@@ -33,9 +33,9 @@ DECKS: Decks[None] = Decks(
     made=lambda: None,
     usual=None,
     levels={
-        "apprentice": Levels(lines=(5, 20), needed=(2, 3), steps=(1, 16), depth=(0, 1), together=9),
-        "amateur": Levels(lines=(8, 26), needed=(2, 5), steps=(12, 30), depth=(0, 2), together=9),
-        "expert": Levels(lines=(10, 44), needed=(3, 16), steps=(30, 999), depth=(0, 9), together=15),
+        "apprentice": Levels(lines=(5, 20), needed=(2, 3), steps=(1, 16), depth=(0, 1), together=(0, 9)),
+        "amateur": Levels(lines=(8, 26), needed=(2, 5), steps=(12, 30), depth=(0, 2), together=(0, 9)),
+        "expert": Levels(lines=(10, 44), needed=(3, 16), steps=(30, 999), depth=(0, 9), together=(0, 15)),
     },
     reserved=RESERVED_IN_EVENINGS | VARIABLES,
 )

@@ -20,7 +20,6 @@ from casekit.games.nightfall.evening import (
 from casekit.games.transcripts.transcript import SpokenLine
 from casekit.games.transcripts.transcript_checks import (
     Breach,
-    RuleWords,
     TranscriptRules,
     broken,
     over,
@@ -250,12 +249,10 @@ RULES = TranscriptRules(
     illegal=_illegal,
     answer=lambda evening: (", ".join(evening.culprits),) if evening.culprits else (),
     world=_in_words,
-    words=RuleWords(
-        asked="who the murderers are",
-        whole="",
-        first="the first night",
-        to_begin="add players, or choose another seat",
-        to_decide="let somebody say more, or add a day",
-        to_fit="cut or add what people say",
-    ),
+    asked="who the murderers are",
+    whole="",
+    first="the first night",
+    to_begin="add players, or choose another seat",
+    to_decide="let somebody say more, or add a day",
+    to_fit="cut or add what people say",
 )

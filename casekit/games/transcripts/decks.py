@@ -48,7 +48,7 @@ class Levels:
     needed: tuple[int, int]
     steps: tuple[int, int]
     depth: tuple[int, int]
-    together: int = 1
+    together: tuple[int, int] = (0, 1)
     by_players: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def needed_of(self, players: int) -> tuple[int, int]:
@@ -62,7 +62,7 @@ class Levels:
         supposed.
         """
         least = 0 if players == TWO else self.depth[0]
-        limits = (self.lines, self.needed_of(players), self.steps, (least, self.depth[1]), (0, self.together))
+        limits = (self.lines, self.needed_of(players), self.steps, (least, self.depth[1]), self.together)
         return tuple(
             FigureBound(name, label, *limit, figures[name])
             for (name, label), limit in zip(LABELS.items(), limits, strict=True)
@@ -270,11 +270,8 @@ def _level(usual: Levels, limits: Mapping[str, float]) -> Levels:
         if type(limit) is not int:
             raise MalformedError("a threshold is a whole number")
         gauge, end = name.rsplit("_", 1)
-        if gauge == "together":
-            changed[gauge] = limit
-        else:
-            least, most = changed.get(gauge, getattr(usual, gauge))
-            changed[gauge] = (limit, most) if end == "min" else (least, limit)
+        least, most = changed.get(gauge, getattr(usual, gauge))
+        changed[gauge] = (limit, most) if end == "min" else (least, limit)
     if "needed" in changed:
         changed["by_players"] = {}
     return replace(usual, **changed)
@@ -283,8 +280,8 @@ def _level(usual: Levels, limits: Mapping[str, float]) -> Levels:
 def _level_faults(levels: Mapping[Level, Levels]) -> Iterator[Fault]:
     for level, limits in levels.items():
         for gauge in LABELS:
-            bounds = getattr(limits, gauge)
-            if isinstance(bounds, tuple) and bounds[0] > bounds[1]:
-                message = f"`{level}` wants {bounds[0]} {gauge} at least and {bounds[1]} at most"
+            least, most = getattr(limits, gauge)
+            if least > most:
+                message = f"`{level}` wants {least} {gauge} at least and {most} at most"
                 hint = f"change `{gauge}_min` or `{gauge}_max`; what is not given is as usual"
                 yield ("levels", level), message, hint

@@ -106,9 +106,7 @@ def draft(document: AnyRead) -> WritingDraft:
     )
     waiting = sum(is_waiting(prose) for _, prose in texts)
     todo = " and ".join(f"`== {name}`" for name, prose in texts if not is_written(prose))
-    step = (
-        f"write {todo}; the play in `== play` goes on until {puzzle.game.rules().words.solution} is certain"
-    )
+    step = f"write {todo}; the play in `== play` goes on until {puzzle.game.rules().solution} is certain"
     explained = frozenset((codes.TODO, UNDECIDED, codes.MISSING_BLOCK))
     return WritingDraft(puzzle.title, parts, waiting, f"{step}.", explained)
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -79,15 +78,23 @@ def reported(breach: Breach, source: Source) -> Diagnostic:
 T = TypeVar("T", bound=AnyTranscript)
 
 
-@frozen(slots=True)
-class RuleWords:
-    """The words of findings for the ``solution`` and the ``first`` line of play, and what to do about transcripts.
+@frozen
+class TranscriptRules(Generic[T]):
+    """The rules of a game.
 
-    They are decided ``to_begin`` with, not at all, or do not fit their level. The truth says what is ``asked``; a story that
-    names the ``whole`` of it gives it away,
-    unless that is empty.
+    ``answer`` is the solution as the truth says it, empty if it does not. ``illegal`` finds what the rules forbid at a ``table``
+    that is as it should be, ``left_out`` what the seat saw and the transcript does not say; ``world`` describes a rival.
+
+    The others are words of findings: for the ``solution`` and the ``first`` line of play, and what to do about transcripts that
+    are decided ``to_begin`` with, not at all, or do not fit their level. The truth says what is ``asked``; a story that names
+    the ``whole`` of it gives it away, unless that is empty.
     """
 
+    answer: Callable[[T], tuple[str, ...]]
+    illegal: Callable[[T], Iterable[Breach]] = nothing
+    world: Callable[[Rival], str] = lambda rival: ", ".join(map(str, rival.changed or rival.world))
+    table: Callable[[T], Iterable[Breach]] = nothing
+    left_out: Callable[[T], Iterable[Breach]] = nothing
     asked: str = "what is asked for"
     whole: str = "the whole solution"
     solution: str = "the solution"
@@ -95,22 +102,6 @@ class RuleWords:
     to_begin: str = "choose another seat"
     to_decide: str = "add a line that decides between them"
     to_fit: str = "cut or add lines of play"
-
-
-@frozen
-class TranscriptRules(Generic[T]):
-    """The rules of a game.
-
-    ``answer`` is the solution as the truth says it, empty if it does not. ``illegal`` finds what the rules forbid at a ``table``
-    that is as it should be, ``left_out`` what the seat saw and the transcript does not say; ``world`` describes a rival.
-    """
-
-    answer: Callable[[T], tuple[str, ...]]
-    illegal: Callable[[T], Iterable[Breach]] = nothing
-    world: Callable[[Rival], str] = lambda rival: ", ".join(map(str, rival.changed or rival.world))
-    words: RuleWords = field(default_factory=RuleWords)
-    table: Callable[[T], Iterable[Breach]] = nothing
-    left_out: Callable[[T], Iterable[Breach]] = nothing
 
 
 def illegal(transcript: AnyTranscript) -> tuple[Breach, ...]:
@@ -146,7 +137,7 @@ def who_plays(transcript: AnyTranscript) -> Iterator[Breach]:
 def story(document: AnyRead) -> Iterator[Diagnostic]:
     """The faults of the story, a paragraph of which gives the whole answer away; and of the truth of a transcript that was understood."""
     puzzle, rules, dialect = document.puzzle, document.puzzle.game.rules(), document.puzzle.game.dialect
-    answer, whole = rules.answer(puzzle), rules.words.whole
+    answer, whole = rules.answer(puzzle), rules.whole
     titles = {each.slug: each.name for each in puzzle.game.decks().names(document.settings.deck)}
     names = [_names(slug, titles.get(slug, slug)) for slug in answer if whole]
     for prose in puzzle.presentation if names else ():
@@ -161,7 +152,7 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
         (truth,) = (block for block in dialect.outline if block.kind == "truth")
         yield Diagnostic(
             codes.INCOMPLETE_TRUTH,
-            f"the truth does not say {rules.words.asked}",
+            f"the truth does not say {rules.asked}",
             document.heading_span("truth"),
             hint=f"add a line, as in `{dialect.form_of[truth.lines[0]].example}`",
         )
@@ -256,7 +247,7 @@ def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
 
 def shortcomings(inquiry: TranscriptInquiry, elements: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """That the solution is certain before the first line of play, or some elements, or any, are open after the last."""
-    words = inquiry.transcript.game.rules().words
+    words = inquiry.transcript.game.rules()
     if inquiry.decided_since == START:
         told, place = f"{words.solution} is certain before {words.first}", inquiry.transcript.place
         code = transcript_codes.DECIDED_AT_THE_START
@@ -282,9 +273,9 @@ def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Diagn
             for rival in inquiry.rivals_of(each)
         ]
     last = [inquiry.transcript, *inquiry.transcript.play][-1]
-    message = f"{rules.words.solution} is not certain after the last line: {'; '.join(told)}"
+    message = f"{rules.solution} is not certain after the last line: {'; '.join(told)}"
     span = inquiry.span(last.place)
-    return Diagnostic(transcript_codes.UNDECIDED, "\n".join([message, *worlds]), span, rules.words.to_decide)
+    return Diagnostic(transcript_codes.UNDECIDED, "\n".join([message, *worlds]), span, rules.to_decide)
 
 
 def check_fit(balance: TranscriptBalance) -> tuple[Diagnostic, ...]:
@@ -302,9 +293,7 @@ def check_fit(balance: TranscriptBalance) -> tuple[Diagnostic, ...]:
                 [f"the {balance.transcript.game.dialect.noun} claims to be {claimed}, but it is not", *missed]
             ),
             span,
-            hint=f"change the level to {measured}"
-            if measured
-            else balance.transcript.game.rules().words.to_fit,
+            hint=f"change the level to {measured}" if measured else balance.transcript.game.rules().to_fit,
             fix=level_fix(inquiry.source, span, claimed, measured),
         ),
     )

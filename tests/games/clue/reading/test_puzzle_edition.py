@@ -82,7 +82,7 @@ def test_an_edition_may_have_a_deck_and_levels_of_its_own():
     edition = load(SMALL).settings
     assert ("koch", "dame", "gift", "diele") == edition.deck.slugs
     assert (4, 26) == edition.levels["amateur"].lines
-    assert 2 == edition.levels["amateur"].together
+    assert (0, 2) == edition.levels["amateur"].together
     assert DECKS.levels["amateur"].needed == edition.levels["amateur"].needed
     assert DECKS.levels["expert"] == edition.levels["expert"]
     assert ("de", "first", "a4") == (edition.language, edition.booklets[0].slug, edition.booklets[0].paper)

@@ -98,7 +98,7 @@ def test_no_seat_is_shown_what_it_has_not_read(course, numbers, seating, lots):
 def test_a_game_that_was_saved_goes_on_where_it_was(course, host, numbers, seating, lots):
     game = played(course(*seating), lots, lots.randint(0, PATIENCE))
     game = game.settled(PATIENCE).noted(
-        game.people[0], PrivateDesk("He lied.", (("culprit:ANNA", "out"),), (("13", "Odd."),))
+        game.people[0], PrivateDesk("He lied.", {"culprit:ANNA": "out"}, {"13": "Odd."})
     )
     (again, _), problems = resumed(bytes_of(saved_game(game, PATIENCE)), "a.game.json", host)
     assert () == problems
