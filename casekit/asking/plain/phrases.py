@@ -164,26 +164,25 @@ class Phrases(ABC):
         """That a clause is false."""
         return self._joint(self.said["false that"], clause)
 
-    def conjunction(self, parts: Sequence[PlainClause]) -> str:
-        """That all are so."""
+    def joined(self, parts: Sequence[PlainClause], *, so: bool) -> PlainClause:
+        """Clauses that are so together or, if not ``so``, one of which is; one alone stays as it is."""
         *first, last = parts
-        texts = [self.say("either", each.text) if each.kind == "or" else _closed(each) for each in first]
-        ending = self.say("either", last.text) if last.kind == "or" else last.text
-        return self._joined([*texts, ending], "and")
-
-    def disjunction(self, parts: Sequence[PlainClause]) -> str:
-        """That at least one is so."""
-        *first, last = parts
-        texts = [_closed(each, "and") for each in first]
-        return self._joined([*texts, last.text if last.kind != "and" else _closed(last, "and")], "or")
-
-    def _joined(self, texts: Sequence[str], word: Literal["and", "or"]) -> str:
-        *first, last = texts
         if not first:
             return last
+        kind: Kind = "and" if so else "or"
+        texts = [self._part(each, kind) for each in first]
+        ending = self._part(last, kind, last=True)
         # A comma parts clauses that are lists themselves.
-        comma = any(re.search(self.said["list"], text) for text in texts)
-        return f"{', '.join(first)}{',' if comma else ''} {self.said[word]} {last}"
+        comma = "," if any(re.search(self.said["list"], text) for text in (*texts, ending)) else ""
+        return PlainClause(f"{', '.join(texts)}{comma} {self.said[kind]} {ending}", kind)
+
+    def _part(self, clause: PlainClause, kind: Kind, *, last: bool = False) -> str:
+        """A clause among others that are joined."""
+        if (kind, clause.kind) == ("and", "or"):
+            return self.say("either", clause.text)
+        if (kind, clause.kind) == ("or", "and"):
+            return f"({clause.text})"
+        return clause.text if last else _closed(clause)
 
     def implication(self, left: PlainClause, right: PlainClause) -> str:
         """That one is so if another is."""

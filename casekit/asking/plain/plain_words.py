@@ -65,7 +65,7 @@ class PlainWords(TermReader):
     def _connected(self, node: Connective) -> PlainClause:
         if node.operator in {"and", "or"}:
             parts = [self.clause(part) for part in _flat(node, node.operator)]
-            return self.joined(parts, so=node.operator == "and")
+            return self.phrases.joined(parts, so=node.operator == "and")
         left, right = self.clause(node.left), self.clause(node.right)
         join = self.phrases.implication if node.operator == "implies" else self.phrases.equivalence
         return PlainClause(join(left, right), "implies")
@@ -178,7 +178,7 @@ class PlainWords(TermReader):
         plain = [TermNode(fact.value) for fact in facts if fact.value not in apart]
         parts = [self.atom(Membership(term, Listed(tuple(plain))), so=so)] if plain else []
         parts += [self.atom(Comparison("=", term, TermNode(value)), so=so) for value in apart]
-        return self.joined(parts, so=not so).text
+        return self.phrases.joined(parts, so=not so).text
 
     def together(self, assertions: Iterable[Assertion]) -> Iterator[str]:
         """Facts as few clauses, in the order in which each begins: those that differ in one argument are said in one."""

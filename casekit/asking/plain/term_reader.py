@@ -298,12 +298,12 @@ class TermReader:
                     self._is_apart(function, each, elements) for each in elements
                 ):
                     parts = [self.atom(Comparison("=", term, each), so=so) for each in elements]
-                    return self.joined(parts, so=not so)
+                    return self.phrases.joined(parts, so=not so)
                 values = self.phrases_of(elements)
                 value, nobody = phrases.listed(values, "or"), phrases.none_of(values)
             case Range(first, last) if self.is_measure(term):
                 bounds = (Comparison(">=", term, first), Comparison("<=", term, last))
-                return self.joined([self.atom(each, so=so) for each in bounds], so=so)
+                return self.phrases.joined([self.atom(each, so=so) for each in bounds], so=so)
             case Range(first, last):
                 ends = self.phrase(first), self.phrase(last)
                 if function is None or function.name not in self.lexicon.sentences:
@@ -325,14 +325,6 @@ class TermReader:
         if function is None or self.function(element) is not None:
             return self.function(element) is not None
         return len(elements) == 1 or self.is_exception(function.name, self._constant(element))
-
-    def joined(self, parts: Sequence[PlainClause], *, so: bool) -> PlainClause:
-        """Clauses that are so together or, if not ``so``, one of which is; one alone stays as it is."""
-        if len(parts) == 1:
-            return parts[0]
-        if so:
-            return PlainClause(self.phrases.conjunction(parts), "and")
-        return PlainClause(self.phrases.disjunction(parts), "or")
 
     def _any(
         self, function: Function, arguments: Sequence[str], value: str, nobody: str | None, *, so: bool
