@@ -5,7 +5,7 @@ games win a name.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -40,16 +40,13 @@ def installed() -> "Mapping[str, EntryPoint]":
 
     The folder that casekit is started in, where strangers may have put something, is not one that packages are installed in.
     """
-    here = Path.cwd()
-    folders = [folder for folder in sys.path if folder and Path(folder).absolute() != here]
-    return {each.name: each for each in _entry_points(folders) if each.name not in GAMES}
-
-
-def _entry_points(folders: list[str]) -> "Iterator[EntryPoint]":
     from importlib.metadata import distributions
 
-    for package in distributions(path=folders):
-        yield from package.entry_points.select(group=_GROUP)
+    here = Path.cwd()
+    folders = [folder for folder in sys.path if folder and Path(folder).absolute() != here]
+    packages = distributions(path=folders)
+    points = (point for package in packages for point in package.entry_points.select(group=_GROUP))
+    return {point.name: point for point in points if point.name not in GAMES}
 
 
 def names() -> tuple[str, ...]:

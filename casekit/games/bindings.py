@@ -108,8 +108,10 @@ def _alike(booklets: tuple[BookletSettings, ...]) -> Iterator[tuple[tuple[str | 
         for case in map(normpath, booklet.cases):
             other = seen.setdefault(folded(case), case)
             if other != case:
-                message = f"the case `{case}` differs from `{other}` only in capitals or in forms of Unicode: on many disks they are one file"
-                yield ("booklets", index), message
+                yield (
+                    ("booklets", index),
+                    f"the case `{case}` differs from `{other}` only in capitals or in forms of Unicode: on many disks they are one file",
+                )
 
 
 def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Diagnostic]:
@@ -120,16 +122,19 @@ def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> It
         place = ("booklets", index)
         for kind, number in (("ISBN", booklet.isbn), ("EAN", booklet.ean)):
             if number and (found := flaw(number, books=kind == "ISBN")):
-                message = f"`{number}` is not an {kind}: {found.reason}"
                 yield Diagnostic(
-                    codes.WRONG_BAR_CODE, message, place_in(source, (*place, kind.lower())), hint=found.hint
+                    codes.WRONG_BAR_CODE,
+                    f"`{number}` is not an {kind}: {found.reason}",
+                    place_in(source, (*place, kind.lower())),
+                    hint=found.hint,
                 )
         if booklet.isbn and booklet.ean:
-            message = (
-                f"the booklet `{booklet.slug}` has both an ISBN and another EAN, but a cover has one bar code"
+            yield Diagnostic(
+                codes.WRONG_BAR_CODE,
+                f"the booklet `{booklet.slug}` has both an ISBN and another EAN, but a cover has one bar code",
+                place_in(source, (*place, "ean")),
+                hint="leave out `ean`: the ISBN is one",
             )
-            hint = "leave out `ean`: the ISBN is one"
-            yield Diagnostic(codes.WRONG_BAR_CODE, message, place_in(source, (*place, "ean")), hint=hint)
 
 
 Fault = tuple[tuple[str | int, ...], str, str]
@@ -173,20 +178,24 @@ def unmakeable(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:
     for index, booklet in enumerate(booklets):
         place = ("booklets", index)
         if booklet.paper not in PAPERS:
-            message = f"there is no paper `{booklet.paper}`"
-            yield place, message, f"it is one of {', '.join(PAPERS)}"
+            yield place, f"there is no paper `{booklet.paper}`", f"it is one of {', '.join(PAPERS)}"
         colour = booklet.colour.lower()
         if colour not in COLOURS and not _MIXED_COLOUR.fullmatch(colour):
-            message = f"there is no colour `{booklet.colour}`"
             known = ", ".join(name for name in COLOURS if name)
-            yield place, message, f"it is one of {known}, or `#rrggbb`"
-        files = [normpath(case) for case in booklet.cases]
-        for case in (case for case, times in Counter(files).items() if times > 1):
-            message = f"the booklet `{booklet.slug}` names {case} more than once"
-            yield place, message, "name each case once; it would be printed twice"
+            yield place, f"there is no colour `{booklet.colour}`", f"it is one of {known}, or `#rrggbb`"
+        for case, times in Counter(map(normpath, booklet.cases)).items():
+            if times > 1:
+                yield (
+                    place,
+                    f"the booklet `{booklet.slug}` names {case} more than once",
+                    "name each case once; it would be printed twice",
+                )
         if not _FILE_NAME.fullmatch(booklet.slug):
-            message = f"`{booklet.slug}` cannot be the name of a file"
-            yield place, message, "use letters, digits, hyphens and underscores, 60 at most"
+            yield (
+                place,
+                f"`{booklet.slug}` cannot be the name of a file",
+                "use letters, digits, hyphens and underscores, 60 at most",
+            )
 
 
 COLOURS = {
@@ -207,17 +216,12 @@ _WHITE, _BLACK = (255, 255, 255), (8, 10, 16)
 def accent_of(colour: str) -> str:
     """The colour of headings and drawings as ``#rrggbb``; that of the night for what is not a colour."""
     named = COLOURS.get(colour.lower(), colour.lower())
-    digits = named.removeprefix("#")
-    is_colour = (
-        named.startswith("#") and len(digits) == len("rrggbb") and set(digits) <= set("0123456789abcdef")
-    )
-    return named if is_colour else COLOURS[""]
+    return named if _MIXED_COLOUR.fullmatch(named) else COLOURS[""]
 
 
 def shades(accent: str) -> dict[str, str]:
     """Lighter and darker shades of a colour, all as ``#rrggbb``."""
-    red, green, blue = (int(accent[at : at + 2], 16) for at in (1, 3, 5))
-    colour = (red, green, blue)
+    colour = [int(accent[at : at + 2], 16) for at in (1, 3, 5)]
     return {
         "deep": _mix(colour, _BLACK, 0.6),
         "night": _mix(colour, _BLACK, 0.25),
@@ -227,5 +231,5 @@ def shades(accent: str) -> dict[str, str]:
     }
 
 
-def _mix(colour: tuple[int, int, int], other: tuple[int, int, int], part: float) -> str:
+def _mix(colour: Sequence[int], other: Sequence[int], part: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(colour, other, strict=True))

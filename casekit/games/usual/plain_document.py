@@ -29,7 +29,6 @@ from casekit.language.formula.nodes import Scope, Word
 from casekit.language.formula.typecheck import Typer
 from casekit.language.laws import Sentence
 from casekit.language.outline import (
-    HeaderFields,
     blocks_once,
     heading_places,
     missing_from,
@@ -182,37 +181,26 @@ def read_plain(
         heading_places(once),
         tree.lost + len(astray),
     )
-    return Reading(document, found, _is_sound(tree, header, found))
-
-
-def _is_sound(tree: SyntaxTree, header: HeaderFields, found: Findings) -> bool:
     read = not (tree.lost or tree.broken or header.problems)
-    return read and all(problem.code is codes.MISSING_FIELD for problem in found)
+    return Reading(document, found, read and all(each.code is codes.MISSING_FIELD for each in found))
 
 
 def _lines(blocks: Mapping[str, Block], typer: Typer, problems: list[Diagnostic]) -> Iterator[PlainLine]:
     for kind, block in blocks.items():
-        for item in block.items:
-            if isinstance(item, FormNode):
-                line, found = _line(kind, item, typer)
-                problems += found
-                if not found:
-                    yield line
-
-
-def _line(kind: str, item: FormNode, typer: Typer) -> tuple[PlainLine, Findings]:
-    words: dict[str, str] = {}
-    said: dict[str, Sentence] = {}
-    problems: list[Diagnostic] = []
-    for name, value in item.parts:
-        if isinstance(value, Word):
-            words[name] = value.text
-        elif value is not None:
-            formula, wrong = typer.type_formula(value)
-            problems += wrong
-            if formula is not None:
-                said[name] = Sentence(formula, format_formula(value))
-    return PlainLine(kind, item.form, words, said, Place(item.start, item.end)), tuple(problems)
+        for item in (each for each in block.items if isinstance(each, FormNode)):
+            words: dict[str, str] = {}
+            said: dict[str, Sentence] = {}
+            before = len(problems)
+            for name, value in item.parts:
+                if isinstance(value, Word):
+                    words[name] = value.text
+                elif value is not None:
+                    formula, wrong = typer.type_formula(value)
+                    problems += wrong
+                    if formula is not None:
+                        said[name] = Sentence(formula, format_formula(value))
+            if len(problems) == before:
+                yield PlainLine(kind, item.form, words, said, Place(item.start, item.end))
 
 
 # --- what every game says of it ----------------------------------------------------------------------

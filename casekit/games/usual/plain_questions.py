@@ -60,10 +60,6 @@ class PlainWording(Wording):
         self.source, self.sources = asked.source, f"{asked.source}s"
         self.elements = tuple(target.name for target in asked.targets)
 
-    def value(self, value: str) -> str:
-        """A value as the document names it."""
-        return value
-
 
 class PlainInquiry(Inquiry):
     """A document under investigation; its sources are the paths of the ``TOLD`` lines."""
