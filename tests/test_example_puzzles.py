@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from casekit.asking.questions import prove_solution
-from casekit.asking.told.telling import Teller
+from casekit.asking.told.printout import Teller
 from casekit.diagnostics import Severity, Span
 from casekit.games import game_called
 from casekit.games.editions import Editions

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from casekit.diagnostics import Code, Prose
@@ -261,12 +261,11 @@ def facts_of(scope: Scope, glosses: Mapping[str, str]) -> Iterator[WritableFact]
         )
 
 
-def types_of(scope: Scope, without: Collection[str] = ()) -> WritableGroup:
+def types_of(scope: Scope) -> WritableGroup:
     """The types of quantifiers, and named groups of values."""
     names = [
         WritableName(sort.name, "", f"{' < ' if sort.ordered else ', '}".join(sort.values))
         for sort in scope.sorts
-        if sort.name not in without
     ]
     names += [WritableName(name, "", ", ".join(values)) for name, values in scope.groups.items()]
     return WritableGroup("types", "after every, some, no and counts", tuple(names))

@@ -6,16 +6,19 @@ from typing import Any
 from casekit.asking.inquiry import Inquiry, goal_of
 from casekit.asking.obstacles import too_large
 from casekit.asking.told.printout import (
+    Teller,
     hanging,
     how_many,
+    proof_as_json,
     proof_in_words,
     proofs_in_words,
+    since_as_json,
     since_in_words,
     steps_in_words,
+    world_as_json,
     world_for,
     wrapped,
 )
-from casekit.asking.told.telling import Teller, proof_as_json, since_as_json, world_as_json
 from casekit.asking.wording import FORMULA, capital
 from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError
 from casekit.deduce.encoding.vocabulary import YES
@@ -115,7 +118,7 @@ class Rebuttal:
                 f"{capital(inquiry.wording.assertion(refuted))}: {how_many(inquiry, self.proof)}."
                 f"{since_in_words(inquiry, self.since)}"
             )
-            steps = steps_in_words(inquiry, Teller(inquiry).steps(self.proof), width)
+            steps = steps_in_words(Teller(inquiry).steps(self.proof), width)
             return "\n".join([head, *wrapped(told, width), "", *steps])
         wording = inquiry.wording
         value, element = wording.answer(self.element, self.value), wording.element(self.element)
@@ -207,7 +210,7 @@ class Asked:
             needs = f"needs {count} {noun}" if count else f"needs no {wording.source}: it is given"
             yield from wrapped(f"For {read}; the proof {needs}.{since}", width)
             yield ""
-            yield from steps_in_words(inquiry, Teller(inquiry, self.formula).steps(reply.proof), width)
+            yield from steps_in_words(Teller(inquiry, self.formula).steps(reply.proof), width)
         else:
             yield from wrapped(f"For {read} it may be so or otherwise:", width)
             for world in reply.worlds:

@@ -295,10 +295,6 @@ class Wording:
         """The sources that somebody has read; there is at least one."""
         return listed(sources)
 
-    def mark(self, _path: str) -> str:
-        """The words before the logic of a line that is cited from somewhere."""
-        return ""
-
     def stated(self, _origin: Origin, _told: str = "") -> str | None:
         """A line in words for people, beside what it quotes; ``None`` for its logic.
 

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from casekit.asking.told.telling import steps_found
+from casekit.asking.told.printout import steps_found
 
 
 def test_what_is_supposed_or_follows_from_that_is_not_found():

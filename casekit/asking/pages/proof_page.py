@@ -9,8 +9,7 @@ from markupsafe import Markup, escape
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.pages.web_page import render_page
-from casekit.asking.told.printout import how_many, since_in_words
-from casekit.asking.told.telling import Teller, glosses_of, steps_found
+from casekit.asking.told.printout import Teller, glosses_of, how_many, since_in_words, steps_found
 from casekit.asking.wording import Cited, JoinedStep, capital, listed
 from casekit.frozen import frozen
 from casekit.model.theory import Assertion, Proof

@@ -1,17 +1,164 @@
-"""Verdicts, proofs, rebuttals, replies and worlds that are still possible, as text for people at a terminal."""
+"""Verdicts, proofs step by step, and worlds that are still possible, in the words of their document: as text for people, and as JSON (``docs/json.md``)."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.told.telling import Teller, glosses_of, since_as_json, steps_found
-from casekit.asking.wording import Cited, JoinedStep, capital, listed
+from casekit.asking.wording import Cited, JoinedStep, capital, join, listed
+from casekit.deduce.encoding.vocabulary import QUESTION
 from casekit.deduce.goals import supporting_lines
 from casekit.deduce.ways import Enumeration
-from casekit.model.theory import Element, Proof, Rival
+from casekit.frozen import frozen
+from casekit.model.logic import Function
+from casekit.model.theory import Assertion, Element, Proof, Rival
+
+
+@frozen(slots=True)
+class Teller:
+    """Writes the steps of proofs about one document. ``question`` is the formula asked, if one was."""
+
+    inquiry: Inquiry
+    question: str = ""
+
+    def steps(self, proof: Proof) -> tuple[JoinedStep, ...]:
+        """All steps of a proof, those inside suppositions included, in the order of their numbers."""
+        return tuple(map(self._told, join(proof.steps, proof.goal, self.inquiry.wording.at_sight)))
+
+    def _told(self, step: JoinedStep) -> JoinedStep:
+        wording = self.inquiry.wording
+        if step.kind == "suppose":
+            return replace(step, says=f"Suppose {wording.supposed(step.conclusions[0])}.")
+        if step.kind == "conclude":
+            found = wording.assertion(step.conclusions[0])
+            return replace(step, says=f"So that was wrong ({step.premises[0]}): {found}.")
+        read = [line for line in self.inquiry.origins if line in {*step.read} - {*step.lines}]
+        told = self.assertions(step.conclusions)
+        cited = tuple(self.cited(line) for line in (*step.lines, *read))
+        # A sentence of the game's own says what its line says.
+        sentence = wording.sentence(step)
+        own = [self.cited(line, told) for line in step.lines if sentence is None or wording.cites(line)]
+        shown = (*own, *self._shown([line for line in read if wording.cites(line)]))
+        return replace(
+            step, cited=cited, shown=shown, says=self._sentence(step) if sentence is None else sentence
+        )
+
+    def _shown(self, lines: Sequence[str]) -> Iterator[Cited]:
+        """Lines that are used at sight, those of one path quoted together."""
+        for path in dict.fromkeys(self.inquiry.origins[line].path for line in lines):
+            of_path = [line for line in lines if self.inquiry.origins[line].path == path]
+            together = self.inquiry.wording.quoted(of_path)
+            if together is None:
+                yield from map(self.cited, of_path)
+            else:
+                yield replace(self.cited(of_path[0]), quotation=together)
+
+    def cited(self, line: str, told: str = "") -> Cited:
+        """A line of the document, a rule of the game or the question itself, before the clause ``told``."""
+        wording = self.inquiry.wording
+        if line == QUESTION:
+            return Cited("question", "", self.question, stated=wording.asked(self.question))
+        law = wording.law(line)
+        if law is not None:
+            return law
+        origin = self.inquiry.origins[line]
+        text, lie = origin.text.removeprefix("lie "), origin.mode == "lie"
+        stated, name = wording.stated(origin, told), wording.named(origin.path)
+        return Cited(origin.path, origin.quotation, text, lie=lie, stated=stated, name=name)
+
+    def _sentence(self, step: JoinedStep) -> str:
+        cite = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
+        told = self.assertions(step.conclusions)
+        if not step.lines:
+            return f"Nothing else is left{cite}: {told}." if cite else f"It can be nothing else: {told}."
+        if len(step.lines) > 1:
+            return f"All this together leaves nothing else{cite}: {told}."
+        origin = self.inquiry.origins.get(step.lines[0])
+        spoken = None if origin is None else self.inquiry.wording.spoken(step, origin, told, cite)
+        return spoken or (f"So{cite} {told}." if told else f"That cannot be{cite}.")
+
+    def assertions(self, assertions: Sequence[Assertion]) -> str:
+        """Several assertions as one clause, empty for none."""
+        return listed(self.inquiry.wording.clauses(assertions)) if assertions else ""
+
+
+def steps_found(steps: Sequence[JoinedStep], goal: Sequence[Assertion]) -> Mapping[Assertion, int]:
+    """The number of the step in which each part of the goal of a proof is found."""
+    return {
+        one: step.number
+        for step in steps
+        if not step.depth and step.kind != "suppose"
+        for one in step.conclusions
+        if one in goal
+    }
+
+
+def glosses_of(inquiry: Inquiry, steps: Iterable[JoinedStep]) -> dict[str, str]:
+    """The meanings of the facts that steps speak of, in the words of the writer."""
+    used = dict.fromkeys(one.fact.function for step in steps for one in step.conclusions)
+    functions, glosses = inquiry.scope.function_of_name, inquiry.wording.glosses
+    return {
+        _declared(functions[name]): glosses[name] for name in used if name in functions and name in glosses
+    }
+
+
+def _declared(function: Function) -> str:
+    sorts = ", ".join(sort.name for sort in function.arguments)
+    return f"{function.name}({sorts})" if sorts else function.name
+
+
+def proof_as_json(inquiry: Inquiry, proof: Proof, question: str = "") -> dict[str, Any]:
+    """A proof as ``schemas/proof.schema.json`` has it."""
+    steps = Teller(inquiry, question).steps(proof)
+    return {
+        "proves": [str(assertion) for assertion in proof.goal],
+        "paths": list(proof.sources),
+        "size": len(proof.sources),
+        "minimum": proof.minimum,
+        "steps": [
+            {
+                "number": step.number,
+                "kind": step.kind,
+                "depth": step.depth,
+                "lines": [
+                    {
+                        "path": cited.path,
+                        "quotation": cited.quotation,
+                        "text": cited.text,
+                        "lie": cited.lie,
+                        **({"words": cited.stated} if cited.stated else {}),
+                    }
+                    for cited in step.cited
+                ],
+                "premises": list(step.premises),
+                "conclusions": [str(assertion) for assertion in step.conclusions],
+                "says": step.says,
+            }
+            for step in steps
+        ],
+    }
+
+
+def since_as_json(since: str | None) -> dict[str, str]:
+    """Since which source something is certain, where sources are read in an order; empty from the start."""
+    return {} if since is None else {"since": since}
+
+
+def world_as_json(inquiry: Inquiry, world: Rival) -> dict[str, Any]:
+    """A world: the value of every fact in it, which of them differ from the truth, whether it is surely nearest.
+
+    ``words`` are the facts that differ in plain words, one by one.
+    """
+    return {
+        "facts": {fact.term: fact.value for fact in world.world},
+        "changed": [fact.term for fact in world.changed],
+        "apart": [fact.term for fact in world.apart],
+        "nearest": world.nearest,
+        "words": [inquiry.wording.fact(fact) for fact in (*world.apart, *world.changed)],
+    }
+
 
 _NAME, _PATH = 9, 14
 """Columns for an element and, at least, for a path."""
@@ -175,9 +322,7 @@ def proof_in_words(inquiry: Inquiry, proof: Proof, width: int, since: str | None
     where = steps_found(steps, proof.goal)
     told = [f"{inquiry.wording.assertion(one)} ({where[one]})" for one in proof.goal]
     end = wrapped(f"{capital(listed(told))}. Each step is verified separately.", width)
-    return "\n".join(
-        [*head, "", *steps_in_words(inquiry, steps, width), *_glossary(inquiry, steps, width), "", *end]
-    )
+    return "\n".join([*head, "", *steps_in_words(steps, width), *_glossary(inquiry, steps, width), "", *end])
 
 
 def _glossary(inquiry: Inquiry, steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
@@ -201,7 +346,7 @@ def how_many(inquiry: Inquiry, proof: Proof) -> str:
     return f"this follows from {count} of {inquiry.choices} {wording.sources}, and {fewest}"
 
 
-def steps_in_words(inquiry: Inquiry, steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
+def steps_in_words(steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
     """Steps as lines of text: number, source and words, then what follows; suppositions are indented."""
     longest = max((len(cited.label) for step in steps for cited in step.shown), default=0)
     for step in steps:
@@ -209,7 +354,8 @@ def steps_in_words(inquiry: Inquiry, steps: Sequence[JoinedStep], width: int) ->
         number = f"{margin}{step.number:>3}  "
         for cited in step.shown:
             start = f"{number}{cited.label:<{longest}}  "
-            yield from hanging(start, _words(inquiry, cited), width)
+            quoted = f'"{cited.quotation}"' if cited.quotation else ""
+            yield from hanging(start, "  ".join(filter(None, (quoted, cited.shown))), width)
             number = " " * len(number)
         start = " " * (len(number) + longest + 2) if step.shown else number
         yield from hanging(start, step.says, width)
@@ -218,12 +364,6 @@ def steps_in_words(inquiry: Inquiry, steps: Sequence[JoinedStep], width: int) ->
 def since_in_words(inquiry: Inquiry, since: str | None) -> str:
     """Since when it can be known, as a sentence after others; nothing, where sources are in no order."""
     return "" if since is None else f" It is certain {inquiry.wording.since(since)}."
-
-
-def _words(inquiry: Inquiry, cited: Cited) -> str:
-    mark = "" if cited.path == "question" else inquiry.wording.mark(cited.path)
-    told = f"{mark}{cited.shown}" if cited.shown else ""
-    return "  ".join(filter(None, (f'"{cited.quotation}"' if cited.quotation else "", told)))
 
 
 def hanging(start: str, text: str, width: int) -> list[str]:

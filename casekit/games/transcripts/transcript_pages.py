@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from casekit.asking.pages.web_page import fill_in
 from casekit.asking.questions import prove_solution
-from casekit.asking.told.telling import Teller
+from casekit.asking.told.printout import Teller
 from casekit.asking.wording import capital
 from casekit.diagnostics import Prose, Span
 from casekit.frozen import frozen

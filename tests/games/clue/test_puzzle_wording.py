@@ -4,8 +4,7 @@ import pytest
 
 from casekit.asking.pages.proof_page import proof_page
 from casekit.asking.questions import ask, prove_solution, why_not
-from casekit.asking.told.printout import verdict_as_json, verdict_in_words
-from casekit.asking.told.telling import Teller
+from casekit.asking.told.printout import Teller, verdict_as_json, verdict_in_words
 from casekit.asking.wording import join
 from casekit.games.clue.puzzle_theory import Evidence, clauses
 from casekit.games.transcripts import codes as transcript_codes

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from casekit.asking.questions import prove_solution
-from casekit.asking.told.telling import Teller
+from casekit.asking.told.printout import Teller
 from casekit.games.deception.game import DECEPTION
 from casekit.games.deception.scenario import DECKS
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 from casekit.asking.pages.proof_page import evidence
 from casekit.asking.questions import prove_solution
-from casekit.asking.told.telling import Teller, steps_found
+from casekit.asking.told.printout import Teller, steps_found
 from casekit.games.all_codes import base_of
 from casekit.pipeline import given_documents
 from casekit.print.diagram.svg import draw

@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 import pytest
 
 from casekit.asking.pages.proof_page import nested, proof_page, steps_found
-from casekit.asking.told.telling import Teller
+from casekit.asking.told.printout import Teller
 from casekit.pipeline import given_documents
 from casekit.print.text.prose import plain
 

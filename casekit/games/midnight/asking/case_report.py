@@ -12,7 +12,7 @@ from casekit.asking.figures.levels_and_charts import (
     short_row,
 )
 from casekit.asking.interrogation import Json
-from casekit.asking.told.telling import Teller
+from casekit.asking.told.printout import Teller
 from casekit.deduce.ways import Enumeration
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen

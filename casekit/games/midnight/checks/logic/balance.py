@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from casekit.asking.figures.levels_and_charts import level_fix
-from casekit.asking.told.telling import Teller
+from casekit.asking.told.printout import Teller
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.asking.case_report import Balance
