@@ -39,7 +39,6 @@ SCOPE = Scope(
 )
 LEXICONS = {
     "en": Lexicon(
-        "en",
         SCOPE,
         values={"suite": "the suite", "galley": "the galley", "piano-bar": "the piano bar"},
         people=frozenset({"guest"}),
@@ -57,7 +56,6 @@ LEXICONS = {
         glosses={"cab": "where each slept"},
     ),
     "fr": Lexicon(
-        "fr",
         SCOPE,
         values={"suite": "la suite", "galley": "l'office", "piano-bar": "le piano-bar"},
         nouns={

@@ -23,14 +23,13 @@ class Noun:
 class Lexicon:
     """The words of one document.
 
-    ``language`` is a tag of IETF BCP 47. ``values`` are the texts of values within a sentence; of others their names are
+    ``values`` are the texts of values within a sentence; of others their names are
     read. ``nouns`` are those of types, ``people`` the types whose values are persons. ``sentences`` belong to functions by
     name, ``exceptions`` to a function with one of its values, ``measures`` to what is counted: ``(value)`` is then
     "at most 2". ``terms`` are the noun phrases of functions without arguments. ``glosses`` are the writer's comments on
     functions.
     """
 
-    language: str
     scope: Scope
     values: Mapping[str, str] = field(default_factory=dict)
     nouns: Mapping[str, Noun] = field(default_factory=dict)

@@ -5,6 +5,7 @@ times from left to right. Lengths are pixels of the drawing.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import PurePath
 from typing import Any
@@ -16,13 +17,11 @@ from casekit.asking.review.reviewed import (
     SIGNS,
     BlindBook,
     Review,
-    ReviewedPassage,
     Timetable,
     TimetableCell,
     source_in_words,
     summary,
 )
-from casekit.diagnostics import Diagnostic
 from casekit.print.text.lettering import ems
 from casekit.print.text.prose import TAGS, markup
 from casekit.resources import Words, words as words_in
@@ -181,6 +180,8 @@ def _width(text: str, size: float) -> float:
 def review_page(review: Review) -> str:
     """The review as an HTML page that needs nothing else."""
     words = words_in("asking/words/review.toml", review.language)
+    where = {id(found): passage for passage in review.passages for found in passage.findings}
+    findings = [(found, where.get(id(found))) for found in review.findings]
     return render_page(
         "review.html",
         review=review,
@@ -189,8 +190,8 @@ def review_page(review: Review) -> str:
         weights=words["weights"],
         signs=SIGNS,
         tags=TAGS,
-        serious=[(found, where) for found, where in _findings(review) if found.code.severity != "note"],
-        minor=[(found, where) for found, where in _findings(review) if found.code.severity == "note"],
+        serious=[each for each in findings if each[0].code.severity != "note"],
+        minor=[each for each in findings if each[0].code.severity == "note"],
         rules=[(rule, source_in_words(rule.source, rule.words, words)) for rule in review.rules],
         tables=[
             (table, timetable_picture(table, words["timetable"], number))
@@ -200,25 +201,16 @@ def review_page(review: Review) -> str:
     )
 
 
-def _findings(review: Review) -> Iterator[tuple[Diagnostic, ReviewedPassage | None]]:
-    """Each finding with the paragraph that it is about, if it is about one."""
-    where = {id(found): passage for passage in review.passages for found in passage.findings}
-    yield from ((found, where.get(id(found))) for found in review.findings)
-
-
 def blind_page(book: BlindBook) -> str:
     """The book as an HTML page that needs nothing else."""
     language = book.content["language"]
     words = words_in("asking/words/review.toml", language)
-
-    def printed(text: str) -> Markup:
-        return markup(text, language)
 
     return render_page(
         "blind.html",
         book=book.content,
         tag=words["tag"],
         words=words["blind"],
-        printed=printed,
+        printed=partial(markup, language=language),
         saved_as=f"{PurePath(book.content['file']).stem}.answers",
     )

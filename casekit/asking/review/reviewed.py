@@ -314,8 +314,7 @@ def summary(review: Review, words: Words) -> str:
 
 def source_in_words(rule_source: str, told: str, words: Words) -> str:
     """Where readers learn a rule."""
-    source: str = words["rule_sources"][rule_source]
-    return source.format(told)
+    return str(words["rule_sources"][rule_source].format(told))
 
 
 def _passage(passage: ReviewedPassage, words: Words, width: int) -> str:

@@ -144,23 +144,15 @@ _MOST_PASSAGES = 2_000
 """The most cases that are remembered, and the most passages of each."""
 
 
-@frozen
-class _Surroundings(Generic[D]):
-    """The surroundings of a passage, on which its findings depend: all else of its case, and other cases' titles."""
-
-    rest: D
-    other_titles: tuple[str, ...]
-    sound: set[Hashable] = field(default_factory=set, compare=False)
-
-
 class UnchangedPassages(Generic[D]):
     """The passages that checks of single passages found nothing in, by all that these checks can see.
 
+    That is the passage and its surroundings, on which its findings depend: all else of its case, and other cases' titles.
     Documents that differ in nothing but passages and places have to be equal without their passages.
     """
 
     def __init__(self) -> None:
-        self._known: list[_Surroundings[D]] = []
+        self._known: list[tuple[D, tuple[str, ...], set[Hashable]]] = []
 
     def changed(self, document: D, other_titles: tuple[str, ...]) -> D:
         """The document without those passages."""
@@ -184,12 +176,13 @@ class UnchangedPassages(Generic[D]):
                 sound.add(_said(document, passage))
 
     def _sound(self, document: D, other_titles: tuple[str, ...]) -> set[Hashable]:
-        here = _Surroundings(document.keeping([False] * len(document.passages)), other_titles)
-        known = next((each for each in self._known if each == here), here)
-        if len(known.sound) > _MOST_PASSAGES:
-            known.sound.clear()
-        self._known = [known, *(each for each in self._known if each is not known)][:_MOST_CASES]
-        return known.sound
+        here = document.keeping([False] * len(document.passages)), other_titles
+        sound = next((each[2] for each in self._known if each[:2] == here), set[Hashable]())
+        if len(sound) > _MOST_PASSAGES:
+            sound.clear()
+        others = (each for each in self._known if each[2] is not sound)
+        self._known = [(*here, sound), *others][:_MOST_CASES]
+        return sound
 
 
 def _said(document: ProseDocument, passage: AnyPassage) -> Hashable:

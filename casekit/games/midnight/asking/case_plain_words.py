@@ -92,7 +92,6 @@ def _lexicon(case: Case, words: Words, phrases: Phrases) -> Lexicon:
         **{answer.slug: phrases.say("quoted", answer.label) for answer in answers},
     }
     return Lexicon(
-        language=edition.language,
         scope=case.scope,
         values=values,
         nouns={

@@ -197,9 +197,7 @@ class CaseWording(Wording):
                 for group, said in ((people, several), (others, neither))
                 if group
             )
-        if facts[0].function in self._said_otherwise:
-            return super().none_of(facts)
-        return self.plain.facts(facts, so=False)
+        return super().none_of(facts)
 
     def stated(self, origin: Origin, told: str = "") -> str | None:
         """A line in words, unless the same comes next."""

@@ -173,8 +173,6 @@ def _rules(case: Case, speech: CaseSpeech, findings: Sequence[Diagnostic]) -> It
 
 
 def _source(rule: Rule) -> Source:
-    if rule.is_general:
-        return "printed" if rule.told else "untold"
-    if rule.common:
+    if rule.common and not rule.is_general:
         return "common"
-    return "presentation" if rule.told else "untold"
+    return "untold" if not rule.told else "printed" if rule.is_general else "presentation"

@@ -62,35 +62,26 @@ def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, links: Mapping[str, 
 
 def _shape(scope: Scope, function: Function) -> _Shape | None:
     """The places and times of a fact; ``None`` if it has neither."""
+    sorts, value = function.arguments, function.values
     if function.table is not None:
         return None
-    sorts = function.arguments
     where = next((at for at, sort in enumerate(sorts) if sort.name == PLACES), None)
-    placed = function.values is not None and function.values.name == PLACES
-    if not placed and (where is None or function.values is not None):
-        return _arrival(scope, function)
+    placed = value is not None and value.name == PLACES
+    if not placed and (where is None or value is not None):
+        # When somebody came, or when something happened.
+        came = value is not None and _is_time(scope, value)
+        alone = len(sorts) == 1 and sorts[0].name in PEOPLE
+        return _Shape(function, 0, None, None, value) if came and alone else None
     others = [at for at in range(len(sorts)) if placed or at != where]
-    when = _when(scope, function, others)
+    # A time is a clock, or the last of an ordered type.
+    times = [at for at in others if _is_time(scope, sorts[at])]
+    clocks = [at for at in times if sorts[at].step is not None]
+    when = next(reversed(clocks or times), None)
     who = [at for at in others if at != when]
     if len(who) > 1:
         return None
     timed = None if when is None else sorts[when]
     return _Shape(function, who[0] if who else None, when, None if placed else where, timed)
-
-
-def _arrival(scope: Scope, function: Function) -> _Shape | None:
-    """A fact that says when somebody came, or when something happened."""
-    timed = function.values
-    if timed is None or not _is_time(scope, timed) or len(function.arguments) != 1:
-        return None
-    return _Shape(function, 0, None, None, timed) if function.arguments[0].name in PEOPLE else None
-
-
-def _when(scope: Scope, function: Function, others: list[int]) -> int | None:
-    """The argument that is a time: a clock, or the last of an ordered type that is not the only one that says who."""
-    times = [at for at in others if _is_time(scope, function.arguments[at])]
-    clocks = [at for at in times if function.arguments[at].step is not None]
-    return clocks[-1] if clocks else times[-1] if times else None
 
 
 def _is_time(scope: Scope, sort: Sort) -> bool:

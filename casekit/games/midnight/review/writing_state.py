@@ -25,7 +25,8 @@ _FIELDS = ("title", "author", "victim")
 
 def draft_of_case(case: Case) -> WritingDraft:
     """Its blocks in the order in which they are best written."""
-    unwritten = [path for path in case.edition.paths if not _is_written(case, path)]
+    written = {path for path, each in case.paragraph_of.items() if is_written(each.prose)}
+    unwritten = [path for path in case.edition.paths if path not in written]
     answers = [path for path in case.edition.paths if isinstance(path, AnswerPath)]
     places = [path for path in case.edition.paths if isinstance(path, PlacePath)]
     suspects = dict.fromkeys(path.suspect for path in unwritten if isinstance(path, AnswerPath))
@@ -55,10 +56,6 @@ def draft_of_case(case: Case) -> WritingDraft:
     passages = (case.presentation, *case.paragraphs, case.solution)
     waiting = sum(is_waiting(passage.prose) for passage in passages)
     return WritingDraft(case.title, parts, waiting, _next(case, fields, unwritten), _EXPLAINED)
-
-
-def _is_written(case: Case, path: CasePath) -> bool:
-    return path in case.paragraph_of and is_written(case.paragraph_of[path].prose)
 
 
 def _counted(*counts: tuple[int, str, str]) -> str:
