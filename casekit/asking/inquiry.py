@@ -11,8 +11,7 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import analyse, true_facts
 from casekit.diagnostics import Diagnostic, Place, Source, Span
 from casekit.language.document.dialect import Dialect
-from casekit.language.formula.formatting import format_typed
-from casekit.language.formula.nodes import Scope
+from casekit.language.formula import formatting, nodes
 from casekit.model.logic import Apply, Equal, Formula, Nothing, Quantified, all_terms, parts, terms
 from casekit.model.theory import Assertion, Element, Fact, Theory, Verdict
 
@@ -54,7 +53,7 @@ class Inquiry(ABC):
     source: Source
     title: str
     language: str
-    scope: Scope
+    scope: nodes.Scope
 
     dialect: Dialect
     """How its formulas are written."""
@@ -189,7 +188,7 @@ class Inquiry(ABC):
             inner = [each for term in terms(atom) for each in all_terms(term)[::-1]]
             for term in inner:
                 if isinstance(term, Apply) and knowledge.ask(so, Equal(term, Nothing())) == "true":
-                    return f"`{format_typed(term)}` has no value"
+                    return f"`{formatting.format_typed(term)}` has no value"
         return "its terms have no value"
 
     # --- places ----------------------------------------------------------------------------------

@@ -12,9 +12,7 @@ from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, LineC
 from casekit.deduce.verdicts import hardest_line
 from casekit.diagnostics import Diagnostic, Place, Related, Source, Span, codes
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.formatting import format_formula, spelt_out, with_other_brackets
-from casekit.language.formula.nodes import FormulaNode
-from casekit.language.formula.typecheck import Typer
+from casekit.language.formula import formatting, nodes, typecheck
 from casekit.model.theory import Element, OutOfBudgetError
 
 _MOST_NAMED = 4
@@ -205,15 +203,17 @@ def reread(inquiry: Inquiry, line: Origin) -> tuple[str, str] | None:
     node, _ = parse_lone_formula(Source("", line.text), inquiry.dialect)
     if node is None:
         return None
-    for other in with_other_brackets(node):
+    for other in formatting.with_other_brackets(node):
         if _can_hold(inquiry, other):
-            return spelt_out(node), format_formula(other)
+            return formatting.spelt_out(node), formatting.format_formula(other)
     return None
 
 
-def _can_hold(inquiry: Inquiry, node: FormulaNode) -> bool:
+def _can_hold(inquiry: Inquiry, node: nodes.FormulaNode) -> bool:
     """Whether a formula is well typed and true in some world of the game."""
-    formula, _ = Typer(inquiry.scope, Source("", format_formula(node))).type_formula(node)
+    formula, _ = typecheck.Typer(inquiry.scope, Source("", formatting.format_formula(node))).type_formula(
+        node
+    )
     if formula is None:
         return False
     try:

@@ -20,16 +20,13 @@ from casekit.asking.told.printout import (
     wrapped,
 )
 from casekit.asking.wording import FORMULA, capital
-from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError
-from casekit.deduce.encoding.vocabulary import YES
+from casekit.deduce import verdicts, ways
+from casekit.deduce.encoding import encoded_theory, vocabulary
 from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove_known
-from casekit.deduce.verdicts import nearest_rival
-from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import Diagnostic, Source
 from casekit.frozen import frozen
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.formatting import format_formula
-from casekit.language.formula.typecheck import Typer
+from casekit.language.formula import formatting, typecheck
 from casekit.model.theory import Assertion, Fact, Proof, Rival
 
 Problems = tuple[Diagnostic, ...]
@@ -44,7 +41,7 @@ class Proved:
 
     inquiry: Inquiry
     proof: Proof
-    every: Enumeration | None = None
+    every: ways.Enumeration | None = None
     since: str | None = None
 
     def in_words(self, width: int) -> str:
@@ -91,7 +88,7 @@ def prove_solution(
     proof = prove_known(inquiry.knowledge, goal_of(answers), among=among or inquiry.among)
     if proof is None:
         raise AssertionError(f"{answers} was certain and is not")
-    every = None if budget is None else all_proofs(inquiry.knowledge, answers, budget)
+    every = None if budget is None else ways.all_proofs(inquiry.knowledge, answers, budget)
     return Proved(inquiry, proof, every, inquiry.since_proved(proof.goal))
 
 
@@ -155,7 +152,7 @@ def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Problems]:
     if proof is not None:
         return Rebuttal(inquiry, element, name, proof, None, inquiry.since_proved([refuted])), ()
     function = inquiry.scope.function_of_name[element]
-    rival = nearest_rival(knowledge, function, name, inquiry.facts)
+    rival = verdicts.nearest_rival(knowledge, function, name, inquiry.facts)
     return Rebuttal(inquiry, element, name, None, rival), ()
 
 
@@ -214,7 +211,7 @@ class Asked:
         else:
             yield from wrapped(f"For {read} it may be so or otherwise:", width)
             for world in reply.worlds:
-                so = "true:  " if world.value == YES else "false: "
+                so = "true:  " if world.value == vocabulary.YES else "false: "
                 yield from hanging(f"  {so}", world_for(inquiry, world, self.read), width)
 
     def as_json(self) -> dict[str, Any]:
@@ -228,7 +225,8 @@ class Asked:
             **since_as_json(self.since),
             "proof": None if proof is None else proof_as_json(inquiry, proof, self.formula),
             "worlds": [
-                {"holds": world.value == YES, **world_as_json(inquiry, world)} for world in self.reply.worlds
+                {"holds": world.value == vocabulary.YES, **world_as_json(inquiry, world)}
+                for world in self.reply.worlds
             ],
         }
 
@@ -246,7 +244,7 @@ def ask(
     node, problems = parse_lone_formula(source, inquiry.dialect)
     if node is None:
         return None, problems
-    formula, problems = Typer(inquiry.scope, source).type_formula(node)
+    formula, problems = typecheck.Typer(inquiry.scope, source).type_formula(node)
     if formula is None:
         return None, problems
     named, problems = (None, ()) if read is None else inquiry.sources_named(read)
@@ -255,8 +253,8 @@ def ask(
     sources = inquiry.sources if named is None else named
     try:
         reply = ask_theory(inquiry.knowledge, formula, sources, bare=bare, among=inquiry.among)
-    except GroundingTooLargeError as error:
+    except encoded_theory.GroundingTooLargeError as error:
         return None, (too_large(inquiry, error.size, source.whole()),)
     open_ = reply.answer == "open"
     since = None if open_ else inquiry.since_answered(formula, reply.answer, sources)
-    return Asked(inquiry, format_formula(node), named, reply, bare, since), ()
+    return Asked(inquiry, formatting.format_formula(node), named, reply, bare, since), ()

@@ -8,9 +8,8 @@ from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import Cited, JoinedStep, capital, join, listed
+from casekit.deduce import goals, ways
 from casekit.deduce.encoding.vocabulary import QUESTION
-from casekit.deduce.goals import supporting_lines
-from casekit.deduce.ways import Enumeration
 from casekit.frozen import frozen
 from casekit.model.logic import Function
 from casekit.model.theory import Assertion, Element, Proof, Rival
@@ -175,7 +174,9 @@ def explain(
     fresh, found = inquiry.knowledge.fresh(), []
     for element in inquiry.verdict.elements if elements is None else elements:
         function, value = inquiry.scope.function_of_name[element.name], element.proved
-        found.append((element, () if value is None else tuple(supporting_lines(fresh, function, value))))
+        found.append(
+            (element, () if value is None else tuple(goals.supporting_lines(fresh, function, value)))
+        )
     return tuple(found)
 
 
@@ -378,7 +379,7 @@ def wrapped(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, max(width, _LEAST), break_long_words=False, break_on_hyphens=False)
 
 
-def proofs_in_words(enumeration: Enumeration, width: int) -> str:
+def proofs_in_words(enumeration: ways.Enumeration, width: int) -> str:
     """All proofs as sets of sources, the smallest first."""
     sets = enumeration.sets
     count = f"{len(sets)} proof{'' if len(sets) == 1 else 's'}"

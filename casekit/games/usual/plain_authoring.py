@@ -21,6 +21,7 @@ from casekit.games import home_of
 from casekit.games.game import AnyGame, Skeleton
 from casekit.games.usual.plain_document import PlainDocument, PlainEdition, prose_blocks
 from casekit.language.data.toml import place_in
+from casekit.language.document import forms, slips
 from casekit.language.document.dialect import (
     Block,
     Dialect,
@@ -31,8 +32,6 @@ from casekit.language.document.dialect import (
     ProseNode,
     SyntaxTree,
 )
-from casekit.language.document.forms import PartKind
-from casekit.language.document.slips import in_block
 from casekit.language.formula.nodes import FormulaNode, Operand, Scope
 from casekit.language.offers import Kind, NameMention, Offer, mentions_of_formula, of_words, offers_of
 from casekit.translation.texts import (
@@ -96,8 +95,8 @@ def offers(
     form = next((each for each in game.dialect.outline if each.kind == block), None)
     if form is None or ("prose" in form.lines and not before.lstrip().startswith("~")):
         return ()
-    place = in_block(game.dialect, form, before)
-    if place is None or any(isinstance(atom, PartKind) and atom.is_logic for atom in place.atoms):
+    place = slips.in_block(game.dialect, form, before)
+    if place is None or any(isinstance(atom, forms.PartKind) and atom.is_logic for atom in place.atoms):
         return None
     values = {} if scope is None else {sort.name: sort.values for sort in scope.sorts}
     named = {kind: tuple(Offer(each, "value", kind) for each in each_of) for kind, each_of in values.items()}

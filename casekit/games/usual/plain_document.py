@@ -21,13 +21,12 @@ from casekit.games.bindings import (
 )
 from casekit.games.game import AnyGame, Loaded, Reading
 from casekit.games.prose.prose_checks import stray_marks
+from casekit.language import laws, reading
 from casekit.language.data.schema import FORMAT
 from casekit.language.data.toml import only_keys, read_shaped, scalar, table, tables
 from casekit.language.document.dialect import UNKNOWN, Block, Dialect, FormNode, SyntaxTree
-from casekit.language.formula.formatting import format_formula
+from casekit.language.formula import formatting, typecheck
 from casekit.language.formula.nodes import Scope, Word
-from casekit.language.formula.typecheck import Typer
-from casekit.language.laws import Sentence
 from casekit.language.outline import (
     blocks_once,
     heading_places,
@@ -37,7 +36,6 @@ from casekit.language.outline import (
     unknown_heading,
     unknown_once,
 )
-from casekit.language.reading import decode
 
 SCHEMA = "schemas/plain-edition.schema.json"
 
@@ -85,7 +83,7 @@ def load_edition(
     data: bytes, file: Path, schema: str, read: Callable[[Mapping[str, Any]], tuple[E, Iterable[Fault]]]
 ) -> Loaded[E]:
     """Decode, ``read`` into an edition and what does not fit together in it, and look at its booklets."""
-    source, problems = decode(data, str(file))
+    source, problems = reading.decode(data, str(file))
     if problems:
         return Loaded(None, problems, (source,))
     found, problems = read_shaped(source, codes.INVALID_EDITION, schema, read)
@@ -121,7 +119,7 @@ class PlainLine:
     block: str
     form: str
     words: Mapping[str, str]
-    said: Mapping[str, Sentence]
+    said: Mapping[str, laws.Sentence]
     place: Place
 
 
@@ -169,7 +167,7 @@ def read_plain(
         *repeated,
         *(unknown_heading(block, kinds, tree.source) for block in astray),
     ]
-    lines = tuple(_lines(once, Typer(scope, tree.source), problems))
+    lines = tuple(_lines(once, typecheck.Typer(scope, tree.source), problems))
     found = tuple(unknown_once(problems, {codes.UNKNOWN_NAME}, {codes.UNKNOWN_NAME}, tree.broken))
     document = PlainDocument(
         tree.source,
@@ -185,11 +183,13 @@ def read_plain(
     return Reading(document, found, read and all(each.code is codes.MISSING_FIELD for each in found))
 
 
-def _lines(blocks: Mapping[str, Block], typer: Typer, problems: list[Diagnostic]) -> Iterator[PlainLine]:
+def _lines(
+    blocks: Mapping[str, Block], typer: typecheck.Typer, problems: list[Diagnostic]
+) -> Iterator[PlainLine]:
     for kind, block in blocks.items():
         for item in (each for each in block.items if isinstance(each, FormNode)):
             words: dict[str, str] = {}
-            said: dict[str, Sentence] = {}
+            said: dict[str, laws.Sentence] = {}
             before = len(problems)
             for name, value in item.parts:
                 if isinstance(value, Word):
@@ -198,7 +198,7 @@ def _lines(blocks: Mapping[str, Block], typer: Typer, problems: list[Diagnostic]
                     formula, wrong = typer.type_formula(value)
                     problems += wrong
                     if formula is not None:
-                        said[name] = Sentence(formula, format_formula(value))
+                        said[name] = laws.Sentence(formula, formatting.format_formula(value))
             if len(problems) == before:
                 yield PlainLine(kind, item.form, words, said, Place(item.start, item.end))
 

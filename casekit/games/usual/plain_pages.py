@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from casekit.diagnostics import Prose
-from casekit.games.bindings import accent_of
+from casekit.games import bindings, ticket_words
 from casekit.games.game import AnyGame
-from casekit.games.ticket_words import ticket_terms
 from casekit.games.usual.plain_document import PlainDocument, prose_blocks
 from casekit.language.formula.nodes import Scope
-from casekit.print.content import booklet as content
+from casekit.print.content import booklet as content, papers, pieces
 from casekit.print.content.booklet import (
     Grid,
     GridColumn,
@@ -18,8 +17,6 @@ from casekit.print.content.booklet import (
     RecordColumn,
     Worksheet,
 )
-from casekit.print.content.papers import Terms
-from casekit.print.content.pieces import Leaves, Look
 from casekit.print.text.prose import label
 from casekit.resources import words
 
@@ -29,7 +26,7 @@ PRESENTATION, SOLUTION = "presentation", "solution"
 _WORDS = "games/words/plain.toml"
 
 
-def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: Look) -> content.Booklet:
+def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: pieces.Look) -> content.Booklet:
     """Documents, and at the end their solutions."""
     language = documents[0].settings.language
     said = words(_WORDS, language)
@@ -42,7 +39,7 @@ def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: Look) -> co
         solutions_notice=said["notice"],
         language=language,
         paper=look.booklet_paper,
-        accent=accent_of(look.colour),
+        accent=bindings.accent_of(look.colour),
         cases=tuple(
             _pages(game, document, str(number), file)
             for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1)
@@ -52,13 +49,15 @@ def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: Look) -> co
     )
 
 
-def piece(game: AnyGame, _product: str, documents: Sequence[PlainDocument], look: Look) -> Leaves:
+def piece(
+    game: AnyGame, _product: str, documents: Sequence[PlainDocument], look: pieces.Look
+) -> pieces.Leaves:
     """Sheets, each with a document."""
     language = documents[0].settings.language
-    return Leaves(
+    return pieces.Leaves(
         title=label(look.title, language),
         cases=tuple(_pages(game, each, str(number)) for number, each in enumerate(documents, 1)),
-        accent=accent_of(look.colour),
+        accent=bindings.accent_of(look.colour),
         language=language,
         paper=look.paper,
         span=look.span,
@@ -76,11 +75,13 @@ def texts_of(game: AnyGame, document: PlainDocument) -> Iterator[tuple[str, cont
         yield kind, _passage(document, kind)
 
 
-def ticket(game: AnyGame, language: str) -> Terms:
+def ticket(game: AnyGame, language: str) -> papers.Terms:
     """The words of a job ticket; sheets are printed as they are."""
     sheet = words(_WORDS, language)["sheet"]
     bound = {"booklet", "cover"}
-    return ticket_terms(language, {each.name: sheet for each in game.products if each.name not in bound})
+    return ticket_words.ticket_terms(
+        language, {each.name: sheet for each in game.products if each.name not in bound}
+    )
 
 
 def _pages(game: AnyGame, document: PlainDocument, number: str, file: str = "") -> content.CasePages:

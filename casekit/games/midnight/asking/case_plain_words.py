@@ -8,8 +8,7 @@ from casekit.asking.plain.plain_words import PlainWords
 from casekit.diagnostics import Source
 from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE, LineNode, RuleNode, StatementNode
-from casekit.language.document.dialect import Heading, Item
-from casekit.language.document.parsing import parse
+from casekit.language.document import dialect, parsing
 from casekit.language.formula.nodes import Comparison, Sentences, TermNode
 from casekit.resources import Words, words
 
@@ -26,7 +25,7 @@ class CasePlainWords(PlainWords):
         phrases = phrases_of(language)
         super().__init__(_lexicon(case, self._words, phrases), phrases)
 
-    def statement(self, item: Item, heading: Heading) -> str:
+    def statement(self, item: dialect.Item, heading: dialect.Heading) -> str:
         """A line as a sentence: its speaker, whether it is to be believed, and what it says."""
         match item:
             case StatementNode():
@@ -42,7 +41,7 @@ class CasePlainWords(PlainWords):
 
     def line(self, text: str) -> str:
         """The canonical text of a line as a clause: what it says, and who says so, but not whether that is true."""
-        tree, _ = parse(Source("", f"{_PLACE}{text}\n"), CASE)
+        tree, _ = parsing.parse(Source("", f"{_PLACE}{text}\n"), CASE)
         node = next(item for item in tree.blocks[0].items if isinstance(item, StatementNode))
         clause = self.formula(node.formula, glossed=False)
         return self._headed(self._says(node.speakers, "plain", "never") if node.speakers else "", clause)
@@ -51,7 +50,7 @@ class CasePlainWords(PlainWords):
         """A clause after what is said of it, if anything is."""
         return str(self._words["headed"].format(head, clause)) if head else clause
 
-    def _frame(self, node: StatementNode, heading: Heading) -> str:
+    def _frame(self, node: StatementNode, heading: dialect.Heading) -> str:
         words = self._words
         if node.mode == "shown":
             *first, last = (path.text for path in node.by) if node.by else ("",)

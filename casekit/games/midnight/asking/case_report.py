@@ -84,7 +84,7 @@ class Balance(Weighed):
     def as_json(self) -> Json:
         """All figures as their schema has them."""
         figures = self.figures
-        least = figures.robustness
+        least, proof = figures.robustness, figures.proof
         return {
             "title": self.title,
             "level": level_as_json(self),
@@ -95,7 +95,14 @@ class Balance(Weighed):
             "essential": list(figures.essential),
             "wrong": list(figures.wrong),
             "undecided": list(figures.undecided),
-            "proof": _proof_as_json(self),
+            "proof": proof
+            and {
+                "size": len(proof.sources),
+                "paths": list(proof.sources),
+                "minimum": proof.minimum,
+                "elements": dict(figures.sizes),
+                "suppositions": figures.depth,
+            },
             "ways": {
                 **_ways_as_json(figures.ways.get("solution")),
                 "elements": {name: _ways_as_json(figures.ways.get(name)) for name in figures.answers},
@@ -220,19 +227,6 @@ def _words(balance: Balance) -> Iterator[str]:
     steps = words_by_step(counts)
     for (low, high), count in steps.items():
         yield short_row(f"{low} to {high}", count, max(steps.values()))
-
-
-def _proof_as_json(balance: Balance) -> dict[str, Any] | None:
-    proof = balance.figures.proof
-    if proof is None:
-        return None
-    return {
-        "size": len(proof.sources),
-        "paths": list(proof.sources),
-        "minimum": proof.minimum,
-        "elements": dict(balance.figures.sizes),
-        "suppositions": balance.figures.depth,
-    }
 
 
 def _ways_as_json(ways: Enumeration | None) -> dict[str, Any]:

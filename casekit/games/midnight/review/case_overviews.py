@@ -12,15 +12,11 @@ from casekit.asking.overviews import (
 from casekit.asking.review.reviewed import BlindBook
 from casekit.deduce.encoding.vocabulary import NONE
 from casekit.diagnostics import Place, Source
-from casekit.games.midnight.asking.case_plain_words import CasePlainWords
-from casekit.games.midnight.asking.case_wording import CaseWording
+from casekit.games.midnight.asking import case_plain_words, case_wording
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePassage, CasePath, PlacePath
 from casekit.games.midnight.printing.booklet_text import options_of, path_table, phrases_of, questions_of
-from casekit.games.midnight.reading.case_forms import CASE, RuleNode, StatementNode
-from casekit.games.midnight.reading.declarations import paths_of
-from casekit.language.document.canonical import heading_text
-from casekit.language.document.dialect import Block, SyntaxTree
-from casekit.language.document.parsing import parse_lone_formula
+from casekit.games.midnight.reading import case_forms, declarations
+from casekit.language.document import canonical, dialect, parsing
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
 from casekit.model.logic import Function
 from casekit.print.text.prose import label
@@ -72,8 +68,9 @@ class CaseSpeech:
     ``phrases`` are those of reviews, ``plain`` the plain words of the case.
     """
 
-    def __init__(self, case: Case, tree: SyntaxTree) -> None:
-        self._case, self._wording, self.plain = case, CaseWording(case), CasePlainWords(case)
+    def __init__(self, case: Case, tree: dialect.SyntaxTree) -> None:
+        self._case, self._wording = case, case_wording.CaseWording(case)
+        self.plain = case_plain_words.CasePlainWords(case)
         self.phrases = phrases_of(case.edition.language)
         self._lines = {item.start: (item, block.heading) for block in tree.blocks for item in block.items}
 
@@ -85,7 +82,9 @@ class CaseSpeech:
     def rule(self, place: Place, text: str) -> str:
         """A rule in words, without where readers learn it; one of the edition has no place, only its ``text``."""
         item, _ = self._lines.get(place.start, (None, None)) if place != Place() else (None, None)
-        node = getattr(item, "formula", None) or parse_lone_formula(Source("", text), CASE)[0]
+        node = (
+            getattr(item, "formula", None) or parsing.parse_lone_formula(Source("", text), case_forms.CASE)[0]
+        )
         return text if node is None else self.plain.phrases.sentence(self.plain.formula(node))
 
     def name(self, value: str) -> str:
@@ -121,7 +120,7 @@ class CaseSpeech:
         return str(self.phrases["asks_about"].format(path.suspect, name))
 
 
-def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ...]:
+def manuscript_of_case(case: Case, tree: dialect.SyntaxTree) -> tuple[ManuscriptPart, ...]:
     """Every block with prose, in the order of the case. One whose heading names no path is there under that heading."""
     language = case.edition.language
     words, speech = words_in("asking/words/review.toml", language), CaseSpeech(case, tree)
@@ -134,10 +133,10 @@ def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ..
     ]
     parts = []
     for block in tree.blocks:
-        kind, name = block.heading.kind, heading_text(block.heading, CASE)
+        kind, name = block.heading.kind, canonical.heading_text(block.heading, case_forms.CASE)
         quoted = [*_quotations(block), *(told_by_rules if kind == "presentation" else ())]
         if kind in {"answer", "places"}:
-            paths, _ = paths_of(block.heading, case.edition, case.source)
+            paths, _ = declarations.paths_of(block.heading, case.edition, case.source)
             title = ", ".join(map(speech.path, paths)) or name
             note = " ".join(map(speech.knower, paths))
         else:
@@ -146,12 +145,14 @@ def manuscript_of_case(case: Case, tree: SyntaxTree) -> tuple[ManuscriptPart, ..
     return tuple(parts)
 
 
-def _quotations(block: Block) -> tuple[str, ...]:
+def _quotations(block: dialect.Block) -> tuple[str, ...]:
     """The words that the lines of a block quote."""
     return tuple(
         item.quotation.text
         for item in block.items
-        if isinstance(item, (RuleNode, StatementNode)) and item.quotation is not None and item.quotation.text
+        if isinstance(item, (case_forms.RuleNode, case_forms.StatementNode))
+        and item.quotation is not None
+        and item.quotation.text
     )
 
 

@@ -18,13 +18,8 @@ from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CaseParagraph, Rule
 from casekit.games.midnight.printing.booklet_text import true_answers
+from casekit.games.midnight.review import case_timetables, passage_review
 from casekit.games.midnight.review.case_overviews import CaseSpeech
-from casekit.games.midnight.review.case_timetables import timetables_of
-from casekit.games.midnight.review.passage_review import (
-    PassageReviewer,
-    by_block,
-    functions_of,
-)
 from casekit.language.document.dialect import SyntaxTree
 from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import label
@@ -88,7 +83,7 @@ def _about_self(paragraph: CaseParagraph) -> set[str]:
         name
         for statement in paragraph.statements
         if statement.mode != "hint"
-        for name in functions_of(statement.formula, paragraph.speaker or "")
+        for name in passage_review.functions_of(statement.formula, paragraph.speaker or "")
     }
 
 
@@ -108,9 +103,9 @@ def review_case(
     }
     names = {paragraph.name: links[str(paragraph.paths[0])] for paragraph in paragraphs}
     told = {line.origin.place: line for line in known.told if line.by_culprit} if known else {}
-    reviewer = PassageReviewer(case, known, told, speech, words, links)
+    reviewer = passage_review.PassageReviewer(case, known, told, speech, words, links)
     starts = {each.start for each in (*case.headings.values(), *(one.place for one in case.paragraphs))}
-    found = by_block(case.source, starts, findings)
+    found = passage_review.by_block(case.source, starts, findings)
     customs = Customs(case, speech, words["marks"])
 
     def paragraph(each: CaseParagraph) -> ReviewedPassage:
@@ -130,7 +125,7 @@ def review_case(
         else None,
         paragraphs=tuple(map(paragraph, paragraphs)),
         rules=tuple(_rules(case, speech, findings)),
-        timetables=tuple(timetables_of(known, speech, names)) if known else (),
+        timetables=tuple(case_timetables.timetables_of(known, speech, names)) if known else (),
         answers=tuple((question, label(answer, language)) for _, question, answer in true_answers(case)),
         solution=tuple(reviewer.by_sentence(found[case.solution.place.start])) if case.solution.prose else (),
         findings=tuple(findings),

@@ -21,17 +21,13 @@ from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.diagnostics import Diagnostic, Place, Source
 from casekit.frozen import frozen
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry, ToldLine
-from casekit.games.midnight.asking.case_wording import TARGETS
+from casekit.games.midnight.asking import case_inquiry, case_wording
 from casekit.games.midnight.edition_and_case import Case, CasePassage, Edition, Statement
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.midnight.review.case_overviews import CaseSpeech
-from casekit.games.prose.claims.agreement import times_named
-from casekit.games.prose.claims.names_said import left_out
+from casekit.games.prose.claims import agreement, names_said
 from casekit.language.formula.nodes import NAME
-from casekit.language.spoken.readings import window
-from casekit.language.spoken.spoken_words import spoken_numbers, spoken_times
-from casekit.language.spoken.word_letters import named_places
+from casekit.language.spoken import readings, spoken_words, word_letters
 from casekit.model.logic import (
     Apply,
     Constant,
@@ -59,13 +55,15 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
     formula, edition = line.formula, case.edition
     terms = (*all_terms(formula), *(term for each in line.speakers for term in all_terms(each.term)))
     values = frozenset(term.value for term in terms if isinstance(term, Constant))
-    excepted = frozenset(left_out(formula))
-    clock = frozenset(time for named, _ in times_named(line.text) for time in named)
+    excepted = frozenset(names_said.left_out(formula))
+    clock = frozenset(time for named, _ in agreement.times_named(line.text) for time in named)
     people, places = edition.suspects_by_name.keys(), edition.locations_by_slug.keys()
     others = sorted(value for value in values - people - places if NAME.fullmatch(value))
-    spelt = (spoken_numbers(value.replace("_", " "), edition.language) for value in others)
+    spelt = (spoken_words.spoken_numbers(value.replace("_", " "), edition.language) for value in others)
     glosses = [case.glosses[name] for name in sorted(functions_of(formula)) if name in case.glosses]
-    glossed = tuple(time.readings for gloss in glosses for time in spoken_times(gloss, edition.language))
+    glossed = tuple(
+        time.readings for gloss in glosses for time in spoken_words.spoken_times(gloss, edition.language)
+    )
     return LineContents(
         names=(values - excepted) & people,
         excepted=excepted,
@@ -76,9 +74,9 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
         numbers=frozenset(_sizes(formula)),
         clock=clock,
         times=clock | {reading for time in glossed for reading in time},
-        window=window(glossed),
+        window=readings.window(glossed),
         negative=_denies(formula),
-        denies=_denies(formula) and not functions_of(formula) & {*TARGETS},
+        denies=_denies(formula) and not functions_of(formula) & {*case_wording.TARGETS},
         force=line.mode != "hint",
     )
 
@@ -167,7 +165,7 @@ def mentions(edition: Edition, printed: PrintedText, own: frozenset[str]) -> tup
     speaker = next((name for name in names.people if name in own), None)
     places = (
         Mention("place", printed.text[start:end], Stretch(start, end), frozenset((slug,)))
-        for start, end, slug in named_places(printed.text, speaker, names)
+        for start, end, slug in word_letters.named_places(printed.text, speaker, names)
     )
     return (*named_in(printed, names.people), *places, *spoken_mentions(printed, edition.language))
 
@@ -180,8 +178,8 @@ class PassageReviewer:
     """
 
     case: Case
-    inquiry: CaseInquiry | None
-    told: Mapping[Place, ToldLine]
+    inquiry: case_inquiry.CaseInquiry | None
+    told: Mapping[Place, case_inquiry.ToldLine]
     speech: CaseSpeech
     words: Words
     links: Mapping[str, Link]
