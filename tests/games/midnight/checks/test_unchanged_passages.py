@@ -45,7 +45,7 @@ EDITS = st.lists(
 
 
 def found(text, other_titles=()):
-    return look_over(typed(parse_bytes(text.encode(), "soup.case"), SHELF, other_titles)).findings
+    return look_over(typed(parse_bytes(text.encode(), "soup.case"), SHELF, other_titles)).diagnostics
 
 
 @pytest.fixture
