@@ -35,16 +35,6 @@ class ParsedBlock:
     lead: tuple[Comment, ...] = ()
 
     @cached_property
-    def size(self) -> int:
-        """Its bytes."""
-        return len(self.text.encode("utf-8", "surrogatepass"))
-
-    @cached_property
-    def lines(self) -> int:
-        """Its line breaks."""
-        return self.text.count("\n")
-
-    @cached_property
     def without_lead(self) -> tuple[tuple[Item, ...], tuple[Block, ...]]:
         """Header and blocks without the comments that go with the heading after it."""
         if not self.lead:
@@ -93,7 +83,7 @@ class Reparser:
         blocks: list[Block] = []
         problems: list[Diagnostic] = []
         lead: tuple[Comment, ...] = ()
-        at, byte, line = 0, source.shift, 0
+        at = 0
         for piece, behind in zip(pieces, (*pieces[1:], None), strict=True):
             parted = bool(piece.lead) and behind is not None and _begins(behind)
             key = (piece.text, at, parted)
@@ -105,8 +95,10 @@ class Reparser:
                 below = (replace(below[0], lead=lead), *below[1:])
             blocks += below
             lead = moved(piece.lead, at) if parted else ()
-            problems += (_shown(problem, source.name, line, byte) for problem in piece.read.problems)
-            at, byte, line = at + len(piece.text), byte + piece.size, line + piece.lines
+            problems += (
+                _shown(problem, Source("", piece.text), source, at) for problem in piece.read.problems
+            )
+            at += len(piece.text)
         self._placed = placed
         lost = sum(piece.read.lost for piece in pieces)
         broken = frozenset().union(*(piece.read.broken for piece in pieces))
@@ -131,18 +123,12 @@ def _read(text: str, dialect: Dialect) -> ParsedBlock:
     return ParsedBlock(text, read, tree.header, tree.blocks, leading(read.text, last, len(text))[1])
 
 
-def _shown(problem: Diagnostic, name: str, lines: int, size: int) -> Diagnostic:
-    """A finding of a piece as one of the whole text."""
+def _shown(problem: Diagnostic, piece: Source, source: Source, at: int) -> Diagnostic:
+    """A finding of a piece as one of the whole text, in which the piece begins ``at`` some character."""
 
     def placed(span: Span) -> Span:
-        return replace(
-            span,
-            file=name,
-            line=span.line + lines,
-            end_line=span.end_line + lines,
-            start=span.start + size,
-            end=span.end + size,
-        )
+        start, end = piece.part(span)
+        return source.span(at + start, at + end)
 
     related = tuple(Related(placed(each.span), each.label) for each in problem.related)
     return replace(problem, span=placed(problem.span), related=related)
