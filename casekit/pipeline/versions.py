@@ -29,6 +29,7 @@ Findings = tuple[Diagnostic, ...]
 _OF_EDITIONS = (".toml", ".svg", ".png", ".jpg", ".jpeg")
 """How the files end that an edition may name."""
 
+_OTHER_NAME = "name a case, or a folder with cases, as it was called in that revision"
 _MOST_OF_EDITION = 64_000_000
 """Bytes of the files beside an edition that are taken out of git."""
 
@@ -91,11 +92,11 @@ class InGit:
     revision: Revision
     path: str
     folder: Path
-    editions: Editions = field(default_factory=Editions)
-    taken: dict[PurePosixPath, Path | None] = field(default_factory=dict)
+    shelves: dict[PurePosixPath, Shelf | None] = field(default_factory=dict)
 
     def versions(self) -> dict[str, Version]:
         """The document in the file, or all below the folder, as they were committed."""
+        missing = partial(self._unread, codes.NOT_IN_REVISION, _OTHER_NAME)
         try:
             for path in dict.fromkeys(self._paths()):
                 files = [file for file in self.revision.files(path) if file.path.endswith(CASE)]
@@ -103,10 +104,10 @@ class InGit:
                     return dict(self._read(path, files))
         except NoSuchCommitError as error:
             hint = "see `git branch --all` and `git tag`; in a shallow clone, fetch more of the history"
-            raise UnreadableError(self._problem(codes.UNKNOWN_REVISION, str(error), hint)) from error
+            raise self._unread(codes.UNKNOWN_REVISION, hint, str(error)) from error
         except GitError as error:
-            raise UnreadableError(self._missing(str(error))) from error
-        raise UnreadableError(self._missing(f"there is no case `{self.path}` in this revision"))
+            raise missing(str(error)) from error
+        raise missing(f"there is no case `{self.path}` in this revision")
 
     def _paths(self) -> Iterator[str]:
         """The path from the root, as git has it, and else from the current folder, as a user may mean it."""
@@ -134,20 +135,16 @@ class InGit:
     def _shelf(self, where: PurePosixPath, game: str) -> Shelf:
         """The nearest edition of a game in the revision, in a folder or above it."""
         for folder in (where, *where.parents):
-            taken = self._taken_out(folder)
-            if taken is not None:
-                shelf = self.editions.read(taken, taken.parent)
-                if shelf.may_serve(game):
-                    return shelf
+            if folder not in self.shelves:
+                taken = self._take_out(folder)
+                self.shelves[folder] = None if taken is None else Editions().read(taken, taken.parent)
+            shelf = self.shelves[folder]
+            if shelf is not None and shelf.may_serve(game):
+                return shelf
         return Shelf(game_called(game).built_in(), game=game)
 
-    def _taken_out(self, folder: PurePosixPath) -> Path | None:
-        """The edition in a folder of the revision, written to disk with what it may name."""
-        if folder not in self.taken:
-            self.taken[folder] = self._take_out(folder)
-        return self.taken[folder]
-
     def _take_out(self, folder: PurePosixPath) -> Path | None:
+        """The edition in a folder of the revision, written to disk with what it may name."""
         edition = folder / EDITION
         below = "" if folder == PurePosixPath() else folder.as_posix()
         files = [file for file in self.revision.files(below) if file.path.endswith(_OF_EDITIONS)]
@@ -164,15 +161,10 @@ class InGit:
                 disk.fill(place, data)
         return root / edition if fitting else None
 
-    def _missing(self, message: str) -> Diagnostic:
-        return self._problem(
-            codes.NOT_IN_REVISION,
-            message,
-            "name a case, or a folder with cases, as it was called in that revision",
+    def _unread(self, code: Code, hint: str, message: str) -> UnreadableError:
+        return UnreadableError(
+            Diagnostic(code, message, Span(f"{self.revision.name}:{self.path}"), hint=hint)
         )
-
-    def _problem(self, code: Code, message: str, hint: str) -> Diagnostic:
-        return Diagnostic(code, message, Span(f"{self.revision.name}:{self.path}"), hint=hint)
 
 
 def _is_hidden(path: str) -> bool:
