@@ -29,12 +29,12 @@ Form = Literal["odt", "md"]
 FORMS: Mapping[str, Form] = {".odt": "odt", ".md": "md", ".markdown": "md"}
 """The forms of manuscripts by the endings of files."""
 
-LARGEST = 10_000_000
-"""The most bytes that a manuscript may have."""
-
-_LARGEST_TEXT = 300_000
 _MOST_LINES = 20_000
-"""The most bytes of one in Markdown. One of sixty long paragraphs has some 100,000."""
+_LARGEST: Mapping[Form, tuple[int, str]] = {
+    "odt": (10_000_000, "; remove its pictures"),
+    "md": (300_000, f" or {_MOST_LINES:,} lines"),
+}
+"""The most bytes that a manuscript may have, and what is said of more. One of sixty long paragraphs has some 100,000 in Markdown."""
 
 _MISSING = 'install it with `pip install "casekit[write]"`, or use a name that ends in .md'
 
@@ -158,25 +158,19 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
 
 def _pieces(file: Path, form: Form) -> tuple[tuple[TextPiece, ...] | None, Findings]:
     name = file.as_posix()
+    largest, cure = _LARGEST[form]
+    try:
+        data = contents(file, limit=largest)
+    except OSError:
+        return None, read_bytes(file)[1]
+    if len(data) > largest or (form == "md" and data.count(b"\n") > _MOST_LINES):
+        return None, (_not_a_manuscript(name, f"it has more than {largest:,} bytes{cure}"),)
     if form == "md":
-        data, problems = read_bytes(file)
-        if data is None:
-            return None, problems
-        if len(data) > _LARGEST_TEXT or data.count(b"\n") > _MOST_LINES:
-            reason = f"it has more than {_LARGEST_TEXT:,} bytes or {_MOST_LINES:,} lines"
-            return None, (_not_a_manuscript(name, reason),)
         source, problems = decode(data, name)
         # Editors leave characters that nobody sees: they are left out, and only what is not text is refused.
         if any(problem.code is not codes.HIDDEN_CHARACTER for problem in problems):
             return None, problems
         return read_markdown(HIDDEN.sub("", source.text)), ()
-    try:
-        data = contents(file, limit=LARGEST)
-    except OSError:
-        return None, read_bytes(file)[1]
-    if len(data) > LARGEST:
-        reason = f"it has more than {LARGEST:,} bytes; remove its pictures"
-        return None, (_not_a_manuscript(name, reason),)
     from casekit.system.reader import UnreadError, read
 
     try:

@@ -6,9 +6,7 @@ from pathlib import Path
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, has_errors, in_order
 from casekit.games import game_called
-from casekit.games.bindings import Settings
 from casekit.games.editions import Editions, Shelf, cases_of, is_edition, shown
-from casekit.language.document.dialect import SyntaxTree
 from casekit.pipeline.checking import Progress
 from casekit.pipeline.given_documents import Input, file_of_target, game_in, no_booklet, open_document
 from casekit.translation.texts import FOLDER, Originals, Translatable
@@ -114,44 +112,29 @@ def _shelf_of(file: Path, within: Path | None) -> Shelf:
 def _texts(
     file: Path, shelf: Shelf, progress: Progress
 ) -> tuple[Translatable | None, Findings, Mapping[str, Source]]:
-    """The texts of a case or an edition to translate, if nothing is wrong with them."""
-    alone = not is_edition(file)
+    """The texts of a case or an edition to translate, if nothing is wrong with them; one case with errors keeps all from it."""
+    alone, settings = not is_edition(file), shelf.edition
     sources = {text.name: text for text in shelf.sources}
-    problems = shelf.diagnostics
-    if shelf.edition is None or (has_errors(problems) and not alone):
-        return None, problems, sources
-    originals, problems = _originals(file, shelf, shelf.edition, alone=alone, progress=progress)
-    sources |= {tree.source.name: tree.source for tree in originals.trees.values()}
-    problems = (*shelf.diagnostics, *problems)
+    problems = [*shelf.diagnostics]
+    if settings is None or (has_errors(problems) and not alone):
+        return None, shelf.diagnostics, sources
+    root = (settings.file or file).parent
+    trees = {}
+    for each in [file] if alone else [case for one in settings.booklets for case in cases_of(one, file)]:
+        progress(shown(each))
+        case = open_document(
+            Input(shown(each), None, each, None if alone else file.parent), Editions(), shelf
+        )
+        problems += case.parsed.diagnostics
+        if case.reading is not None:
+            problems += case.reading.diagnostics
+            problems += case.parsed.game.ambiguous(case.reading.document)
+        name = (each.parent.resolve() / each.name).relative_to(root.resolve())
+        trees[name.as_posix()] = case.parsed.tree
+        sources[case.source.name] = case.source
+    if not trees:
+        problems.append(no_booklet(file, "translate"))
     if has_errors(problems):
         return None, in_order(problems), sources
-    return game_called(shelf.game).translatable(originals), problems, sources
-
-
-def _originals(
-    file: Path, shelf: Shelf, settings: Settings, *, alone: bool, progress: Progress
-) -> tuple[Originals[Settings], Findings]:
-    """The texts to translate; a case with errors keeps all of them from being translated."""
-    root = (settings.file or file).parent
-    cases = [file] if alone else [case for each in settings.booklets for case in cases_of(each, file)]
-    trees = {}
-    problems: tuple[Diagnostic, ...] = ()
-    for case in cases:
-        progress(shown(case))
-        tree, found = _original(case, shelf, None if alone else file.parent)
-        problems = (*problems, *found)
-        name = (case.parent.resolve() / case.name).relative_to(root.resolve())
-        trees[name.as_posix()] = tree
-    if not trees:
-        problems = (*problems, no_booklet(file, "translate"))
-    return Originals(root, settings, shelf.sources, trees, alone), problems
-
-
-def _original(file: Path, shelf: Shelf, within: Path | None) -> tuple[SyntaxTree, Findings]:
-    """A case as it was written, and what keeps its texts from being told apart."""
-    case = open_document(Input(shown(file), None, file, within), Editions(), shelf)
-    parsed, reading = case.parsed, case.reading
-    if reading is None:
-        return parsed.tree, parsed.diagnostics
-    ambiguous = parsed.game.ambiguous(reading.document)
-    return parsed.tree, (*parsed.diagnostics, *reading.diagnostics, *ambiguous)
+    originals = Originals(root, settings, shelf.sources, trees, alone)
+    return game_called(shelf.game).translatable(originals), tuple(problems), sources
