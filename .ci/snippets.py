@@ -22,7 +22,6 @@ from casekit.language.document.forms import (
     Maybe,
     Pattern,
     compiled,
-    parts,
 )
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -82,7 +81,7 @@ def _inside(block: BlockForm, lines: list[str]) -> list[str]:
 def _lines(game: AnyGame, form: Form) -> dict[str, str]:
     """The lines of a form, by what is typed for them: one for each word that it may begin with."""
     pattern = game.dialect.patterns[form.name][0]
-    if any(part.is_formula for part in parts(pattern)):
+    if any(part.is_formula for part in pattern.parts):
         return {}
     line, first = _filled(pattern, form.example), pattern[0]
     if isinstance(first, LinePart) and _is_choice(first):
@@ -102,7 +101,7 @@ def _filled(pattern: Pattern, example: str) -> str:
     if fitting is None:
         raise ValueError(f"this example does not have its form: {example}")
     text = example
-    for number, part in reversed([*enumerate(parts(pattern), 1)]):
+    for number, part in reversed([*enumerate(pattern.parts, 1)]):
         start, end = fitting.span(number)
         if start >= 0:
             text = text[:start] + _typed_over(part, fitting[number]) + text[end:]

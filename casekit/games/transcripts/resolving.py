@@ -19,7 +19,6 @@ from casekit.games.transcripts.transcript import (
 )
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.language.document.dialect import UNKNOWN, Dialect, FormNode, NoteNode, SyntaxTree
-from casekit.language.document.forms import parts
 from casekit.language.formula.nodes import NAME, Node, Scope, Word
 from casekit.language.formula.typecheck import Typer
 from casekit.language.nearest import Names, did_you_mean
@@ -190,7 +189,7 @@ class TranscriptParts(Generic[D]):
         kept: list[tuple[str, Any]] = []
         usable = whole = True
         pattern, _ = self.game.dialect.values(item)
-        kinds = {part.name: part.kinds[0].name for part in parts(pattern) if part.kinds}
+        kinds = {part.name: part.kinds[0].name for part in pattern.parts if part.kinds}
         for name, value in item.parts:
             if not isinstance(value, tuple):
                 known = self._is_known(kinds.get(name, ""), value) if isinstance(value, Word) else True

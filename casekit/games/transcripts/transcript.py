@@ -12,7 +12,7 @@ from casekit.games.transcripts.decks import Level, TranscriptEdition
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.language.document.canonical import line_text, quoted
 from casekit.language.document.dialect import Dialect, FormNode, fits
-from casekit.language.document.forms import LinePart, parts
+from casekit.language.document.forms import LinePart
 from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import Scope, Word
 from casekit.language.formula.typecheck import Typer
@@ -44,7 +44,7 @@ class ToldLine:
     def text(self) -> str:
         """The canonical text of the line."""
         for pattern in self.dialect.patterns[self.form]:
-            values = {part.name: _told(part, getattr(self, part.name)) for part in parts(pattern)}
+            values = {part.name: _told(part, getattr(self, part.name)) for part in pattern.parts}
             if fits(pattern, values):
                 return line_text(pattern, values, self.dialect)[0]
         raise ValueError(f"no pattern of the form {self.form} has such values")
@@ -221,7 +221,7 @@ class SpokenLine(ProsePassage[str]):
 def is_speech(dialect: Dialect, line: FormNode) -> bool:
     """Whether lines below a line may quote it."""
     pattern, _ = dialect.values(line)
-    return any(kind.name == "speech" for part in parts(pattern) for kind in part.kinds)
+    return any(kind.name == "speech" for part in pattern.parts for kind in part.kinds)
 
 
 def speech_of(

@@ -24,7 +24,7 @@ from casekit.language.document.dialect import (
     ProseNode,
     SyntaxTree,
 )
-from casekit.language.document.forms import Fixed, Form, Gap, LinePart, Maybe, Pattern, parts, symbols
+from casekit.language.document.forms import Fixed, Form, Gap, LinePart, Maybe, Pattern
 from casekit.language.formula.formatting import FormulaWriter, Json, format_formula, read_formula, read_term
 from casekit.language.formula.nodes import Scope, TermNode, Word
 
@@ -133,7 +133,7 @@ def item_lines(item: Item, dialect: Dialect) -> list[str]:
     """The lines of an item of a declared form: what is set apart goes below where there is no room for it, speech goes on there."""
     pattern, values = dialect.values(item)
     text, *apart = line_text(pattern, values, dialect)
-    speaks = any(kind.name == "speech" for part in parts(pattern) for kind in part.kinds)
+    speaks = any(kind.name == "speech" for part in pattern.parts for kind in part.kinds)
     lines = [text] if '"' in text and not speaks else wrapped(text)
     together = "  ".join((lines[-1], *apart))
     if len(together) <= WIDTH:
@@ -162,7 +162,7 @@ def _pieces(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> li
     for element in pattern:
         match element:
             case Maybe(elements):
-                if any(values[part.name] not in {part.missing, None} for part in parts(elements)):
+                if any(values[part.name] not in {part.missing, None} for part in elements.parts):
                     found += _pieces(elements, values, dialect)
             case LinePart(name=name, between=None):
                 found.append(_text(element, values[name], dialect))
@@ -176,12 +176,12 @@ def _pieces(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> li
 
 def _between(part: LinePart) -> str:
     """The text between two of several."""
-    return "  " if part.between == "" and "QUOTATION" in symbols(part) else _BETWEEN[part.between or ""]
+    return "  " if part.between == "" and "QUOTATION" in part.symbols else _BETWEEN[part.between or ""]
 
 
 def _text(part: LinePart, value: Any, dialect: Dialect) -> str:
     if isinstance(value, Word):
-        return quoted(value.text) if "QUOTATION" in symbols(part) else value.text
+        return quoted(value.text) if "QUOTATION" in part.symbols else value.text
     for word, meant in part.values.items():
         if meant == value:
             return word
@@ -266,7 +266,7 @@ def _read_item(data: Mapping[str, Any], dialect: Dialect) -> Item:
 def _read_heading(data: Mapping[str, Any], dialect: Dialect) -> Heading:
     """The heading of a block, from its members."""
     words: list[Word] = []
-    for part in parts(dialect.headings[data["block"]]):
+    for part in dialect.headings[data["block"]].parts:
         value = _read(part, data[part.name], dialect)
         words += (value,) if isinstance(value, Word) else value
     return Heading(data["block"], tuple(words))
@@ -283,7 +283,7 @@ def _write_parts(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
     pattern, values = dialect.values(item)
     body: Json = {}
     last: Json = {}
-    for part in parts(pattern):
+    for part in pattern.parts:
         value = values[part.name]
         if not part.sparse:
             body[part.name] = _write(part, value, dialect, writer)
@@ -317,7 +317,7 @@ def _is_number(part: LinePart) -> bool:
 def _read_line(data: Mapping[str, Any], dialect: Dialect) -> Item:
     """The item that such JSON describes."""
     form = next(form for form in dialect.forms if form.name in data)
-    flat = any(part.name == form.name for pattern in dialect.patterns[form.name] for part in parts(pattern))
+    flat = any(part.name == form.name for pattern in dialect.patterns[form.name] for part in pattern.parts)
     item: Item = _read_parts(form, data if flat else data[form.name], dialect)
     return item
 
@@ -326,7 +326,7 @@ def _read_parts(form: Form, data: Mapping[str, Any], dialect: Dialect) -> Any:
     several = dialect.fitting(form, data)
     values = {
         part.name: part.missing if data.get(part.name) is None else _read(part, data[part.name], dialect)
-        for part in parts(several)
+        for part in several.parts
     }
     return form.node(**values) if form.node else FormNode(form.name, tuple(values.items()))
 

@@ -19,7 +19,6 @@ from casekit.language.document.forms import (
     PartKind,
     Pattern,
     compiled,
-    parts,
     texts_of,
 )
 from casekit.language.formula.nodes import Node, Word
@@ -207,7 +206,7 @@ class Dialect:
     def part_names(self) -> Mapping[str, dict[str, None]]:
         """The names of the parts that each form may have, in their order."""
         return {
-            name: dict.fromkeys(part.name for pattern in several for part in parts(pattern))
+            name: dict.fromkeys(part.name for pattern in several for part in pattern.parts)
             for name, several in self.patterns.items()
         }
 
@@ -241,7 +240,7 @@ class Dialect:
     def words_in(self, item: Item) -> Iterator[tuple[PartKind, Word]]:
         """Every word of a line that is of a kind, in order."""
         pattern, values = self.values(item)
-        for part in parts(pattern):
+        for part in pattern.parts:
             value = values[part.name]
             for each in value if isinstance(value, tuple) else (value,):
                 if isinstance(each, FormNode):
@@ -257,7 +256,7 @@ class Dialect:
     def of_heading(self, heading: Heading) -> Iterator[tuple[LinePart, Any]]:
         """The parts of a heading with their values: the last one has all words that are left, if it may have several."""
         words = heading.words
-        for at, part in enumerate(parts(self.headings.get(heading.kind, ()))):
+        for at, part in enumerate(self.headings.get(heading.kind, Pattern()).parts):
             yield part, words[at] if part.between is None else words[at:]
 
     @cached_property
@@ -276,7 +275,7 @@ class Dialect:
 def fits(pattern: Pattern, values: Mapping[str, Any]) -> bool:
     """Whether a pattern has all that is given, and is given all that it cannot do without."""
     always = [part for part in pattern if isinstance(part, LinePart)]
-    return {part.name for part in parts(pattern)} >= values.keys() - {"text"} and all(
+    return {part.name for part in pattern.parts} >= values.keys() - {"text"} and all(
         part.name in values
         and (not part.values or part.kinds or part.between or values[part.name] in part.values.values())
         for part in always

@@ -30,8 +30,6 @@ from casekit.language.document.forms import (
     Pattern,
     is_kept,
     list_rule,
-    parts,
-    symbols,
 )
 from casekit.language.formula.nodes import (
     Comparison,
@@ -222,8 +220,8 @@ def builder_of(dialect: Dialect) -> Transformer[Token, Any]:
     for name, pattern in dialect.headings.items():
         setattr(builder, f"{name}_block", _block(name, pattern))
     for pattern in dialect.all_patterns():
-        for part in parts(pattern):
-            setattr(builder, list_rule(part), _names if symbols(part) == ("NAME",) else _there)
+        for part in pattern.parts:
+            setattr(builder, list_rule(part), _names if part.symbols == ("NAME",) else _there)
     merged: Transformer[Token, Any] = merge_transformers(builder, formula=formulas)  # type: ignore[no-untyped-call]  # lark has no type for it
     return merged
 
@@ -291,9 +289,9 @@ def _slots(pattern: Pattern) -> Iterator[_Slot | None]:
 def _line(form: Form, pattern: Pattern) -> Callable[[list[Any]], Any]:
     """The function that makes a line of the children of its rule."""
     slots = tuple(_slots(pattern))
-    spread = {part.name for part in parts(pattern) if part.is_spread}
+    spread = {part.name for part in pattern.parts if part.is_spread}
     many = next((at for at, slot in enumerate(slots) if slot is not None and slot[0] in spread), None)
-    return _node(form.node or form.name, slots, many, {part.name: part.missing for part in parts(pattern)})
+    return _node(form.node or form.name, slots, many, {part.name: part.missing for part in pattern.parts})
 
 
 def _whole(kind: PartKind) -> Callable[[list[Any]], Any]:

@@ -20,8 +20,6 @@ from casekit.language.document.forms import (
     PartKind,
     Pattern,
     list_rule,
-    parts,
-    symbols,
     terminal,
     texts_of,
 )
@@ -80,7 +78,7 @@ def grammar_text(dialect: Dialect, about: str) -> str:
     """The grammar of a dialect, with what it is ``about`` at its head."""
     unknown = all(block.pattern.startswith(block.kind) for block in dialect.outline)
     rules = [f"{block.kind}_block" for block in dialect.outline] + ["unknown_block"] * unknown
-    used = {symbol for part in _all_parts(dialect) for symbol in symbols(part)}
+    used = {symbol for part in _all_parts(dialect) for symbol in part.symbols}
     used |= {symbol for kind in dialect.kinds.values() for symbol in kind.rule.split()}
     return _GRAMMAR.format(
         about=about,
@@ -98,7 +96,7 @@ def grammar_text(dialect: Dialect, about: str) -> str:
 
 
 def _all_parts(dialect: Dialect) -> Iterator[LinePart]:
-    return (part for pattern in dialect.all_patterns() for part in parts(pattern))
+    return (part for pattern in dialect.all_patterns() for part in pattern.parts)
 
 
 def _blocks(dialect: Dialect) -> Iterator[str]:
@@ -136,7 +134,7 @@ def _several(part: LinePart) -> str:
 
 
 def _one(part: LinePart) -> str:
-    found = symbols(part)
+    found = part.symbols
     return found[0] if len(found) == 1 else f"({' | '.join(found)})"
 
 
@@ -224,7 +222,7 @@ def _block_schemas(dialect: Dialect) -> Iterator[dict[str, Any]]:
 
 
 def _members(block: BlockForm, dialect: Dialect) -> dict[str, Any]:
-    return {part.name: _value(part) for part in parts(dialect.headings[block.kind])}
+    return {part.name: _value(part) for part in dialect.headings[block.kind].parts}
 
 
 def _block(kind: dict[str, Any], members: dict[str, Any]) -> dict[str, Any]:
@@ -250,7 +248,7 @@ def _body(form: Form, dialect: Dialect) -> dict[str, Any]:
 def _of_pattern(form: Form, pattern: Pattern) -> dict[str, Any]:
     properties: dict[str, Any] = {}
     always = {part.name for part in pattern if isinstance(part, LinePart)}
-    for part in parts(pattern):
+    for part in pattern.parts:
         note = {"description": form.notes[part.name]} if part.name in form.notes else {}
         properties[part.name] = _value(part, optional=part.name not in always) | note
         if part.is_formula:

@@ -152,6 +152,19 @@ class LinePart:
         """The kinds that it may be of."""
         return tuple(option for option in self.options if isinstance(option, PartKind))
 
+    @cached_property
+    def symbols(self) -> tuple[str, ...]:
+        """The terminals and rules that one of it may be."""
+        return tuple(
+            symbol
+            for option in self.options
+            for symbol in (
+                option.symbols
+                if isinstance(option, PartKind)
+                else (terminal(option.text) if isinstance(option, OneWord) else option,)
+            )
+        )
+
     @property
     def is_spread(self) -> bool:
         """Whether there may be any number, with nothing between them: a rule has each among its children."""
@@ -172,11 +185,21 @@ class LinePart:
 class Maybe:
     """A part that may be left out."""
 
-    elements: tuple["Element", ...]
+    elements: "Pattern"
 
 
 Element = Fixed | Gap | LinePart | Maybe
-Pattern = tuple[Element, ...]
+
+
+class Pattern(tuple[Element, ...]):  # noqa: SLOT001 -- it keeps its parts
+    """A pattern, taken apart."""
+
+    @cached_property
+    def parts(self) -> tuple[LinePart, ...]:
+        """The parts of it, in order."""
+        several = (each.elements.parts if isinstance(each, Maybe) else (each,) for each in self)
+        return tuple(part for some in several for part in some if isinstance(part, LinePart))
+
 
 _PIECE = re.compile(r"\{([^}]*)\}|(\s+)|([^\W\d_][\w-]*|.)")
 _PART = re.compile(r"(\w+)(?::([^,&+!*]+))?(,|&|\+\d*)?(?:!(\w+))?(\*)?")
@@ -195,11 +218,11 @@ def compiled(text: str, kinds: Mapping[str, PartKind], forms: Mapping[str, Form]
         elif fixed == "[":
             stack.append([])
         elif fixed == "]":
-            maybe = Maybe(tuple(stack.pop()))
+            maybe = Maybe(Pattern(stack.pop()))
             stack[-1].append(maybe)
         else:
             stack[-1].append(Fixed(fixed))
-    return tuple(stack[0])
+    return Pattern(stack[0])
 
 
 def _part(text: str, kinds: Mapping[str, PartKind], forms: Mapping[str, Form], *, optional: bool) -> LinePart:
@@ -220,17 +243,6 @@ def _part(text: str, kinds: Mapping[str, PartKind], forms: Mapping[str, Form], *
     otherwise = () if many else False if flag and isinstance(found[0], OneWord) else missing
     between, most = (None, 0) if not many else (_BETWEEN.get(many, ""), int(many[1:] or 0))
     return LinePart(name, found, between, most, otherwise, bool(sparse))
-
-
-def parts(pattern: Pattern) -> list[LinePart]:
-    """The parts of a pattern, in order."""
-    found: list[LinePart] = []
-    for element in pattern:
-        if isinstance(element, LinePart):
-            found.append(element)
-        elif isinstance(element, Maybe):
-            found += parts(element.elements)
-    return found
 
 
 def texts_of(pattern: Pattern) -> Iterator[str]:
@@ -266,20 +278,7 @@ def terminal(text: str) -> str:
     return f"{name}_" if name in _TAKEN else name
 
 
-def symbols(part: LinePart) -> tuple[str, ...]:
-    """The terminals and rules that one of a part may be."""
-    return tuple(
-        symbol
-        for option in part.options
-        for symbol in (
-            option.symbols
-            if isinstance(option, PartKind)
-            else (terminal(option.text) if isinstance(option, OneWord) else option,)
-        )
-    )
-
-
 def list_rule(part: LinePart) -> str:
     """The rule of several of them."""
-    joined = "_or_".join(f"{symbol.lower()}s" for symbol in symbols(part))
+    joined = "_or_".join(f"{symbol.lower()}s" for symbol in part.symbols)
     return f"{joined}_and" if part.between == "and" else joined
