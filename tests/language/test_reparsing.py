@@ -84,8 +84,8 @@ def test_a_block_that_is_as_it_was_is_not_read_again(monkeypatch):
     read = []
     from casekit.language.document import reparsing as module
 
-    real = module.read_nodes
-    monkeypatch.setattr(module, "read_nodes", lambda *given: read.append(given[1]) or real(*given))
+    real = module.read_text
+    monkeypatch.setattr(module, "read_text", lambda *given: read.append(given[0].text) or real(*given))
     pieces.parse(Source("", text.replace("== truth", "== truth\n// new")), dialect)
     assert 1 == len(read)
     assert read[0].startswith("== truth")

@@ -20,7 +20,7 @@ from casekit import resources
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.frozen import frozen
 from casekit.language.document import tables
-from casekit.language.document.dialect import Block, Dialect, FieldNode, SyntaxTree
+from casekit.language.document.dialect import Dialect, SyntaxTree
 from casekit.language.document.document_builder import Unread, builder_of
 from casekit.language.document.layout import lay_out, weave
 from casekit.language.formula.nodes import NAME, FormulaNode
@@ -141,40 +141,37 @@ _WORD = re.compile(r"[^\W\d_][\w-]*|\d{1,2}:\d{2}(?!\d)|\d+|\S")
 
 def parse(source: Source, dialect: Dialect) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
     """Parse a document as far as it can be read."""
-    text = lay_out(source.text, dialect.logic_blocks)
-    if not text.strip():
-        problem = Diagnostic(
-            codes.EMPTY_CASE,
-            f"this {dialect.noun} is empty",
-            source.whole(),
-            hint="start one with `casekit new NAME`",
-        )
-        return SyntaxTree(source), (problem,)
-    read = read_nodes(source, text, dialect)
-    if read.nodes is None:
-        return SyntaxTree(source), read.problems
-    document = weave(source, read.text, read.nodes)
-    return replace(document, lost=read.lost, broken=read.broken), read.problems
+    read = read_text(source, dialect)
+    if read.problems or read.tokens:
+        return read.tree, read.problems
+    empty = Diagnostic(
+        codes.EMPTY_CASE,
+        f"this {dialect.noun} is empty",
+        source.whole(),
+        hint="start one with `casekit new NAME`",
+    )
+    return read.tree, (empty,)
 
 
 @frozen(slots=True)
-class ReadNodes:
-    """The parts that were read of a laid-out text.
+class ReadText:
+    """The tree of a text, an empty one if it is blank or too much is wrong with it to make anything of it: then it is not ``usable``.
 
-    ``nodes`` are its fields and blocks, ``None`` if too much is wrong with it to make anything of it. ``text`` has
-    spaces for all that could not be read; ``lost`` and ``broken`` are those of a tree, ``tokens`` how many there were.
+    ``text`` is laid out and has spaces for all that could not be read; there were so many ``tokens``.
     """
 
-    nodes: tuple[FieldNode | Block, ...] | None
-    problems: tuple[Diagnostic, ...]
+    tree: SyntaxTree
+    problems: tuple[Diagnostic, ...] = ()
     text: str = ""
-    lost: int = 0
-    broken: frozenset[str] = frozenset()
     tokens: int = 0
+    usable: bool = True
 
 
-def read_nodes(source: Source, text: str, dialect: Dialect) -> ReadNodes:
-    """Read the laid-out ``text`` of a source that is not blank."""
+def read_text(source: Source, dialect: Dialect) -> ReadText:
+    """Read a text, which may be a part of one."""
+    text = lay_out(source.text, dialect.logic_blocks)
+    if not text.strip():
+        return ReadText(SyntaxTree(source))
     problems: list[Diagnostic] = []
     broken: set[str] = set()
     unreadable: list[tuple[int, int]] = []
@@ -186,7 +183,7 @@ def read_nodes(source: Source, text: str, dialect: Dialect) -> ReadNodes:
             at = _position(mistake, text)
             problems.append(_diagnose(mistake, source, text, at, dialect))
             if isinstance(mistake, TooMuch):
-                return ReadNodes(None, tuple(problems))
+                return ReadText(SyntaxTree(source), tuple(problems), usable=False)
             start, end = _unreadable(text, at)
             unreadable.append((start, end))
             broken |= set(NAME.findall(text, start, end))
@@ -196,10 +193,12 @@ def read_nodes(source: Source, text: str, dialect: Dialect) -> ReadNodes:
             lost = sum(_HEADING_LINE.match(text, start) is not None for start, _ in unreadable)
             for start, end in unreadable:
                 text = text[:start] + _VISIBLE.sub(" ", text[start:end]) + text[end:]
-            return ReadNodes(nodes, tuple(problems), text, lost, frozenset(broken), MOST_TOKENS - steps.left)
+            tree = replace(weave(source, text, nodes), lost=lost, broken=frozenset(broken))
+            return ReadText(tree, tuple(problems), text, MOST_TOKENS - steps.left)
     message = f"{MOST_MISTAKES} lines could not be read; the rest was not read"
     hint = f"fix those above first, or check that this is a {dialect.noun}"
-    return ReadNodes(None, (*problems, replace(problems[-1], message=message, hint=hint)))
+    last = replace(problems[-1], message=message, hint=hint)
+    return ReadText(SyntaxTree(source), (*problems, last), usable=False)
 
 
 def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | None, tuple[Diagnostic, ...]]:

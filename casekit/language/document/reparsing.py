@@ -13,8 +13,8 @@ from typing import Any, TypeVar, cast
 from casekit.diagnostics import Diagnostic, Related, Source, Span
 from casekit.frozen import frozen
 from casekit.language.document.dialect import Block, Comment, Dialect, Item, SyntaxTree
-from casekit.language.document.layout import heading_lines, lay_out, leading, weave
-from casekit.language.document.parsing import MOST_MISTAKES, MOST_TOKENS, ReadNodes, parse, read_nodes
+from casekit.language.document.layout import heading_lines, leading
+from casekit.language.document.parsing import MOST_MISTAKES, MOST_TOKENS, ReadText, parse, read_text
 from casekit.language.formula.nodes import Node
 
 T = TypeVar("T")
@@ -24,27 +24,23 @@ T = TypeVar("T")
 class ParsedBlock:
     """A heading with all below it, or what is before the first heading, by itself: positions count from its beginning.
 
-    ``lead`` are the comments at its end that go with the heading after it, if that can be read; ``header`` and
-    ``blocks`` have them too.
+    ``lead`` are the comments at its end that go with the heading after it, if that can be read; the tree has them too.
     """
 
     text: str
-    read: ReadNodes
-    header: tuple[Item, ...] = ()
-    blocks: tuple[Block, ...] = ()
-    lead: tuple[Comment, ...] = ()
+    read: ReadText
+    lead: tuple[Comment, ...]
 
     @cached_property
     def without_lead(self) -> tuple[tuple[Item, ...], tuple[Block, ...]]:
-        """Header and blocks without the comments that go with the heading after it."""
-        if not self.lead:
-            return self.header, self.blocks
-        if not self.blocks:
-            return self.header[: -len(self.lead)], ()
-        *others, last = self.blocks
+        """Header and blocks without the comments that go with the heading after it, of which there are some."""
+        header, blocks = self.read.tree.header, self.read.tree.blocks
+        if not blocks:
+            return header[: -len(self.lead)], ()
+        *others, last = blocks
         items = last.items[: -len(self.lead)]
         end = max(last.heading.end, *(item.end for item in items), 0)
-        return self.header, (*others, replace(last, items=items, end=end))
+        return header, (*others, replace(last, items=items, end=end))
 
 
 class Reparser:
@@ -67,7 +63,7 @@ class Reparser:
             pieces.append(piece)
             mistakes += len(piece.read.problems)
             tokens += piece.read.tokens
-            if piece.read.nodes is None or mistakes >= MOST_MISTAKES or tokens > MOST_TOKENS:
+            if not piece.read.usable or mistakes >= MOST_MISTAKES or tokens > MOST_TOKENS:
                 # Limits are those of the whole text.
                 return parse(source, dialect)
         if not mistakes and not tokens:
@@ -88,7 +84,7 @@ class Reparser:
             parted = bool(piece.lead) and behind is not None and _begins(behind)
             key = (piece.text, at, parted)
             above, below = placed[key] = self._placed.get(key) or moved(
-                piece.without_lead if parted else (piece.header, piece.blocks), at
+                piece.without_lead if parted else (piece.read.tree.header, piece.read.tree.blocks), at
             )
             header += above
             if lead and below:
@@ -100,27 +96,21 @@ class Reparser:
             )
             at += len(piece.text)
         self._placed = placed
-        lost = sum(piece.read.lost for piece in pieces)
-        broken = frozenset().union(*(piece.read.broken for piece in pieces))
+        lost = sum(piece.read.tree.lost for piece in pieces)
+        broken = frozenset().union(*(piece.read.tree.broken for piece in pieces))
         return SyntaxTree(source, header, tuple(blocks), lost, broken), tuple(problems)
 
 
 def _begins(piece: ParsedBlock) -> bool:
     """Whether the heading that a piece begins with was read."""
-    return bool(piece.blocks) and not piece.text[: piece.blocks[0].start].strip()
+    blocks = piece.read.tree.blocks
+    return bool(blocks) and not piece.text[: blocks[0].start].strip()
 
 
 def _read(text: str, dialect: Dialect) -> ParsedBlock:
-    source = Source("", text)
-    laid_out = lay_out(text, dialect.logic_blocks)
-    if not laid_out.strip():
-        return ParsedBlock(text, ReadNodes((), ()))
-    read = read_nodes(source, laid_out, dialect)
-    if read.nodes is None:
-        return ParsedBlock(text, read)
-    tree = weave(source, read.text, read.nodes)
-    last = tree.blocks[-1].items if tree.blocks else tree.header
-    return ParsedBlock(text, read, tree.header, tree.blocks, leading(read.text, last, len(text))[1])
+    read = read_text(Source("", text), dialect)
+    last = read.tree.blocks[-1].items if read.tree.blocks else read.tree.header
+    return ParsedBlock(text, read, leading(read.text, last, len(text))[1])
 
 
 def _shown(problem: Diagnostic, piece: Source, source: Source, at: int) -> Diagnostic:
