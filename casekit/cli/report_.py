@@ -19,6 +19,7 @@ from casekit.asking.figures.figure_forms import (
     limit,
 )
 from casekit.asking.interrogation import Figures, Told
+from casekit.asking.wording import grouped
 from casekit.cli.cases import expand
 from casekit.cli.options import (
     budget_option,
@@ -222,11 +223,7 @@ def _beside(report: Report, checked: Sequence[Checked]) -> Report:
 
 def _by_game(checked: Sequence[Checked]) -> dict[AnyGame, list[Figures]]:
     """The figures of cases, those of one game together."""
-    found: dict[AnyGame, list[Figures]] = {}
-    for each in checked:
-        if each.figures is not None:
-            found.setdefault(each.game, []).append(each.figures)
-    return found
+    return grouped((each.game, each.figures) for each in checked if each.figures is not None)
 
 
 def _written(file: Path, checked: Sequence[Checked], report: Report) -> tuple[Diagnostic, ...]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from casekit.asking.insights import alone, possible, remedies, roles
 from casekit.asking.interrogation import Interrogation, Json, Remedy
+from casekit.asking.wording import grouped
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called
@@ -62,12 +63,9 @@ class View(LookedOver):
         return tuple(sorted(dict.fromkeys(found), key=lambda each: (each.start, each.end)))
 
     @cached_property
-    def places_of(self) -> Mapping[tuple[str, str, int], tuple[NameMention, ...]]:
+    def places_of(self) -> Mapping[tuple[str, str, int], Sequence[NameMention]]:
         """All mentions of each thing."""
-        found: dict[tuple[str, str, int], list[NameMention]] = {}
-        for each in self.mentions:
-            found.setdefault(each.key, []).append(each)
-        return {key: tuple(each) for key, each in found.items()}
+        return grouped((each.key, each) for each in self.mentions)
 
     def mention_at(self, offset: int) -> NameMention | None:
         """The name at a place of the source, or right before it."""

@@ -6,7 +6,7 @@ both. casekit itself counts characters, and lines by their line feeds (``casekit
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Literal
 from lsprotocol import types
 
 from casekit.asking.insights import Role
+from casekit.asking.wording import grouped
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
 from casekit.editor.looking import KeptEditions, Onlooker, Outcome, TypedText, View
 from casekit.frozen import frozen
@@ -252,16 +253,15 @@ def moving(before: str, after: str) -> Moving:
     return Moving(same, len(before) - same - tail, len(after) - same - tail)
 
 
-def edition_findings(view: View) -> dict[Path, tuple[tuple[Source, Diagnostic], ...]]:
+def edition_findings(view: View) -> Mapping[Path, Sequence[tuple[Source, Diagnostic]]]:
     """The findings on the edition of a document, by the file that they are in; files without faults have none."""
     sources = {source.name: source for source in view.shelf.sources}
-    found: dict[Path, list[tuple[Source, Diagnostic]]] = {Path(name): [] for name in sources}
-    for diagnostic in view.shelf.diagnostics:
-        name = diagnostic.span.file
-        if name != view.source.name:
-            source = sources.get(name, Source(name, ""))
-            found.setdefault(Path(name), []).append((source, diagnostic))
-    return {path: tuple(each) for path, each in found.items()}
+    found = grouped(
+        (Path(each.span.file), (sources.get(each.span.file, Source(each.span.file, "")), each))
+        for each in view.shelf.diagnostics
+        if each.span.file != view.source.name
+    )
+    return {Path(name): () for name in sources} | found
 
 
 def no_edition(view: View) -> Diagnostic | None:

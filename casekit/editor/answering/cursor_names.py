@@ -23,7 +23,7 @@ def definitions(view: View, offset: int) -> tuple[NameMention, ...]:
     return tuple(each for each in mentions_of(view, found) if each.defines) if found else ()
 
 
-def mentions_of(view: View, mention: NameMention | None) -> tuple[NameMention, ...]:
+def mentions_of(view: View, mention: NameMention | None) -> Sequence[NameMention]:
     """All mentions of what a name stands for."""
     return view.places_of.get(mention.key, ()) if mention else ()
 

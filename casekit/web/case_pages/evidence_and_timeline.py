@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.review.reviewed import ReviewedPassage, Testimony, Timetable, TimetableCell
+from casekit.asking.review.reviewed import ReviewedPassage, Timetable, TimetableCell
 from casekit.asking.told.printout import explain
-from casekit.asking.wording import capital
+from casekit.asking.wording import capital, grouped
 from casekit.deduce.encoding.vocabulary import term_name
 from casekit.deduce.evidence_graph import evidence_graph
 from casekit.frozen import frozen
@@ -195,11 +195,8 @@ def drawing(evidence: EvidenceMap, chosen: Node | None, *, whole: bool = False) 
 
 def _alike(evidence: EvidenceMap, sources: Sequence[Node], facts: Sequence[Node]) -> dict[Node, int]:
     """The first of facts about the same things that the same sources speak of, and how many others there are."""
-    groups: dict[tuple[str, tuple[Node, ...]], list[Node]] = {}
-    for fact in facts:
-        name = fact[1].partition("(")[0]
-        told = tuple(source for source in sources if fact in evidence.after[source])
-        groups.setdefault((name, told), []).append(fact)
+    tellers = {fact: tuple(each for each in sources if fact in evidence.after[each]) for fact in facts}
+    groups = grouped(((fact[1].partition("(")[0], tellers[fact]), fact) for fact in facts)
     found: dict[Node, int] = {}
     for group in groups.values():
         few = len(group) < _MANY
@@ -316,9 +313,7 @@ def _words(cell: TimetableCell, passages: Mapping[str, ReviewedPassage]) -> Iter
     ``by`` are the names and sources of these, a source empty for the presentation. ``lie`` if the words are false and
     each of them has a line marked so.
     """
-    said: dict[tuple[bool, bool, str], list[Testimony]] = {}
-    for word in cell.words:
-        said.setdefault((word.false, word.denied, word.place), []).append(word)
+    said = grouped(((word.false, word.denied, word.place), word) for word in cell.words)
     for (false, denied, place), words in sorted(said.items(), key=lambda each: each[0][:2]):
         by = [(word, passages.get(word.id)) for word in words]
         lies = all(

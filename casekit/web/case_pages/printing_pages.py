@@ -10,6 +10,7 @@ from casekit.asking.interrogation import Json
 from casekit.asking.overviews import SourceCell
 from casekit.asking.pages.web_page import static_script
 from casekit.asking.review.reviewed import BlindBook, Review
+from casekit.asking.wording import grouped
 from casekit.diagnostics import Diagnostic, Severity, Source, codes
 from casekit.frozen import frozen
 from casekit.games.game import Document
@@ -101,9 +102,7 @@ def _set(studied: StudiedCase, document: Document, hindrance: Json | None) -> Pr
     made = set_booklet(content, numbering.numbers)
     if made.pdf is None:
         return PrintedCase(hindrance=_hindrance(studied, made.findings))
-    boxes: dict[int, list[tuple[str, float, float]]] = {}
-    for key, box in made.boxes.items():
-        boxes.setdefault(box.page, []).append((key, box.top, box.bottom))
+    boxes = grouped((box.page, (key, box.top, box.bottom)) for key, box in made.boxes.items())
     # The solutions are the last part, whatever comes after them.
     end = made.boxes["solutions"].page if "solutions" in made.boxes else None
     pages = tuple(_pictures(made.pdf, boxes, _Spots.of(studied), end))
