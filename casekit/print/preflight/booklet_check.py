@@ -317,12 +317,14 @@ def _body(lines: Sequence[PrintedLine]) -> Sequence[PrintedLine]:
 
 def _row(page: Page, row: TableRow) -> tuple[PrintedLine, int] | None:
     """The line of a page that a table's row begins in, and where in it the row's label is."""
-    code, label = normalise(row.code), normalise(row.label)
+    code = normalise(row.code)
+    whole = code + normalise(row.label)
     for line in page.upright:
         texts = [normalise(fragment.text) for fragment in line]
         for at, text in enumerate(texts):
-            # A long label goes on in the next line.
-            if text and label.startswith(text) and (not code or (at > 0 and texts[at - 1] == code)):
+            # Some programs set the code and the label in one go; and a long label goes on in the next line.
+            begun = (text, "".join(texts[max(0, at - 1) : at + 1]))
+            if any(whole.startswith(each) and len(each) > len(code) for each in begun):
                 return line, at
     return None
 

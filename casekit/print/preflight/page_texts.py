@@ -303,11 +303,36 @@ def _placed(
             turned=turned,
         )
         if not sideways and size < _SMALLEST:
-            yield fragment, f"in type of {size:.1f} points"
+            how = f"in type of {size:.1f} points"
         elif not sideways and abs(across) < _NARROWEST * abs(upward):
-            yield fragment, f"set {abs(across / upward):.0%} wide"
+            how = f"set {abs(across / upward):.0%} wide"
         else:
-            yield fragment, _how_hidden(shown, page, x, y)
+            how = _how_hidden(shown, page, x, y)
+        is_loose = fragment.width > size * max(2, len(normalise(text)))
+        for part in _parts(fragment, shown, text_page, frame) if is_loose else (fragment,):
+            yield part, how
+
+
+def _parts(fragment: Fragment, shown: Any, text_page: Any, frame: Sequence[float]) -> Sequence[Fragment]:
+    """A text that was set in one go over several cells of a table, as Cairo does it, cell by cell."""
+    parts: list[Fragment] = []
+    for at in range(text_page.count_chars()):
+        letter = text_page.get_text_range(at, 1).strip()
+        if not letter or _address(raw.FPDFText_GetTextObject(text_page, at)) != _address(shown.raw):
+            continue
+        near, _, far, _ = text_page.get_charbox(at)
+        start, end = (
+            (frame[2] - far, frame[2] - near) if fragment.turned else (near - frame[0], far - frame[0])
+        )
+        if parts and start - parts[-1].x - parts[-1].width <= _APART * fragment.size:
+            parts[-1] = replace(parts[-1], text=parts[-1].text + letter, width=end - parts[-1].x)
+        else:
+            parts.append(replace(fragment, text=letter, x=start, width=end - start))
+    return parts or (fragment,)
+
+
+def _address(painted: Any) -> int | None:
+    return ctypes.cast(painted, ctypes.c_void_p).value
 
 
 def _text(shown: Any, text_page: Any) -> str:
