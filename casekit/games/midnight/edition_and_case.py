@@ -27,7 +27,6 @@ GAUGES = ("wrong", "essential", "robustness", "proof", "culprit", "ways", "thin"
 """Figures that an edition may set thresholds for: ``wrong_max = 0.3`` in ``[levels.amateur]``."""
 
 THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "max"))
-"""The names of such thresholds."""
 
 
 @frozen(slots=True)

@@ -96,33 +96,23 @@ def exchanged_cabins(case: Case) -> Iterator[Diagnostic]:
 
 def _owners(case: Case, paragraph: CaseParagraph) -> set[str]:
     """The suspects whose things are in a paragraph: "INGRID's shirt", "the shirt of INGRID", "la chemise d'INGRID"; "none of INGRID" is nobody's."""
-    pattern = _owning(tuple(case.edition.suspects_by_name))
-    found = (match for prose in paragraph.prose for match in pattern.finditer(prose.text))
+    names = "|".join(sorted(map(re.escape, case.edition.suspects_by_name), key=len, reverse=True))
+    owning = rf"\b(?:(?P<owner>{names})(?:['\u2019]s\b|['\u2019])|(?:[Tt]he\s+\w+\s+of|de|d['\u2019])\s*(?P<of>{names})\b)"
+    found = (match for prose in paragraph.prose for match in re.finditer(owning, prose.text))
     return {match["owner"] or match["of"] for match in found}
-
-
-@lru_cache(maxsize=4)
-def _owning(names: tuple[str, ...]) -> re.Pattern[str]:
-    listed = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    return re.compile(
-        rf"\b(?:(?P<owner>{listed})(?:['\u2019]s\b|['\u2019])|(?:[Tt]he\s+\w+\s+of|de|d['\u2019])\s*(?P<of>{listed})\b)"
-    )
 
 
 def unstated(case: Case) -> Iterator[Diagnostic]:
     """Paragraphs without a line that say where somebody was, or when something happened."""
     for paragraph in case.paragraphs:
-        if not paragraph.statements and not _has_marks(case, paragraph):
+        if not paragraph.statements:
             yield from _unstated(case, paragraph)
 
 
-def _has_marks(case: Case, paragraph: CaseParagraph) -> bool:
-    """Whether it has lines after all, which were not understood."""
-    block, _, _ = case.source.text[paragraph.place.end :].partition("\n==")
-    return re.search(r"^[ \t]*~", block, re.MULTILINE) is not None
-
-
 def _unstated(case: Case, paragraph: CaseParagraph) -> Iterator[Diagnostic]:
+    block, _, _ = case.source.text[paragraph.place.end :].partition("\n==")
+    if re.search(r"^[ \t]*~", block, re.MULTILINE):
+        return  # it has lines after all, which were not understood
     found = [*_places(case, paragraph)]
     if mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}:
         times = spoken_times(folded_prose(paragraph), case.edition.language)

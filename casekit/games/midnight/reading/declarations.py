@@ -87,7 +87,8 @@ _USUAL_HEADING = "head a paragraph with a suspect and a topic, or with a locatio
 
 
 def _unknown_place(word: Word, edition: Edition, source: Source, *, alone: bool) -> Diagnostic:
-    slugs, place = edition.locations_by_slug, source.span(word.start, word.end)
+    slugs = edition.locations_by_slug
+    place = source.span(word.start, word.end)
     titles = {location.slug: location.name for location in edition.locations}
     if not word.text.isdecimal() and alone and not nearest(word.text, slugs, titles):
         names = (*edition.suspects_by_name, *BLOCKS)
@@ -110,23 +111,21 @@ RESERVED_IN_CASES = RESERVED | {"lie", "hint", "says", "type", "culprit", "motiv
 """Words of cases that mean something already."""
 
 
-Declared = Sequence[Item]
-"""The lines in the ``terms`` and ``facts`` of a case."""
-
-
-def of_kind(lines: Declared, kind: type[N]) -> tuple[N, ...]:
+def of_kind(lines: Sequence[Item], kind: type[N]) -> tuple[N, ...]:
     """The declarations of one kind."""
     return tuple(line for line in lines if isinstance(line, kind))
 
 
-def answers_of(lines: Declared, kind: str) -> tuple[AnswerNode, ...]:
+def answers_of(lines: Sequence[Item], kind: str) -> tuple[AnswerNode, ...]:
     """The motives or methods that are declared, or with ``accident`` the motive of nobody."""
     kinds = {("motive", "none"): "accident"}
     nodes = of_kind(lines, AnswerNode)
     return tuple(node for node in nodes if kinds.get((node.kind, node.slug.text), node.kind) == kind)
 
 
-def build_scope(edition: Edition, lines: Declared, source: Source) -> tuple[Scope, tuple[Diagnostic, ...]]:
+def build_scope(
+    edition: Edition, lines: Sequence[Item], source: Source
+) -> tuple[Scope, tuple[Diagnostic, ...]]:
     """The scope of a case, and what is wrong with its declarations; a wrong one is left out."""
     built_in = _built_in_sorts(edition, lines)
     problems = list(_clashes(built_in, lines, source))
@@ -184,7 +183,7 @@ def build_scope(edition: Edition, lines: Declared, source: Source) -> tuple[Scop
     return kept(scope), tuple(problems)
 
 
-def _built_in_sorts(edition: Edition, lines: Declared) -> tuple[Sort, Sort, Sort, Sort, Sort, Sort]:
+def _built_in_sorts(edition: Edition, lines: Sequence[Item]) -> tuple[Sort, Sort, Sort, Sort, Sort, Sort]:
     names = tuple(suspect.name for suspect in edition.suspects)
     return (
         Sort("suspect", names),
@@ -196,7 +195,7 @@ def _built_in_sorts(edition: Edition, lines: Declared) -> tuple[Sort, Sort, Sort
     )
 
 
-def _clashes(built_in: tuple[Sort, ...], lines: Declared, source: Source) -> Iterator[Diagnostic]:
+def _clashes(built_in: tuple[Sort, ...], lines: Sequence[Item], source: Source) -> Iterator[Diagnostic]:
     """Names declared that are taken: by the language, the edition, or an earlier line."""
     suspect, _, location, zone, *_ = built_in
     taken = {
@@ -247,14 +246,14 @@ _MOST_VERSIONS = 4
 _MOST_LINES = 5_000
 """The most versions that are kept, of other cases or with other names, and the most lines of each."""
 
-KeptLines = dict[StatementNode, Statement]
-"""The meaning of lines in which nothing is wrong, by their nodes. Their places are those of an earlier version."""
-
-_KEPT: list[tuple[Scope, Edition, KeptLines]] = []
+_KEPT: list[tuple[Scope, Edition, dict[StatementNode, Statement]]] = []
 
 
-def kept_for(scope: Scope, edition: Edition) -> KeptLines:
-    """The lines known in a scope of an edition; both have to be the same objects as before."""
+def kept_for(scope: Scope, edition: Edition) -> dict[StatementNode, Statement]:
+    """The meaning of lines in a scope of an edition, which have to be the same objects as before, by their nodes.
+
+    Only lines in which nothing is wrong are there. Their places are those of an earlier version.
+    """
     there = (each for each in _KEPT if each[0] is scope and each[1] is edition)
     known = next(there, (scope, edition, {}))
     if len(known[2]) > _MOST_LINES:

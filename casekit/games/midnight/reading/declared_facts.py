@@ -37,20 +37,18 @@ def read_clock(node: ClockNode, source: Source) -> Sort | Diagnostic:
             hint = "write a time from 00:00 to 23:59; a clock may pass midnight"
             return _impossible(word, source, f"no day has a time `{word.text}`", hint)
     if first is None or last is None or first == last:
-        message = "this clock ends when it begins, so it has no steps"
-        return _impossible(node.last, source, message, "let it end later")
+        return _impossible(
+            node.last, source, "this clock ends when it begins, so it has no steps", "let it end later"
+        )
     length = (last - first) % DAY
     if step == 0:
-        message, hint = (
-            "a clock that goes every 0 min does not go",
-            "write the minutes of a step, as in `every 5 min`",
-        )
-        return _impossible(node.minutes, source, message, hint)
+        hint = "write the minutes of a step, as in `every 5 min`"
+        return _impossible(node.minutes, source, "a clock that goes every 0 min does not go", hint)
     if length % step:
-        times = [time_text(first + length - length % step), time_text(first + length - length % step + step)]
+        before = first + length - length % step
+        times = [each for each in map(time_text, (before, before + step)) if each != node.first.text]
         message = f"every {step} min from {node.first.text}, this clock never comes to {node.last.text}"
-        some = [time for time in times if time != node.first.text]
-        return _impossible(node.last, source, message, f"write `{'` or `'.join(some)}`, or change its step")
+        return _impossible(node.last, source, message, f"write `{'` or `'.join(times)}`, or change its step")
     if length // step >= MOST_TIMES:
         midnight = ", past midnight" if last < first else ""
         message = f"from {node.first.text} to {node.last.text}{midnight}, this clock has {length // step + 1:,} times"
@@ -104,19 +102,17 @@ def read_group(
 
 
 def _not_values(node: GroupNode, scope: Scope, source: Source) -> Iterator[Diagnostic]:
-    for word in node.values:
-        if word.text in scope.sorts_of_value:
-            continue
-        if word.text in scope.function_of_name:
-            code, message = codes.WRONG_TYPE, f"`{word.text}` is a fact, not a value"
-        elif word.text in scope.groups:
-            code, message = codes.WRONG_TYPE, f"`{word.text}` is a group, not a value"
-        else:
-            code, message = codes.UNKNOWN_NAME, f"nothing is called `{word.text}`"
-        hint = did_you_mean(
-            word.text, scope.sorts_of_value, "name values of a type, as in `group women: ANNA, GRETA`"
+    known = {**dict.fromkeys(scope.groups, "a group"), **dict.fromkeys(scope.function_of_name, "a fact")}
+    for word in (each for each in node.values if each.text not in scope.sorts_of_value):
+        what = known.get(word.text)
+        yield Diagnostic(
+            codes.WRONG_TYPE if what else codes.UNKNOWN_NAME,
+            f"`{word.text}` is {what}, not a value" if what else f"nothing is called `{word.text}`",
+            source.span(word.start, word.end),
+            hint=did_you_mean(
+                word.text, scope.sorts_of_value, "name values of a type, as in `group women: ANNA, GRETA`"
+            ),
         )
-        yield Diagnostic(code, message, source.span(word.start, word.end), hint=hint)
 
 
 def _repeated_values(node: GroupNode, source: Source) -> Iterator[Diagnostic]:
@@ -162,10 +158,13 @@ def read_sentences(node: FunctionNode, source: Source) -> tuple[Sentences | None
     problems = [problem for each in node.sentences for problem in _wrong(each, needed, node, source)]
     texts = [sentence.text for sentence in node.sentences]
     if not problems and len(set(texts)) < len(texts):
-        message = f"both sentences of `{node.name.text}` say the same"
-        place = source.span(node.sentences[-1].start, node.sentences[-1].end)
-        hint = "write as the second one what is said if it is not so, or leave it out"
-        problems.append(Diagnostic(SAME_SENTENCE, message, place, hint=hint))
+        problem = Diagnostic(
+            SAME_SENTENCE,
+            f"both sentences of `{node.name.text}` say the same",
+            source.span(node.sentences[-1].start, node.sentences[-1].end),
+            hint="write as the second one what is said if it is not so, or leave it out",
+        )
+        problems.append(problem)
     so, not_so, *_ = (*map(_clauses, texts), [""])
     also = (*((each, True) for each in so[1:]), *((each, False) for each in not_so[1:]))
     return (None if problems else Sentences(so[0], not_so[0], also)), tuple(problems)
@@ -199,16 +198,14 @@ def _wrong(sentence: Word, needed: list[str], node: FunctionNode, source: Source
 
 
 def _unknown(sentence: Word, needed: list[str], node: FunctionNode, source: Source) -> Iterator[Diagnostic]:
-    written = source.text[sentence.start : sentence.end]
-    for found in _BRACKETED.finditer(written):
-        if PLACEHOLDER.fullmatch(found[0]) and found[1] in needed:
-            continue
-        yield Diagnostic(
-            UNKNOWN_PLACEHOLDER,
-            _why_unknown(found[0], found[1], node),
-            source.span(sentence.start + found.start(), sentence.start + found.end()),
-            hint=_hint(needed, node.name.text),
-        )
+    for found in _BRACKETED.finditer(source.text[sentence.start : sentence.end]):
+        if not PLACEHOLDER.fullmatch(found[0]) or found[1] not in needed:
+            yield Diagnostic(
+                UNKNOWN_PLACEHOLDER,
+                _why_unknown(found[0], found[1], node),
+                source.span(sentence.start + found.start(), sentence.start + found.end()),
+                hint=_hint(needed, node.name.text),
+            )
 
 
 def _why_unknown(text: str, inner: str, node: FunctionNode) -> str:

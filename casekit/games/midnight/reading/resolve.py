@@ -106,7 +106,7 @@ class _Resolver:
             scope=self.scope,
             presentation=self._passage(once.get("presentation")),
             rules=(*self._general_rules(), *self._rules(once.get("rules"))),
-            truth=tuple(self._lines(once.get("truth"))),
+            truth=tuple(self._rules(once.get("truth"))),
             paragraphs=tuple(self._paragraphs()),
             solution=self._passage(once.get("solution"), _CLAIMS),
             blocks=frozenset(once),
@@ -175,19 +175,12 @@ class _Resolver:
                 yield Rule(formula, format_formula(node), told=rule.sentence)
 
     def _rules(self, block: Block | None) -> Iterator[Rule]:
+        """The lines of the truth, or rules, which JSON of earlier versions has as plain lines too."""
         for item in block.items if block else ():
-            # JSON of earlier versions has rules as plain lines.
             if isinstance(item, (RuleNode, LineNode)) and (formula := self._typed(item.formula)) is not None:
+                told, common = (item.quotation, item.common) if isinstance(item, RuleNode) else (None, False)
                 place = Place(item.start, item.end)
-                quotation = item.quotation if isinstance(item, RuleNode) else None
-                told = quotation.text if quotation else ""
-                common = isinstance(item, RuleNode) and item.common
-                yield Rule(formula, format_formula(item.formula), place, told, common)
-
-    def _lines(self, block: Block | None) -> Iterator[Rule]:
-        for item in block.items if block else ():
-            if isinstance(item, LineNode) and (formula := self._typed(item.formula)) is not None:
-                yield Rule(formula, format_formula(item.formula), Place(item.start, item.end))
+                yield Rule(formula, format_formula(item.formula), place, told.text if told else "", common)
 
     def _typed(self, node: FormulaNode) -> Formula | None:
         formula, problems = self.typer.type_formula(node)

@@ -33,22 +33,11 @@ TO_DO = "TODO"
 
 _WIDTH = 100
 
-Line = tuple[str, Telling | None]
-"""A line to add, and the clue that it says."""
-
 _PARAGRAPHS = BLOCKS_THAT_STAND_ONCE.index("solution")
 """The place of paragraphs among the blocks."""
 
 
-@frozen(slots=True)
-class Written:
-    """A text, and the clue that each of its lines (from 1) says."""
-
-    text: str
-    clues: Mapping[int, Telling]
-
-
-Insertion = tuple[int, tuple[int, ...], list[Line]]
+Insertion = tuple[int, tuple[int, ...], Sequence[str]]
 """Lines to insert, with their offset in the file and their order there."""
 
 
@@ -62,17 +51,14 @@ class HalfWritten:
     @cached_property
     def open_paths(self) -> tuple[CasePath, ...]:
         """The paths that may still carry a clue; of those that share a paragraph only the first."""
-        paths = self.case.edition.paths
-        return tuple(path for path in paths if self._is_open(path))
+        there = self.case.paragraph_of
+        closed = {path for path, one in there.items() if path != one.paths[0] or not unwritten(one)}
+        return tuple(path for path in self.case.edition.paths if path not in closed)
 
     @property
     def open_solution(self) -> bool:
         """Whether the solution is still to be written."""
         return unwritten(self.case.solution)
-
-    def _is_open(self, path: CasePath) -> bool:
-        paragraph = self.case.paragraph_of.get(path)
-        return paragraph is None or (paragraph.paths[0] == path and unwritten(paragraph))
 
     # --- the whole text --------------------------------------------------------------------------
 
@@ -80,56 +66,44 @@ class HalfWritten:
         self,
         header: Sequence[str],
         blocks: Mapping[str, Sequence[str]],
-        paths: Mapping[CasePath, Sequence[Line]],
-    ) -> Written:
+        paths: Mapping[CasePath, Sequence[str]],
+    ) -> str:
         """The text with lines for its header, for the blocks that occur once, and for its paths.
 
         Every line of the file stays as it is, and in its order.
         """
         source = self.tree.source.text
         eol = "\r\n" if "\r\n" in source else "\n"
+        at = 0
         pieces: list[str] = []
-        said: dict[int, Telling] = {}
-        number, at = 1, 0
-        found = [*self._at_blocks(blocks), *self._at_paths(paths)]
-        found += [(self._header_end, (0,), plain_lines(header))] if header else []
-        for offset, _, chunk in sorted(found, key=lambda each: each[:2]):
-            pieces.append(source[at:offset])
-            number += source.count("\n", at, offset)
+        found = [(self._header_end, (0,), header), *self._at_blocks(blocks), *self._at_paths(paths)]
+        for offset, _, lines in sorted(found, key=lambda each: each[:2]):
+            # Nothing is before the first line of an empty text or of one without a header.
+            pieces += [source[at:offset], *(f"{eol}{line}" if offset else f"{line}{eol}" for line in lines)]
             at = offset
-            for text, clue in chunk:
-                # Nothing is before the first line of an empty text or of one without a header.
-                pieces.append(f"{eol}{text}" if offset else f"{text}{eol}")
-                if clue is not None:
-                    said[number + bool(offset)] = clue
-                number += 1
-        pieces.append(source[at:])
-        text = "".join(pieces)
-        return Written(text if text.endswith("\n") else f"{text}{eol}", said)
+        text = "".join([*pieces, source[at:]])
+        return text if text.endswith("\n") else f"{text}{eol}"
 
     def _at_blocks(self, added: Mapping[str, Sequence[str]]) -> Iterator[Insertion]:
         blocks = {block.heading.kind: block for block in self.tree.blocks}
         for kind, lines in added.items():
-            told = plain_lines(lines)
-            if told and kind in blocks:
-                yield self._end_of(blocks[kind]), (0,), told
-            elif told:
-                order = self._order_of(kind)
-                yield self._before(order), (1, order), [("", None), (f"== {kind}", None), *told]
+            order = self._order_of(kind)
+            if lines and kind in blocks:
+                yield self._end_of(blocks[kind]), (0,), lines
+            elif lines:
+                yield self._before(order), (1, order), ["", f"== {kind}", *lines]
 
-    def _at_paths(self, added: Mapping[CasePath, Sequence[Line]]) -> Iterator[Insertion]:
+    def _at_paths(self, added: Mapping[CasePath, Sequence[str]]) -> Iterator[Insertion]:
         paths = self.case.edition.paths
         for path, lines in added.items():
             block = self._block_of.get(path)
             if block is not None:
-                if lines:
-                    gap: list[Line] = [("", None)] if block.items else []
-                    yield self._end_of(block), (0,), [*gap, *lines]
+                yield self._end_of(block), (0,), ["", *lines] if block.items and lines else lines
                 continue
             index = paths.index(path)
             before = next((self._block_of[each] for each in paths[index::-1] if each in self._block_of), None)
             offset = self._before(_PARAGRAPHS) if before is None else self._end_of(before)
-            yield offset, (1, _PARAGRAPHS, index), [("", None), (f"== {path}", None), *lines]
+            yield offset, (1, _PARAGRAPHS, index), ["", f"== {path}", *lines]
 
     # --- places ----------------------------------------------------------------------------------
 
@@ -181,11 +155,6 @@ def kept(original: str, text: str) -> bool:
     return all(line in lines for line in original.splitlines())
 
 
-def plain_lines(lines: Iterable[str]) -> list[Line]:
-    """Lines that say no clue."""
-    return [(line, None) for line in lines]
-
-
 def half_written(source: Source, edition: Edition) -> HalfWritten:
     """A case as far as a text goes, whatever is wrong with it."""
     tree, _ = parse(source, CASE)
@@ -218,7 +187,7 @@ class CaseDraft:
         shown: Sequence[str] = (),
         *,
         bare: bool = False,
-    ) -> Written:
+    ) -> str:
         """The case with clues and with further lines of its truth and its solution; ``bare`` without prose, for the solver."""
         fields = {"title": self.title, "level": self.level, "author": TO_DO, "victim": TO_DO}
         header = [f"{key}: {value}" for key, value in fields.items() if key not in self.half.case.fields]
@@ -251,20 +220,20 @@ class CaseDraft:
         lines = [f"{line}{self._quotation(' '.join(story))}" for line in shown]
         return [*([""] if self.half.case.solution.prose else ()), *story, "", *lines]
 
-    def _paths(self, clues: Sequence[Telling], *, bare: bool) -> Iterator[tuple[CasePath, list[Line]]]:
+    def _paths(self, clues: Sequence[Telling], *, bare: bool) -> Iterator[tuple[CasePath, list[str]]]:
         for path in self.half.open_paths:
             told = [clue for clue in clues if clue.path == path]
-            lines: list[Line] = [
-                (f"~ {'lie ' * (clue.mode == 'lie')}{clue.line}{self._quotation(clue.sentence)}", clue)
+            lines = [
+                f"~ {'lie ' * (clue.mode == 'lie')}{clue.line}{self._quotation(clue.sentence)}"
                 for clue in told
             ]
             paragraph = self.half.case.paragraph_of.get(path)
             if bare:
-                yield path, [(TO_DO, None), *lines]
+                yield path, [TO_DO, *lines]
             elif told or paragraph is None or not paragraph.prose:
                 hints = (f"~ hint {each.hint}{self._quotation(each.sentence)}" for each in told if each.hint)
                 prose = prose_for(path, told, self.half.case.edition, self.own)
-                yield path, [*plain_lines(prose), *lines, *plain_lines(dict.fromkeys(hints))]
+                yield path, [*prose, *lines, *dict.fromkeys(hints)]
 
     def _quotation(self, sentence: str) -> str:
         """The words of a sentence, without the first, which a place may write otherwise; for editions that ask for it."""

@@ -123,9 +123,8 @@ def _knowing(knowledge: Knowledge, terms: Terms) -> Knowledge:
         Claim(f"term {number}", "", formula_of(function, key, range_of(function)[0]), hint=True)
         for number, (key, function) in enumerate(terms.items())
     ]
-    theory, limits = knowledge.theory, knowledge.limits
-    wider = Limits(limits.line, limits.total + len(probes))
-    return Knowledge(replace(theory, claims=(*theory.claims, *probes)), wider)
+    wider = replace(knowledge.theory, claims=(*knowledge.theory.claims, *probes))
+    return Knowledge(wider, Limits(knowledge.limits.line, knowledge.limits.total + len(probes)))
 
 
 def _meant(inquiry: CaseInquiry, knowledge: Knowledge) -> Iterator[int]:
@@ -171,7 +170,8 @@ def declared_clues(
     case: Case, world: World, culprit: str, paths: Sequence[CasePath], knowledge: Knowledge, random: Random
 ) -> tuple[Telling, ...]:
     """A clue for each fact of a world that matters and each open path that can carry it, in an order that only chance decides."""
-    tied, terms = tied_facts(knowledge), declared_terms(case)
+    tied = tied_facts(knowledge)
+    terms = declared_terms(case)
     spoken = {
         term.value
         for law in knowledge.theory.laws
@@ -279,7 +279,8 @@ def lie_and_catch(
     """A lie of the culprit about a declared fact and what gives it away; nothing, where the culprit has nothing open to say."""
     own = [path for path in paths if isinstance(path, AnswerPath) and path.suspect == culprit]
     others = [path for path in paths if path not in own]
-    terms, places = declared_terms(case), case.edition.locations_by_slug
+    terms = declared_terms(case)
+    places = case.edition.locations_by_slug
     about = [
         key
         for key, function in terms.items()

@@ -221,7 +221,8 @@ class Attempt:
 
     def _supplement(self) -> Plot | None:
         """The part of a plot that the case needs besides its own facts."""
-        whole, library = self.whole, self.whole.library
+        whole = self.whole
+        library = whole.library
         rivals = {value for element, value in self.rivals if element == "culprit"}
         ends = rivals & {NOBODY, VICTIM}
         suspects = bool(rivals - ends)
@@ -258,7 +259,8 @@ class Attempt:
         return self.case.liar != "may" or any(statement.mode == "lie" for statement in told)
 
     def _stock(self) -> list[Telling]:
-        paths, world, made = self.half.open_paths, self.world, self.plot
+        paths, world = self.half.open_paths, self.world
+        made = self.plot
         added = clue_stock(made, self.whole.library, self.edition, self.random) if made else ()
         found = [clue for clue in added if clue.path in paths]
         lies = self._has_lie() or any(clue.mode == "lie" for clue in found)
@@ -297,10 +299,10 @@ class Attempt:
         Raises:
             UndecidedError: if no choice of clues shows the solution.
         """
-        draft = self.draft.text(self._stock(), self._whole_truth(), bare=True)
-        inquiry = read(draft.text, self.edition)
+        stock = self._stock()
+        inquiry = read(self.draft.text(stock, self._whole_truth(), bare=True), self.edition)
         # A line that is written has force too, but is not a clue of the stock.
-        named, given = clues_by_line(draft, inquiry)
+        named, given = clues_by_line(stock, inquiry)
         usable = truthful(inquiry.knowledge, named)
         wanted = tuple(self._wanted(inquiry, given))
         measures = replace(MEASURES[self.whole.level], idly=False)
@@ -342,15 +344,15 @@ class Attempt:
 
     def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> Completed:
         draft, goal = self.draft, self.goal
-        case = read(draft.text((), self._whole_truth(), bare=True).text, self.edition).case
+        case = read(draft.text((), self._whole_truth(), bare=True), self.edition).case
         told = in_words(clues, case, self.culprit)
         added = self._needed_truth(needed)
-        bare = read(draft.text(told, added).text, self.edition)
+        bare = read(draft.text(told, added), self.edition)
         elements = bare.verdict.elements
         if not bare.verdict.consistent or any(element.status != "certain" for element in elements):
             raise UndecidedError("the clues do not show the solution")
         shown = shown_lines(proofs_of(bare, goal), goal) if self.half.open_solution else []
-        text = draft.text(told, added, shown).text
+        text = draft.text(told, added, shown)
         if not kept(self.half.tree.source.text, text):
             raise AssertionError("a line of the file is not in the completed case")
         lacks = lacking(read(text, self.edition), self.whole.level, self.whole.wishes.players)

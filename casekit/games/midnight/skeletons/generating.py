@@ -1,7 +1,7 @@
 """Skeletons of a level: plots and clues are made up until one has the measures of its level, in the proof and at simulated tables."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from casekit.deduce.goals import MOST_WORLDS, smallest_proof
@@ -11,10 +11,10 @@ from casekit.games.making.choosing import Measures, UndecidedError, choose, trut
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
 from casekit.games.midnight.board_game import ELEMENTS
-from casekit.games.midnight.edition_and_case import LEVELS, Edition, Level
+from casekit.games.midnight.edition_and_case import LEVELS, CasePath, Edition, Level
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
-from casekit.games.midnight.skeletons.case_draft import CaseDraft, Written, half_written
+from casekit.games.midnight.skeletons.case_draft import CaseDraft, half_written
 from casekit.games.midnight.skeletons.plots_and_clues import Ending, Plot, Telling, clue_stock, plot
 from casekit.games.midnight.skeletons.situations import Library
 from casekit.games.midnight.table.batch.case_subject import case_subject
@@ -169,14 +169,14 @@ def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, 
 def _told(draft: CaseDraft, plot: Plot, library: Library, random: Random, players: int) -> Skeletal:
     """The skeleton of a plot, with the clues that it takes; what is quick to find out comes first."""
     edition, goal = draft.half.case.edition, draft.goal
-    written = draft.text(clue_stock(plot, library, edition, random))
-    inquiry = read(written.text, edition)
-    named, _ = clues_by_line(written, inquiry)
+    stock = clue_stock(plot, library, edition, random)
+    inquiry = read(draft.text(stock), edition)
+    named, _ = clues_by_line(stock, inquiry)
     usable = truthful(inquiry.knowledge, named)
     chosen = choose(inquiry.knowledge, usable, goal, MEASURES[plot.level], random)
     clues = [named[name] for name in chosen]
-    proofs = proofs_of(read(draft.text(clues).text, edition), goal)
-    tree, _ = parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal)).text), CASE)
+    proofs = proofs_of(read(draft.text(clues), edition), goal)
+    tree, _ = parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
     text = format_document(tree, CASE)
     if len(proofs["culprit"]) < LEAST_PROOF:
         return Skeletal(text, plot, None, (LABELS["culprit"],))
@@ -186,15 +186,24 @@ def _told(draft: CaseDraft, plot: Plot, library: Library, random: Random, player
     return Skeletal(text, plot, figures, lacks)
 
 
-def clues_by_line(written: Written, inquiry: CaseInquiry) -> tuple[dict[str, Telling], list[str]]:
-    """The clues of a text by the identifiers of their lines in its theory, and the lines of paragraphs that say none of them."""
-    by_line = {
-        written.text.count("\n", 0, origin.place.start) + 1: name
-        for name, origin in inquiry.origins.items()
-        if origin.kind in {"answer", "place"} and origin.mode != "hint"
-    }
-    named = {by_line[line]: clue for line, clue in written.clues.items() if line in by_line}
-    return named, [name for line, name in by_line.items() if line not in written.clues]
+def clues_by_line(clues: Sequence[Telling], inquiry: CaseInquiry) -> tuple[dict[str, Telling], list[str]]:
+    """The clues of a text by the identifiers of their lines in its theory, and the lines of paragraphs that say none of them.
+
+    A paragraph that says clues says them in their order, and nothing else but hints.
+    """
+    by_place = {origin.place: name for name, origin in inquiry.origins.items()}
+    told: dict[CasePath, list[Telling]] = {}
+    for clue in clues:
+        told.setdefault(clue.path, []).append(clue)
+    named: dict[str, Telling] = {}
+    given: list[str] = []
+    for paragraph in inquiry.case.paragraphs:
+        lines = [by_place[each.place] for each in paragraph.statements if each.mode != "hint"]
+        if paragraph.paths[0] in told:
+            named |= zip(lines, told[paragraph.paths[0]], strict=True)
+        else:
+            given += lines
+    return named, given
 
 
 def proofs_of(inquiry: CaseInquiry, goal: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

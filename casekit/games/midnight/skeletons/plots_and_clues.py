@@ -89,7 +89,8 @@ def plot(
     Raises:
         SmallEditionError: if there are too few suspects, places or situations for it.
     """
-    size, names = SIZES[level], list(edition.suspects_by_name)
+    size = SIZES[level]
+    names = list(edition.suspects_by_name)
     scene = (each.slug for each in edition.locations if each.zone == edition.table.suite)
     suite = next(scene, edition.locations[-1].slug)
     taken = {suite, *(each.slug for each in edition.cabins.values())}
@@ -184,7 +185,8 @@ def _links(names: Sequence[str], language: str, random: Random) -> dict[tuple[st
     for one, other in zip(names, [*names[1:], names[0]], strict=True):
         links[one, other] = links[other, one] = ways[0]
     for at, name in enumerate(mixed):
-        other, link = mixed[at - 1], random.choice(ways[1:])
+        other = mixed[at - 1]
+        link = random.choice(ways[1:])
         links.setdefault((name, other), link)
         links.setdefault((other, name), link)
     return links

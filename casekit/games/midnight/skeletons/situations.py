@@ -185,9 +185,6 @@ def sentences_in(language: str) -> Words:
     return words("games/midnight/words/skeletons.toml", language)
 
 
-Say = Callable[[str], str]
-"""From an English sentence to one of another language; what has no translation stays as it is."""
-
 TRANSLATIONS = Path(__file__).parent / "translations"
 
 _QUOTED = re.compile(r'"([^"]*)"')
@@ -209,7 +206,7 @@ def library_in(library: Library, language: str) -> Library:
     )
 
 
-def _situation_in(situation: Situation, say: Say) -> Situation:
+def _situation_in(situation: Situation, say: Callable[[str], str]) -> Situation:
     return replace(
         situation,
         facts=tuple(_QUOTED.sub(lambda match: f'"{say(match[1])}"', fact) for fact in situation.facts),
@@ -223,5 +220,5 @@ def _situation_in(situation: Situation, say: Say) -> Situation:
     )
 
 
-def _form_in(form: ClueForm, say: Say) -> ClueForm:
+def _form_in(form: ClueForm, say: Callable[[str], str]) -> ClueForm:
     return replace(form, sentence=say(form.sentence))

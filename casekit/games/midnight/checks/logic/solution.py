@@ -124,10 +124,9 @@ def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     for claim in _claims(inquiry):
         if claim.mode == "shown" and not _follows(inquiry, claim, _read(inquiry, claim)):
             everything = claim.by and _follows(inquiry, claim, inquiry.sources)
-            where = ", ".join(map(str, claim.by)) if claim.by else "all paragraphs"
             yield Diagnostic(
                 UNSHOWN_CLAIM,
-                f"this does not follow from {where}",
+                f"this does not follow from {', '.join(map(str, claim.by)) or 'all paragraphs'}",
                 inquiry.case.span(claim.place),
                 hint=f'name more paths: `casekit ask {inquiry.case.source.name} "{_plain(claim)}"` shows which'
                 if everything

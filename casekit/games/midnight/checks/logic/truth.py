@@ -168,9 +168,8 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def _if_anybody(origin: Origin) -> bool:
     """Whether a line says to everybody what holds of the culprit, if there is one."""
-    terms = all_terms(origin.formula)
     return origin.kind == "presentation" and any(
-        isinstance(term, Apply) and term.function.name == "culprit" for term in terms
+        isinstance(term, Apply) and term.function.name == "culprit" for term in all_terms(origin.formula)
     )
 
 
@@ -227,9 +226,8 @@ def _brackets(inquiry: CaseInquiry, line: Origin) -> str:
 
 def _code(inquiry: CaseInquiry, conflict: Conflict) -> Code:
     blamed = inquiry.origins[conflict.blamed]
-    if not any(inquiry.origins[line].kind == "truth" for line in conflict.lines) and not _false(
-        inquiry, blamed
-    ):
+    in_truth = any(inquiry.origins[line].kind == "truth" for line in conflict.lines)
+    if not in_truth and not _false(inquiry, blamed):
         return CONTRADICTORY_CASE
     if blamed.kind in {"truth", "rule"}:
         return CONTRADICTORY_TRUTH

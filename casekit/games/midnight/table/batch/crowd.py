@@ -25,7 +25,8 @@ class Charts:
     """
 
     def __init__(self, board: Board) -> None:
-        numbers, cards = sorted(board.zones), board.cards
+        cards = board.cards
+        numbers = sorted(board.zones)
         place = {number: index for index, number in enumerate(numbers)}
         away = distances(board)
 

@@ -26,7 +26,6 @@ from casekit.tabletop.playing.match import Chair, happening, move_group, move_ro
 from casekit.tabletop.playtest.playbook_and_log import Json, Playbook, prose_runs
 
 TO_ZONE = frozenset((Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER))
-"""The actions that are about a zone."""
 
 
 class TableNames:
