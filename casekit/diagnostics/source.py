@@ -6,11 +6,12 @@ from bisect import bisect_right
 from dataclasses import field
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
+from operator import methodcaller
 
 from casekit.frozen import frozen
 
-_LINE_FEED = re.compile("\n")
-_BEHIND = re.Match.end
+_written = methodcaller("encode", "utf-8", "surrogatepass")
+"""Text that did not come from a file may hold surrogates, which count as they would be written."""
 
 _STRIDE = 1024
 """A line may hold a million characters, so bytes are not counted from the start of the line."""
@@ -51,20 +52,20 @@ class Source:
     @cached_property
     def _starts(self) -> "array[int]":
         # Plain numbers: a list of objects would take seven times the room.
-        return array("q", chain((0,), map(_BEHIND, _LINE_FEED.finditer(self.text))))
+        return array("q", chain((0,), map(re.Match.end, re.finditer("\n", self.text))))
 
     @cached_property
     def _bytes_before(self) -> "array[int]":
         """For every `_STRIDE` characters, how many bytes of the text are before them."""
         starts = range(0, len(self.text), _STRIDE)
-        lengths = (_size(self.text[start : start + _STRIDE]) for start in starts)
+        lengths = (len(_written(self.text[start : start + _STRIDE])) for start in starts)
         return array("q", accumulate(lengths, initial=0))
 
     def _byte(self, offset: int) -> int:
         if self.text.isascii():
             return self.shift + offset
         stride = offset // _STRIDE
-        return self.shift + self._bytes_before[stride] + _size(self.text[stride * _STRIDE : offset])
+        return self.shift + self._bytes_before[stride] + len(_written(self.text[stride * _STRIDE : offset]))
 
     def line_of(self, offset: int) -> int:
         """Line number (from 1) of a character offset."""
@@ -92,7 +93,7 @@ class Source:
         """The place between two character offsets."""
         start = max(0, min(start, len(self.text)))
         end = max(start, min(end, len(self.text)))
-        line, end_line = self.line_of(start), self.line_of(end)
+        line, end_line = bisect_right(self._starts, start), bisect_right(self._starts, end)
         return Span(
             file=self.name,
             line=line,
@@ -111,11 +112,6 @@ class Source:
     def whole(self) -> Span:
         """The place of the file as such: its very beginning."""
         return self.span(0, 0)
-
-
-def _size(text: str) -> int:
-    # Text that did not come from a file may hold surrogates, which count as they would be written.
-    return len(text.encode("utf-8", "surrogatepass"))
 
 
 @frozen(slots=True)

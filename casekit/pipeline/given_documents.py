@@ -322,11 +322,8 @@ def examined(case: TypedDocument) -> Examined:
         return Examined(source.name, source, gravest((*found, *gaps)), game=parsed.game)
     interrogation = parsed.game.interrogation(reading.document)
     obstacle, contradictory = "", None
-    try:
-        found += interrogation.contradictions()
-    except OutOfBudgetError as error:
-        # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
-        found.append(interrogation.too_hard(error))
+    # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
+    found += within_budget(interrogation, lambda: (None, interrogation.contradictions()))[1]
     try:
         if not interrogation.inquiry.finished:
             obstacle = "the case is too large to reason about"

@@ -40,7 +40,10 @@ def render_github(report: Report, _options: Options = DEFAULTS) -> str:
 
 
 def _command(found: Diagnostic) -> str:
-    properties = ",".join(f"{key}={_property(value)}" for key, value in _properties(found).items())
+    escaped = {
+        key: _data(text).replace(":", "%3A").replace(",", "%2C") for key, text in _properties(found).items()
+    }
+    properties = ",".join(f"{key}={text}" for key, text in escaped.items())
     told = [found.message, found.hint, *(f"{each.span}: {each.label}" for each in found.related)]
     return f"::{_COMMANDS[found.severity]} {properties}::{_data(chr(10).join(filter(None, told)))}"
 
@@ -66,31 +69,26 @@ def _data(text: str) -> str:
     return printable(text.replace("\r\n", "\n")).replace("%", "%25").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
-
-
 _SEVERITIES = {Severity.ERROR: "critical", Severity.WARNING: "minor", Severity.NOTE: "info"}
 
 
 def render_gitlab(report: Report, _options: Options = DEFAULTS) -> str:
     """A report of code quality, which GitLab shows in merge requests: a list with an entry for each finding, empty for a clean run."""
     seen: Counter[str] = Counter()
-    return dumps([_entry(found, report, seen) for found in report.diagnostics])
-
-
-def _entry(found: Diagnostic, report: Report, seen: Counter[str]) -> dict[str, Any]:
-    told = [found.message, found.hint]
-    return {
-        "description": printable("\n".join(filter(None, told))),
-        "check_name": str(found.code),
-        "fingerprint": _fingerprint(found, report, seen),
-        "severity": _SEVERITIES[found.severity],
-        "location": {
-            "path": _from_the_root(found.span.file),
-            "lines": {"begin": found.span.line, "end": found.span.end_line},
-        },
-    }
+    entries = [
+        {
+            "description": printable("\n".join(filter(None, (found.message, found.hint)))),
+            "check_name": str(found.code),
+            "fingerprint": _fingerprint(found, report, seen),
+            "severity": _SEVERITIES[found.severity],
+            "location": {
+                "path": _from_the_root(found.span.file),
+                "lines": {"begin": found.span.line, "end": found.span.end_line},
+            },
+        }
+        for found in report.diagnostics
+    ]
+    return dumps(entries)
 
 
 def _from_the_root(file: str) -> str:
@@ -120,42 +118,30 @@ def render_junit(report: Report, options: Options = DEFAULTS) -> str:
     Errors fail, and warnings too if ``options.strict``; anything else is shown as the case's output.
     """
     gravest = Severity.WARNING if options.strict else Severity.ERROR
-    failing = {found for found in report.diagnostics if found.severity <= gravest}
     root = ET.Element("testsuites", {"name": "casekit"})
-    found: dict[str, list[Diagnostic]] = {file: [] for file in report.all_files()}
-    for each in report.diagnostics:
-        found[each.span.file].append(each)
-    for file, its in found.items():
-        root.append(_suite(file, its, failing, report))
-    _count(root, [case for suite in root for case in suite])
+    for file in report.all_files():
+        name = on_one_line(file)
+        suite = ET.SubElement(root, "testsuite", {"name": name})
+        found = [each for each in report.diagnostics if each.span.file == file]
+        for each in found:
+            place = f"{each.span.line}:{each.span.column} {each.code}"
+            case = ET.SubElement(suite, "testcase", {"classname": name, "name": place})
+            if each.severity <= gravest:
+                failure = {"type": str(each.severity), "message": on_one_line(each.message)}
+                output = ET.SubElement(case, "failure", failure)
+            else:
+                output = ET.SubElement(case, "system-out")
+            output.text = render_one(each, report.sources)
+        if not found:
+            ET.SubElement(suite, "testcase", {"classname": name, "name": "no findings"})
+        _count(suite)
+    _count(root)
     ET.indent(root)
     return f"{_DECLARATION}\n{ET.tostring(root, encoding='unicode')}\n"
 
 
-def _suite(file: str, found: list[Diagnostic], failing: set[Diagnostic], report: Report) -> ET.Element:
-    name = on_one_line(file)
-    suite = ET.Element("testsuite", {"name": name})
-    for each in found:
-        suite.append(_case(name, each, fails=each in failing, report=report))
-    if not found:
-        ET.SubElement(suite, "testcase", {"classname": name, "name": "no findings"})
-    _count(suite, list(suite))
-    return suite
-
-
-def _case(file: str, found: Diagnostic, *, fails: bool, report: Report) -> ET.Element:
-    place = f"{found.span.line}:{found.span.column}"
-    case = ET.Element("testcase", {"classname": file, "name": f"{place} {found.code}"})
-    if fails:
-        attributes = {"type": str(found.severity), "message": on_one_line(found.message)}
-        output = ET.SubElement(case, "failure", attributes)
-    else:
-        output = ET.SubElement(case, "system-out")
-    output.text = render_one(found, report.sources)
-    return case
-
-
-def _count(element: ET.Element, cases: list[ET.Element]) -> None:
+def _count(element: ET.Element) -> None:
+    cases = [*element.iter("testcase")]
     failures = sum(case.find("failure") is not None for case in cases)
     element.attrib |= {"tests": str(len(cases)), "failures": str(failures), "errors": "0"}
 
@@ -172,7 +158,16 @@ def render_sarif(report: Report, _options: Options = DEFAULTS) -> str:
             "driver": {
                 "name": "casekit",
                 "version": __version__,
-                "rules": [_rule(code) for code in used],
+                "rules": [
+                    {
+                        "id": code.id,
+                        "name": code.name,
+                        "shortDescription": {"text": code.name.replace("-", " ")},
+                        "fullDescription": {"text": catalogue.entry(code).why},
+                        "defaultConfiguration": {"level": code.severity},
+                    }
+                    for code in used
+                ],
             }
         },
         "columnKind": "unicodeCodePoints",
@@ -186,16 +181,6 @@ def uri_of(file: str) -> str:
     """A file's name as a URI reference: relative names stay relative, absolute ones become ``file:`` URIs."""
     path = PurePath(file)
     return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
-
-
-def _rule(code: Code) -> dict[str, Any]:
-    return {
-        "id": code.id,
-        "name": code.name,
-        "shortDescription": {"text": code.name.replace("-", " ")},
-        "fullDescription": {"text": catalogue.entry(code).why},
-        "defaultConfiguration": {"level": code.severity},
-    }
 
 
 def _artifact(file: str, source: Source | None) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def read_toml(
     except (RecursionError, ValueError):
         message = "this TOML is nested too deep, or a number in it has too many digits"
         return None, (Diagnostic(code, message, source.whole(), hint=f"see {schema}"),)
-    problems = tuple(find_escaped(source, content))
+    problems = tuple(find_escaped(source, content)) if "\\" in source.text else ()
     return (None if problems else content), problems
 
 

@@ -17,7 +17,6 @@ from casekit.language.document.forms import (
     LinePart,
     Maybe,
     OneWord,
-    PartKind,
     Pattern,
     list_rule,
     terminal,
@@ -259,7 +258,11 @@ def _of_pattern(form: Form, pattern: Pattern) -> dict[str, Any]:
 
 
 def _value(part: LinePart, *, optional: bool = False) -> dict[str, Any]:
-    several = [_option(option) for option in part.options if not isinstance(option, OneWord)]
+    several = [
+        {"$ref": f"#/$defs/{option}"} if isinstance(option, str) else dict(option.schema)
+        for option in part.options
+        if not isinstance(option, OneWord)
+    ]
     values = list(part.values.values())
     if values:
         everything = [
@@ -281,7 +284,3 @@ def _value(part: LinePart, *, optional: bool = False) -> dict[str, Any]:
     least = {} if optional and not part.sparse else {"minItems": 1}
     most = {"maxItems": part.most} if part.most else {}
     return {"type": "array", "items": one, **least, **most}
-
-
-def _option(option: PartKind | str) -> dict[str, Any]:
-    return {"$ref": f"#/$defs/{option}"} if isinstance(option, str) else dict(option.schema)
