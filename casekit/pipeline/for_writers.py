@@ -6,7 +6,7 @@ An edition that says its format was written for this reading of it, and so were 
 otherwise: a finding in ``CHANGES`` has a fix that says how it is written now, or nobody but the writer can say.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -293,7 +293,7 @@ def hold(
             now = each.game.figures().gauges_of(each.figures.as_json())
             gauges += now
             rows[each.file] = side_by_side(now, None if was is None else _earlier_gauges(each, was))
-            found += _missed(each, limits, rows[each.file])
+            found += [_missed(each, *missed) for missed in missed_limits(limits, rows[each.file])]
         elif was is not None:
             found.append(
                 Diagnostic(
@@ -342,18 +342,17 @@ def _earlier_gauges(each: Checked, was: Mapping[str, Any]) -> tuple[Gauge, ...]:
         raise ForeignFiguresError(each.file) from error
 
 
-def _missed(each: Checked, limits: Sequence[Limit], rows: Sequence[GaugeRow]) -> Iterator[Diagnostic]:
-    for threshold, row in missed_limits(limits, rows):
-        yield Diagnostic(
-            codes.LOST_FIGURE,
-            f"{row}; the threshold is `{threshold}`",
-            each.source.whole(),
-            hint=(
-                "raise --budget: there may be more than was counted"
-                if not row.now.exact
-                else "see `casekit diff` for what changed; if this is meant, allow it with --gate"
-            ),
-        )
+def _missed(each: Checked, threshold: str, row: GaugeRow) -> Diagnostic:
+    return Diagnostic(
+        codes.LOST_FIGURE,
+        f"{row}; the threshold is `{threshold}`",
+        each.source.whole(),
+        hint=(
+            "raise --budget: there may be more than was counted"
+            if not row.now.exact
+            else "see `casekit diff` for what changed; if this is meant, allow it with --gate"
+        ),
+    )
 
 
 def _within(file: str, named: Sequence[str]) -> bool:

@@ -33,7 +33,8 @@ def render_markdown(report: Report, options: Options = DEFAULTS) -> str:
     if len(serious) > MOST_SHOWN:
         rows += [f"Not shown here: {_number(len(serious) - MOST_SHOWN, 'more finding')}.", ""]
     if notes:
-        rows += _folded(f"{_number(len(notes), 'note')}", list(_by_file(notes[:MOST_SHOWN], report)))
+        rows += ["<details>", f"<summary>{_number(len(notes), 'note')}</summary>", ""]
+        rows += [*_by_file(notes[:MOST_SHOWN], report), "</details>", ""]
     for verdict in report.verdicts:
         rows += [*fenced(verdict), ""]
     return "\n".join(rows).rstrip("\n") + "\n"
@@ -90,10 +91,6 @@ def _finding(found: Diagnostic, report: Report) -> Iterator[str]:
         yield ""
     if found.hint:
         yield from (f"*Cure*: {escaped(_cut(found.hint))}", "")
-
-
-def _folded(title: str, rows: list[str]) -> list[str]:
-    return ["<details>", f"<summary>{title}</summary>", "", *rows, "</details>", ""]
 
 
 def _cut(text: str) -> str:

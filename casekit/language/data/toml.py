@@ -121,20 +121,15 @@ def toml_violations(
         # A key that is misspelt is not missing as well.
         if error.keyword == "required" and error.path in misspelt:
             continue
-        name = _named(error.path) or described["$id"].split(":")[-2]
+        # A place in words, `cards 12, kind`: people count from one.
+        steps = (f" {step + 1}" if isinstance(step, int) else f", {step}" for step in error.path)
+        name = "".join(steps).removeprefix(", ") or described["$id"].split(":")[-2]
         yield Diagnostic(
             code,
             f"{name}: {error.message}",
             place_in(source, error.path),
             hint=f"see {schema} for what belongs there",
         )
-
-
-def _named(path: Sequence[str | int]) -> str:
-    """A place in a file in words: `cards 12, kind`; people count from one."""
-    return "".join(f" {step + 1}" if isinstance(step, int) else f", {step}" for step in path).removeprefix(
-        ", "
-    )
 
 
 T = TypeVar("T")

@@ -114,7 +114,11 @@ def _items(text: str, start: int, end: int, items: Sequence[Item]) -> tuple[Item
     for item in items:
         comments = _comments(text, at, item.start)
         gap = _BLANK_LINE.search(text, comments[-1].end if comments else at, item.start) is not None
-        found += (*comments, replace(_with_indent(text, item), gap=gap))
+        found += (*comments, replace(item, gap=gap))
+        if isinstance(item, NoteNode):
+            # Notes keep their indentation, which the lexer skips.
+            note = text[text.rfind("\n", 0, item.start) + 1 : item.end].rstrip()
+            found[-1] = replace(item, gap=gap, text=note)
         if "\v" in text[item.start : item.end]:
             inner = _COMMENT_OR_QUOTATION.finditer(text, item.start, item.end)
             found += [_comment(each[1], each.start(1), trailing=True) for each in inner if each[1]]
@@ -167,13 +171,6 @@ def _with_paragraph(items: Sequence[Item]) -> Sequence[Item]:
     lead = [replace(above[0], gap=lines[0].gap), *above[1:]] if above else []
     moved = {id(each) for each in (*lines, *above)}
     return [*items[:start], *lead, whole, *(each for each in items[start:] if id(each) not in moved)]
-
-
-def _with_indent(text: str, item: Item) -> Item:
-    """Notes keep their indentation, which the lexer skips."""
-    if not isinstance(item, NoteNode):
-        return item
-    return replace(item, text=text[text.rfind("\n", 0, item.start) + 1 : item.end].rstrip())
 
 
 def _comments(text: str, start: int, end: int) -> list[Comment]:
