@@ -164,5 +164,5 @@ def _moved(value: object, by: int) -> object:
         write(copy, read(value) + by)
     for read, write in others:
         part = read(value)
-        write(copy, part if type(part) in _PLAIN else _moved(part, by))
+        write(copy, _moved(part, by) if part and type(part) not in _PLAIN else part)
     return copy
