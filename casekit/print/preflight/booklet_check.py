@@ -31,6 +31,7 @@ from casekit.print.preflight.page_texts import (
     PrintedLine,
     allowed_text,
     is_piece,
+    lacking,
     normalise,
     numbered_texts,
     painted,
@@ -71,7 +72,7 @@ class _Check:
         found = [at for at in self.presentations if at is not None]
         self.end = min(self.turned, default=len(pages))
         self.front = range(max(found) + 2 if found else 0)
-        section = range(max(found) + 2 if found else 0, self.end)
+        section = range(self.front.stop, self.end)
         title, top = normalise(booklet.paragraphs_title), PAPERS[booklet.paper].top * POINTS_PER_MM
         read = numbered_texts(pages, section, title, top) if any(booklet.paragraphs()) else ([], [])
         self.texts, self.strays = read
@@ -176,11 +177,9 @@ class _Check:
             if plain(column.short) in plain(column.name) or plain(column.name) not in printed
         )
         texts = (*printed_in(worksheet.record, "kind"), *printed_in(worksheet.grid, "columns"), *columns)
-        for text, times in Counter(plain(each) for each in texts if each.strip()).items():
-            if printed.count(text) < times:
-                original = next(each for each in texts if plain(each) == text)
-                message = f"the worksheet of {case.heading} lacks “{original[:_SHOWN]}”"
-                yield Diagnostic(codes.MISSING_TEXT, message, case.presentation.span)
+        for lost in lacking(printed, [text for text in texts if text.strip()]):
+            message = f"the worksheet of {case.heading} lacks {lost}"
+            yield Diagnostic(codes.MISSING_TEXT, message, case.presentation.span)
         rows = [plain(row.label) for group in worksheet.grid.groups for row in group.rows]
         texts_of_pages = [painted(page.fragments) for page in own]
         if not any(all(row in text for row in rows) for text in texts_of_pages):
@@ -277,11 +276,10 @@ class _Check:
         """Text before the paragraphs, or among the solutions, that the booklet does not have."""
         before = allowed_text(self.booklet, solutions=False)
         after = allowed_text(self.booklet, solutions=True)
-        upright = (
+        pieces = [
             (at, each, before) for at in self.front for each in self.pages[at].fragments if not each.turned
-        )
-        lines = ((at, line) for at in turned for line in self.pages[at].turned)
-        pieces = (*upright, *((at, each, after) for at, line in lines for each in line))
+        ]
+        pieces += [(at, each, after) for at in turned for line in self.pages[at].turned for each in line]
         strays: dict[int, list[str]] = {}
         for at, each, allowed in pieces:
             if not is_piece(each, allowed):

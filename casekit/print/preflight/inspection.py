@@ -1,7 +1,6 @@
 """Everything that is looked at in a finished file: whether it can be read, what it says, and what its variant asks."""
 
 import unicodedata
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
@@ -46,7 +45,7 @@ from casekit.print.preflight.objects.open_files import (
     unreadable,
 )
 from casekit.print.preflight.objects.press_check import inks_by_profile, printed_things
-from casekit.print.preflight.page_texts import Fragment, Page, in_strip, painted, plain, read_pages
+from casekit.print.preflight.page_texts import Fragment, Page, in_strip, lacking, painted, plain, read_pages
 
 _ADDITIONS: tuple[FileCheck, ...] = (partial(by_fault, additions_to_page), additions_to_file)
 _INKS: tuple[FileCheck, ...] = (partial(by_fault, printed_things), partial(by_fault, inks_by_profile))
@@ -232,17 +231,14 @@ def _unlike(
     read: Sequence[str], turned: Sequence[str], layout: Sequence[Sequence[str]], span: Span
 ) -> Iterator[Diagnostic]:
     """Texts that are not on their page of a layout, or upside down by mistake; texts were painted one after the other, however lines are broken."""
-    for number, (page, texts) in enumerate(zip(read, layout, strict=True), 1):
-        for text, times in Counter(map(plain, texts)).items():
-            if page.count(text) < times:
-                original = next(each for each in texts if plain(each) == text)
-                yield Diagnostic(codes.MISSING_TEXT, f"page {number} lacks “{original[:_SHOWN]}”", span)
-    for number, (page, texts) in enumerate(zip(turned, layout, strict=True), 1):
+    for number, (page, upside_down, texts) in enumerate(zip(read, turned, layout, strict=True), 1):
+        for lost in lacking(page, texts):
+            yield Diagnostic(codes.MISSING_TEXT, f"page {number} lacks {lost}", span)
         expected = [text for text in texts if isinstance(text, Turned)]
-        if page and not expected:
+        if upside_down and not expected:
             yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has text upside down", span)
         for text in expected:
-            if plain(text) not in page:
+            if plain(text) not in upside_down:
                 yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has “{text[:_SHOWN]}” upright", span)
 
 

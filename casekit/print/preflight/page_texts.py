@@ -35,6 +35,7 @@ _OVERHANG = 0.3
 _TAIL = 0.6
 """Ems by which one letter may be under the next, above all the tail of a Q."""
 _WORD_SPACE = 0.12
+_SHOWN = 40
 _APART = 0.33
 """Ems between texts that do not belong together: two cells of a table. Spaces between words are narrower, if lines are not stretched."""
 
@@ -109,6 +110,14 @@ class Page:
 def painted(fragments: Iterable[Fragment]) -> str:
     """Fragments as one plain text, in the order they were painted."""
     return plain("".join(fragment.text for fragment in fragments))
+
+
+def lacking(printed: str, texts: Sequence[str]) -> Iterator[str]:
+    """The beginnings, in quotation marks, of texts that are not in a plain text as often as they should be."""
+    for text, times in Counter(map(plain, texts)).items():
+        if printed.count(text) < times:
+            original = next(each for each in texts if plain(each) == text)
+            yield f"“{original[:_SHOWN]}”"
 
 
 def text_of(lines: Iterable[PrintedLine]) -> str:

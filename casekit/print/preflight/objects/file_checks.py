@@ -13,7 +13,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, parse_content_stream
 from casekit.diagnostics import Code, Diagnostic, codes
 from casekit.frozen import frozen
 from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
-from casekit.print.preflight.objects.open_files import Box, asked_of, box_of, outside, scopes_of
+from casekit.print.preflight.objects.open_files import SHOWING, Box, asked_of, box_of, outside, scopes_of
 from casekit.print.text.typesetter import FONT_FILES
 from casekit.system.reader_process import tell
 
@@ -243,7 +243,7 @@ def _family(name: str) -> str:
     return "".join(filter(str.isalpha, name.lower()))
 
 
-_BEGIN, _SHOWN = {"BMC", "BDC"}, {"Tj", "TJ", "'", '"'}
+_BEGIN = {"BMC", "BDC"}
 _MARKING = "BMC BDC EMC Tj TJ ' \""
 _LEVELS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
 _MOST_NODES = 500_000
@@ -330,7 +330,7 @@ def _has_bare_text(content: Any) -> bool:
     for instruction in parse_content_stream(content, _MARKING):
         name = str(instruction.operator)
         depth += (name in _BEGIN) - (name == "EMC")
-        if name in _SHOWN and depth == 0:
+        if name in SHOWING and depth == 0:
             return True
     return False
 

@@ -165,9 +165,10 @@ _CHOOSES = {
     **dict.fromkeys(map(str.upper, _COLOURS), ("stroke", "/Pattern")),
 }
 """Operators that choose what is drawn again with everything that is painted after them, and the resources that name it."""
-_WRITES = ("Tj", "TJ", "'", '"')
+SHOWING = ("Tj", "TJ", "'", '"')
+"""Operators that show text."""
 _PAINTS = ("f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do", "BI", "EI")
-_FOLLOWED = " ".join(("q", "Q", *_CHOOSES, *_WRITES, *_PAINTS))
+_FOLLOWED = " ".join(("q", "Q", *_CHOOSES, *SHOWING, *_PAINTS))
 _MOST_UNFOLDED, _LEAST = 10_000_000, 500
 """The most bytes of content that a page may have, each as often as it is drawn, and how many each drawing counts for at least."""
 _MOST_TILED = 2
@@ -245,7 +246,7 @@ def _drawn(owner: Any, used: dict[str, dict[str, Any]]) -> Iterator[_Drawn]:
             yield from filter(None, map(chosen.get, ("mask", "fill", "stroke")))
             if operator == "Do":
                 yield from (used["/XObject"][name] for name in names if name in used["/XObject"])
-            elif operator in _WRITES and chosen.get("letters"):
+            elif operator in SHOWING and chosen.get("letters"):
                 yield from _written(step.operands, chosen["letters"])
 
 

@@ -12,7 +12,7 @@ from pikepdf import Dictionary, Matrix, Name, Rectangle, Stream, parse_content_s
 
 from casekit.frozen import frozen
 from casekit.print.preflight.objects.colour_spaces import DEVICES, Colour, ink_space, parts_of
-from casekit.print.preflight.objects.open_files import Box, common, meets
+from casekit.print.preflight.objects.open_files import SHOWING, Box, common, meets
 
 _DEEPEST = 12
 _EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
@@ -23,8 +23,6 @@ PATHS = {
     "n": (False, False),
 }
 """Operators that end a path: whether it is filled, and whether it is stroked."""
-SHOWN = {"Tj", "TJ", "'", '"'}
-"""Operators that show text."""
 COLOURS = {*DEVICES, "cs", "sc", "scn"}
 """Operators that set a colour, in small letters."""
 _EXTENDED: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
@@ -119,28 +117,24 @@ class ContentReader:
 
     def paintings(self, owner: Any) -> Iterator[Any]:
         """Everything that a page or a picture paints, in order."""
+        painting = {
+            **dict.fromkeys(SHOWING, self._shown),
+            **dict.fromkeys(PATHS, self._path),
+            "Do": self._picture,
+            "sh": self._gradient,
+            "INLINE IMAGE": self._inline,
+        }
         for instruction in parse_content_stream(owner):
             operands, name = list(instruction.operands), str(instruction.operator)
-            if name in SHOWN:
-                yield from self._shown(operands, name)
-            elif name in PATHS:
-                yield from self._path(name)
-            elif name == "Do":
-                yield from self._picture(operands)
-            elif name == "sh":
-                yield from self._gradient(operands)
-            elif name == "INLINE IMAGE":
-                yield from self._inline(instruction)
-            else:
-                yield from self._changed(name, operands)
+            yield from painting.get(name, self._changed)(operands, name)
 
-    def _gradient(self, operands: Sequence[Any]) -> Iterator[Any]:
+    def _gradient(self, operands: Sequence[Any], _: str) -> Iterator[Any]:
         yield Painting("gradient", self.state.clip, self.state, self.named("/Shading", str(operands[0])))
 
-    def _inline(self, instruction: Any) -> Iterator[Any]:
-        yield self._image(instruction.operands[0])
+    def _inline(self, operands: Sequence[Any], _: str) -> Iterator[Any]:
+        yield self._image(operands[0])
 
-    def _changed(self, name: str, operands: Sequence[Any]) -> Iterable[Any]:
+    def _changed(self, operands: Sequence[Any], name: str) -> Iterable[Any]:
         self.change(name, operands)
         return ()
 
@@ -233,7 +227,7 @@ class ContentReader:
             points = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)]
         self._points += map(self.state.matrix.transform, points)
 
-    def _path(self, name: str) -> Iterator[Any]:
+    def _path(self, _: Sequence[Any], name: str) -> Iterator[Any]:
         filled, stroked = PATHS[name]
         points, self._points = self._points, []
         clips, self._clips = self._clips, False
@@ -250,7 +244,7 @@ class ContentReader:
         if clips:
             self._set(clip=box)
 
-    def _shown(self, *_: Any) -> Iterator[Any]:
+    def _shown(self, _: Sequence[Any], __: str) -> Iterator[Any]:
         place = self._line @ self.state.matrix
         filled, stroked = shown_in(self.state.text_mode)
         box = (place.e, place.f, place.e, place.f)
@@ -259,7 +253,7 @@ class ContentReader:
         if stroked:
             yield Painting("text", box, replace(self.state, fill=self.state.stroke))
 
-    def _picture(self, operands: Sequence[Any]) -> Iterator[Any]:
+    def _picture(self, operands: Sequence[Any], _: str) -> Iterator[Any]:
         thing = self.named("/XObject", str(operands[0]))
         if not isinstance(thing, Stream):
             return

@@ -184,12 +184,12 @@ class _Content(ContentReader):
         things = dict(self.resources.get(kind, {}))
         return Dictionary({name: change(thing) for name, thing in things.items()})
 
-    def _gradient(self, operands: Sequence[Any]) -> Iterator[Instruction]:
+    def _gradient(self, operands: Sequence[Any], _: str) -> Iterator[Instruction]:
         shading = self.named("/Shading", operands[0])
         if shading is not None and self._is_on(Colour(ink_space(shading.ColorSpace), whole=True)):
             yield operands, Operator("sh")
 
-    def _changed(self, name: str, operands: Sequence[Any]) -> Iterator[Instruction]:
+    def _changed(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
         if name.lower() in COLOURS:
             yield from self._colour(operands, name)
             return
@@ -214,7 +214,7 @@ class _Content(ContentReader):
         state = self.state
         return filled and self._is_on(state.fill), stroked and self._is_on(state.stroke, stroke=True)
 
-    def _path(self, name: str) -> Iterator[Instruction]:
+    def _path(self, _: Sequence[Any], name: str) -> Iterator[Instruction]:
         fill, stroke = self._kept(*PATHS[name])
         if (fill, stroke) == PATHS[name]:
             yield [], Operator(name)
@@ -234,7 +234,7 @@ class _Content(ContentReader):
         yield operands, Operator(name)
         yield [mode], Operator("Tr")
 
-    def _picture(self, operands: Sequence[Any]) -> Iterator[Instruction]:
+    def _picture(self, operands: Sequence[Any], _: str) -> Iterator[Instruction]:
         thing = self.named("/XObject", operands[0])
         if not isinstance(thing, Stream):
             return
@@ -257,12 +257,12 @@ class _Content(ContentReader):
             )
         return Colour(ink_space(picture.ColorSpace), whole=True)
 
-    def _inline(self, instruction: Any) -> Iterator[Instruction]:
+    def _inline(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
         # Those of pages and forms are none any more (``plate``); in a pattern, only a stencil is as it should be.
-        if not instruction.iimage.image_mask:
+        if not operands[0].image_mask:
             raise UncountedError("a picture in the content of a pattern")
         if self._is_on(self.state.fill):
-            yield instruction
+            yield operands, Operator(name)
 
     def _named(self, thing: Any) -> Name:
         name = Name(f"/On{len(self.own.XObject)}")

@@ -6,7 +6,6 @@ what no product has at all, such as notes, scripts and layers, which ``additions
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -15,7 +14,7 @@ from pikepdf import Array, Destination, Dictionary, Name, NameTree, Pdf, Stream,
 
 from casekit.frozen import frozen
 from casekit.print.preflight.objects.file_checks import nodes
-from casekit.print.preflight.objects.open_files import scopes_of
+from casekit.print.preflight.objects.open_files import SHOWING, scopes_of
 
 TEXT = "a text"
 SPEAKING = {
@@ -52,7 +51,7 @@ _IDLE = re.compile(
 )
 """Dates, figures and identifiers."""
 _SYNTAX = ("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}", "{http://www.w3.org/XML/", "{adobe:ns:meta/}")
-_TELLING, _SHOWING = {"BDC", "DP"}, {"Tj", "TJ", "'", '"'}
+_TELLING = {"BDC", "DP"}
 _PAINTING = "BMC BDC EMC DP Tj TJ ' \" Do f F f* B B* b b* S s sh"
 _MOST_ENTRIES, _MOST_STEPS = 20_000, 10
 
@@ -201,41 +200,35 @@ def _parts(file: Pdf, pages: Mapping[Any, int]) -> tuple[Mapping[int, tuple[Said
     return {number: tuple(said) for number, said in parts.items()}, turns
 
 
-@dataclass(slots=True)
-class _Begun:
-    """A piece of content that has begun: its mark, if tags refer to it, and what is read instead of it, if it shows no letters."""
-
-    mark: Mark | None = None
-    instead: tuple[Said, ...] = ()
-
-
 def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
     """The words that a page's content says aloud; ``marks`` learns when each of its marks is painted, if it shows anything."""
     painted = 0
     for scope in scopes_of(page):
-        begun: list[_Begun] = []
+        # Pieces that have begun: the mark of each, if tags refer to it, and what is read instead, if it shows no letters.
+        begun: list[tuple[Mark | None, list[Said]]] = []
         for instruction in parse_content_stream(scope.content, _PAINTING):
             operator = str(instruction.operator)
             if operator == "BMC":
-                begun.append(_Begun())
+                begun.append((None, []))
             elif operator in _TELLING:
                 told = _properties(instruction.operands, scope.resources)
-                instead = tuple(_aloud(told, _INSTEAD))
+                instead = [*_aloud(told, _INSTEAD)]
                 yield from _aloud(told, SPEAKING.keys() - _INSTEAD)
                 if operator == "BDC":
                     mark = (scope.content.objgen, int(told.MCID)) if "/MCID" in told else None
-                    begun.append(_Begun(mark, instead))
+                    begun.append((mark, instead))
                 else:
                     yield from instead
             elif operator == "EMC":
-                yield from begun.pop().instead if begun else ()
+                yield from begun.pop()[1] if begun else ()
             else:
-                for piece in begun:
-                    # PDFium reads it where the letters are, so that the texts of the pages differ.
-                    piece.instead = () if operator in _SHOWING else piece.instead
-                    if piece.mark is not None and piece.mark not in marks:
+                for mark, instead in begun:
+                    if operator in SHOWING:
+                        # PDFium reads it where the letters are, so that the texts of the pages differ.
+                        instead.clear()
+                    if mark is not None and mark not in marks:
                         painted += 1
-                        marks[piece.mark] = str(painted)
+                        marks[mark] = str(painted)
 
 
 def _properties(operands: Any, resources: Any) -> Any:

@@ -117,13 +117,12 @@ def in_place(mine: Leaf, yours: Leaf) -> bool:
     """Whether a page that looks like ours is placed like it, too, and each of its letters."""
     pairs = letter_pairs(mine.letters, yours.letters)
     place = registered(pairs)
-    if place is None:
-        place = None if are_many(pairs) else registered_pictures(mine.picture, yours.picture)
+    if place is None and not are_many(pairs):
+        place = registered_pictures(mine.picture, yours.picture)
     if place is None:
         return True
-    if Placing.of(place, mine.points, yours.points).is_noticed:
-        return False
-    return not LetterChanges.of(pairs, place).any()
+    is_noticed = Placing.of(place, mine.points, yours.points).is_noticed
+    return not (is_noticed or LetterChanges.of(pairs, place).any())
 
 
 def _without_lost(cells: Cells, place: Affine, size: tuple[float, float]) -> Cells:
