@@ -121,7 +121,6 @@ _PREVIOUS = re.compile(r'\|\d+\s*(?P<keyword>\w+)?\s*(?P<text>"(?:[^"\\]|\\.)*")
 _CHARSET = re.compile(r"charset=([\w-]+)")
 _MOST = 50
 """How many ambiguous entries are reported; after those are fixed, the next are."""
-_UTF8 = frozenset(("utf-8", "utf8"))
 
 
 def read_catalogue(data: bytes, name: str) -> tuple[Catalogue | None, Source, tuple[Diagnostic, ...]]:
@@ -232,7 +231,7 @@ def _fields(messages: "Sequence[Message]") -> dict[str, str]:
 
 def _foreign_charset(content_type: str, source: Source) -> Iterator[Diagnostic]:
     charset = _CHARSET.search(content_type)
-    if charset and charset[1].lower() not in _UTF8:
+    if charset and charset[1].lower() not in {"utf-8", "utf8"}:
         message = f"the header says that this file is {charset[1]}, but catalogues are UTF-8"
         yield _invalid(source, 1, message, "save the file as UTF-8 and say so in its header")
 

@@ -100,7 +100,6 @@ S = TypeVar("S")
 FOLDER = "translations"
 """Holds a folder for each language, beside the edition file."""
 EDITION_FILE = "edition.toml"
-_PO = ".po"
 
 
 @frozen
@@ -169,4 +168,4 @@ class Translatable:
         path = PurePosixPath(file)
         # A case may be called like the edition's own catalogue.
         name = file if file == "edition.case" else str(path.with_suffix(""))
-        return self.root / FOLDER / language / f"{name}{_PO}"
+        return self.root / FOLDER / language / f"{name}.po"

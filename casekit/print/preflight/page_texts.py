@@ -247,8 +247,6 @@ _LETTERS = (*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x100))
 _REWRITTEN = dict.fromkeys((0x02, 0xFFFE), "-") | {letter << 8: chr(letter) for letter in _LETTERS}
 """The signs of PDFium for a hyphen at the end of a line, and how Ghostscript writes down the letters of ligatures: with
 the bytes of each exchanged, as letters that no face of casekit has."""
-_INVISIBLE = 3
-_CLIPPING = 7
 _SMALLEST = 2.0
 """Points. No eye reads smaller type."""
 _NARROWEST = 0.2
@@ -362,7 +360,7 @@ def _around(painted: Any) -> PdfMatrix:
 
 def _how_hidden(shown: Any, page: Any, x: float, y: float) -> str:
     mode = raw.FPDFTextObj_GetTextRenderMode(shown)
-    if mode in (_INVISIBLE, _CLIPPING):
+    if mode in (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP):
         return "without being painted"
     colour = _fill_of(shown) if mode == 0 else None
     if colour and not colour[3]:

@@ -11,10 +11,7 @@ from casekit.frozen import frozen
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 """The inks of every press."""
 EVERY = "All"
-_NONE = "None"
 _PARTS = {"DeviceGray": 1, "CalGray": 1, "DeviceCMYK": 4, "DeviceRGB": 3, "CalRGB": 3, "Lab": 3}
-_CALIBRATED = "CalGray"
-_GREY, _INKS = 1, 4
 
 Inks = tuple[float, float, float, float]
 """Cyan, magenta, yellow and black, 1 for each in full."""
@@ -53,7 +50,7 @@ class InkSpace:
     @property
     def is_for_press(self) -> bool:
         """Whether it is of the four inks alone."""
-        return self.process and not self.foreign and self.name != _CALIBRATED
+        return self.process and not self.foreign and self.name != "CalGray"
 
     @property
     def first(self) -> tuple[float, ...]:
@@ -103,14 +100,13 @@ def _of_parts(count: int, name: str) -> InkSpace:
     name = name.removeprefix("Device")
     if name == "Pattern":
         return InkSpace(name, pattern=True)
-    if count in (_GREY, _INKS):
-        return replace(GREY, name=name) if count == _GREY else InkSpace(name, PROCESS)
-    return InkSpace(name, ("",) * count, foreign=True)
+    known = {1: replace(GREY, name=name), len(PROCESS): InkSpace(name, PROCESS)}
+    return known.get(count, InkSpace(name, ("",) * count, foreign=True))
 
 
 def _named(names: Any) -> tuple[str, ...]:
     inks = [str(name).removeprefix("/") for name in names]
-    return tuple("" if ink == _NONE else ink for ink in inks)
+    return tuple("" if ink == "None" else ink for ink in inks)
 
 
 @frozen(slots=True)

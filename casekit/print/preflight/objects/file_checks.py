@@ -21,7 +21,6 @@ FileCheck = Callable[[Pdf, Format], Iterable[Diagnostic]]
 """An open file and what it should be, to findings."""
 _ROUNDING = 0.6
 """Points by which a box may be off."""
-_MARKS = ("/PrinterMark", "/TrapNet")
 _KINDS = {
     "/Link": "a link",
     "/Widget": "a form field",
@@ -45,7 +44,6 @@ _IN_METADATA = {
 """Fields of the file's information that its XMP metadata has too."""
 _PROFILE_HEAD = slice(12, 20)
 _CMYK_PRINTER = b"prtrCMYK"
-_OUTLINES = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
 @frozen(slots=True)
@@ -133,7 +131,7 @@ def additions_to_page(page: Any, _: Format) -> Iterator[Fault]:
     for note in page.obj.get("/Annots", ()):
         kind = str(note.get("/Subtype", ""))
         box = box_of(note.get("/Rect", (0, 0, 0, 0)))
-        if kind not in _MARKS and _touch(box, box_of(page.bleedbox)):
+        if kind not in ("/PrinterMark", "/TrapNet") and _touch(box, box_of(page.bleedbox)):
             what = _KINDS.get(kind, "an annotation")
             yield Fault(codes.ADDED_OBJECT, f"{what}, which casekit did not put there", box)
     yield from (Fault(codes.ADDED_OBJECT, text) for key, text in _ADDED.items() if key in page.obj)
@@ -220,7 +218,7 @@ def _font(font: Any) -> tuple[str, bool]:
     described = font["/DescendantFonts"][0] if "/DescendantFonts" in font else font
     descriptor = described.get("/FontDescriptor", {})
     name = str(font.get("/BaseFont", "")).removeprefix("/") or "without a name"
-    return name, any(key in descriptor for key in _OUTLINES)
+    return name, any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
 
 
 def unembedded(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
@@ -243,7 +241,6 @@ def _family(name: str) -> str:
     return "".join(filter(str.isalpha, name.lower()))
 
 
-_BEGIN = {"BMC", "BDC"}
 _MARKING = "BMC BDC EMC Tj TJ ' \""
 _LEVELS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
 _MOST_NODES = 500_000
@@ -329,7 +326,7 @@ def _has_bare_text(content: Any) -> bool:
     depth = 0
     for instruction in parse_content_stream(content, _MARKING):
         name = str(instruction.operator)
-        depth += (name in _BEGIN) - (name == "EMC")
+        depth += (name in {"BMC", "BDC"}) - (name == "EMC")
         if name in SHOWING and depth == 0:
             return True
     return False

@@ -155,7 +155,6 @@ def common(one: Box, other: Box) -> Box:
     return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))
 
 
-_SCOPES = ("page", "form", "pattern", "softmask")
 _COLOURED = {"/XObject": "a picture", "/Shading": "a gradient", "/Pattern": "a gradient"}
 _COLOURS = ("g", "rg", "k", "cs", "sc", "scn")
 _CHOOSES = {
@@ -177,7 +176,7 @@ _MOST_TILED = 2
 
 def scopes_of(owner: Any) -> list[Any]:
     """The content streams that a page, or any page of a file, can use, with the resources of each: its own, its pictures', patterns' and masks'."""
-    return [*owner.content_scopes(kinds=_SCOPES)]
+    return [*owner.content_scopes(kinds=("page", "form", "pattern", "softmask"))]
 
 
 def coloured_in(resources: Any) -> Iterator[tuple[str, Any, Any]]:

@@ -14,7 +14,7 @@ from casekit.frozen import frozen
 from casekit.print.preflight.objects.colour_spaces import DEVICES, Colour, ink_space, parts_of
 from casekit.print.preflight.objects.open_files import SHOWING, Box, common, meets
 
-_DEEPEST = 12
+DEEPEST = 12
 _EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
 PATHS = {
     **dict.fromkeys(("f", "F", "f*"), (True, False)),
@@ -260,7 +260,7 @@ class ContentReader:
         if thing.get("/Subtype") == "/Image":
             yield self._image(thing)
             return
-        if self._depth >= _DEEPEST:
+        if self._depth >= DEEPEST:
             raise ValueError("pictures are in each other without an end")
         matrix, clip = self.state.matrix, self.state.clip
         if "/Matrix" in thing:

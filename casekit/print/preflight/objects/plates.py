@@ -28,16 +28,21 @@ from casekit.print.preflight.objects.colour_spaces import (
     plain_space,
 )
 from casekit.print.preflight.objects.open_files import box_of, coloured_in
-from casekit.print.preflight.objects.paintings import COLOURS, PATHS, ContentReader, GraphicsState, shown_in
+from casekit.print.preflight.objects.paintings import (
+    COLOURS,
+    DEEPEST,
+    PATHS,
+    ContentReader,
+    GraphicsState,
+    shown_in,
+)
 
-_DEEPEST = 12
 _MOST = 2_000
 """Pictures in pictures that are written for one page; a few lines of a file could ask for billions."""
 _INK_BY_INK = {"/Hue", "/Saturation", "/Color", "/Luminosity"}
 """Ways to blend that mix the inks, so that no plate can be made without the others."""
 _STATES = {"q", "Q", "Tr", "gs", "Tf"}
 """Operators that change on which plates something is."""
-_CLOSING = {"s", "b", "b*"}
 _MODES = {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}
 _CLIPPING = 4
 _FILTERED = {"/JPXDecode": "a picture in JPEG 2000"}
@@ -82,7 +87,7 @@ class _Plate:
     ) -> tuple[bytes, Dictionary]:
         """A content stream in grey, and what it uses."""
         self._count += 1
-        if depth > _DEEPEST or self._count > _MOST:
+        if depth > DEEPEST or self._count > _MOST:
             raise UncountedError("pictures in pictures without an end")
         work = _Content(self, resources, state, depth)
         content = unparse_content_stream([*work.paintings(owner)])
@@ -112,8 +117,7 @@ class _Plate:
 
     def shading(self, shading: Any) -> Any:
         """A gradient in grey."""
-        copied = isinstance(shading, Stream)
-        made: Any = _copied(self.file, shading, None) if copied else Dictionary(shading)
+        made: Any = _copied(self.file, shading, None) if isinstance(shading, Stream) else Dictionary(shading)
         made.ColorSpace = self.space(shading.ColorSpace)
         if "/Background" in made and ink_space(shading.ColorSpace).foreign:
             del made["/Background"]
@@ -219,7 +223,7 @@ class _Content(ContentReader):
         if (fill, stroke) == PATHS[name]:
             yield [], Operator(name)
             return
-        if name in _CLOSING:
+        if name in {"s", "b", "b*"}:
             yield [], Operator("h")
         even = "*" if name.endswith("*") else ""
         yield [], Operator(f"f{even}" if fill else "S" if stroke else "n")

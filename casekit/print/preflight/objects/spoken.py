@@ -32,7 +32,6 @@ SPEAKING = {
 }
 """Things that make a voice say something else, by their keys in tags, their attributes, and the content of pages."""
 _INSTEAD = {"/ActualText"}
-_TAG = "the tag of a part"
 _FIELDS = {
     "Title": "title",
     "Author": "author",
@@ -51,7 +50,6 @@ _IDLE = re.compile(
 )
 """Dates, figures and identifiers."""
 _SYNTAX = ("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}", "{http://www.w3.org/XML/", "{adobe:ns:meta/}")
-_TELLING = {"BDC", "DP"}
 _PAINTING = "BMC BDC EMC DP Tj TJ ' \" Do f F f* B B* b b* S s sh"
 _MOST_ENTRIES, _MOST_STEPS = 20_000, 10
 
@@ -210,7 +208,7 @@ def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
             operator = str(instruction.operator)
             if operator == "BMC":
                 begun.append((None, []))
-            elif operator in _TELLING:
+            elif operator in {"BDC", "DP"}:
                 told = _properties(instruction.operands, scope.resources)
                 instead = [*_aloud(told, _INSTEAD)]
                 yield from _aloud(told, SPEAKING.keys() - _INSTEAD)
@@ -250,7 +248,7 @@ def _in_tags(tree: Any, pages: Mapping[Any, int], marks: Mapping[Mark, str]) -> 
         role = node.object.S
         for _ in range(_MOST_STEPS):
             role = roles.get(str(role), role)
-        yield page, Said(_TAG, str(role).removeprefix("/"), node.depth)
+        yield page, Said("the tag of a part", str(role).removeprefix("/"), node.depth)
         yield from ((page, said) for said in _aloud(node.object))
 
 

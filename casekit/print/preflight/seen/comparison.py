@@ -54,8 +54,6 @@ _MOSTLY = 0.8
 _MANY_TIMES, _MANY = 4, 50
 _LARGE = 4
 _ROUNDING = 0.5
-_ROTATING = "Ghostscript turns pages by their text unless it is given `-dAutoRotatePages=/None`"
-_FITTING = "print in actual size, at 100 %, and do not let a printer or a program fit pages to its paper"
 
 
 @frozen
@@ -218,13 +216,15 @@ def _placed(page: int, mine: Leaf, yours: Leaf, placing: Placing, sizes: str) ->
     """Whether a page has another size, is turned, or has its content elsewhere as a whole."""
     if placing.quarters:
         turned = f": turned by {placing.quarters} degrees"
-        yield PageDifference(DifferenceKind.PAGE, page, turned, hint=_ROTATING)
+        hint = "Ghostscript turns pages by their text unless it is given `-dAutoRotatePages=/None`"
+        yield PageDifference(DifferenceKind.PAGE, page, turned, hint=hint)
     if sizes:
         yield PageDifference(DifferenceKind.PAGE, page, sizes)
     if (words := placing.words(resized=bool(sizes))) and not (
         sizes and placing.fills(mine.points, yours.points)
     ):
-        hint = _FITTING if placing.is_scaled else ""
+        fit = "print in actual size, at 100 %, and do not let a printer or a program fit pages to its paper"
+        hint = fit if placing.is_scaled else ""
         yield PageDifference(DifferenceKind.PAGE, page, f": {words}", hint=hint, placing=placing)
 
 

@@ -1,6 +1,8 @@
 """Two pages that should be the same, place by place: what differs there, and how."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +39,6 @@ _BESIDE = 8.0
 """Points around a reported difference in which letters may differ too."""
 _SHAPE = 0.4
 """Points by which the outlines of two letters differ that are not the same letter."""
-_RESET = {DifferenceKind.SIZE, DifferenceKind.FACE, DifferenceKind.MOVED}
 
 
 def spots(sight: Sight) -> Iterator[PageDifference]:
@@ -47,18 +48,18 @@ def spots(sight: Sight) -> Iterator[PageDifference]:
     by_line: dict[tuple[int, int], list[tuple[int, int]]] = {}
     beside: list[Squares] = []
     for cluster in clusters:
-        lines = [_line_at(sight.places, row, column) for row, column in cluster]
-        if not any(lines):
+        nearest = [_line_at(sight.places, row, column) for row, column in cluster]
+        if not any(nearest):
             beside.append(cluster)
-        for at, (row, column) in zip(lines, cluster, strict=True):
+        for at, (row, column) in zip(nearest, cluster, strict=True):
             if at is not None:
                 by_line.setdefault(at, []).append((row, column))
-    by_place: dict[int, dict[int, LineChange]] = {}
-    for place, line in sorted({*by_line, *sight.reset}):
-        squares = np.array(by_line.get((place, line), ()), dtype=np.intp)
-        by_place.setdefault(place, {})[line] = judged(sight, place, line, squares)
     moved: list[str] = []
-    for place, held in by_place.items():
+    for place, lines in groupby(sorted({*by_line, *sight.reset}), itemgetter(0)):
+        held = {
+            line: judged(sight, place, line, np.array(by_line.get((place, line), ()), dtype=np.intp))
+            for _, line in lines
+        }
         yield _of_place(sight, sight.places[place], _without_neighbours(held), moved)
     for cluster in beside:
         found = _of_area(sight, cluster)
@@ -201,7 +202,8 @@ def _of_place(
     # The number or the heading does not belong to the text below it.
     where = lines_in_words([line - 1 for line in held], len(place.lines) - 1) if place.is_running else ""
     words = f"{what}{where}" if kind is not DifferenceKind.LETTERS else what
-    if place.is_running and kind in _RESET and [*held] == [0]:
+    is_reset = kind in {DifferenceKind.SIZE, DifferenceKind.FACE, DifferenceKind.MOVED}
+    if place.is_running and is_reset and [*held] == [0]:
         words, what = f"{quoted(place.lines[0].text)} is {what}", ""
     if kind is DifferenceKind.MISSING and not place.is_running:
         words, what = f"{quoted(place.lines[first].text)} is missing", ""
