@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import attrgetter
 
 from markdown_it import MarkdownIt
@@ -149,17 +149,13 @@ def _inline(tokens: Sequence[Token], changes: Sequence[TextPiece]) -> Iterator[T
 
 
 def _text(text: str, style: int, changes: Sequence[TextPiece]) -> Iterator[TextPiece]:
-    at = 0
-    for found in _PLACE.finditer(text):
-        if found.start() > at:
-            yield TextPiece("text", text[at : found.start()], style)
-        at = found.end()
-        number = int(found[1])
-        if number < len(changes):
-            change = changes[number]
-            yield TextPiece("close", change=change.change) if found[2] else change
-    if text[at:]:
-        yield TextPiece("text", text[at:], style)
+    parts = _PLACE.split(text)
+    for shown, number, closes in zip_longest(parts[::3], parts[1::3], parts[2::3]):
+        if shown:
+            yield TextPiece("text", shown, style)
+        if number and int(number) < len(changes):
+            change = changes[int(number)]
+            yield TextPiece("close", change=change.change) if closes else change
 
 
 def _html(content: str) -> Iterator[TextPiece]:

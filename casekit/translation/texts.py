@@ -165,7 +165,6 @@ class Translatable:
 
     def catalogue(self, file: str, language: str) -> Path:
         """Where the translations of a file's texts are."""
-        path = PurePosixPath(file)
         # A case may be called like the edition's own catalogue.
-        name = file if file == "edition.case" else str(path.with_suffix(""))
+        name = file if file == "edition.case" else str(PurePosixPath(file).with_suffix(""))
         return self.root / FOLDER / language / f"{name}.po"

@@ -148,8 +148,7 @@ def _names(
 
 
 def _named(texts: Iterator[str], names: Collection[str]) -> set[str]:
-    words = {word for text in texts for word in _NAME.findall(text)}
-    return words & set(names)
+    return {word for text in texts for word in _NAME.findall(text)} & set(names)
 
 
 def _gone(gone: Iterable[CatalogueMessage], catalogue: Catalogue) -> Iterator[Diagnostic]:

@@ -73,8 +73,7 @@ def ink_space(space: Any) -> InkSpace:
         return FOUR if space == "DeviceCMYK" else _of_parts(_PARTS.get(space, 0), space)
     match str(space[0]):
         case "/ICCBased":
-            found = _of_parts(int(space[1].get("/N", 0)), "a profile of its own")
-            return replace(found, profiled=True)
+            return replace(_of_parts(int(space[1].get("/N", 0)), "a profile of its own"), profiled=True)
         case "/Separation":
             return InkSpace(
                 f"the spot colour {str(space[1]).removeprefix('/')}", _named([space[1]]), process=False

@@ -19,7 +19,6 @@ from pikepdf import (
 )
 
 from casekit.print.preflight.objects.colour_spaces import (
-    DEVICES,
     EVERY,
     PROCESS,
     Colour,
@@ -185,8 +184,7 @@ class _Content(ContentReader):
         self.own.XObject = Dictionary()
 
     def _each(self, kind: str, change: Any) -> Dictionary:
-        things = dict(self.resources.get(kind, {}))
-        return Dictionary({name: change(thing) for name, thing in things.items()})
+        return Dictionary({name: change(thing) for name, thing in dict(self.resources.get(kind, {})).items()})
 
     def _gradient(self, operands: Sequence[Any], _: str) -> Iterator[Instruction]:
         shading = self.named("/Shading", operands[0])
@@ -274,25 +272,17 @@ class _Content(ContentReader):
         return name
 
     def _colour(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
+        """A colour as a grey; of patterns and of tables the spaces are in grey already."""
         self.change(name, operands)
-        stroke, kind = name.isupper(), name.lower()
-        colour = self.state.stroke if stroke else self.state.fill
-        if kind in DEVICES:
-            yield [Decimal(f"{colour.shade(self._plate.ink):.4f}")], Operator("G" if stroke else "g")
-        elif kind == "cs":
-            yield [self._space(operands[0], colour.space)], Operator("CS" if stroke else "cs")
-            if colour.parts:
-                yield [Decimal(f"{part:g}") for part in colour.parts], Operator("SCN" if stroke else "scn")
+        colour = self.state.stroke if name.isupper() else self.state.fill
+        is_pattern = name.lower() != "cs" and any(isinstance(each, Name) for each in operands)
+        if is_pattern or colour.space.pattern or colour.space.indexed:
+            yield operands, Operator(name)
+        elif not colour.space.inks:
+            raise ValueError(f"nobody knows the colour space {colour.space.name}")
         else:
-            yield operands, Operator("SCN" if stroke else "scn")
-
-    def _space(self, name: Any, space: InkSpace) -> Any:
-        """The name of a space here, which may be that of a device."""
-        if space.pattern or self.named("/ColorSpace", name) is not None:
-            return name
-        made = Name(f"/Plain{str(name)[1:]}")
-        self.own.ColorSpace[made] = self._plate.space(name)
-        return made
+            shade = Decimal(f"{colour.shade(self._plate.ink):.4f}")
+            yield [shade], Operator("G" if name.isupper() else "g")
 
     def _refuse(self, name: str, operands: Sequence[Any]) -> None:
         """Refuse blends and fonts of which no plates are made."""

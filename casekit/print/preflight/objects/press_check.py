@@ -231,8 +231,7 @@ _OF_SPACES = {"/Indexed": 1, "/Pattern": 1, "/Separation": 2, "/DeviceN": 2}
 def inks_by_profile(page: Any, _: Format) -> Iterator[Fault]:
     """Such inks."""
     if any(True for _ in _profiled(page)):
-        text = "inks with a profile of their own, by which a press may change them"
-        yield Fault(codes.WRONG_INK, text)
+        yield Fault(codes.WRONG_INK, "inks with a profile of their own, by which a press may change them")
 
 
 def without_profiles(pdf: bytes) -> bytes:

@@ -65,8 +65,7 @@ def lines_of(letters: Letters, *, turned: bool = False) -> tuple[PrintedLine, ..
     if not letters.characters:
         return ()
     boxes = -letters.boxes[:, (2, 3, 0, 1)] if turned else letters.boxes
-    rows = _rows(boxes)
-    found = [line for row in rows for line in _segments(row, boxes, letters)]
+    found = [line for row in _rows(boxes) for line in _segments(row, boxes, letters)]
     return tuple(
         PrintedLine(text, (-r, -b, -x, -t) if turned else (x, t, r, b)) for text, (x, t, r, b) in found
     )
