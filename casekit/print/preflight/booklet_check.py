@@ -21,16 +21,16 @@ from casekit.print.content.booklet import (
     TableRow,
     Worksheet,
     printed_in,
+    texts_in,
 )
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.numbers.statistics import check_distances
 from casekit.print.preflight.objects.file_checks import present
 from casekit.print.preflight.page_texts import (
+    Fragment,
     NumberedText,
     Page,
     PrintedLine,
-    allowed_text,
-    is_piece,
     lacking,
     normalise,
     numbered_texts,
@@ -41,6 +41,7 @@ from casekit.print.preflight.page_texts import (
 from casekit.print.text import prose
 
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
+_ROMAN = re.compile(r"[ivxlcdm–—]+")
 _SHOWN = 40
 _APART = 0.25
 """Two figures this part of their size apart, or more, are two numbers."""
@@ -274,19 +275,30 @@ class _Check:
 
     def _check_foreign(self, turned: Sequence[int]) -> Iterator[Diagnostic]:
         """Text before the paragraphs, or among the solutions, that the booklet does not have."""
-        before = allowed_text(self.booklet, solutions=False)
-        after = allowed_text(self.booklet, solutions=True)
+        before, after = self._allowed("solution", "solution_heading"), self._allowed()
         pieces = [
             (at, each, before) for at in self.front for each in self.pages[at].fragments if not each.turned
         ]
         pieces += [(at, each, after) for at in turned for line in self.pages[at].turned for each in line]
         strays: dict[int, list[str]] = {}
         for at, each, allowed in pieces:
-            if not is_piece(each, allowed):
+            if not _is_piece(each, allowed):
                 strays.setdefault(at, []).append(each.text.strip())
         for at, texts in strays.items():
             text = " ".join(texts)[:_SHOWN]
             yield self._misplaced(f"page {at + 1} has “{text}”, which is nowhere in the booklet")
+
+    def _allowed(self, *unread: str) -> str:
+        """All texts beside those of paragraphs and of some parts as one, in which every piece of text elsewhere must be found."""
+        booklet = self.booklet
+        texts = (text for text, _ in texts_in(booklet, booklet.span, ("paragraphs", *unread)))
+        return plain("".join(f"{prose.plain(text, booklet.language)}\n{text}\n" for text in texts))
+
+
+def _is_piece(fragment: Fragment, texts: str) -> bool:
+    """Whether a fragment is a piece of some texts, or a number."""
+    text = plain(fragment.text)
+    return text in texts or not any(map(str.isalpha, text)) or bool(_ROMAN.fullmatch(text))
 
 
 def _opening(at: int) -> int:

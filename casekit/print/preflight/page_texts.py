@@ -1,7 +1,6 @@
 """Text with its place on a page, and lines put together by place, however a program has divided what it wrote; and what a booklet's pages say.
 
-Paragraph pages are taken apart at their numbers (``numbered_texts``); everything before and after them must be a piece of the
-booklet's content (``allowed_text``). ``read_pages`` asks PDFium, which neither wrote the file nor shares code with what did.
+Paragraph pages are taken apart at their numbers (``numbered_texts``). ``read_pages`` asks PDFium, which neither wrote the file nor shares code with what did.
 """
 
 import ctypes
@@ -12,17 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from ctypes import byref, c_float, c_uint
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import pypdfium2
 from pypdfium2 import PdfiumError, PdfMatrix, raw
 
 from casekit.frozen import frozen
-from casekit.print.content.booklet import Booklet, texts_in
 from casekit.print.content.papers import POINTS_PER_MM, STRIP
 from casekit.print.preflight.objects.open_files import RefusedFileError, reason
-from casekit.print.text import prose
 from casekit.system.reader_process import tell
 
 _DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
@@ -216,29 +213,6 @@ def in_strip(fragment: Fragment, width: float, strip: float) -> bool:
     reach = strip * POINTS_PER_MM
     at_edge = fragment.x + fragment.width <= reach or fragment.x >= width - reach
     return at_edge and fragment.x >= 0 and fragment.text.strip().isdecimal()
-
-
-_ROMAN = re.compile(r"[ivxlcdm–—]+")
-_NUMBERED, _AFTER = "paragraphs", ("solution", "solution_heading")
-
-
-def allowed_text(booklet: Booklet, *, solutions: bool) -> str:
-    """All texts of a booklet as one, in which every piece of text before its paragraphs, or among its solutions, must be found."""
-    unread = (_NUMBERED,) if solutions else (_NUMBERED, *_AFTER)
-    texts = (text for text, _ in texts_in(booklet, booklet.span, unread))
-    return plain("".join(f"{_seen(text, booklet.language)}\n{text}\n" for text in texts))
-
-
-def is_piece(fragment: Fragment, texts: str) -> bool:
-    """Whether a fragment is a piece of some texts, or a number."""
-    text = plain(fragment.text)
-    return text in texts or not any(map(str.isalpha, text)) or bool(_ROMAN.fullmatch(text))
-
-
-@lru_cache(maxsize=8192)
-def _seen(text: str, language: str) -> str:
-    """A text as a reader sees it; most texts are asked for again with the solutions, and by each look at another file."""
-    return prose.plain(text, language)
 
 
 _MOST_CHARACTERS = 200_000
