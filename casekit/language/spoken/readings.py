@@ -152,14 +152,14 @@ class TimeWords:
         if not (first and begun and ended):
             return
         vague = bool(last and last["vague"])
-        within = _passed(begun, ended, HOUR * bool(first["vague"]), HOUR * vague)
+        within = minutes_between(begun, ended, HOUR * bool(first["vague"]), HOUR * vague)
         start = match.start() if first["bare"] else match.start("first")  # "ten" alone is not a time
         words = match.string[start : match.end("first")]
         yield NamedTime(match.start(), match.end("first"), words, begun, within, bool(first["vague"]))
         yield NamedTime(match.end("first"), match.end(), match["last"], ended, within, vague)
 
 
-def _passed(first: Readings, last: Readings, before: int, after: int) -> Readings:
+def minutes_between(first: Readings, last: Readings, before: int = 0, after: int = 0) -> Readings:
     """The minutes from one time to another: "from eleven to midnight" is one hour, not thirteen."""
     least = min((end - at) % DAY for at in first for end in last)
     starts = [at for at in first if any((end - at) % DAY == least for end in last)]

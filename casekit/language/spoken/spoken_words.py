@@ -1,10 +1,12 @@
 """Times, numbers and negations that a text names: "ten to twelve", "minuit moins dix", "half a dozen", "hadn't"."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from casekit.frozen import frozen
 from casekit.language.spoken import english, french
 from casekit.language.spoken.readings import NamedTime, NumberWords, TimeWords, compiled
+from casekit.model.logic import Sort, minutes
 
 SENTENCE_END = r"[.!?…](?<!\bMr.)(?<!\bMrs.)(?<!\bDr.)(?<!\bSt.)(?<!\bM.)(?<!\bMme.)(?<!\b[A-Z].)(?<!\b[ap].m.)[.!?…]*[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])"
 """A pattern for the end of a sentence within a paragraph: no end of a short form, and a capital follows."""
@@ -29,6 +31,25 @@ def all_times(text: str, language: str) -> tuple[NamedTime, ...]:
     """The times that a straightened text names, those included that only bound another one."""
     words = _TIMES.get(language.partition("-")[0].casefold())
     return () if words is None else tuple(words.found(text))
+
+
+_CLOCKS = {"en": ("at {}",), "fr": ("à {}", "à {} heures")}
+
+
+@lru_cache(maxsize=64)
+def hours(sort: Sort, language: str) -> Mapping[str, frozenset[int]]:
+    """The minutes that each value of a type may be: of a clock, or of a type whose values are hours in words, in order; none of others."""
+    if sort.step is not None:
+        return {each: frozenset([minutes(each) or 0]) for each in sort.values}
+    found = {}
+    for value in sort.values if sort.ordered else ():
+        words = value.replace("_", " ").replace("-", " ").casefold()
+        said = (each.format(words) for each in _CLOCKS.get(language.partition("-")[0].casefold(), ()))
+        times = [time for text in said for time in all_times(text, language) if words in time.words]
+        if not times or times[0].vague:
+            return {}
+        found[value] = times[0].readings
+    return found
 
 
 _NUMBERS: Mapping[str, NumberWords] = {"en": english.NUMBER_WORDS, "fr": french.NUMBER_WORDS}

@@ -24,7 +24,7 @@ from casekit.games.midnight.edition_and_case import (
     Statement,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import claim_checks, exchanged
+from casekit.games.prose.claims import claim_checks, exchanged, pronouns
 from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.voices import Voice
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
@@ -366,6 +366,7 @@ def exchanged_texts(case: Case) -> Iterator[Diagnostic]:
     said, names = voices(case), names_of(case.edition)
     yield from exchanged.places(case, said, names)
     yield from exchanged.answers(case, said, names)
+    yield from pronouns.other_pronouns(case, said, names)
     for target, options in (("motive", case.motives), ("method", case.methods)):
         yield from exchanged.labels(case, [*_labels(case, target, options)])
 

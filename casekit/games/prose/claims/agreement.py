@@ -1,19 +1,17 @@
 """Readers go by the words, proofs by the logic: where both name a time or a number, it must be the same one."""
 
 import re
-from collections.abc import Iterator, Set as AbstractSet
+from collections.abc import Iterator, Mapping, Set as AbstractSet
+from functools import lru_cache
+from types import MappingProxyType
 
 from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.language.spoken.readings import NamedTime
-from casekit.language.spoken.spoken_words import SpokenNumber, spoken_numbers, spoken_times
+from casekit.language.spoken.readings import NamedTime, minutes_between
+from casekit.language.spoken.spoken_words import SpokenNumber, hours, spoken_numbers, spoken_times
 from casekit.model.logic import DAY, minutes, time_text
 
 _TIME = r"\d\d:\d\d"
-_NAMED_TIME = re.compile(
-    rf"(?P<whole>\b(?:every|no) \w+ \w+ in )?"
-    rf"(?P<first>{_TIME})(?P<moved>(?: [+-] \d+ min)*)(?: to (?P<last>{_TIME}))?"
-)
 _MOVE = re.compile(r"([+-]) (\d+) min")
 
 
@@ -24,28 +22,54 @@ def times(document: ProseDocument) -> Iterator[Diagnostic]:
     that hour. But where the formula names a range of its own, in which something happened once, its ends are those that
     the words name.
     """
+    clock = named_hours(document)
     for quotation, text, place in document.quoting:
-        named = [*times_named(text)] if quotation else ()
+        named = [*times_named(text, clock)] if quotation else ()
         spoken = spoken_times(quotation, document.settings.language) if named else ()
         others = [time for time in spoken if not any(agrees(time, *each) for each in named)]
         if others and any(not any(agrees(time, *each) for time in spoken) for each in named):
-            yield other_time(document, others[0], {time for each, _ in named for time in each}, place)
+            yield other_time(document, others[0], {time for each, _ in named for time in each}, place, clock)
 
 
-def times_named(text: str) -> Iterator[tuple[frozenset[int], int]]:
+Hours = Mapping[str, frozenset[int]]
+"""Names of hours, with the minutes that each may be."""
+
+
+def named_hours(document: ProseDocument) -> Hours:
+    """The values of types that are hours in words, of which facts say when something was so."""
+    scope, language = document.scope, document.settings.language
+    when = {sort for each in scope.functions for sort in each.arguments[1:] + each.arguments[:-1]}
+    ordered = [sort for sort in when if sort.ordered and sort.step is None]
+    return {value: meant for sort in ordered for value, meant in hours(sort, language).items()}
+
+
+@lru_cache(maxsize=8)
+def _pattern(names: frozenset[str]) -> re.Pattern[str]:
+    """A pattern of times in formulas, which may have names."""
+    time = "|".join([_TIME, *(rf"\b{re.escape(each)}\b" for each in sorted(names, key=len, reverse=True))])
+    return re.compile(
+        rf"(?P<whole>\b(?:every|no) \w+ \w+ in )?"
+        rf"(?P<first>{time})(?P<moved>(?: [+-] \d+ min)*)(?: to (?P<last>{time}))?"
+    )
+
+
+def times_named(text: str, clock: Hours = MappingProxyType({})) -> Iterator[tuple[frozenset[int], int]]:
     """The times that a formula names, and how many of these a range in words has to hold; 0 if a range is not enough.
 
     Minutes added to a time, and both ends of a range, come with what they lead to.
     """
-    for match in _NAMED_TIME.finditer(text):
-        first = minutes(match["first"]) or 0
-        led = first + sum(int(f"{sign}{number}") for sign, number in _MOVE.findall(match["moved"]))
+    for match in _pattern(frozenset(clock)).finditer(text):
+        said = match.groupdict("00:00")
+        first, last = (
+            clock.get(said[end]) or frozenset([minutes(said[end]) or 0]) for end in ("first", "last")
+        )
+        moved = sum(int(f"{sign}{number}") for sign, number in _MOVE.findall(match["moved"]))
+        led = frozenset([(each + moved) % DAY for each in first])
         is_within = match["last"] is None or match["whole"] is not None
-        yield frozenset((first, led % DAY)), int(is_within)
+        yield led | first, int(is_within)
         if match["last"]:
-            last = minutes(match["last"]) or 0
-            passed = frozenset((led + passed) % DAY for passed in range((last - led) % DAY + 1))
-            yield passed, len(passed) * is_within
+            passed = minutes_between(led, last)
+            yield passed, len(passed) // len(led) * is_within
 
 
 def agrees(spoken: NamedTime, named: AbstractSet[int], enough: int) -> bool:
@@ -54,18 +78,21 @@ def agrees(spoken: NamedTime, named: AbstractSet[int], enough: int) -> bool:
 
 
 def other_time(
-    document: ProseDocument, spoken: NamedTime, named: AbstractSet[int], place: Place
+    document: ProseDocument, spoken: NamedTime, named: AbstractSet[int], place: Place, clock: Hours
 ) -> Diagnostic:
     """The reading that is nearest to a time of the formula is the one that is meant."""
     means, time = min(
         ((reading, time) for reading in sorted(spoken.readings) for time in sorted(named)),
         key=lambda pair: min((pair[0] - pair[1]) % DAY, (pair[1] - pair[0]) % DAY),
     )
+    said, instead = (
+        next((name for name, at in clock.items() if each in at), time_text(each)) for each in (means, time)
+    )
     return Diagnostic(
         codes.OTHER_TIME,
-        f'"{spoken.words}" is {time_text(means)}, and the formula says {time_text(time)}',
+        f'"{spoken.words}" is {said}, and the formula says {instead}',
         document.span(place),
-        hint=f"write `{time_text(means)}`, or correct the words",
+        hint=f"write `{said}`, or correct the words",
     )
 
 

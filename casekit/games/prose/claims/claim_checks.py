@@ -9,7 +9,7 @@ from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Edit, Place, Prose, codes
 from casekit.diagnostics.source import USUAL
-from casekit.games.prose.claims.agreement import agrees, other_time, times_named
+from casekit.games.prose.claims.agreement import Hours, agrees, named_hours, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
 from casekit.games.prose.claims.sentence_claims import When, negations, presences
 from casekit.games.prose.claims.sentence_words import telling
@@ -218,15 +218,16 @@ def around_quotations(
     document: ProseDocument, passages: Iterable[AnyPassage], names: Namer
 ) -> Iterator[Diagnostic]:
     """Quotations whose sentence denies them, or sets them at a time that is not that of their line."""
+    clock = named_hours(document)
     for passage in passages if words_of(names.language) else ():
         paragraphs = [(prose, text_of(document, prose)) for prose in passage.prose]
         lines = (each for each in passage.statements if 0 < len(each.quotation) <= USUAL)
         for line in islice((each for each in lines if each.mode != "hint"), _MOST_QUOTED):
-            yield from _around(document, paragraphs, line, names)
+            yield from _around(document, paragraphs, line, names, clock)
 
 
 def _around(
-    document: ProseDocument, texts: Sequence[tuple[Prose, str]], line: AnyLine, names: Namer
+    document: ProseDocument, texts: Sequence[tuple[Prose, str]], line: AnyLine, names: Namer, clock: Hours
 ) -> Iterator[Diagnostic]:
     found = _quoted(texts, line.quotation)
     if found is None:
@@ -242,14 +243,14 @@ def _around(
             f'the words around "{line.quotation}" deny what its line states',
             hint="quote all words that say it, or correct the sentence or the line",
         )
-    named = [*times_named(line.text)]
+    named = [*times_named(line.text, clock)]
     named = [] if named and spoken_times(line.quotation, names.language) else named
     spoken = spoken_times(f"{before}, {after}", names.language) if named else ()
     words = words_of(names.language)
     if words and named and not spoken and re.search(words["then"], line.quotation, re.IGNORECASE):
         spoken = spoken_times(text[: at.start], names.language)[-1:]  # "at that minute" is the time before it
     if len(spoken) == 1 and not any(agrees(spoken[0], *each) for each in named):
-        yield other_time(document, spoken[0], {time for each, _ in named for time in each}, line.place)
+        yield other_time(document, spoken[0], {time for each, _ in named for time in each}, line.place, clock)
 
 
 def _quoted(texts: Sequence[tuple[Prose, str]], quotation: str) -> tuple[Prose, str, int, int] | None:

@@ -10,9 +10,9 @@ from casekit.games.prose.claims.sentence_claims import Presence, clauses, presen
 from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
 from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
-from casekit.language.spoken.spoken_words import all_times, straightened
+from casekit.language.spoken.spoken_words import all_times, hours, straightened
 from casekit.language.spoken.word_letters import Namer, words_of
-from casekit.model.logic import DAY, Apply, Constant, Equal, Formula, Function, Holds, Term, minutes
+from casekit.model.logic import DAY, Apply, Constant, Equal, Formula, Function, Holds, Term
 
 _TWO = 2
 """A beginning and an end."""
@@ -39,13 +39,14 @@ class Claimed:
 
 @frozen
 class _Whereabouts:
-    """A fact that says where somebody was: its arguments for a person and for a time, or the minutes that it is about, and the writer's ``words``."""
+    """A fact that says where somebody was: its arguments for a person and for a time, which are certain ``hours``, or the minutes that it is about, and the writer's ``words``."""
 
     function: Function
     who: int
     when: int | None
     about: AbstractSet[int]
     words: str
+    hours: Mapping[str, frozenset[int]]
 
 
 @frozen
@@ -83,16 +84,15 @@ class ClaimedFacts:
             clause = self.sentences.get(function.name)
             said = f"{clause.so if clause else ''} {self.glosses.get(function.name, '')}".strip()
             who = [at for at, sort in enumerate(function.arguments) if people & sort.members]
-            when = [at for at, sort in enumerate(function.arguments) if sort.step is not None]
+            clocks = [hours(sort, self.names.language) for sort in function.arguments]
+            when = [at for at, clock in enumerate(clocks) if clock]
             placed = function.table is None and function.values and function.values.name == self.places
             if not placed or len(who) != 1 or 1 + len(when) != len(function.arguments) or words is None:
                 continue
             if re.search(words["present"], said) if said else re.fullmatch(words["names"], function.name):
-                found.append(
-                    _Whereabouts(
-                        function, who[0], when[0] if when else None, self._about(said), said.casefold()
-                    )
-                )
+                at = when[0] if when else None
+                about, clock = self._about(said), clocks[when[0]] if when else {}
+                found.append(_Whereabouts(function, who[0], at, about, said.casefold(), clock))
         return tuple(found)
 
     def _about(self, said: str) -> AbstractSet[int]:
@@ -184,13 +184,13 @@ def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[
             yield (who,)
         return
     times = fact.function.arguments[fact.when].values
-    at = [place for place, each in enumerate(times) if minutes(each) in presence.when.minutes]
+    at = [place for place, each in enumerate(times) if fact.hours[each] & presence.when.minutes]
     if presence.when.edge == "after":
         at = [at[-1] + 1] if at and at[-1] + 1 < len(times) else []
     elif presence.arriving and at and not presence.denied:
         at.append(min(at[-1] + 1, len(times) - 1))
     if presence.when.ends:  # of "until ten", only the time before ten is sure
-        within = [place for place in at if minutes(times[place]) not in presence.when.ends]
+        within = [place for place in at if not fact.hours[times[place]] & presence.when.ends]
         at = within[-1:] if presence.when.edge == "last" else within[:1]
     elif presence.when.lasted and len(at) > _TWO:
         at = at[1:-1]  # when somebody came and went is less sure than where they were in between

@@ -11,8 +11,9 @@ from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, is_e
 from casekit.games.prose.claims.sentence_words import paragraph
 from casekit.language.formula.nodes import VALUE, split
 from casekit.language.spoken.readings import NamedTime
+from casekit.language.spoken.spoken_words import hours
 from casekit.language.spoken.word_letters import Lettered, Namer, SaidWord, worded, words_of
-from casekit.model.logic import Function, Sort, minutes
+from casekit.model.logic import Function, Sort
 
 _FEWEST_WORDS = 2
 """A phrase with fewer words that are always the same may be said of anything."""
@@ -76,7 +77,7 @@ class FactPhrases:
         language = self.names.language
         for words, name in split(clause):
             sort = _sort_of(function, name)
-            is_time = sort is not None and sort.step is not None
+            is_time = self._is_time(sort, name)
             said = [each for each in _lettered(words, self.names) if each[0] not in "LDdE"]
             if said and said[-1][0] in "Aaij" and sort and (is_time or sort.name == self.places):
                 said.pop()  # another one may be before a time or a place
@@ -100,6 +101,12 @@ class FactPhrases:
         keys = keys[:-2] if kept else keys  # it may as well stand as lie
         ordered = sorted(filter(None, keys), key=lambda key: (len(key), -len(key[0])))
         return Phrase(function, so, tuple(elements), denials, when, tuple(ordered), kept), letters
+
+    def _is_time(self, sort: Sort | None, name: str) -> bool:
+        """Whether a placeholder has a time: hours in words may be numbers where they are not what a fact is about."""
+        return sort is not None and (
+            sort.step is not None or (name != VALUE and bool(hours(sort, self.names.language)))
+        )
 
     def _literal(self, sort: Sort | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The values of a type with the words that each may be; none where other people are, and for places."""
@@ -145,7 +152,7 @@ class FactPhrases:
                 found = ((name[1:], said) for name, said in match.groupdict().items())
                 meant = {name: self._value(phrase, name, said) if said else here for name, said in found}
                 if phrase.when:
-                    meant[phrase.when] = _at(clause.times, _sort_of(phrase.function, phrase.when))
+                    meant[phrase.when] = self._at(clause.times, _sort_of(phrase.function, phrase.when))
                 if all(meant.values()) and negations(letters) - phrase.negations == denials:
                     yield meant, phrase.so != bool(denials)
 
@@ -186,6 +193,15 @@ class FactPhrases:
         sort = _sort_of(phrase.function, name)
         words = " ".join([word[1:] for word in said.split()])
         return "" if sort is None else words if words in sort.members else self._by_stems(sort).get(words, "")
+
+    def _at(self, times: Times, sort: Sort | None) -> str:
+        """The value of a clock that a clause names; empty if it names none, or several."""
+        match times:
+            case [NamedTime() as time] if sort and is_exact(time):
+                known = hours(sort, self.names.language)
+                found = [each for each, at in known.items() if not at.isdisjoint(time.readings)]
+                return found[0] if len(found) == 1 else ""
+        return ""
 
 
 def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[str, ...]]:
@@ -233,15 +249,6 @@ def _meaning(word: SaidWord, language: str) -> str:
     """A word as who, where or when it means, or else as its stem, without spaces."""
     meant = word.value.words.casefold() if isinstance(word.value, NamedTime) else word.value
     return (meant or _stem(word.text, language)).replace(" ", "_")
-
-
-def _at(times: Times, sort: Sort | None) -> str:
-    """The value of a clock that a clause names; empty if it names none, or several."""
-    match times:
-        case [NamedTime() as time] if sort and is_exact(time):
-            found = [each for each in sort.values if minutes(each) in time.readings]
-            return found[0] if len(found) == 1 else ""
-    return ""
 
 
 @lru_cache(maxsize=2_000)

@@ -280,11 +280,11 @@ class _Context:
     def _pronoun(self, word: SaidWord) -> str:
         """The pronoun "he" for "him" and "his", "she" for "her"."""
         said = word.text.casefold()
-        return _pairs(self.names.language, "owners").get(said, said)
+        return meanings(self.names.language, "owners").get(said, said)
 
     def _others(self, letters: str, words: Lettered) -> Mapping[int, str]:
         """The words that are about people whom the document has no names for, by where they are."""
-        kinds = _pairs(self.names.language, "others")
+        kinds = meanings(self.names.language, "others")
         others = {match.start(1): "?" for match in _SOMEBODY.finditer(letters)}
         for at, (letter, word) in enumerate(words):
             if at and letter in "XvV" and word.text[0].isupper():
@@ -295,6 +295,6 @@ class _Context:
 
 
 @lru_cache(maxsize=8)
-def _pairs(language: str, key: str) -> Mapping[str, str]:
-    """Words of a list of the data file, with what is said of each after it."""
+def meanings(language: str, key: str) -> Mapping[str, str]:
+    """The words of a list of the data file, each with what follows it there."""
     return {said: meant for said, _, meant in (each.rpartition(" ") for each in listed_words(language, key))}

@@ -1,0 +1,120 @@
+"""Pronouns of another gender than the only people whom they can mean."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.prose.claims.sentence_words import SaidParagraph, meanings, paragraph
+from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, text_of, texts
+from casekit.games.prose.prose_document import ProseDocument
+from casekit.language.spoken.word_letters import Namer, listed_words, usual_words
+
+_TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|[.!?:;,\"“”*]")
+_BREAKS = frozenset('.!?:"“”*')
+_FEW, _MANY = 3, 4
+"""The fewest pronouns by which somebody is known to be a man or a woman, and how many times as many they are as others."""
+
+_Genders = Mapping[str, str]
+"""Words or people, each with "he" or "she"."""
+
+
+def other_pronouns(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
+    """Quotations that say "he" where their lines are about a woman, and sentences that say "she" where only men have been named."""
+    said = meanings(names.language, "pronouns")
+    read = [(voice, prose, _TOKEN.findall(text)) for voice, prose, text in texts(document, voices) if said]
+    known = _genders(names, [words for _, _, words in read], said) if read else {}
+    is_of_people = "yes" in listed_words(names.language, "of_people")
+    yield from _misquoted(document, voices, known, said, is_of_people=is_of_people)
+    rare = _rare([words for _, _, words in read], names, said) if is_of_people else ""
+    for voice, prose, words in read:
+        if not known.keys().isdisjoint(words) and rare in {said.get(word.lower()) for word in words}:
+            text = text_of(document, prose)
+            strange = _strange(paragraph(text, voice.speaker, voice.place, names), voice, names, known, rare)
+            for who, match in [strange] if strange else ():
+                at = ProseSentence(document, prose, match.start(), match.end())
+                yield at.finding(
+                    codes.OTHER_NAME,
+                    f'"{at.words}" can mean nobody who has been named here: {who} is "{known[who]}" elsewhere',
+                    "correct the pronoun, or name whom it means",
+                )
+
+
+def _rare(texts: Sequence[Sequence[str]], names: Namer, said: _Genders) -> str:
+    """The gender that the victim has not, of whom people speak before they name anybody; empty if they speak of others, too."""
+    found, people = Counter[str](), {*names.people}
+    for words in texts:
+        named = next((at for at, word in enumerate(words) if word in people), len(words))
+        found.update([said[word] for word in map(str.lower, words[:named]) if word in said])
+    rare, other = sorted(("he", "she"), key=lambda each: found[each])
+    return rare if found[other] > _MANY * found[rare] else ""
+
+
+def _genders(names: Namer, texts: Sequence[Sequence[str]], said: _Genders) -> _Genders:
+    """The gender of people by their given names or, if these are not known, by most pronouns after them."""
+    given, found = meanings(names.language, "given"), dict[str, str]()
+    strange = {each for each in names.people if each.casefold() not in given}
+    after: dict[str, Counter[str]] = {each: Counter() for each in strange}
+    for words in texts if strange else ():
+        who = ""
+        for word in words:
+            who = "" if word in _BREAKS else word if word in names.people else who
+            if who in strange and word.lower() in said:
+                after[who][said[word.lower()]] += 1
+    for name in names.people:
+        counted = after.get(name, Counter())
+        one, other = sorted(("he", "she"), key=lambda each: counted[each])
+        sure = counted[other] >= max(_FEW, _MANY * counted[one])
+        gender = given.get(name.casefold()) or (other if sure else "")
+        if gender:
+            found[name] = gender
+    return found
+
+
+def _misquoted(
+    document: ProseDocument, voices: Sequence[Voice], known: _Genders, said: _Genders, *, is_of_people: bool
+) -> Iterator[Diagnostic]:
+    """Quotations whose pronouns, one of them a subject, are of another gender than the one person of whom their line is."""
+    for voice, line in quoting(voices):
+        words = _TOKEN.findall(line.quotation)
+        spoken = [word for word in map(str.lower, words) if word in said]
+        about = known.keys() & {*_TOKEN.findall(line.text)}
+        who = min(about) if len(about) == 1 and spoken else ""
+        if not who or who in {voice.speaker, *words} or {said[each] for each in spoken} == {known[who]}:
+            continue
+        is_subject = words[0].lower() in said or (is_of_people and spoken[0] in {"he", "she"})
+        if is_subject and known[who] not in {said[each] for each in spoken}:
+            yield Diagnostic(
+                codes.OTHER_NAME,
+                f'"{line.quotation}" says "{spoken[0]}", and the formula is about {who}, who is "{known[who]}" elsewhere',
+                document.span(line.place),
+                hint="correct the pronoun or the formula, or quote other words",
+            )
+
+
+def _strange(
+    said: SaidParagraph, voice: Voice, names: Namer, known: _Genders, rare: str
+) -> tuple[str, re.Match[str]] | None:
+    """The first pronoun that can mean nobody of a paragraph, and who has been named last; none if somebody of its gender may have been."""
+    pronouns, others = meanings(names.language, "pronouns"), meanings(names.language, "others")
+    usual, who, begins = usual_words(names.language), "", True
+    owners = {
+        known.get(each, rare)
+        for each in names.people
+        if voice.place and voice.place in names.own(each).values()
+    }
+    people = {*names.people}
+    for match in _TOKEN.finditer(said.text):
+        word, lower = match[0], match[0].lower()
+        kind = known.get(word, rare) if word in people else others.get(lower, "").lstrip("?")
+        is_other = lower in others or (word[0].isupper() and not begins and lower not in usual)
+        if word in people and word != voice.speaker:
+            who = word
+        elif pronouns.get(lower) == rare:
+            return (who, match) if who and rare not in owners else None
+        if (word != voice.speaker and kind == rare) or (
+            is_other and kind in {"", rare} and word not in names.people
+        ):
+            return None
+        begins = word in _BREAKS
+    return None
