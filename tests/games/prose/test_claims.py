@@ -171,6 +171,31 @@ def findings(old, new, **options):
     return checking.check(case, **options).diagnostics
 
 
+HOURS = ("ten", "half_past_ten", "eleven", "half_past_eleven", "midnight")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("ALMA wears felt.", "ALMA wears felt. BORIS was in the loft at half past eleven.", {"CK147"}),
+        ("ALMA wears felt.", "ALMA wears felt. At eleven BORIS was in the kitchen.", set()),
+        (
+            "from ten until midnight, because of the dough",
+            "from ten until eleven, because of the dough",
+            {"CK126"},
+        ),
+        ("ALMA was in the kitchen at half past eleven", "ALMA was in the kitchen at eleven", {"CK140"}),
+    ],
+)
+def test_hours_in_words_are_those_of_a_clock(old, new, expected):
+    clock = STATION.replace("clock 22:00 to 00:00 every 30 min", ", ".join(HOURS))
+    for hour, time in zip(HOURS, ("22:00", "22:30", "23:00", "23:30", "00:00"), strict=True):
+        clock = clock.replace(time, hour)
+    text = clock.replace(old, new).encode()
+    case = open_document(Input("station.case", text, BREAKAGES / "station.case"), Editions())
+    assert expected == {each.code.id for each in checking.check(case).diagnostics}
+
+
 def test_a_sentence_contrary_to_the_truth_says_what_is_true():
     (found,) = findings("ALMA wears felt.", "ALMA wears felt. BORIS was in the loft at half past eleven.")
     assert (

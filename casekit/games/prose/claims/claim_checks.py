@@ -11,6 +11,7 @@ from casekit.diagnostics import Diagnostic, Edit, Place, Prose, codes
 from casekit.diagnostics.source import USUAL
 from casekit.games.prose.claims.agreement import Hours, agrees, named_hours, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
+from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.sentence_claims import When, negations, presences
 from casekit.games.prose.claims.sentence_words import telling
 from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, text_of, texts
@@ -142,6 +143,7 @@ def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFa
     for voice, line in quoting(voices):
         others, stated = _other_values(line, voice, facts), dict(_stated(line.formula))
         denied = [] if others else [*_denied(line.quotation, stated, voice, facts)]
+        denied = denied or [*_turned(document, line, voice, facts)]
         if others:
             yield Diagnostic(
                 codes.OTHER_NAME,
@@ -191,6 +193,25 @@ def _denied(
             is_here = fact.right == Constant(presence.place) and people & {*all_terms(fact)}
             if is_here and stated[fact] == presence.denied:
                 yield stated[fact]
+
+
+_DOUBTS = frozenset("?!xz")
+
+
+def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: ClaimedFacts) -> Iterator[bool]:
+    """How a line has the fact about somebody of whose words its quotation has some, with a negation or without any, if the other would do."""
+    match line.formula:
+        case Holds(Apply(function)) | Not(Holds(Apply(function))) if words := facts.words_about(function):
+            language = facts.names.language
+            if words.isdisjoint(roots(line.quotation.replace("-", ""), language)):
+                return
+            found = _quoted([(prose, text) for _, prose, text in texts(document, (voice,))], line.quotation)
+            _, text, at, _ = found or (None, line.quotation, 0, 0)
+            start = max([start for start, _ in sentences(text) if start <= at], default=0)
+            said = _letters(text[start:at] + line.quotation, facts.names)
+            so, denials = isinstance(line.formula, Holds), negations(said)
+            if denials == so and _DOUBTS.isdisjoint(said):
+                yield so
 
 
 # --- around quotations -------------------------------------------------------------------------------

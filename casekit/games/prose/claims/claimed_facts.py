@@ -5,13 +5,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache, cached_property
 
 from casekit.frozen import frozen
+from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
-from casekit.games.prose.claims.sentence_claims import Presence, clauses, presences
+from casekit.games.prose.claims.sentence_claims import Presence, clauses, negations, presences, whole
 from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
 from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import all_times, hours, straightened
-from casekit.language.spoken.word_letters import Namer, words_of
+from casekit.language.spoken.word_letters import Namer, worded, words_of
 from casekit.model.logic import DAY, Apply, Constant, Equal, Formula, Function, Holds, Term
 
 _TWO = 2
@@ -129,7 +130,8 @@ class ClaimedFacts:
         for phrase in (each for each in likely if _has(folded, each.keys)):
             said = paragraph(text, speaker, here, self.names)
             numbers = [at for at, sentence in enumerate(said.folded) if _has(sentence, phrase.keys)]
-            for clause in (clause for number in numbers for clause in clauses(said, number)):
+            read = whole if phrase.is_owned else clauses
+            for clause in (clause for number in numbers for clause in read(said, number)):
                 for meant, so in known.said(phrase, clause, here):
                     function = phrase.function
                     arguments = (Constant(meant[str(at)]) for at, _ in enumerate(function.arguments, 1))
@@ -163,6 +165,23 @@ class ClaimedFacts:
         known, phrases, _ = self._phrases
         own = [each for phrase in phrases if phrase.function == function for each in phrase.elements]
         return known.values_named(function.values, frozenset(own), text)
+
+    def words_about(self, function: Function) -> frozenset[str]:
+        """The words for what somebody has done, is or has; none, if to deny them takes more than a negation."""
+        clauses_ = self.sentences.get(function.name)
+        ways = [] if clauses_ is None or function.values else [*clauses_.ways]
+        letters = {
+            so: [
+                negations("".join([each for each, _ in worded(words, 0, None, self.names)]))
+                for words, is_so in ways
+                if is_so == so
+            ]
+            for so in (True, False)
+        }
+        if not ways or any(letters[True]) or not all(letters[False]) or not ways[0][0].startswith("(1)"):
+            return frozenset()
+        said = (re.sub(r"\(\w+\)|-", "", words) for words, so in ways if so)
+        return frozenset[str]().union(*(roots(each, self.names.language) for each in said))
 
     def _names(self, value: str) -> frozenset[str]:
         return frozenset(map(str.casefold, (self.printed(value), re.sub("[_-]", " ", value), value)))

@@ -38,7 +38,7 @@ _ROOT = 6
 def roots(text: str, language: str) -> frozenset[str]:
     """The words of a text that name or describe something, by their first letters."""
     words = {*_WORD.findall(text.casefold().replace("_", " "))} - usual_words(language)
-    return frozenset([word[:_ROOT] for word in words])
+    return frozenset([word[:_ROOT].removesuffix("s") for word in words])
 
 
 def _named(line: str) -> frozenset[str]:

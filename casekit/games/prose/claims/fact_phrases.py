@@ -39,7 +39,7 @@ class Phrase:
     """A clause that says a fact, or that it is not so: stems of words and placeholders, in order.
 
     ``negations`` are those of its words. The value of ``when`` is a time, which may be anywhere in its clause. One of each of its ``keys`` is
-    in every text that says it. Something that it has at a place by ``kept``, a verb, may also be one of lying, standing or hanging.
+    in every text that says it. One that ``is_owned`` names somebody's thing. Something that it has at a place by ``kept``, a verb, may also be one of lying, standing or hanging.
     """
 
     function: Function
@@ -49,6 +49,7 @@ class Phrase:
     when: str
     keys: tuple[tuple[str, ...], ...]
     kept: str = ""
+    is_owned: bool = False
 
 
 @frozen
@@ -68,6 +69,10 @@ class FactPhrases:
         yield phrase
         for elements in _turned(phrase.elements, letters, by):
             yield replace(phrase, elements=elements)
+        owned = re.match(str((words_of(self.names.language) or {}).get("owning")), clause)
+        if owned and so and function.values is None:  # "EDGAR's key"
+            thing, keys = _stem(owned[1], self.names.language), _forms(owned[1], self.names.language)
+            yield replace(phrase, elements=("(1)'", thing), keys=(keys,), is_owned=True)
 
     def _phrase(self, function: Function, clause: str, *, so: bool) -> tuple[Phrase, str]:
         """A clause as it is, with the letters of its elements; those of placeholders are "(", those of verbs "v"."""
@@ -147,6 +152,8 @@ class FactPhrases:
                 denials = negations(letters[first:end]) - phrase.negations
                 is_others = _OTHERS.search(letters, 0, first) and "R" not in letters[first:end]
                 is_others = is_others or letters[end : end + 1] == "f"  # "the cord of the curtain"
+                if phrase.is_owned:  # "EDGAR's key to his trunk"
+                    is_others = letters[end : end + 1] in {*"fiXvV'"}
                 if is_others or _ANOTHERS.search(letters, 0, first) or denials not in {0, 1}:
                     continue
                 found = ((name[1:], said) for name, said in match.groupdict().items())

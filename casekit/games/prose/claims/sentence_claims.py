@@ -26,6 +26,7 @@ _PART = re.compile(r"[^;]+;?")
 _ASIDE = re.compile(r"(?<=[NPXv]),(?:[R!][^;:.,]{1,14}|-[LDdAj]*[NPXv]+)(?:,|(?=[;:.]))")
 """A relative clause, a comparison or a contrast that is said of a person, a place or a thing."""
 _DOUBTS = frozenset("?rxzU")
+_DOUBTFUL = re.compile("[rxzy!n0-]")
 _UNSURE = _DOUBTS | frozenset("!y")
 _VERBS = frozenset("BbGgocSlkvy")
 _THAT = re.compile(r"C|D(?=[NIWHnDdqJh])")
@@ -86,6 +87,12 @@ def clauses(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
                 [SpokenClause(sentence, part.start() + start, letters)] if _UNSURE.isdisjoint(letters) else []
             )
     return tuple(found)
+
+
+def whole(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
+    """A sentence as one clause for what it takes for granted, as far as it denies, doubts or reports nothing."""
+    sentence = said.sentence(number)
+    return (SpokenClause(sentence, 0, _DOUBTFUL.split(sentence.letters, maxsplit=1)[0]),)
 
 
 def _sure(letters: str) -> Iterator[tuple[int, str]]:
