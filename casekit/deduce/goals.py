@@ -4,7 +4,7 @@ The fewest sources, those that no proof can do without, those that help with not
 rival is possible again.
 """
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -68,11 +68,11 @@ def unproved(knowledge: Knowledge, goal: Goal) -> tuple[list[int], list[int]]:
     return given, [having(knowledge, *rival) for rival in rival_values(knowledge, goal)]
 
 
-def claims_by_source(knowledge: Knowledge) -> dict[str, list[str]]:
-    """The claims of each source that have force, sources in the order of their first claim."""
+def claims_by_source(knowledge: Knowledge, among: Container[str] | None = None) -> dict[str, list[str]]:
+    """The claims that have force of each source, ``among`` some or all, sources in the order of their first claim."""
     sources: dict[str, list[str]] = {}
     for claim in knowledge.theory.claims:
-        if not claim.hint:
+        if not claim.hint and (among is None or claim.source in among):
             sources.setdefault(claim.source, []).append(claim.id)
     return sources
 
@@ -108,7 +108,7 @@ def needed_lines(
     return known, told
 
 
-def smallest_proof(knowledge: Knowledge, goal: Goal, among: Collection[str] | None = None) -> Core:
+def smallest_proof(knowledge: Knowledge, goal: Goal, among: Container[str] | None = None) -> Core:
     """A smallest set of sources, ``among`` some or all, whose readers are certain of the goal, by their first claim.
 
     Empty if the laws alone suffice. Where the laws or all sources contradict each other everything is certain, so ask
@@ -119,9 +119,7 @@ def smallest_proof(knowledge: Knowledge, goal: Goal, among: Collection[str] | No
         ValueError: If a reader of all these sources is not certain of the goal.
         KeyError: If there is no such target, or it cannot have that value.
     """
-    groups = claims_by_source(knowledge)
-    if among is not None:
-        groups = {source: claims for source, claims in groups.items() if source in among}
+    groups = claims_by_source(knowledge, among)
     given, cases = unproved(knowledge, goal)
     core = smallest_core(knowledge, given, groups, cases=cases)
     check_minimal(knowledge, given, groups, core.names)

@@ -96,11 +96,8 @@ def best_supported(knowledge: Knowledge, target: Function, value: str, rivals: S
     true = best_world(knowledge, [*everything, cases[value]], hints)
     if true is None or not true.exact:
         return False
-    for rival in rivals:
-        other = best_world(knowledge, [*everything, cases[rival]], hints)
-        if other is None or not other.exact or other.failed <= true.failed:
-            return False
-    return True
+    others = (best_world(knowledge, [*everything, cases[rival]], hints) for rival in rivals)
+    return all(other is not None and other.exact and other.failed > true.failed for other in others)
 
 
 def analyse(knowledge: Knowledge) -> Verdict:

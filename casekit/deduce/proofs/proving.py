@@ -197,9 +197,7 @@ def prove_known(
 ) -> Proof | None:
     """The same of a theory that is encoded already; it does not matter what it was asked before."""
     knowledge = known.citable()
-    groups = claims_by_source(knowledge)
-    if sources is not None:
-        groups = {source: claims for source, claims in groups.items() if source in sources}
+    groups = claims_by_source(knowledge, sources)
     laws = list(knowledge.laws)
     denial, given = _denied(knowledge, goal)
     if knowledge.solve([*given, *knowledge.assume(chain.from_iterable(groups.values()))]):
@@ -219,13 +217,10 @@ def prove_known(
     checked = knowledge.fresh()  # to disturb nothing
     if not checked.consistent(lines):
         raise ValueError("what is read contradicts itself, so everything would follow")
-    choices = [lines]
-    among = "needed" if known.theory.struck else among
-    if among != "needed":
-        choices += [(*needed_laws, *told), (*laws, *told)]
-    if among == "all":
-        told = [claim for claims in groups.values() for claim in claims]
-        choices += [(*needed_laws, *told), (*laws, *told)]
+    every = [claim for claims in groups.values() for claim in claims]
+    wider = {"needed": [], "read": [told], "all": [told, every]}["needed" if known.theory.struck else among]
+    choices = [lines, *((*some, *claims) for claims in wider for some in (needed_laws, laws))]
+    told = [told, *wider][-1]
     if known.theory.struck:
         rules = [law.id for law in known.theory.laws if not law.weight]
         steps: tuple[Step, ...] = struck_off(knowledge, (*laws, *told), goal, rules)
@@ -234,8 +229,7 @@ def prove_known(
     used = lines_in(steps)
     cited = tuple(line for line in (*laws, *told) if line in used)
     proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)
-    if among == "all":
-        proof = _with_sources_used(proof, groups)
+    proof = _with_sources_used(proof, groups)
     verify(proof, checked)
     return proof
 

@@ -138,9 +138,7 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
 
 def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
     """A card that is shown is one of the three, and the transcript names it only where the seat saw it."""
-    for answer in event.answers:
-        if answer.card is None:
-            continue
+    for answer in (each for each in event.answers if each.card is not None):
         if answer.card not in event.cards:
             yield Breach(
                 codes.CARD_NOT_SUGGESTED,
@@ -186,11 +184,10 @@ def _may_be_shown(
 
 def _deal_in_words(rival: Rival) -> str:
     """The holders in a rival deal, where it differs from the truth; without a truth, what the envelope holds."""
-    cards = [(*fact.arguments, fact.value) for fact in rival.changed if fact.arguments]
-    if not cards:
-        cards = [(*fact.arguments, fact.value) for fact in rival.world if fact.value == ENVELOPE]
-    cards.sort(key=lambda held: held[1] != ENVELOPE)
-    return ", ".join(f"{WORDS.whose(holder)} holds {card}" for card, holder in cards)
+    changed = [fact for fact in rival.changed if fact.arguments]
+    held = changed or [fact for fact in rival.world if fact.value == ENVELOPE]
+    held.sort(key=lambda fact: fact.value != ENVELOPE)
+    return ", ".join(f"{WORDS.whose(fact.value)} holds {fact.arguments[0]}" for fact in held)
 
 
 RULES = TranscriptRules(

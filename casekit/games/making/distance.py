@@ -95,9 +95,8 @@ class Distance(Generic[H]):
         """The thresholds that the document still misses after all changes."""
         return self.steps[-1].after.missed if self.steps else self.start.missed
 
-    def in_words(self, width: int) -> str:
-        """As lines of text; ``width`` is not needed, since none is broken."""
-        del width
+    def in_words(self, _width: int) -> str:
+        """As lines of text, none of which is broken."""
         return "\n".join(self._lines())
 
     def as_json(self) -> dict[str, Any]:

@@ -7,20 +7,18 @@ from dataclasses import asdict, field, replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 from casekit.asking.figures.levels_and_charts import FigureBound
 from casekit.diagnostics import Code, Diagnostic
 from casekit.frozen import frozen
 from casekit.games.bindings import Fault, repeated
 from casekit.games.game import Loaded, nothing
+from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual.plain_document import KEYS, PlainEdition, load_edition, settings_of
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
 from casekit.language.formula.nodes import NAME, RESERVED
 from casekit.resources import text
-
-if TYPE_CHECKING:
-    from casekit.games.transcripts.transcript_game import TranscriptGame
 
 Level = Literal["apprentice", "amateur", "expert"]
 
@@ -138,16 +136,15 @@ class NamedTable(Generic[D]):
     def faults(self, rows: Sequence[Any], reserved: frozenset[str]) -> Iterator[Fault]:
         """Rows that are too many, or have no name or slug of their own."""
         if len(rows) > self.most:
-            message = f"the deck has {len(rows)} {self.table}; at most {self.most} are allowed"
-            yield (self.table, self.most), message, "leave some out"
+            told = f"the deck has {len(rows)} {self.table}; at most {self.most} are allowed"
+            yield (self.table, self.most), told, "leave some out"
         for kind, allowed in self.kinds.items():
-            count, few = sum(row.kind == kind for row in rows), f'add a {self.part} with `kind = "{kind}"`'
-            if count < allowed.start:
-                message = f"the deck has {count or 'no'} {kind}; it needs {allowed.start} at least"
-                yield (self.table, len(rows) - 1), message, few
-            elif count >= allowed.stop:
-                message = f"the deck has {count} {kind}; at most {allowed.stop - 1} are allowed"
-                yield (self.table, len(rows) - 1), message, "leave some out"
+            count = sum(row.kind == kind for row in rows)
+            few = f"it needs {allowed.start} at least", f'add a {self.part} with `kind = "{kind}"`'
+            many = f"at most {allowed.stop - 1} are allowed", "leave some out"
+            if count not in allowed:
+                wrong, hint = few if count < allowed.start else many
+                yield (self.table, len(rows) - 1), f"the deck has {count or 'no'} {kind}; {wrong}", hint
         table, part, wanted = self.within
         yield from repeated(self.table, "slug", [row.slug for row in rows])
         for index, row in enumerate(rows):
@@ -221,13 +218,13 @@ class TranscriptEdition(PlainEdition, Generic[D_co]):
     levels: Mapping[Level, Levels] = field(kw_only=True)
 
 
-def built_in(game: "TranscriptGame[D]") -> TranscriptEdition[D]:
+def built_in(game: TranscriptGame[D]) -> TranscriptEdition[D]:
     """The edition of a transcript that has none of its own."""
     decks = game.decks()
     return TranscriptEdition(game.title, deck=decks.usual, levels=decks.levels)
 
 
-def load(game: "TranscriptGame[D]", data: bytes, file: Path) -> Loaded[TranscriptEdition[D]]:
+def load(game: TranscriptGame[D], data: bytes, file: Path) -> Loaded[TranscriptEdition[D]]:
     """Read an edition whose file is, or would be, at ``file``."""
     decks = game.decks()
     found = load_edition(data, file, decks.schema, lambda content: read_edition(game, content, file))
@@ -241,7 +238,7 @@ def load(game: "TranscriptGame[D]", data: bytes, file: Path) -> Loaded[Transcrip
 
 
 def read_edition(
-    game: "TranscriptGame[D]", content: Mapping[str, Any], file: Path
+    game: TranscriptGame[D], content: Mapping[str, Any], file: Path
 ) -> tuple[TranscriptEdition[D], tuple[Fault, ...]]:
     """An edition from its data, and what does not fit together in it.
 

@@ -73,13 +73,9 @@ def _is_right(subject: Subject, seat: TesterSeat, aspect: str, read: int | None 
 
 def _since(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> list[int]:
     """After how many paragraphs those came to be right who were right at the end."""
-    found = []
-    for seat in seats:
-        reached = [seat.since(each, _truth(subject, each)) for each in _elements(subject, aspect)]
-        known = [each for each in reached if each is not None]
-        if len(known) == len(reached):
-            found.append(max(known))
-    return found
+    elements = [(each, _truth(subject, each)) for each in _elements(subject, aspect)]
+    reached = ([at for each in elements if (at := seat.since(*each)) is not None] for seat in seats)
+    return [max(known) for known in reached if len(known) == len(elements)]
 
 
 def _curve(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> Iterator[float]:
@@ -108,11 +104,8 @@ def _simulated(subject: Subject, played: Played) -> Iterator[Json]:
 
 def _confidence(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
     """How sure those were on average at the end who were right, and those who were wrong."""
-    sure: dict[bool, list[int]] = {True: [], False: []}
-    for seat in seats:
-        confidence = seat.confidence(element)
-        if confidence is not None:
-            sure[_is_right(subject, seat, element)].append(confidence)
+    told = [(_is_right(subject, seat, element), seat.confidence(element)) for seat in seats]
+    sure = {right: [each for so, each in told if so is right and each is not None] for right in (True, False)}
     return {
         name: round(mean(sure[right])) if sure[right] else None
         for name, right in (("right", True), ("wrong", False))

@@ -262,9 +262,13 @@ def simulate(
         if skill := gradient(content, old, rules.ladders):
             content["gradient"] = skill
     if not played.whole:
-        message = "somebody stopped the simulation; its figures are those of the tables that were played"
-        hint = "run it again, with fewer `--tables`"
-        found = (*found, Diagnostic(codes.INTERRUPTED, message, subject.source.whole(), hint=hint))
+        stopped = Diagnostic(
+            codes.INTERRUPTED,
+            "somebody stopped the simulation; its figures are those of the tables that were played",
+            subject.source.whole(),
+            hint="run it again, with fewer `--tables`",
+        )
+        found = (*found, stopped)
     after = after_play(rules, subject, content, gates)
     return Simulated(rules.words, subject.title, subject.level, content), (*found, *after)
 
@@ -321,18 +325,10 @@ def _rounds(figures: Json) -> int:
 
 
 def _lines(figures: Json, players: int) -> list[Line]:
-    rounds = _rounds(figures)
-    drawn = []
-    for number, reader in enumerate(figures["readers"], 1):
-        group = next(
-            (each for each in figures["groups"] if (each["reader"], each["players"]) == (reader, players)),
-            None,
-        )
-        if group is not None:
-            shares = [0.0, *group["curve"]["all"][:rounds]]
-            points = [(WIDTH * at / rounds, HEIGHT * (1 - value)) for at, value in enumerate(shares)]
-            drawn.append((number, reader, points))
-    return _drawn(drawn)
+    rounds, groups = _rounds(figures), (each for each in figures["groups"] if each["players"] == players)
+    curves = {each["reader"]: [0.0, *each["curve"]["all"][:rounds]] for each in groups}
+    numbered = enumerate(figures["readers"], 1)
+    return _drawn([(number, each, curves[each]) for number, each in numbered if each in curves], rounds)
 
 
 def _people(figures: Json) -> list[Line]:
@@ -343,17 +339,15 @@ def _people(figures: Json) -> list[Line]:
     length = max(len(people["curve"]["all"]), SHOWN) - 1
     curves = [("people", people["curve"]["all"])]
     curves += [(row["reader"], row["all"][: length + 1]) for row in people["simulated"]]
-    return _drawn(
-        [
-            (number, name, [(WIDTH * at / length, HEIGHT * (1 - share)) for at, share in enumerate(curve)])
-            for number, (name, curve) in enumerate(curves)
-            if curve
-        ]
-    )
+    return _drawn([(number, name, curve) for number, (name, curve) in enumerate(curves) if curve], length)
 
 
-def _drawn(drawn: Sequence[tuple[int, str, Sequence[tuple[float, float]]]]) -> list[Line]:
-    """Curves as they are drawn, each with its number beside its end."""
+def _drawn(curves: Sequence[tuple[int, str, Sequence[float]]], steps: int) -> list[Line]:
+    """Curves as they are drawn over a number of steps, each with its number beside its end."""
+    drawn = [
+        (number, name, [(WIDTH * at / steps, HEIGHT * (1 - share)) for at, share in enumerate(curve)])
+        for number, name, curve in curves
+    ]
     labels = _spread({number: points[-1][1] for number, _, points in drawn})
     return [
         {

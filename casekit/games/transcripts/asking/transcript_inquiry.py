@@ -273,10 +273,9 @@ class TranscriptInquiry(Inquiry):
         for source, claims in claims_by_source(knowledge).items():
             assumed = knowledge.assume(read)
             told = knowledge.circuit.all_of([knowledge.lines[claim].holds for claim in claims])
-            if knowledge.solve(assumed) and not knowledge.solve([*assumed, -told]):
+            if source in may_be and knowledge.solve(assumed) and not knowledge.solve([*assumed, -told]):
                 idle.append(source)
             read += claims
-        idle = [number for number in idle if number in may_be]
         decided = self.course.decided if idle else None
         return tuple(number for number in idle if decided is None or int(number) <= decided)
 

@@ -3,20 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from casekit.asking.wording import TRUTH, JoinedStep, Origin, Wording, listed, ranked
 from casekit.diagnostics import Place
 from casekit.frozen import frozen
 from casekit.games.game import none, nothing
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.language.laws import Sentence, read_law
 from casekit.model.logic import FALSE, Formula, Function
 from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
-
-if TYPE_CHECKING:
-    from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-
 
 PLAY, MOVE, HAND, SIZE, RULE = "play", "move", "hand", "size", "rule"
 """The kinds of lines beside those of the truth: what a line of play says to its readers, what everybody knows to have
@@ -154,7 +151,7 @@ class Deduction(Generic[T]):
     unseen: str = "Nothing is known of the seats"
     technique: Callable[[TranscriptLine], str] = lambda _: ""
     decisive: str = ""
-    remarks: "Callable[[T, TranscriptInquiry], Iterable[str]]" = nothing
+    remarks: Callable[[T, TranscriptInquiry], Iterable[str]] = nothing
     may_be_idle: Callable[[T, Any], bool] = lambda *_: True
 
 
@@ -243,11 +240,9 @@ class TranscriptWording(Wording):
         if len(read) == 1:
             return read[0].quotation
         asked = read[0].quotation.partition(": ")[0]
-        told, before = [], 0
-        for line, each in zip(lines, read, strict=True):
-            at = int(line.rpartition(".")[2])
-            told.append(each.words if at == before + 1 else f"... {each.words}")
-            before = at
+        places = [int(line.rpartition(".")[2]) for line in lines]
+        following = zip(read, places, (0, *places), strict=False)
+        told = (each.words if at == before + 1 else f"... {each.words}" for each, at, before in following)
         return f"{asked}: {', '.join(told)}"
 
     # --- facts -----------------------------------------------------------------------------------
@@ -300,10 +295,8 @@ class Clause:
 
 def together(told: Sequence[Clause], after_first: str = "and") -> str:
     """Clauses as one sentence without its full stop; a subject that goes on is not repeated."""
-    words, before = [], ""
-    for clause in told:
-        words.append(clause.predicate if clause.subject == before else str(clause))
-        before = clause.subject
+    following = zip(told, ("", *(clause.subject for clause in told)), strict=False)
+    words = [each.predicate if each.subject == before else str(each) for each, before in following]
     if after_first != "and" and len(words) > 1:
         words[:2] = [f"{words[0]}, {after_first} {words[1]}"]
     *first, last = words
