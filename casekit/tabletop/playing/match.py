@@ -94,10 +94,6 @@ class PlayedMatch(ABC):
         """
 
     @abstractmethod
-    def keys(self, moment: Moment) -> Sequence[str]:
-        """The keys of all legal actions."""
-
-    @abstractmethod
     def writing(self, moment: Moment, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
         """The keys of the actions that write hypotheses, a first and a second value by question.
 

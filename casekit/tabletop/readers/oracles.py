@@ -223,7 +223,7 @@ class TableEvidence:
     @cached_property
     def given(self) -> int:
         """The answers that nobody has to read anything to rule out."""
-        return self.oracles.at_sight(0, (1 << self.offsets[-1]) - 1)
+        return self.oracles.crossed(0)
 
     @cached_property
     def telling(self) -> int:
@@ -248,11 +248,10 @@ class TableEvidence:
 
     def decided_alone(self) -> Mapping[int, tuple[int, ...]]:
         """The paragraphs that decide more than one element by themselves, with these elements."""
-        everything = (1 << self.offsets[-1]) - 1
         open_ = [element for element, was in enumerate(self.settled(self.given)) if was is None]
         found = {}
         for path in self.oracles.speeches:
-            now = self.settled(self.oracles.at_sight(1 << path, everything))
+            now = self.settled(self.oracles.crossed(1 << path))
             found[path] = tuple(element for element in open_ if now[element] is not None)
         return {path: elements for path, elements in found.items() if len(elements) > 1}
 

@@ -12,7 +12,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.board_game import ELEMENTS, FEWEST, MOST, PLAYERS, POINTS
 from casekit.games.midnight.edition_and_case import Edition
 from casekit.games.midnight.printing.own_look import words_for
-from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, legal, step
+from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, step
 from casekit.games.midnight.table.batch.case_subject import OneTable, Player
 from casekit.games.midnight.table.batch.crowd import fits
 from casekit.games.midnight.table.board import (
@@ -95,10 +95,6 @@ class CaseMatch(PlayedMatch):
     def choices(self, moment: State) -> tuple[Json, ...]:
         """Its legal actions."""
         return choices(moment, self.names)
-
-    def keys(self, moment: State) -> Sequence[str]:
-        """The keys of these."""
-        return [key_of(action) for action in legal(moment)]
 
     def writing(self, moment: State, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
         """The actions that write hypotheses, in the order in which the board has them."""
