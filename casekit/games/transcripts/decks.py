@@ -4,7 +4,6 @@ import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, field, replace
-from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar, get_args
@@ -191,11 +190,10 @@ class Decks(Generic[D]):
         """Every name that a deck gives."""
         return (named for table in self.tables for named in table.names(deck))
 
-    @cached_property
-    def usual_rows(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    def usual_rows(self) -> dict[str, Any]:
         """The data of the usual deck, by table, as a file has them."""
         rows = {table.table: [asdict(row) for row in table.rows(self.usual)] for table in self.tables}
-        read: Mapping[str, Sequence[Mapping[str, Any]]] = json.loads(json.dumps(rows))
+        read: dict[str, Any] = json.loads(json.dumps(rows))
         return read
 
 

@@ -1,7 +1,6 @@
 """The texts to translate of an edition and its transcripts: titles, stories, solutions and the names of what is dealt."""
 
 from collections.abc import Iterator, MutableMapping, Sequence
-from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -94,7 +93,7 @@ def walk_edition(decks: Decks[Any], content: MutableMapping[str, Any], source: S
     """
     walk_title(content, source, visit)
     own = any(table.table in content for table in decks.tables)
-    deck: Any = content if own else deepcopy(dict(decks.usual_rows))
+    deck: Any = content if own else decks.usual_rows()
     changed = False
     for table in decks.tables:
         for path, row, key, about in _named_rows(table, deck.get(table.table, ())):

@@ -62,12 +62,6 @@ def test_a_deck_of_ones_own():
     assert ((), True) == check_logic(PuzzleInquiry(puzzle))
 
 
-@pytest.mark.parametrize("count", [1, 7])
-def test_a_deck_is_for_so_many_players(count):
-    with pytest.raises(ValueError, match="this deck is for 2 to 6 players"):
-        generate(count, "amateur", 1)
-
-
 def test_scarlet_begins():
     assert ("SCARLET", "MUSTARD", "WHITE") == players_of(CLASSIC, 3)
 

@@ -50,9 +50,6 @@ class Auction(PlayedMatch):
     def is_writing(self, moment):
         return False
 
-    def keys(self, moment):
-        return BIDS
-
     def choices(self, moment):
         return (move_group("Bid", "here", (move_row("", [{"key": bid, "label": bid} for bid in BIDS]),)),)
 

@@ -245,23 +245,17 @@ def repeated_cards(transcript: Held, words: HandWords) -> Iterator[Breach]:
     """No card is in two places, or in one twice."""
     first: dict[str, Holding] = {}
     for holding in held(transcript):
-        seen: set[str] = set()
-        for card in holding.cards:
-            other = first.setdefault(card, holding)
-            if card in seen or other.holder != holding.holder:
-                where = (
-                    "twice here"
-                    if card in seen
-                    else f"in two places: {words.whose(other.holder)} holds it too"
-                )
+        for at, card in enumerate(holding.cards):
+            other, again = first.setdefault(card, holding), card in holding.cards[:at]
+            if again or other.holder != holding.holder:
+                whose = words.whose(other.holder)
                 yield Breach(
                     codes.REPEATED_CARD,
-                    f"{card} is {where}",
+                    f"{card} is {'twice here' if again else f'in two places: {whose} holds it too'}",
                     holding.place,
                     "leave it in one place; the deck has each card once",
-                    () if card in seen else ((other.place, f"{words.whose(other.holder)} holds {card}"),),
+                    () if again else ((other.place, f"{whose} holds {card}"),),
                 )
-            seen.add(card)
 
 
 def different_hands(transcript: Held) -> Iterator[Breach]:
