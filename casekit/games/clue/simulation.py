@@ -24,7 +24,7 @@ from casekit.games.clue.puzzle import (
     remarks,
 )
 from casekit.games.clue.puzzle_theory import build_theory
-from casekit.games.transcripts.asking.transcript_inquiry import OpenValues, possible, target_nodes
+from casekit.games.transcripts.asking.transcript_inquiry import OpenValues, nodes_of, possible
 from casekit.games.transcripts.decks import Level
 from casekit.games.transcripts.hands.holdings import Holding, Player, Telling, hand_lines, sentence_of
 from casekit.games.transcripts.made import LINES_AFTER, Making
@@ -130,7 +130,7 @@ class ClueGame:
         self._said = laws_of(deal.deck, deal.players).said
         # One solver learns for all of them.
         self._knowledge = Knowledge(build_theory(replace(deal.puzzle, truth=())).theory)
-        nodes = target_nodes(self._knowledge)
+        nodes = nodes_of(self._knowledge, self._knowledge.theory.targets)
         self._notes = {player: OpenValues(self._knowledge, nodes) for player in deal.players}
         self._shown: set[Showing] = set()
         for player in deal.players:

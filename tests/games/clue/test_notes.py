@@ -4,7 +4,7 @@ from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.clue.puzzle import laws_for
 from casekit.games.clue.puzzle_theory import build_theory
-from casekit.games.transcripts.asking.transcript_inquiry import OpenValues, possible, target_nodes
+from casekit.games.transcripts.asking.transcript_inquiry import OpenValues, nodes_of, possible
 from casekit.games.transcripts.hands.holdings import Telling, sentence_of
 from casekit.model.theory import Assertion, Fact
 
@@ -22,7 +22,9 @@ class Notes:
             for each in range_of(holder)
             if columns is None or each in columns
         }
-        self.values = OpenValues(self.knowledge, cells | target_nodes(self.knowledge))
+        self.values = OpenValues(
+            self.knowledge, cells | nodes_of(self.knowledge, self.knowledge.theory.targets)
+        )
         self.learn(*told)
 
     def learn(self, *told):

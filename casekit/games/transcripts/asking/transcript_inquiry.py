@@ -93,20 +93,16 @@ class Course:
     @property
     def decided(self) -> int | None:
         """The line since which all targets are certain."""
-        lines = [self.since(target) for target in self.candidates[0]]
-        known = [line for line in lines if line is not None]
-        return max(known) if len(known) == len(lines) else None
+        counts = [max(map(len, of_line.values())) for of_line in self.candidates]
+        return counts.index(1) if counts[-1] == 1 else None
 
 
 def course_of(
     knowledge: Knowledge, sources: Sequence[str], decisive: str = "", *, exact: bool = True
 ) -> Course:
     """The knowledge of a reader of a theory after each of its sources; solutions are values of the ``decisive`` function."""
-    nodes = target_nodes(knowledge)
-    for function in knowledge.theory.functions:
-        if function.name == decisive:
-            nodes |= _nodes_of(knowledge, function)
-    open_ = OpenValues(knowledge, nodes)
+    functions = [each for each in knowledge.theory.functions if each.name == decisive]
+    open_ = OpenValues(knowledge, nodes_of(knowledge, [*knowledge.theory.targets, *functions]))
     told = claims_by_source(knowledge)
     candidates, left = [], []
     for source in ("", *sources):
@@ -119,15 +115,11 @@ def course_of(
     return Course(tuple(candidates), exact, tuple(left))
 
 
-def target_nodes(knowledge: Knowledge) -> dict[tuple[str, str], int]:
-    """The node of each value of each target."""
-    targets = knowledge.theory.targets
-    return {cell: node for target in targets for cell, node in _nodes_of(knowledge, target).items()}
-
-
-def _nodes_of(knowledge: Knowledge, function: Function) -> dict[tuple[str, str], int]:
+def nodes_of(knowledge: Knowledge, functions: Iterable[Function]) -> dict[tuple[str, str], int]:
+    """The node of each value of some functions without arguments."""
     return {
         (function.name, value): knowledge.node(Assertion(Fact(function.name, (), value)))
+        for function in functions
         for value in range_of(function)
     }
 
