@@ -5,7 +5,7 @@ from functools import partial
 
 from casekit.games.clue.game import CLUE
 from casekit.games.clue.puzzle import ENVELOPE, KINDS, Deck, Event, Puzzle, Suggestion
-from casekit.games.transcripts.decks import TranscriptEdition
+from casekit.games.transcripts.decks import TWO, TranscriptEdition
 from casekit.games.transcripts.hands.hand_pages import (
     by_kind,
     notes_of_seat,
@@ -32,7 +32,6 @@ _drawn = partial(drawn, "casekit.games.clue")
 
 MOST_PLAYERS = 6
 """The number of an empty grid's columns for players."""
-_TWO = 2
 
 ResolvedPuzzle = ReadTranscript[Puzzle, Deck]
 
@@ -55,7 +54,7 @@ def _line(puzzle: Puzzle, event: Event, names: Mapping[str, str], words: Words) 
         return
     passing = [answer.player for answer in event.answers if not answer.shows]
     others = len(puzzle.players) - 1
-    yield words["everyone"] if len(passing) == others >= _TWO else ", ".join(passing) or "–"
+    yield words["everyone"] if len(passing) == others >= TWO else ", ".join(passing) or "–"
     showing = next((answer for answer in event.answers if answer.shows), None)
     if showing is None:
         yield words["nobody"]

@@ -13,7 +13,7 @@ from casekit.diagnostics import Code, Diagnostic
 from casekit.frozen import frozen
 from casekit.games.bindings import Fault, repeated
 from casekit.games.game import Loaded, nothing
-from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.games.usual.plain_document import KEYS, PlainEdition, load_edition, settings_of
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
 from casekit.language.formula.nodes import NAME, RESERVED
@@ -98,7 +98,6 @@ class DeckRow(NamedRow):
     kind: str
 
 
-D = TypeVar("D")
 D_co = TypeVar("D_co", covariant=True)
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from casekit.asking.interrogation import Answered, Steps
 from casekit.diagnostics import Diagnostic, Source
@@ -19,7 +19,7 @@ from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquir
 from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
 from casekit.games.transcripts.decks import TWO, Difficulty, Level, Levels, TranscriptEdition
 from casekit.games.transcripts.resolving import story_blocks
-from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.games.transcripts.transcript import AnyTranscript, T
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
@@ -29,8 +29,6 @@ MOST_GAMES = 60
 
 LINES_AFTER = 2
 """The lines after the one that makes the solution certain: nobody should find it by starting from the last line."""
-
-T = TypeVar("T", bound=AnyTranscript)
 
 
 @frozen

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.game import Reading
@@ -17,7 +17,7 @@ from casekit.games.transcripts.transcript import (
     is_speech,
     speech_of,
 )
-from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.language.document.dialect import UNKNOWN, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.language.formula.nodes import NAME, Node, Scope, Word
 from casekit.language.formula.typecheck import Typer
@@ -33,8 +33,6 @@ from casekit.language.outline import (
 
 MOST_LISTED = 12
 """The most names that a hint lists."""
-
-D = TypeVar("D")
 
 
 class TranscriptParts(Generic[D]):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from casekit.asking.interrogation import Figures, Findings, Interrogation
 from casekit.asking.overviews import (
@@ -25,7 +25,7 @@ from casekit.diagnostics import Prose, codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
 from casekit.games.transcripts.codes import UNDECIDED
 from casekit.games.transcripts.decks import Level, Levels, TranscriptEdition
-from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, ReadTranscript
+from casekit.games.transcripts.transcript import OPEN, AnyRead, ReadTranscript, T
 from casekit.games.transcripts.transcript_checks import (
     check_fit,
     check_logic,
@@ -41,9 +41,6 @@ from casekit.language.outline import missing_from
 if TYPE_CHECKING:
     from casekit.language.document.dialect import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
-
-
-T = TypeVar("T", bound=AnyTranscript)
 
 
 def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span
 from casekit.frozen import frozen
 from casekit.games.prose.prose_document import ProsePassage, QuotingLine, Speaker
-from casekit.games.transcripts.decks import Level, TranscriptEdition
+from casekit.games.transcripts.decks import D_co, Level, TranscriptEdition
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.language.document.canonical import line_text, quoted
 from casekit.language.document.dialect import Dialect, FormNode, fits
@@ -245,8 +245,8 @@ def speech_of(
     return SpokenLine((prose,), tuple(lines), Place(line.start, line.end), number, player), tuple(problems)
 
 
+T = TypeVar("T", bound=AnyTranscript)
 T_co = TypeVar("T_co", bound=AnyTranscript, covariant=True)
-D_co = TypeVar("D_co", covariant=True)
 
 
 @frozen

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from casekit.asking.figures.levels_and_charts import level_fix
 from casekit.asking.inquiry import START
@@ -18,7 +18,7 @@ from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptLine, either
-from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, Event, SpokenLine
+from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
 from casekit.model.theory import Conflict, Element, Rival
 
 Beside = tuple[Place, str]
@@ -73,9 +73,6 @@ def reported(breach: Breach, source: Source) -> Diagnostic:
         breach.hint,
         tuple(Related(source.span(place.start, place.end), label) for place, label in breach.related),
     )
-
-
-T = TypeVar("T", bound=AnyTranscript)
 
 
 @frozen

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from casekit.asking.pages.web_page import fill_in
 from casekit.asking.questions import prove_solution
@@ -20,7 +20,7 @@ from casekit.games.bindings import accent_of, shades
 from casekit.games.ticket_words import ticket_terms
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.decks import TranscriptEdition
-from casekit.games.transcripts.transcript import AnyRead, AnyTranscript, ReadTranscript
+from casekit.games.transcripts.transcript import AnyRead, ReadTranscript, T
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual.plain_pages import values_grid
 from casekit.print.content import booklet as content
@@ -75,8 +75,6 @@ _OWNED = re.compile(r"['’]s ")
 _SPECIAL = re.compile(r"([\\\\*])")
 
 COMMON = "games/transcripts/words/pages.toml"
-
-T = TypeVar("T", bound=AnyTranscript)
 
 
 @frozen

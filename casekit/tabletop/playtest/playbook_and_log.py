@@ -263,8 +263,12 @@ def _untimely(log: Mapping[str, Any]) -> Iterator[str]:
 
 def foreign_log(log: PlaytestLog) -> Diagnostic:
     """The finding for a log of a case that is not at hand."""
-    message = f"this is a log of another case, “{log.content['case']['title']}”: no paragraph is the same"
-    return _finding(codes.FOREIGN_LOG, log.file, message, "name its case on the command line")
+    return _finding(
+        codes.FOREIGN_LOG,
+        log.file,
+        f"this is a log of another case, “{log.content['case']['title']}”: no paragraph is the same",
+        "name its case on the command line",
+    )
 
 
 def other_version(log: PlaytestLog, same: int, paths: int) -> Diagnostic:
@@ -280,8 +284,12 @@ def other_version(log: PlaytestLog, same: int, paths: int) -> Diagnostic:
 
 def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
     """The finding for a log of a game that another one has too."""
-    message = f"{kept.file} is a log of the same game; it goes further"
-    return _finding(codes.REPEATED_LOG, log.file, message, "remove one of them")
+    return _finding(
+        codes.REPEATED_LOG,
+        log.file,
+        f"{kept.file} is a log of the same game; it goes further",
+        "remove one of them",
+    )
 
 
 def _tampered(name: str, problem: str) -> Diagnostic:

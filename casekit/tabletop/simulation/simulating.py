@@ -14,11 +14,9 @@ from casekit.frozen import frozen
 from casekit.model.theory import Verdict
 from casekit.tabletop.simulation.figures_of_tables import compared, figures, gradient, in_all
 from casekit.tabletop.simulation.people_at_table import people_at_table
-from casekit.tabletop.simulation.table_words import KINDS, SHOWN, in_words
+from casekit.tabletop.simulation.table_words import KINDS, SHOWN, Json, in_words
 from casekit.tabletop.simulation.tables_played import TablePlan, play_all, ways_taken
 from casekit.tabletop.table_rules import Rules, Subject, TablesWanted, TableWords
-
-Json = Mapping[str, Any]
 
 _GATE = re.compile(r"(?P<what>[^<>=]+?)\s*(?P<sign>>=|<=)\s*(?P<limit>\d+(?:\.\d+)?)")
 _PLAYERS = re.compile(r"(\d) players")

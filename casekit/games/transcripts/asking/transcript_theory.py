@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from casekit.asking.wording import TRUTH, JoinedStep, Origin, Wording, listed, ranked
 from casekit.diagnostics import Place
 from casekit.frozen import frozen
 from casekit.games.game import none, nothing
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.games.transcripts.transcript import AnyTranscript, T
 from casekit.language.laws import Sentence, read_law
 from casekit.model.logic import FALSE, Formula, Function
 from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
@@ -115,9 +115,6 @@ def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> Tr
         for at, (kind, path, line) in enumerate(known, 1)
     }
     return theory_of(scope.functions, [each for each in scope.functions if not each.arguments], lines)
-
-
-T = TypeVar("T", bound=AnyTranscript)
 
 
 @frozen
