@@ -90,7 +90,7 @@ def test_an_answer_that_does_not_tell_its_outcomes_is_not_paired(group):
 def test_more_solutions_and_less_skill_are_at_odds(solved, hasty, notes):
     old = simulated(HALF, early=[("hasty/leads", 0.5), ("perfect/leads", 0.7)])
     new = simulated(solved, early=[("hasty/leads", hasty), ("perfect/leads", 0.7)])
-    content = {"compared": compared(new, old), "gradient": gradient(new, old, SKILL)}
+    content = {"compared": list(compared(new, old)), "gradient": gradient(new, old, SKILL)}
     found = [*_at_odds(None, SimpleNamespace(source=Source("a.case", "")), content)]
     assert notes == len(found)
     for each in found:
