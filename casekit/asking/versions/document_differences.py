@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _ENOUGH = 0.5
-"""As much of the lines of a name must be the same under its new one."""
+"""The part that two lines must have in common to be one line that changed; so must those of a name with those of its new one."""
 
-_MOST_RENAMED = 200
-"""Where more names than that are new, nothing was renamed: something else was written."""
+_MOST_PAIRED = 200
+"""Among more names or lines of a block that are new, none is looked for that was another: something else was written."""
+
+T = TypeVar("T")
 
 
 def renames(
@@ -48,21 +50,25 @@ def renames(
     before, after = ([names_in(line) for line in lines] for lines in (old, new))
     gone = _only(before, set(old_names), set(new_names))
     come = _only(after, set(new_names), set(old_names))
-    if not gone or not come or len(gone) > _MOST_RENAMED or len(come) > _MOST_RENAMED:
+    if max(len(gone), len(come)) > _MOST_PAIRED:
         return {}
     strange = {*gone, *come}
-    then = {name: _masked(old, before, name, strange) for name in gone}
-    now = {name: _masked(new, after, name, strange) for name in come}
+    then = [_masked(old, before, name, strange) for name in gone]
+    now = [_masked(new, after, name, strange) for name in come]
+    pairs = _best_pairs(then, now, _alike)
+    return {gone[at]: come[pairs[at]] for at in sorted(pairs)}
+
+
+def _best_pairs(old: Sequence[T], new: Sequence[T], alike: Callable[[T, T], float]) -> dict[int, int]:
+    """For places in one list those of what is alike enough in the other, each once: the most alike first."""
     scores = sorted(
-        ((-_alike(then[one], now[other]), index, place, one, other))
-        for index, one in enumerate(gone)
-        for place, other in enumerate(come)
+        (-alike(one, other), at, place) for at, one in enumerate(old) for place, other in enumerate(new)
     )
-    found: dict[str, str] = {}
-    for score, _, _, one, other in scores:
-        if -score >= _ENOUGH and one not in found and other not in found.values():
-            found[one] = other
-    return {name: found[name] for name in gone if name in found}
+    found: dict[int, int] = {}
+    for score, at, place in scores:
+        if -score >= _ENOUGH and at not in found and place not in found.values():
+            found[at] = place
+    return found
 
 
 def renamed(line: str, names: Mapping[str, str]) -> str:
@@ -137,13 +143,6 @@ def likeness(old: str, new: str) -> float:
 def _common(one: Sequence[K], other: Sequence[K]) -> int:
     """How many pieces at the beginning are alike."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-
-
-_LIKE = 0.5
-"""The part that two lines must have in common to be one line that changed."""
-
-_MOST_PAIRED = 200
-"""Among more lines of a block that changed, none is looked for that became another."""
 
 
 @frozen(slots=True)
@@ -267,18 +266,8 @@ def _changed(removed: Sequence[Json], added: Sequence[Json]) -> dict[int, Json]:
     """For lines that are new, by their number, those that they were: the most alike first."""
     if len(removed) > _MOST_PAIRED or len(added) > _MOST_PAIRED:
         return {}
-    scores = sorted(
-        (-likeness(one["text"], other["text"]), place, index)
-        for place, one in enumerate(removed)
-        for index, other in enumerate(added)
-    )
-    found: dict[int, Json] = {}
-    taken: set[int] = set()
-    for score, place, index in scores:
-        if -score >= _LIKE and place not in taken and added[index]["line"] not in found:
-            found[added[index]["line"]] = removed[place]
-            taken.add(place)
-    return found
+    pairs = _best_pairs([one["text"] for one in removed], [one["text"] for one in added], likeness)
+    return {added[place]["line"]: removed[at] for at, place in pairs.items()}
 
 
 # --- the content of blocks -----------------------------------------------------------------------
