@@ -106,14 +106,7 @@ def _believed(knowledge: Knowledge, source: str) -> Mapping[Key, str]:
     """Everything that follows from a source, if no claim of it is exempt; nothing if that cannot be, or makes no difference."""
     claims = claims_by_source(knowledge).get(source, [])
     exempt = {knowledge.lines[claim].exempt for claim in claims if claim in knowledge.lines} - {FALSE}
-    held = [*knowledge.assume(knowledge.reading([source])), *(-node for node in exempt)]
-    if not exempt or not knowledge.solve(held):
-        return {}
-    model = knowledge.model()
-    values = {key: knowledge.vocabulary.value(key, model) for key in sorted(knowledge.vocabulary)}
-    nodes = {key: knowledge.vocabulary.node(key, value) for key, value in values.items()}
-    entailed = knowledge.entailed(held, nodes.values())
-    return {key: values[key] for key, node in nodes.items() if node in entailed}
+    return knowledge.fixed(knowledge.reading([source]), [-node for node in exempt]) if exempt else {}
 
 
 def _told(words: PlainWords | None, inquiry: Inquiry, known: Mapping[Key, str]) -> str:

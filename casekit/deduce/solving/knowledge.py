@@ -320,12 +320,12 @@ class Knowledge(EncodedTheory):
             return None
         return self.vocabulary.cases(function, arguments)
 
-    def fixed(self, lines: Iterable[str]) -> dict[Key, str]:
-        """The ground terms that have the same value in all worlds of the lines, sorted, with that value.
+    def fixed(self, lines: Iterable[str], held: Iterable[int] = ()) -> dict[Key, str]:
+        """The ground terms that have the same value in all worlds of the lines where nodes are ``held`` true, sorted, with that value.
 
-        Nothing is fixed if the lines have no world.
+        Nothing is fixed if there is no such world.
         """
-        assumptions = self.assume(lines)
+        assumptions = [*self.assume(lines), *held]
         if not self.solve(assumptions):
             return {}
         model = self.model()
