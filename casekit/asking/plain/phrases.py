@@ -43,6 +43,9 @@ class Lexicon:
 
 Kind = Literal["clause", "and", "or", "implies", "open"]
 
+JOINT = "\0"
+"""The place in a text where a phrase is filled in."""
+
 _PAIR = 2
 _TO_COUNT = frozenset(("exactly", "at least", "at most"))
 OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
@@ -62,6 +65,9 @@ class PlainClause:
 
 class Phrases(ABC):
     """The words of one language. Clauses have no capital and no full stop."""
+
+    joints: ClassVar[Sequence[tuple[re.Pattern[str], str]]]
+    """What stands where a phrase is filled in, and what is to stand there instead: one article, elisions."""
 
     clock: ClassVar[Noun]
     """The noun of types whose values are times."""
@@ -128,7 +134,7 @@ class Phrases(ABC):
 
     def same_as(self, noun: Noun, other: str) -> str:
         """The value that something else has too."""
-        return self._joint(self.fitting("same", noun, noun.one), other)
+        return self.fit(self.fitting("same", noun, noun.one), other)
 
     def none_of(self, items: Sequence[str]) -> str | None:
         """The subject or object of a clause that is false of each; ``None`` if the language cannot put it so."""
@@ -141,7 +147,7 @@ class Phrases(ABC):
     def compared(self, operator: str, noun: Noun, other: str, *, clock: bool, so: bool) -> str:
         """A value that comes before or after another one; ``so`` unless under a negation."""
         value = self.fitting("time" if clock else "value", noun, noun.one, so=so)
-        return self._joint(f"{value} {self.fitting(f'compared {operator}', noun)}", other)
+        return self.fit(f"{value} {self.fitting(f'compared {operator}', noun)}", other)
 
     def between(self, noun: Noun, first: str, last: str, *, so: bool) -> str:
         """A value in a range, both ends included."""
@@ -157,11 +163,11 @@ class Phrases(ABC):
     def order(self, left: str, operator: str, right: str, *, so: bool) -> str:
         """That one comes before or after the other."""
         before, after = self.orders[operator if so else OPPOSITE[operator]]
-        return f"{self._joint(f'{left} {before}', right)}{after}"
+        return f"{self.fit(f'{left} {before}', right)}{after}"
 
     def not_so(self, clause: str) -> str:
         """That a clause is false."""
-        return self._joint(self.said["false that"], clause)
+        return self.fit(self.said["false that"], clause)
 
     def joined(self, parts: Sequence[PlainClause], *, so: bool) -> PlainClause:
         """Clauses that are so together or, if not ``so``, one of which is; one alone stays as it is."""
@@ -195,7 +201,7 @@ class Phrases(ABC):
 
     def among_range(self, first: str, last: str) -> str:
         """The restriction to a range."""
-        return self._joint(f"{self._joint(self.said['from'], first)}{self.said['to']}", last)
+        return self.fit(f"{self.fit(self.said['from'], first)}{self.said['to']}", last)
 
     def determined(
         self, quantifier: str, noun: Noun, restriction: str, *, so: bool
@@ -227,12 +233,12 @@ class Phrases(ABC):
 
     # --- joints ----------------------------------------------------------------------------------
 
-    @abstractmethod
-    def fit(self, before: str, phrase: str) -> tuple[str, str]:
-        """The text before a placeholder and what goes into it, so that they fit: one article, elisions."""
-
-    def _joint(self, before: str, phrase: str) -> str:
-        return "".join(self.fit(before, phrase))
+    def fit(self, before: str, phrase: str) -> str:
+        """A text and what goes into it after that, so that they fit."""
+        text = f"{before}{JOINT}{phrase}"
+        for pattern, fitting in self.joints:
+            text = pattern.sub(fitting, text, count=1)
+        return text.replace(JOINT, "", 1)
 
     def sentence(self, clause: str) -> str:
         """A clause as a sentence of its own."""

@@ -3,21 +3,20 @@
 import re
 from typing import ClassVar
 
-from casekit.asking.plain.phrases import Noun, Phrases, PlainClause
+from casekit.asking.plain.phrases import JOINT, Noun, Phrases, PlainClause
 
-_ENGLISH_ARTICLE = re.compile(r"(?i)(?<![\w'])(?:the|an?) $")
+_ENGLISH_ARTICLE = r"(?i)(?<![\w'])(?:the|an?) "
 _ENGLISH_PREPOSITION = re.compile(
     r"(?<![\w'])(in|on|at|to|from|by|with|of|for|during|into|near|behind|under|until|before|after|through|over) $"
 )
-_ENGLISH_DETERMINED = re.compile(
-    r"(?i)(?:the|an?|every|each|any|some|none|neither|no|that|this|one|whoever|nobody|nothing|at (?:least|most)|exactly|not)\b"
-)
+_ENGLISH_DETERMINED = r"(?:the|an?|every|each|any|some|none|neither|no|that|this|one|whoever|nobody|nothing|at (?:least|most)|exactly|not)\b"
 
 
 class EnglishPhrases(Phrases):
     """The words of English."""
 
     clock = Noun("time", "times")
+    joints: ClassVar = ((re.compile(f"{_ENGLISH_ARTICLE}{JOINT}(?={_ENGLISH_DETERMINED})"), JOINT),)
     orders: ClassVar = {
         "<": ("is before ", ""),
         "<=": ("is at or before ", ""),
@@ -115,30 +114,30 @@ class EnglishPhrases(Phrases):
             rest = sentence.removeprefix("(value) ")
             return f"whoever {rest}" if person else f"the {noun.one} that {rest}"
         before, _, after = sentence.partition("(value)")
-        before = _ENGLISH_ARTICLE.sub("", before)
+        before = re.sub(f"{_ENGLISH_ARTICLE}$", "", before)
         preposition = _ENGLISH_PREPOSITION.search(before)
         if preposition is None:
             return f"the {noun.one} that {_spaced(before + after)}"
         rest = _spaced(before[: preposition.start()] + after)
         return f"the {noun.one} {preposition[1]} which {rest}"
 
-    def fit(self, before: str, phrase: str) -> tuple[str, str]:
-        return (_ENGLISH_ARTICLE.sub("", before) if _ENGLISH_DETERMINED.match(phrase) else before), phrase
-
 
 def _spaced(text: str) -> str:
     return re.sub(r" +(?=[,.;:]|$)", "", " ".join(text.split()))
 
 
-_FRENCH_ARTICLE = re.compile(r"(?i)(?<![\w'’])(?:(?:le|la|une?) |l['’])$")
-_FRENCH_MERGED = re.compile(r"(?i)(?<![\w'’])(?:(du )|(au ))$")
-_FRENCH_DETERMINED = re.compile(
-    r"(?i)(?:(?:le|la|les|une?|chaque|cet|ce|cette|quelque|aucune?|au moins|exactement|tou(?:t|te)s?|un des)\b|l['’])"
+_FRENCH_DETERMINED = r"(?:(?:le|la|les|une?|chaque|cet|ce|cette|quelque|aucune?|au moins|exactement|tou(?:t|te)s?|un des)\b|l['’])"
+_FRENCH_VOWEL = "[aeiouàâäéèêëîïôöùûüœ]"
+_FRENCH_JOINTS = (
+    (rf"(?:(?:le|la|une?) |l['’]){JOINT}(?={_FRENCH_DETERMINED})", JOINT),
+    (rf"du {JOINT}(?={_FRENCH_DETERMINED})", f"de {JOINT}"),
+    (rf"au {JOINT}(?={_FRENCH_DETERMINED})", f"à {JOINT}"),
+    (rf"de {JOINT}(?-i:le )", f"du {JOINT}"),
+    (rf"de {JOINT}(?-i:les )", f"des {JOINT}"),
+    (rf"à {JOINT}(?-i:le )", f"au {JOINT}"),
+    (rf"à {JOINT}(?-i:les )", f"aux {JOINT}"),
+    (rf"(d|qu|qu[o]i qu|jusqu|lorsqu|puisqu)e {JOINT}(?={_FRENCH_VOWEL})", rf"\1'{JOINT}"),
 )
-_FRENCH_VOWEL = re.compile(r"(?i)[aeiouàâäéèêëîïôöùûüœ]")
-_FRENCH_ELIDED = re.compile(r"(?i)(?<![\w'’])(de|que|qu[o]i que|jusque|lorsque|puisque) $")
-_FRENCH_OF = re.compile(r"(?i)(?<![\w'’])de $")
-_FRENCH_TO = re.compile(r"(?i)(?<![\w'’])à $")
 _FRENCH_QUOTED = "«\N{NO-BREAK SPACE}{}\N{NO-BREAK SPACE}»"
 
 
@@ -146,6 +145,9 @@ class FrenchPhrases(Phrases):
     """The words of French."""
 
     clock = Noun("heure", "heures", feminine=True)
+    joints: ClassVar = tuple(
+        (re.compile(rf"(?i)(?<![\w'’]){before}"), after) for before, after in _FRENCH_JOINTS
+    )
     orders: ClassVar = {
         "<": ("est avant ", ""),
         "<=": ("est à ", " ou avant"),
@@ -258,20 +260,8 @@ class FrenchPhrases(Phrases):
         return re.sub(r"^si (?=ils? )", "s'", super().implication(left, right))
 
     def that_one(self, noun: Noun) -> str:
-        word = "cette" if noun.feminine else "cet" if _FRENCH_VOWEL.match(noun.one) else "ce"
+        word = "cette" if noun.feminine else "cet" if re.match(f"(?i){_FRENCH_VOWEL}", noun.one) else "ce"
         return f"{word} {noun.one}"
-
-    def fit(self, before: str, phrase: str) -> tuple[str, str]:
-        if _FRENCH_DETERMINED.match(phrase):
-            before = _FRENCH_ARTICLE.sub("", before)
-            before = _FRENCH_MERGED.sub(lambda found: "de " if found[1] else "à ", before)
-        for preposition, merged in ((_FRENCH_OF, ("du ", "des ")), (_FRENCH_TO, ("au ", "aux "))):
-            for article, form in zip(("le ", "les "), merged, strict=True):
-                if preposition.search(before) and phrase.startswith(article):
-                    return preposition.sub(form, before), phrase.removeprefix(article)
-        if _FRENCH_ELIDED.search(before) and _FRENCH_VOWEL.match(phrase):
-            return f"{before[:-2]}'", phrase
-        return before, phrase
 
 
 _PHRASES = {"en": EnglishPhrases(), "fr": FrenchPhrases()}

@@ -136,7 +136,7 @@ class TermReader:
         for before, placeholder in split(sentence):
             text += before
             if placeholder:
-                text = "".join(self.phrases.fit(text, filling.get(placeholder, f"({placeholder})")))
+                text = self.phrases.fit(text, filling.get(placeholder, f"({placeholder})"))
         return text
 
     def said(self, sentences: Sentences, arguments: Sequence[str], value: str, *, so: bool) -> str:
