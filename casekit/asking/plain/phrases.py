@@ -62,6 +62,10 @@ class PlainClause:
     text: str
     kind: Kind = "clause"
 
+    def closed(self, *joined: Kind) -> str:
+        """The text with something after it: in brackets if it has no end of its own, or is one of the kinds ``joined``."""
+        return f"({self.text})" if self.kind in {"implies", "open", *joined} else self.text
+
 
 class Phrases(ABC):
     """The words of one language. Clauses have no capital and no full stop."""
@@ -72,11 +76,8 @@ class Phrases(ABC):
     clock: ClassVar[Noun]
     """The noun of types whose values are times."""
 
-    orders: ClassVar[Mapping[str, tuple[str, str]]]
-    """The words before and after the second of two values, where the first is compared with it."""
-
     said: ClassVar[Mapping[str, str]]
-    """Phrases by name, with ``{}`` for what is filled in; denials begin with "not", forms of feminine nouns end in ", feminine"."""
+    """Phrases by name, with ``{}`` for what is filled in, which is to fit after a ``JOINT``; denials begin with "not", forms of feminine nouns end in ", feminine"."""
 
     determiners: ClassVar[Mapping[tuple[str, bool], tuple[str, bool]]]
     """For a quantifier before a clause that is so or not: the phrase for it, and whether the clause is then said to be so."""
@@ -86,7 +87,7 @@ class Phrases(ABC):
 
     def say(self, name: str, *items: object, so: bool = True) -> str:
         """A phrase of the table filled in, or its denial."""
-        return self.said[name if so else f"not {name}"].format(*items)
+        return self.fitted(self.said[name if so else f"not {name}"].format(*items))
 
     def fitting(self, name: str, noun: Noun, *items: object, so: bool = True) -> str:
         """The same in the form that goes with a noun."""
@@ -134,7 +135,7 @@ class Phrases(ABC):
 
     def same_as(self, noun: Noun, other: str) -> str:
         """The value that something else has too."""
-        return self.fit(self.fitting("same", noun, noun.one), other)
+        return self.fitting("same", noun, noun.one, other)
 
     def none_of(self, items: Sequence[str]) -> str | None:
         """The subject or object of a clause that is false of each; ``None`` if the language cannot put it so."""
@@ -144,30 +145,12 @@ class Phrases(ABC):
             return self.say("neither", *items)
         return self.say("none of", self.listed(items, "and"))
 
-    def compared(self, operator: str, noun: Noun, other: str, *, clock: bool, so: bool) -> str:
-        """A value that comes before or after another one; ``so`` unless under a negation."""
-        value = self.fitting("time" if clock else "value", noun, noun.one, so=so)
-        return self.fit(f"{value} {self.fitting(f'compared {operator}', noun)}", other)
-
-    def between(self, noun: Noun, first: str, last: str, *, so: bool) -> str:
-        """A value in a range, both ends included."""
-        return f"{self.fitting('value', noun, noun.one, so=so)} {self.among_range(first, last)}"
-
     # --- clauses ---------------------------------------------------------------------------------
 
     def predicate(self, name: str, arguments: Sequence[str], gloss: str, *, so: bool) -> str:
         """A yes-or-no fact without sentences."""
         said = f"{self.say('quoted', name)}{_aside(gloss)} {self.say('true', so=so)}"
         return f"{said}{self._of(arguments)}"
-
-    def order(self, left: str, operator: str, right: str, *, so: bool) -> str:
-        """That one comes before or after the other."""
-        before, after = self.orders[operator if so else OPPOSITE[operator]]
-        return f"{self.fit(f'{left} {before}', right)}{after}"
-
-    def not_so(self, clause: str) -> str:
-        """That a clause is false."""
-        return self.fit(self.said["false that"], clause)
 
     def joined(self, parts: Sequence[PlainClause], *, so: bool) -> PlainClause:
         """Clauses that are so together or, if not ``so``, one of which is; one alone stays as it is."""
@@ -187,21 +170,9 @@ class Phrases(ABC):
             return self.say("either", clause.text)
         if (kind, clause.kind) == ("or", "and"):
             return f"({clause.text})"
-        return clause.text if last else _closed(clause)
-
-    def implication(self, left: PlainClause, right: PlainClause) -> str:
-        """That one is so if another is."""
-        return self.say("if", _closed(left), right.text)
-
-    def equivalence(self, left: PlainClause, right: PlainClause) -> str:
-        """That either both are so or none."""
-        return self.say("if, and only if", _closed(left, "and", "or"), _closed(right))
+        return clause.text if last else clause.closed()
 
     # --- quantifiers -----------------------------------------------------------------------------
-
-    def among_range(self, first: str, last: str) -> str:
-        """The restriction to a range."""
-        return self.fit(f"{self.fit(self.said['from'], first)}{self.said['to']}", last)
 
     def determined(
         self, quantifier: str, noun: Noun, restriction: str, *, so: bool
@@ -233,12 +204,11 @@ class Phrases(ABC):
 
     # --- joints ----------------------------------------------------------------------------------
 
-    def fit(self, before: str, phrase: str) -> str:
-        """A text and what goes into it after that, so that they fit."""
-        text = f"{before}{JOINT}{phrase}"
+    def fitted(self, text: str) -> str:
+        """A text whose joints are filled in, so that all of it fits."""
         for pattern, fitting in self.joints:
-            text = pattern.sub(fitting, text, count=1)
-        return text.replace(JOINT, "", 1)
+            text = pattern.sub(fitting, text)
+        return text.replace(JOINT, "")
 
     def sentence(self, clause: str) -> str:
         """A clause as a sentence of its own."""
@@ -248,8 +218,3 @@ class Phrases(ABC):
 
 def _aside(gloss: str) -> str:
     return f" ({gloss})" if gloss else ""
-
-
-def _closed(clause: PlainClause, *joined: str) -> str:
-    """A clause with something after it: in brackets if it has no end of its own, or is one of the kinds ``joined``."""
-    return f"({clause.text})" if clause.kind in {"implies", "open", *joined} else clause.text

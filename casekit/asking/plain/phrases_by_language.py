@@ -3,7 +3,7 @@
 import re
 from typing import ClassVar
 
-from casekit.asking.plain.phrases import JOINT, Noun, Phrases, PlainClause
+from casekit.asking.plain.phrases import JOINT, Noun, Phrases
 
 _ENGLISH_ARTICLE = r"(?i)(?<![\w'])(?:the|an?) "
 _ENGLISH_PREPOSITION = re.compile(
@@ -17,12 +17,6 @@ class EnglishPhrases(Phrases):
 
     clock = Noun("time", "times")
     joints: ClassVar = ((re.compile(f"{_ENGLISH_ARTICLE}{JOINT}(?={_ENGLISH_DETERMINED})"), JOINT),)
-    orders: ClassVar = {
-        "<": ("is before ", ""),
-        "<=": ("is at or before ", ""),
-        ">": ("is after ", ""),
-        ">=": ("is at or after ", ""),
-    }
     determiners: ClassVar = {
         ("every", True): ("every one", True),
         ("every", False): ("not one", True),
@@ -43,7 +37,7 @@ class EnglishPhrases(Phrases):
         "minutes after": "{} minutes after {}",
         "value of": "the {}",
         "of": " of {}",
-        "same": "the same {} as ",
+        "same": "the same {} as \0{}",
         "neither": "neither {} nor {}",
         "none of": "none of {}",
         "some": "some {}",
@@ -52,10 +46,14 @@ class EnglishPhrases(Phrases):
         "not value": "any {}",
         "time": "a {}",
         "not time": "any {}",
-        "compared <": "before ",
-        "compared <=": "at or before ",
-        "compared >": "after ",
-        "compared >=": "at or after ",
+        "compared <": "{} before \0{}",
+        "order <": "{} is before \0{}",
+        "compared <=": "{} at or before \0{}",
+        "order <=": "{} is at or before \0{}",
+        "compared >": "{} after \0{}",
+        "order >": "{} is after \0{}",
+        "compared >=": "{} at or after \0{}",
+        "order >=": "{} is at or after \0{}",
         "one of": "one of the {}",
         "number =": "exactly {}",
         "number !=": "not exactly {}",
@@ -72,7 +70,7 @@ class EnglishPhrases(Phrases):
         "not valueless": "{} has a value",
         "never": "{} is one of nothing at all",
         "not never": "{} is not one of nothing at all",
-        "false that": "it is not so that ",
+        "false that": "it is not so that \0{}",
         "likewise": "{}, and likewise for {}",
         "either": "either {}",
         "if": "if {}, then {}",
@@ -80,8 +78,7 @@ class EnglishPhrases(Phrases):
         # quantifiers
         "group": "the {}",
         "among group": "among the {}",
-        "from": "from ",
-        "to": " to ",
+        "range": "from \0{} to \0{}",
         "among": "among {}",
         "among none": "among none at all",
         "except": "except {}",
@@ -136,6 +133,7 @@ _FRENCH_JOINTS = (
     (rf"de {JOINT}(?-i:les )", f"des {JOINT}"),
     (rf"à {JOINT}(?-i:le )", f"au {JOINT}"),
     (rf"à {JOINT}(?-i:les )", f"aux {JOINT}"),
+    (rf"(?-i:si {JOINT}(?=ils? ))", f"s'{JOINT}"),
     (rf"(d|qu|qu[o]i qu|jusqu|lorsqu|puisqu)e {JOINT}(?={_FRENCH_VOWEL})", rf"\1'{JOINT}"),
 )
 _FRENCH_QUOTED = "«\N{NO-BREAK SPACE}{}\N{NO-BREAK SPACE}»"
@@ -148,12 +146,6 @@ class FrenchPhrases(Phrases):
     joints: ClassVar = tuple(
         (re.compile(rf"(?i)(?<![\w'’]){before}"), after) for before, after in _FRENCH_JOINTS
     )
-    orders: ClassVar = {
-        "<": ("est avant ", ""),
-        "<=": ("est à ", " ou avant"),
-        ">": ("est après ", ""),
-        ">=": ("est à ", " ou après"),
-    }
     singular: ClassVar = frozenset((0, 1))
     # A clause with "aucun" needs a "ne", and one with "pas" is not sure what it denies.
     determiners: ClassVar = {("every", True): ("every one", True), ("some", True): ("at least one", True)}
@@ -170,8 +162,8 @@ class FrenchPhrases(Phrases):
         "minutes after": "{} minutes après {}",
         "value of": _FRENCH_QUOTED,
         "of": " pour {}",
-        "same": "le même {} que ",
-        "same, feminine": "la même {} que ",
+        "same": "le même {} que \0{}",
+        "same, feminine": "la même {} que \0{}",
         "some": "quelque {}",
         "any": "quelque {} que ce soit",
         "value": "un {}",
@@ -182,14 +174,18 @@ class FrenchPhrases(Phrases):
         "time, feminine": "une {}",
         "not time": "un {} quelconque",
         "not time, feminine": "une {} quelconque",
-        "compared <": "antérieur à ",
-        "compared <, feminine": "antérieure à ",
-        "compared <=": "antérieur ou égal à ",
-        "compared <=, feminine": "antérieure ou égale à ",
-        "compared >": "postérieur à ",
-        "compared >, feminine": "postérieure à ",
-        "compared >=": "postérieur ou égal à ",
-        "compared >=, feminine": "postérieure ou égale à ",
+        "compared <": "{} antérieur à \0{}",
+        "compared <, feminine": "{} antérieure à \0{}",
+        "order <": "{} est avant \0{}",
+        "compared <=": "{} antérieur ou égal à \0{}",
+        "compared <=, feminine": "{} antérieure ou égale à \0{}",
+        "order <=": "{} est à \0{} ou avant",
+        "compared >": "{} postérieur à \0{}",
+        "compared >, feminine": "{} postérieure à \0{}",
+        "order >": "{} est après \0{}",
+        "compared >=": "{} postérieur ou égal à \0{}",
+        "compared >=, feminine": "{} postérieure ou égale à \0{}",
+        "order >=": "{} est à \0{} ou après",
         "one of": f"un membre du groupe {_FRENCH_QUOTED}",
         "number =": "exactement {}",
         "number !=": "différent de {}",
@@ -206,16 +202,15 @@ class FrenchPhrases(Phrases):
         "not valueless": "{} a une valeur",
         "never": "{} est dans une liste vide",
         "not never": "{} n'est pas dans une liste vide",
-        "false that": "il est faux que ",
+        "false that": "il est faux que \0{}",
         "likewise": "{}, et de même pour {}",
         "either": "({})",
-        "if": "si {}, alors {}",
+        "if": "si \0{}, alors {}",
         "if, and only if": "{} si, et seulement si, {}",
         # quantifiers
         "group": f"le groupe {_FRENCH_QUOTED}",
         "among group": f"du groupe {_FRENCH_QUOTED}",
-        "from": "de ",
-        "to": " à ",
+        "range": "de \0{} à \0{}",
         "among": "parmi {}",
         "among none": "d'une liste vide",
         "except": "sauf {}",
@@ -255,9 +250,6 @@ class FrenchPhrases(Phrases):
             if person
             else f"{'la' if noun.feminine else 'le'} {noun.one} qui {rest}"
         )
-
-    def implication(self, left: PlainClause, right: PlainClause) -> str:
-        return re.sub(r"^si (?=ils? )", "s'", super().implication(left, right))
 
     def that_one(self, noun: Noun) -> str:
         word = "cette" if noun.feminine else "cet" if re.match(f"(?i){_FRENCH_VOWEL}", noun.one) else "ce"

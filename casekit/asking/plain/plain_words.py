@@ -53,7 +53,7 @@ class PlainWords(TermReader):
             case Connective() | Quantification() | Distinction() if not so:
                 clause = self.clause(node)
                 text = clause.text if clause.kind == "clause" else f"({clause.text})"
-                return PlainClause(self.phrases.not_so(text))
+                return PlainClause(self.phrases.say("false that", text))
             case Connective():
                 return self._connected(node)
             case Quantification():
@@ -67,8 +67,11 @@ class PlainWords(TermReader):
             parts = [self.clause(part) for part in _flat(node, node.operator)]
             return self.phrases.joined(parts, so=node.operator == "and")
         left, right = self.clause(node.left), self.clause(node.right)
-        join = self.phrases.implication if node.operator == "implies" else self.phrases.equivalence
-        return PlainClause(join(left, right), "implies")
+        if node.operator == "implies":
+            text = self.phrases.say("if", left.closed(), right.text)
+        else:
+            text = self.phrases.say("if, and only if", left.closed("and", "or"), right.closed())
+        return PlainClause(text, "implies")
 
     def _domain(self, node: Quantification | Distinction) -> tuple[Noun, str]:
         """The noun of the values that a variable runs through and, after a space, what restricts them, if anything does."""
@@ -79,7 +82,7 @@ class PlainWords(TermReader):
             case GroupName(name):
                 among = f" {phrases.say('among group', phrases.named(name))}"
             case Range(first, last):
-                among = f" {phrases.among_range(self.phrase(first), self.phrase(last))}"
+                among = f" {phrases.say('range', self.phrase(first), self.phrase(last))}"
             case Listed(()):
                 among = f" {phrases.say('among none')}"
             case Listed(elements):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from casekit.asking.plain.phrases import OPPOSITE, Lexicon, Noun, Phrases, PlainClause
+from casekit.asking.plain.phrases import JOINT, OPPOSITE, Lexicon, Noun, Phrases, PlainClause
 from casekit.frozen import frozen
 from casekit.language.formula.nodes import (
     VALUE,
@@ -132,19 +132,18 @@ class TermReader:
     def fill(self, sentence: str, arguments: Sequence[str], value: str = "") -> str:
         """A sentence with its placeholders filled in."""
         filling = {str(index): argument for index, argument in enumerate(arguments, 1)} | {VALUE: value}
-        text = ""
-        for before, placeholder in split(sentence):
-            text += before
-            if placeholder:
-                text = self.phrases.fit(text, filling.get(placeholder, f"({placeholder})"))
-        return text
+        filled = (
+            f"{before}{JOINT}{filling.get(place, f'({place})')}" if place else before
+            for before, place in split(sentence)
+        )
+        return self.phrases.fitted("".join(filled))
 
     def said(self, sentences: Sentences, arguments: Sequence[str], value: str, *, so: bool) -> str:
         """The clause that the sentences of a fact make."""
         if not so and sentences.not_so:
             return self.fill(sentences.not_so, arguments, value)
         clause = self.fill(sentences.so, arguments, value)
-        return clause if so else self.phrases.not_so(clause)
+        return clause if so else self.phrases.say("false that", clause)
 
     def applied(self, name: str, arguments: Sequence[str], value: str, *, so: bool) -> str:
         """That a function has a value in words, or that it has not; a predicate has none."""
@@ -198,7 +197,8 @@ class TermReader:
         if function is None or not isinstance(left, TermNode) or function.name not in self.lexicon.sentences:
             first, second = self.phrase(left), self.phrase(right)
             if operator != "=":
-                return self.phrases.order(first, operator, second, so=so)
+                order = operator if so else OPPOSITE[operator]
+                return self.phrases.say(f"order {order}", first, second)
             return self.phrases.say("valueless" if value == NONE else "is", first, second, so=so)
         arguments = self._arguments(left)
         other = (
@@ -252,9 +252,9 @@ class TermReader:
     def _ordered(self, operator: str, right: Operand, function: Function, *, so: bool) -> str:
         """The values of a function that come before or after another one."""
         clock = function.values is not None and function.values.step is not None
-        return self.phrases.compared(
-            operator, self.noun(function.values), self.phrase(right), clock=clock, so=so
-        )
+        noun = self.noun(function.values)
+        value = self.phrases.fitting("time" if clock else "value", noun, noun.one, so=so)
+        return self.phrases.fitting(f"compared {operator}", noun, value, self.phrase(right))
 
     def _few(self, operator: str, value: str, sort: Sort | None) -> str:
         """The same one by one, if they are few and not times; else nothing."""
@@ -305,10 +305,11 @@ class TermReader:
                 bounds = (Comparison(">=", term, first), Comparison("<=", term, last))
                 return self.phrases.joined([self.atom(each, so=so) for each in bounds], so=so)
             case Range(first, last):
-                ends = self.phrase(first), self.phrase(last)
+                among = phrases.say("range", self.phrase(first), self.phrase(last))
                 if function is None or function.name not in self.lexicon.sentences:
-                    return self._is(term, phrases.among_range(*ends), so=so)
-                value = phrases.between(self.noun(function.values), *ends, so=so)
+                    return self._is(term, among, so=so)
+                noun = self.noun(function.values)
+                value = f"{phrases.fitting('value', noun, noun.one, so=so)} {among}"
                 return PlainClause(self.applied(function.name, self._arguments(term), value, so=so))
             case GroupName(name):
                 value = phrases.say("one of", phrases.named(name))
@@ -336,4 +337,4 @@ class TermReader:
         # As a subject, "one of them" does not deny that it is another one.
         if nobody is not None:
             return self.fill(sentences.so, arguments, nobody)
-        return self.phrases.not_so(self.fill(sentences.so, arguments, value))
+        return self.phrases.say("false that", self.fill(sentences.so, arguments, value))
