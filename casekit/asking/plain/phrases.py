@@ -122,13 +122,6 @@ class Phrases(ABC):
         unit = "minute" if count == 1 else "minutes"
         return self.say(f"{unit} {'before' if minutes < 0 else 'after'}", count, term)
 
-    def application(self, name: str, arguments: Sequence[str], gloss: str) -> str:
-        """The value of a function that has no sentences, by its name and the writer's comment on it."""
-        return f"{self.say('value of', name)}{self._of(arguments)}{_aside(gloss)}"
-
-    def _of(self, arguments: Sequence[str]) -> str:
-        return self.say("of", self.listed(arguments, "and")) if arguments else ""
-
     @abstractmethod
     def relative(self, sentence: str, noun: Noun, *, person: bool) -> str | None:
         """The value of a function by its sentence, in which ``(value)`` is left; ``None`` if the language cannot."""
@@ -146,11 +139,6 @@ class Phrases(ABC):
         return self.say("none of", self.listed(items, "and"))
 
     # --- clauses ---------------------------------------------------------------------------------
-
-    def predicate(self, name: str, arguments: Sequence[str], gloss: str, *, so: bool) -> str:
-        """A yes-or-no fact without sentences."""
-        said = f"{self.say('quoted', name)}{_aside(gloss)} {self.say('true', so=so)}"
-        return f"{said}{self._of(arguments)}"
 
     def joined(self, parts: Sequence[PlainClause], *, so: bool) -> PlainClause:
         """Clauses that are so together or, if not ``so``, one of which is; one alone stays as it is."""
@@ -214,7 +202,3 @@ class Phrases(ABC):
         """A clause as a sentence of its own."""
         end = "" if clause.endswith((".", "!", "?", "…")) else "."
         return f"{clause[:1].upper()}{clause[1:]}{end}"
-
-
-def _aside(gloss: str) -> str:
-    return f" ({gloss})" if gloss else ""

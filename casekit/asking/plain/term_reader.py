@@ -117,15 +117,18 @@ class TermReader:
         return function.values is not None and function.values.name in self.lexicon.people
 
     def generic(self, name: str, arguments: Sequence[str]) -> str:
-        """The words for a function that has no sentences."""
-        return self.phrases.application(self.phrases.named(name), arguments, self.gloss(name))
+        """The words for a function that has no sentences: its name, and the writer's comment on it."""
+        return f"{self.phrases.say('value of', self.phrases.named(name))}{self._of(arguments)}{self._aside(name)}"
 
-    def gloss(self, name: str) -> str:
+    def _of(self, arguments: Sequence[str]) -> str:
+        return self.phrases.say("of", self.phrases.listed(arguments, "and")) if arguments else ""
+
+    def _aside(self, name: str) -> str:
         """The writer's comment on a function, the first time that it is spoken of."""
-        if self.glossed is None or name in self.glossed:
+        if self.glossed is None or name in self.glossed or not self.lexicon.glosses.get(name):
             return ""
         self.glossed.add(name)
-        return self.lexicon.glosses.get(name, "")
+        return f" ({self.lexicon.glosses[name]})"
 
     # --- clauses ---------------------------------------------------------------------------------
 
@@ -152,7 +155,9 @@ class TermReader:
             return self.said(sentences, arguments, value, so=so)
         if value:
             return self.phrases.say("is", self.generic(name, arguments), value, so=so)
-        return self.phrases.predicate(self.phrases.named(name), arguments, self.gloss(name), so=so)
+        quoted = self.phrases.say("quoted", self.phrases.named(name))
+        true = self.phrases.say("true", so=so)
+        return f"{quoted}{self._aside(name)} {true}{self._of(arguments)}"
 
     def is_exception(self, name: str, value: str) -> bool:
         """Whether a function having a value is said in a clause of its own."""
