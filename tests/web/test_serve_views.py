@@ -107,7 +107,7 @@ def test_no_page_tells_the_solution_before_it_is_asked_for(small):
             assert 404 == small.get(f"{DOOR.base}/{view}/base/page").status_code
     pages = settled(small, "/pages/base")
     printed = small.workshop.case("base").kept["pages"].answer
-    last = printed.pages[-1]
+    last = printed["pages"][-1]
     assert last["solution"]
     assert last["digest"] not in pages
     assert 404 == small.get(f"{DOOR.base}/pages/base/{last['digest']}.png").status_code
@@ -128,7 +128,7 @@ def test_it_is_told_when_it_is_asked_for(small):
 def test_another_browser_is_shown_none_of_it(small):
     show_solution(small)
     shown = {view: settled(small, f"/{view}/base") for view in SECRET}
-    last = small.workshop.case("base").kept["pages"].answer.pages[-1]
+    last = small.workshop.case("base").kept["pages"].answer["pages"][-1]
     pictures = [f"{DOOR.base}/pages/base/{last['digest']}.png", f"{DOOR.base}/proof/base/page"]
     assert [200, 200] == [small.get(path).status_code for path in pictures]
     with small.another() as other:
@@ -376,7 +376,7 @@ def test_pages_lead_from_a_paragraph_to_its_line_and_back(small):
     show_solution(small)
     text = settled(small, "/pages/base")
     printed = small.workshop.case("base").kept["pages"].answer
-    spots = [spot for page in printed.pages for spot in page["spots"] if spot["source"]]
+    spots = [spot for page in printed["pages"] for spot in page["spots"] if spot["source"]]
     lines = small.workshop.case("base").file.path.read_text(encoding="utf-8").splitlines()
     assert spots
     for spot in spots:
@@ -386,7 +386,7 @@ def test_pages_lead_from_a_paragraph_to_its_line_and_back(small):
     chosen = small.page(f"/pages/base?line={spots[0]['line'] + 1}")
     assert 1 == chosen.count('class="spot marked"')
     assert chosen.count(f"<b>{spots[0]['name']}</b>")
-    picture = small.get(f"{DOOR.base}/pages/base/{printed.pages[0]['digest']}.png")
+    picture = small.get(f"{DOOR.base}/pages/base/{printed['pages'][0]['digest']}.png")
     assert "image/png" == picture.headers["content-type"]
     assert picture.content.startswith(b"\x89PNG")
 
@@ -399,8 +399,8 @@ def test_a_half_written_case_has_pages_with_places_for_what_is_missing(changing)
     write(client, file, half.replace(half[half.index("== solution") :], ""))
     page = settled(client, "/pages/base")
     printed = client.workshop.case("base").kept["pages"].answer
-    assert {"CLARA motive", "01"} == {spot["source"] for spot in printed.missing}
-    assert ["BRUNO motive"] == [spot["source"] for spot in printed.todo]
+    assert {"CLARA motive", "01"} == {spot["source"] for spot in printed["missing"]}
+    assert ["BRUNO motive"] == [spot["source"] for spot in printed["todo"]]
     assert "Not printable yet. 2 paragraphs are missing" in told(page)
     assert "(add <code>== solution</code>: " in page
     assert 2 == page.count('class="spot missing"')
@@ -425,9 +425,9 @@ def test_a_table_that_has_read_everything_knows_what_readers_can_know(small):
     show_solution(small)
     settled(small, "/overview/base")
     standing = small.workshop.case("base").kept["standing"].answer
-    everything = "&".join(f"read={source.replace(' ', '+')}" for source in standing.passages)
+    everything = "&".join(f"read={source.replace(' ', '+')}" for source in standing["passages"])
     page = small.page(f"/from-here/base?asked=yes&{everything}")
-    certain = sum(each["status"] == "certain" for each in standing.elements)
+    certain = sum(each["status"] == "certain" for each in standing["elements"])
     assert certain == page.count('<span class="tag good">certain</span>')
     nothing = small.page("/from-here/base?asked=yes")
     assert "Nothing for certain beyond" in nothing

@@ -8,7 +8,7 @@ import pytest
 from casekit.games.all_codes import all_codes, base_of
 from casekit.pipeline.given_documents import Input
 from casekit.web.analyst import ServedFile, StudiedCase
-from casekit.web.case_pages.printing_pages import PrintedCase, _hindrance
+from casekit.web.case_pages.printing_pages import UNPRINTED, _hindrance
 from casekit.web.case_pages.standing import standing_of
 from casekit.web.workshop import KeptAnswer, Workshop
 from tests.overlay import entry_of, overlay
@@ -22,7 +22,7 @@ class Quick(StudiedCase):
 
     @property
     def findings(self):
-        return (*self.case.shelf.diagnostics, *self.looked.findings)
+        return (*self.case.shelf.diagnostics, *self.looked.diagnostics)
 
     @property
     def reasoned(self):
@@ -68,20 +68,20 @@ def pages(folder, text, *, show=False):
         case.kept["depth"] = KeptAnswer(None, case.file.version)
         shown = [client.page("/overview/some")]
         shown += [
-            client.page(f"/overview/some?at={source.replace(' ', '+')}") for source in standing.passages
+            client.page(f"/overview/some?at={source.replace(' ', '+')}") for source in standing["passages"]
         ]
         for found in studied.findings:
             kept = case.kept["pages"] = KeptAnswer(
-                PrintedCase(hindrance=_hindrance(studied, [found])), case.file.version
+                {**UNPRINTED, "hindrance": _hindrance(studied, [found])}, case.file.version
             )
-            assert kept.answer.hindrance["says"]
+            assert kept.answer["hindrance"]["says"]
             shown.append(client.page("/pages/some"))
     return studied, html.unescape("\n".join(shown))
 
 
 def leaks(folder, text):
     studied, shown = pages(folder, text)
-    printed = {each["text"] for each in standing_of(studied).passages.values() if each["printed"]}
+    printed = {each["text"] for each in standing_of(studied)["passages"].values() if each["printed"]}
     return {line for line in secret_lines(text) if line in shown} - printed
 
 

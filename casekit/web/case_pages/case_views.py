@@ -31,7 +31,6 @@ from casekit.web.case_pages.evidence_and_timeline import (
 from casekit.web.case_pages.printing_pages import (
     MOST_TABLES,
     MadeKind,
-    PrintedCase,
     made_page,
     printed_case,
     simulated,
@@ -39,7 +38,6 @@ from casekit.web.case_pages.printing_pages import (
 from casekit.web.case_pages.standing import (
     NO_DEPTH,
     NOTHING_KNOWN,
-    Standing,
     depth_of,
     from_here,
     standing_of,
@@ -58,10 +56,10 @@ async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
     workshop, at = workshop_of(request), request.query_params.get("at", "")
     kept = workshop.follow_up(case, "standing", standing_of)
     good = case.kept.get(_UNDERSTOOD, KeptAnswer())
-    latest: Standing | None = kept.answer
-    if latest is not None and kept.version > good.version and (latest.understood or good.answer is None):
+    latest: Json | None = kept.answer
+    if latest is not None and kept.version > good.version and (latest["understood"] or good.answer is None):
         good = case.kept[_UNDERSTOOD] = replace(kept)
-    shown: Standing | None = good.answer
+    shown: Json | None = good.answer
     deeper = _depth(workshop, case, kept)
     return {
         "kept": kept,
@@ -70,7 +68,7 @@ async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
         "shown": shown,
         "depth": deeper.answer or NO_DEPTH,
         "deeper": deeper,
-        "at": at if shown is not None and at in shown.passages else "",
+        "at": at if shown is not None and at in shown["passages"] else "",
         "stale": kept.version != case.file.version or case.gone,
         "tags": TAGS,
     }
@@ -78,7 +76,7 @@ async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
 
 def _depth(workshop: Workshop, case: ServedCase, kept: KeptAnswer) -> KeptAnswer:
     """Answers that take longer: asked when the case was checked, since somebody waits for that first."""
-    if kept.answer is None or kept.version != case.file.version or not kept.answer.understood:
+    if kept.answer is None or kept.version != case.file.version or not kept.answer["understood"]:
         return case.kept.setdefault("depth", KeptAnswer())
     return workshop.follow_up(case, "depth", depth_of)
 
@@ -91,7 +89,8 @@ _SET = "pages that could be set"
 async def _picture(request: Request) -> Response:
     case = served_case(request)
     good = case.kept.get(_SET, KeptAnswer())
-    found = good.answer.picture(request.path_params["digest"]) if good.answer else None
+    shown = good.answer["pages"] if good.answer else ()
+    found = next((each for each in shown if each["digest"] == request.path_params["digest"]), None)
     if found is None or (found["solution"] and not is_revealed(request, case)):
         raise HTTPException(404)
     return Response(found["png"], media_type="image/png")
@@ -101,11 +100,11 @@ async def pages(request: Request, case: ServedCase) -> dict[str, Any]:
     """Pictures of the pages, on which a click leads to the line."""
     kept = workshop_of(request).follow_up(case, "pages", printed_case, "typesetter")
     good = case.kept.get(_SET, KeptAnswer())
-    if kept.answer is not None and kept.answer.pages and kept.version > good.version:
+    if kept.answer is not None and kept.answer["pages"] and kept.version > good.version:
         good = case.kept[_SET] = replace(kept)
-    shown: PrintedCase | None = good.answer
+    shown: Json | None = good.answer
     revealed = is_revealed(request, case)
-    pages = shown.pages if shown else ()
+    pages = shown["pages"] if shown else ()
     spots = [spot for each in pages if revealed or not each["solution"] for spot in each["spots"]]
     return {
         "topics": f"{case.topic},{case.cursor_topic}",

@@ -28,46 +28,24 @@ MM = 72 / 25.4
 """Points in a millimetre."""
 
 
-@frozen
-class PrintedCase:
-    """Pages, or why there are none. Pages with a ``hindrance`` are for the writer's eyes: they are not printed like this.
+UNPRINTED: Json = {"pages": (), "hindrance": None, "path": "", "missing": (), "todo": ()}
 
+
+def printed_case(studied: StudiedCase) -> Json:
+    """The ``pages`` of a case that is set alone, with the numbers that it has by itself, whatever is still wrong with it; or why there are none.
+
+    Pages with a ``hindrance`` are for the writer's eyes: they are not printed like this. What is missing has its place on them all the same.
     A page is a ``png`` with its ``digest``, its ``number``, its size in pixels, its ``spots``, and whether it may show how the case ends
     (``solution``). A spot is a paragraph on it: its ``source``, empty for any other part, its ``name`` and ``line``, the ``heading`` there,
     and its edges in thousandths of the page's height. One that is ``missing`` has neither line nor heading; one that is there
-    and still to be written is ``todo``.
-    """
-
-    pages: tuple[Json, ...] = ()
-    hindrance: Json | None = None
-    path: str = ""
-
-    @property
-    def missing(self) -> tuple[Json, ...]:
-        """The paragraphs that are missing, in the order of the pages."""
-        return tuple(spot for each in self.pages for spot in each["spots"] if spot["missing"])
-
-    @property
-    def todo(self) -> tuple[Json, ...]:
-        """The paragraphs that are there and still to be written."""
-        return tuple(spot for each in self.pages for spot in each["spots"] if spot["todo"])
-
-    def picture(self, digest: str) -> Json | None:
-        """The page with a digest."""
-        return next((each for each in self.pages if each["digest"] == digest), None)
-
-
-def printed_case(studied: StudiedCase) -> PrintedCase:
-    """Set a case alone, with the numbers that it has by itself, whatever is still wrong with it.
-
-    What is missing has its place on the pages all the same.
+    and still to be written is ``todo``; those of all pages are beside the pages, in their order.
     """
     document = studied.looked.document
     found = [*studied.looked.diagnostics, *studied.case.shelf.diagnostics]
     grave = [each for each in found if each.severity is Severity.ERROR and each.code is not codes.TODO]
     hindrance = _hindrance(studied, grave) if grave else None
     if document is None:
-        return PrintedCase(hindrance=hindrance or NOTHING)
+        return {**UNPRINTED, "hindrance": hindrance or NOTHING}
     if not grave:
         return _set(studied, document, None)
     try:
@@ -79,7 +57,7 @@ def printed_case(studied: StudiedCase) -> PrintedCase:
             _hindrance(studied, rest) if rest else INCOMPLETE,
         )
     except Exception:  # noqa: BLE001 - what is wrong may be anything that setting takes for granted; the page names it
-        return PrintedCase(hindrance=hindrance)
+        return {**UNPRINTED, "hindrance": hindrance}
 
 
 _NOTHING = "There is nothing to print yet."
@@ -91,7 +69,7 @@ INCOMPLETE: Json = {**NOTHING, "says": "", "outline": ""}
 _MISSING = "[{} is missing]"
 
 
-def _set(studied: StudiedCase, document: Document, hindrance: Json | None) -> PrintedCase:
+def _set(studied: StudiedCase, document: Document, hindrance: Json | None) -> Json:
     from casekit.building.planning import BoundBooklet, numbered  # noqa: PLC0415 - what sets type is slow to load
     from casekit.print.produce import set_booklet  # noqa: PLC0415 - likewise
 
@@ -101,12 +79,19 @@ def _set(studied: StudiedCase, document: Document, hindrance: Json | None) -> Pr
     content, numbering = numbered(binding)
     made = set_booklet(content, numbering.numbers)
     if made.pdf is None:
-        return PrintedCase(hindrance=_hindrance(studied, made.findings))
+        return {**UNPRINTED, "hindrance": _hindrance(studied, made.findings)}
     boxes = grouped((box.page, (key, box.top, box.bottom)) for key, box in made.boxes.items())
     # The solutions are the last part, whatever comes after them.
     end = made.boxes["solutions"].page if "solutions" in made.boxes else None
     pages = tuple(_pictures(made.pdf, boxes, _Spots.of(studied), end))
-    return PrintedCase(pages, hindrance, str(path.absolute()))
+    spots = [spot for each in pages for spot in each["spots"]]
+    return {
+        "pages": pages,
+        "hindrance": hindrance,
+        "path": str(path.absolute()),
+        "missing": [spot for spot in spots if spot["missing"]],
+        "todo": [spot for spot in spots if spot["todo"]],
+    }
 
 
 def _hindrance(studied: StudiedCase, grave: Sequence[Diagnostic]) -> Json:

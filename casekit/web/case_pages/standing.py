@@ -4,22 +4,21 @@ Whoever has not asked for the solution sees of findings that give it away what t
 they are, since messages quote the text.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from pathlib import Path
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.insights import clauses, remedies, roles
 from casekit.asking.interrogation import Interrogation, Json
-from casekit.asking.overviews import SourceCell, SourceTable, WritingDraft
+from casekit.asking.overviews import SourceCell, SourceTable
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.told.printout import explain
-from casekit.asking.wording import capital
+from casekit.asking.wording import capital, grouped
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Source
-from casekit.frozen import frozen
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
-from casekit.model.theory import OutOfBudgetError, Verdict
+from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.print.text.prose import plain
 from casekit.web.analyst import StudiedCase
@@ -84,65 +83,39 @@ MOST_EXCERPT = 300
 """At most this many characters of a line are shown with a finding."""
 
 
-@frozen
-class Standing:
-    """A case as it is checked. ``understood`` if there is more to say of it than findings; it has a verdict if it was proved.
-
-    ``elements`` are the questions of the game with what readers can know of each, in words: ``status``, the true ``answer``, what is
-    ``proved``, ``rivals``, and the ``lines`` that this rests on: a source, what it is called, what it says, and whether that is a lie.
-    """
-
-    game: str
-    language: str
-    path: str
-    findings: tuple[Json, ...]
-    understood: bool = False
-    verdict: Verdict | None = None
-    elements: tuple[Json, ...] = ()
-    tables: tuple[SourceTable, ...] = ()
-    passages: Mapping[str, Json] = field(default_factory=dict)
-    draft: WritingDraft | None = None
-
-    @property
-    def solved(self) -> bool:
-        """Whether readers can answer every question as the truth does."""
-        return bool(self.elements) and all(each["status"] == "certain" for each in self.elements)
-
-    def count(self, severity: str) -> int:
-        """How many findings have a severity."""
-        return sum(each["found"].code.severity == severity for each in self.findings)
-
-    def about(self, source: str) -> tuple[Json, ...]:
-        """The findings in a paragraph."""
-        return tuple(each for each in self.findings if each["source"] == source)
-
-
 NO_DEPTH: Json = {"roles": {}, "remedies": (), "passages": {}}
 
 
-def standing_of(studied: StudiedCase) -> Standing:
-    """How a case is now, checked with deduction."""
-    looked = studied.looked
-    document = looked.document
-    path = str(studied.file.path.absolute())
-    if document is None:
-        return Standing(looked.game.title, "en", path, tuple(_shown(studied, {})))
-    checked, asked = studied.reasoned
-    tables = tuple(looked.game.source_tables(document))
+def standing_of(studied: StudiedCase) -> Json:
+    """How a case is now, checked with deduction: its findings, how many there are of each severity (``counts``) and which in each paragraph (``about``).
+
+    It is ``understood`` if there is more to say of it, and has a ``verdict`` if it was proved; ``solved`` if readers can answer every
+    question as the truth does. ``elements`` are the questions of the game with what readers can know of each, in words: ``status``,
+    the true ``answer``, what is ``proved``, ``rivals``, and the ``lines`` that this rests on: a source, what it is called, what it says,
+    and whether that is a lie.
+    """
+    looked, document = studied.looked, studied.looked.document
+    tables = tuple(looked.game.source_tables(document)) if document is not None else ()
     passages = paragraphs_of(looked.tree, tables, printed=prints_its_statements(studied))
-    inquiry = asked.inquiry if asked is not None and checked.verdict is not None else None
-    return Standing(
-        looked.game.title,
-        document.settings.language,
-        path,
-        tuple(_shown(studied, passages)),
-        understood=not studied.case.parsed.diagnostics,
-        verdict=inquiry.verdict if inquiry else None,
-        elements=tuple(_elements(inquiry)) if inquiry else (),
-        tables=tables,
-        passages=passages,
-        draft=looked.game.draft(document),
-    )
+    checked, asked = studied.reasoned if document is not None else (None, None)
+    inquiry = asked.inquiry if checked and asked and checked.verdict is not None else None
+    elements = tuple(_elements(inquiry)) if inquiry else ()
+    findings = tuple(_shown(studied, passages))
+    return {
+        "game": looked.game.title,
+        "language": document.settings.language if document is not None else "en",
+        "path": str(studied.file.path.absolute()),
+        "findings": findings,
+        "counts": Counter(each["found"].code.severity for each in findings),
+        "about": grouped((each["source"], each) for each in findings),
+        "understood": document is not None and not studied.case.parsed.diagnostics,
+        "verdict": inquiry.verdict if inquiry else None,
+        "elements": elements,
+        "solved": bool(elements) and all(each["status"] == "certain" for each in elements),
+        "tables": tables,
+        "passages": passages,
+        "draft": looked.game.draft(document) if document is not None else None,
+    }
 
 
 def depth_of(studied: StudiedCase) -> Json:
