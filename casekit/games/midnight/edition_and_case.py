@@ -13,7 +13,7 @@ from typing import Literal
 from casekit.diagnostics import Place, Source, Span
 from casekit.frozen import frozen
 from casekit.games.bindings import BookletSettings, Imprint
-from casekit.games.midnight.board_game import Deck, TableFigures
+from casekit.games.midnight.board_game import ELEMENTS, Deck, TableFigures
 from casekit.games.prose.prose_document import ProsePassage, QuotingLine
 from casekit.language.formula.nodes import Scope, Sentences
 from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing
@@ -275,6 +275,16 @@ class CaseParagraph(ProsePassage[CasePath]):
         return first.suspect if isinstance(first, AnswerPath) else None
 
 
+def answer_in(formula: Formula) -> tuple[str, str] | None:
+    """The question of the game that a formula answers, and the answer: ``none`` for no motive."""
+    match formula:
+        case Equal(Apply(function, ()), Constant(value)) if function.name in ELEMENTS:
+            return function.name, value
+        case Equal(Apply(function, ()), Nothing()) if function.name in ELEMENTS:
+            return function.name, "none"
+    return None
+
+
 @frozen
 class Case:
     """A typed case. What the text leaves out is empty here; the checks of completeness report it.
@@ -349,14 +359,9 @@ class Case:
     def answers(self) -> Mapping[str, str]:
         """The true answers to the three questions, as far as lines of the truth give one: ``none`` for no motive."""
         found: dict[str, set[str]] = {}
-        for line in self.truth:
-            match line.formula:
-                case Equal(Apply(function, ()), Constant(value)):
-                    found.setdefault(function.name, set()).add(value)
-                case Equal(Apply(function, ()), Nothing()):
-                    found.setdefault(function.name, set()).add("none")
-        elements = (name for name in ("culprit", "motive", "method") if len(found.get(name, ())) == 1)
-        return {name: min(found[name]) for name in elements}
+        for element, value in filter(None, (answer_in(line.formula) for line in self.truth)):
+            found.setdefault(element, set()).add(value)
+        return {each: min(found[each]) for each in ELEMENTS if len(found.get(each, ())) == 1}
 
     def span(self, place: Place) -> Span:
         """The place of something of this case in its file."""

@@ -184,14 +184,9 @@ class StatementChange:
 
 def candidates(now: HeldCase, random: Random) -> list[StatementChange]:
     """The changes that are worth measuring, by what a case misses."""
-    wanted = {_wants_less(each) for each in now.missed}
-    less = _removals(now)[:TRIED] if True in wanted else []
-    return less + (_additions(now, random)[:TRIED] if False in wanted else [])
-
-
-def _wants_less(missed: Shortfall) -> bool:
-    end = "_min" if missed.low else "_max"
-    return f"{missed.name.rpartition('_')[0]}{end}" in _FEWER_HELPS
+    ends = {f"{each.name.rpartition('_')[0]}_{'min' if each.low else 'max'}" for each in now.missed}
+    less = _removals(now)[:TRIED] if ends & _FEWER_HELPS else []
+    return less + (_additions(now, random)[:TRIED] if ends - _FEWER_HELPS else [])
 
 
 def _removals(now: HeldCase) -> list[StatementChange]:
@@ -206,9 +201,8 @@ def _removals(now: HeldCase) -> list[StatementChange]:
         found = smallest_proof(knowledge, {"culprit": figures.answers["culprit"]})
         used.update(dict.fromkeys(found.names, _FIRST))
     goal = otherwise(knowledge, figures.answers)
-    lines = list(knowledge.claims)
-    rest = {name: [other for other in knowledge.everything if other != name] for name in lines}
-    free = [name for name in lines if not knowledge.solve([*knowledge.assume(rest[name]), goal])]
+    others = {name: [each for each in knowledge.everything if each != name] for name in knowledge.claims}
+    free = [name for name, rest in others.items() if not knowledge.solve([*knowledge.assume(rest), goal])]
     nth: Counter[str] = Counter()
     order: dict[str, tuple[int, int]] = {}
     for name in free:
@@ -235,9 +229,8 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
     knowledge = inquiry.knowledge
     terms = declared_terms(case)
     true = {key: value for key, value in true_facts(knowledge).items() if key in terms}
-    idle = set(now.figures.wrong)
     paths = [path for path in case.edition.paths if path in case.paragraph_of]
-    spare = [path for path in paths if case.paragraph_of[path].name in idle] or paths
+    spare = [path for path in paths if case.paragraph_of[path].name in now.figures.wrong] or paths
     culprit = now.figures.answers.get("culprit", "")
     clues = declared_clues(case, true, culprit, spare, knowledge, random)
     plain = {line_of(key, value): (key, value) for key, value in true.items()}

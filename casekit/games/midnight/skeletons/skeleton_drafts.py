@@ -202,25 +202,21 @@ def _slip(error: NoLogicError, sources: Sequence[Source]) -> Diagnostic:
     return Diagnostic(codes.INVALID_SITUATION, message, sources[0].whole(), hint=problem.hint)
 
 
-def _limits(edition: Edition, level: Level) -> dict[str, tuple[float, str]]:
-    """Every threshold that a skeleton has to meet, and how it is told: those of the edition, and the generator's own."""
-    least, most = SHARES[level]
-    own = {"culprit_min": float(LEAST_PROOF), "solved_min": least, "solved_max": most}
-    written = edition.levels.get(level, {})
-    found = {name: (value, f"`{name}` of a skeleton is {value:g}") for name, value in own.items()}
-    found |= {name: (value, f"`{name}` is {value:g}") for name, value in written.items()}
-    if written.get("culprit_min", LEAST_PROOF) < LEAST_PROOF:
-        found["culprit_min"] = LEAST_PROOF, f"`culprit_min` of a skeleton is {LEAST_PROOF}"
-    return found
-
-
 def _contradiction(edition: Edition, level: Level) -> Findings:
-    limits = _limits(edition, level)
+    """Two thresholds that no skeleton can meet, of those that it has to: those of the edition, and the generator's own."""
+    least, most = SHARES[level]
+    written = edition.levels.get(level, {})
+    limits = {"solved_min": least, "solved_max": most, **written}
+    limits["culprit_min"] = max(LEAST_PROOF, written.get("culprit_min", 0))
     pairs = [*((f"{gauge}_min", f"{gauge}_max") for gauge in GAUGES), ("culprit_min", "proof_max")]
-    for low, high in pairs:
-        least, most = limits.get(low), limits.get(high)
-        if least is not None and most is not None and least[0] > most[0]:
-            message = f"nothing fits the level {level}: {least[1]} and {most[1]}"
+    for pair in pairs:
+        low, high = (limits.get(name) for name in pair)
+        if low is not None and high is not None and low > high:
+            told = (
+                f"`{name}` {'of a skeleton ' * (limits[name] != written.get(name))}is {limits[name]:g}"
+                for name in pair
+            )
+            message = f"nothing fits the level {level}: {' and '.join(told)}"
             hint = f"correct `[levels.{level}]` in edition.toml"
             return (_finding(codes.NO_SKELETON, message, "--level", level, hint),)
     return ()

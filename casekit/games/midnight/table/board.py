@@ -61,7 +61,7 @@ _EFFECTS: Mapping[str, Callable[[Event, tuple[int, ...]], Event]] = {
     "no search": lambda event, numbers: replace(event, unsearched=event.unsearched | {*numbers}),
     "move purser": lambda event, _: replace(event, purser_moves=True),
 }
-"""The addition of each rule of ``deck.VOCABULARY`` to an event."""
+"""The addition of each rule of ``board_game.VOCABULARY`` to an event."""
 
 
 def event(title: str, kind: str, purser: int, rules: tuple[CardRule, ...] = ()) -> Event:

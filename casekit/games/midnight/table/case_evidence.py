@@ -144,8 +144,10 @@ def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
     """
     case = inquiry.case
     paragraphs = tuple(case.paragraph_of.get(path) for path in board.paths)
-    canonical = tuple(_canonical(paragraphs))
     first_path = {paragraph.name: path for path, paragraph in reversed([*enumerate(paragraphs)]) if paragraph}
+    canonical = tuple(
+        first_path[paragraph.name] if paragraph else path for path, paragraph in enumerate(paragraphs)
+    )
     mystery = mystery_of(inquiry, paragraphs)
     lines: dict[str, list[str]] = {}
     for claim in inquiry.knowledge.theory.claims:
@@ -205,12 +207,6 @@ def mystery_of(inquiry: CaseInquiry, paragraphs: Sequence[CaseParagraph | None])
         answers=tuple(map(inquiry.value, ELEMENTS)),
         paragraphs=tuple(texts),
     )
-
-
-def _canonical(paragraphs: Sequence[CaseParagraph | None]) -> Iterator[int]:
-    first: dict[str, int] = {}
-    for path, paragraph in enumerate(paragraphs):
-        yield path if paragraph is None else first.setdefault(paragraph.name, path)
 
 
 def _singles(oracles: Oracles, canonical: Sequence[int]) -> Iterator[Single]:

@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator
 
 from casekit.asking import obstacles
-from casekit.deduce.encoding.vocabulary import NONE, ground_size
+from casekit.deduce.encoding.vocabulary import ground_size
 from casekit.deduce.goals import smallest_proof
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.codes import (
     BARE_SOLUTION,
@@ -18,18 +17,14 @@ from casekit.games.midnight.codes import (
     UNNAMED_CULPRIT,
     UNSHOWN_CLAIM,
 )
-from casekit.games.midnight.edition_and_case import Case, Statement
-from casekit.model.logic import Apply, Constant, Equal, Nothing
-
-_TO_DO = "TODO"
-"""The mark of a solution that is not written yet."""
+from casekit.games.midnight.edition_and_case import Case, Statement, answer_in
 
 
 def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
     """A solution whose prose never names the one who did it."""
     culprit = _culprit(case)
     words = mentioned(case.solution)
-    if culprit and words and culprit not in words and _TO_DO not in words:
+    if culprit and words and culprit not in words and "TODO" not in words:
         yield Diagnostic(
             UNNAMED_CULPRIT,
             f"the solution never names {culprit}, who did it",
@@ -40,7 +35,7 @@ def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
 
 def bare(case: Case) -> Iterator[Diagnostic]:
     """A solution in which nothing is checked, because nothing in it is stated."""
-    if case.solution.prose and not case.solution.statements and _TO_DO not in mentioned(case.solution):
+    if case.solution.prose and not case.solution.statements and "TODO" not in mentioned(case.solution):
         yield Diagnostic(
             BARE_SOLUTION,
             "the solution has no statements, so nobody knows whether it is true",
@@ -62,7 +57,7 @@ def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Claims of the solution although the truth says otherwise, or does not say."""
     for claim in _claims(inquiry):
         standing = _in_truth(inquiry, claim)
-        answer = _answered(claim)
+        answer = answer_in(claim.formula)
         if standing == "open" and answer and inquiry.value(answer[0]) is None:
             continue  # that the truth lacks an answer is said where it is asked for
         if standing == "void":
@@ -166,7 +161,7 @@ def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     told = list(_told_proofs(inquiry)) if inquiry.verdict.consistent else []
     fresh = inquiry.knowledge.fresh() if told else inquiry.knowledge
     for element in inquiry.verdict.elements:
-        ways = [claim for claim in told if _answered(claim) == (element.name, element.proved)]
+        ways = [claim for claim in told if answer_in(claim.formula) == (element.name, element.proved)]
         if not ways or element.proved is None:
             continue
         shortest = min(ways, key=lambda claim: len(_read(inquiry, claim)))
@@ -191,7 +186,7 @@ def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The elements whose true value the solution proves, each with the paragraphs that it says suffice."""
-    found = ((_answered(claim), _read(inquiry, claim)) for claim in _told_proofs(inquiry))
+    found = ((answer_in(claim.formula), _read(inquiry, claim)) for claim in _told_proofs(inquiry))
     return tuple(
         (answer[0], names)
         for answer, names in found
@@ -207,17 +202,9 @@ def _claims(inquiry: CaseInquiry) -> Iterator[Statement]:
 def _told_proofs(inquiry: CaseInquiry) -> Iterator[Statement]:
     """The proofs of answers that the solution gives, as far as they are ones."""
     shown = (each for each in inquiry.case.solution.statements if each.mode == "shown" and each.by)
-    return (each for each in shown if _answered(each) and _follows(inquiry, each, _read(inquiry, each)))
-
-
-def _answered(claim: Statement) -> tuple[str, str] | None:
-    """The question that a claim answers, and the answer."""
-    match claim.formula:
-        case Equal(Apply(function, ()), Constant(value)) if function.name in TARGETS:
-            return function.name, value
-        case Equal(Apply(function, ()), Nothing()) if function.name in TARGETS:
-            return function.name, NONE
-    return None
+    return (
+        each for each in shown if answer_in(each.formula) and _follows(inquiry, each, _read(inquiry, each))
+    )
 
 
 def _follows(inquiry: CaseInquiry, claim: Statement, sources: tuple[str, ...]) -> bool:

@@ -156,7 +156,7 @@ class Crowd:
         return hits
 
     def scores(self) -> Ints:
-        """The points of each seat: ``scoring.scores`` for many tables."""
+        """The points of each seat: ``state.scores`` for many tables."""
         right = self.right()
         points: Ints = (right * np.array([*REWARDS.values()])).sum(axis=(2, 3))
         tables = np.flatnonzero(self.revealer != NOBODY)
