@@ -324,10 +324,10 @@ def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
     return found
 
 
-def listed(items: Iterable[str]) -> str:
-    """Items as a list in a sentence; there must be at least one."""
+def listed(items: Iterable[str], word: str = "and") -> str:
+    """Items as a list in a sentence, with a word before the last one; there must be at least one."""
     *first, last = items
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {word} {last}" if first else last
 
 
 def neither(items: Sequence[str]) -> str:

@@ -16,7 +16,6 @@ from casekit.games.clue.puzzle import (
     remarks,
 )
 from casekit.games.transcripts import codes as transcript_codes
-from casekit.games.transcripts.asking.transcript_theory import either
 from casekit.games.transcripts.hands.holdings import (
     against_the_deal,
     different_hands,
@@ -169,7 +168,7 @@ def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:
                     transcript_codes.UNNAMED_CARD,
                     f"{puzzle.reader or 'an onlooker'} saw this card, but the line does not name it",
                     answer.place,
-                    f"name {either(cards)}, as in `{answer.player} shows {cards[0]}`",
+                    f"name {listed(cards, 'or')}, as in `{answer.player} shows {cards[0]}`",
                 )
 
 

@@ -32,7 +32,6 @@ from casekit.games.transcripts.asking.transcript_theory import (
     TranscriptTheory,
     TranscriptWording,
     TranscriptWords,
-    either,
     line_of,
     placed,
     theory_of,
@@ -297,7 +296,7 @@ def _reason(line: TranscriptLine | None) -> Clause | None:
         return Clause(subject, predicate)
     if line.telling.quantity == "not all":
         return Clause("the accusation", f"in line {line.path} was wrong")
-    return Clause(line.telling.holder, f"showed {either(line.telling.cards)}")
+    return Clause(line.telling.holder, f"showed {listed(line.telling.cards, 'or')}")
 
 
 def _following(wording: TranscriptWording, step: JoinedStep) -> str:

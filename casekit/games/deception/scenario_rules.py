@@ -28,7 +28,7 @@ from casekit.games.deception.scenario import (
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking import transcript_theory as kit
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.asking.transcript_theory import TranscriptWording, TranscriptWords, either
+from casekit.games.transcripts.asking.transcript_theory import TranscriptWording, TranscriptWords
 from casekit.games.transcripts.transcript_checks import (
     Breach,
     TranscriptRules,
@@ -137,7 +137,7 @@ def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[
         options = deck.fitting(crime, tile.slug)
         told = f"{marker.option} suits neither {' nor '.join(crime)}, though others on the tile would"
         wrong = {told: marker.option not in options}
-        yield from broken(place, codes.BROKEN_PROMISE, f"mark {either(options)}", wrong)
+        yield from broken(place, codes.BROKEN_PROMISE, f"mark {listed(options, 'or')}", wrong)
 
 
 def _attempted(scenario: Scenario, attempt: Attempt, first: Attempt) -> Iterator[Breach]:
@@ -278,7 +278,7 @@ def _struck_off(facts: Sequence[Fact]) -> str:
     pairs = [fact.value.split("+") for fact in facts]
     clues_of = {means: tuple(clue for one, clue in pairs if one == means) for means, _ in pairs}
     alike = {clues: [one for one, its in clues_of.items() if its == clues] for clues in clues_of.values()}
-    return "; ".join(f"{either(means)} with {either(clues)}" for clues, means in alike.items())
+    return "; ".join(f"{listed(means, 'or')} with {listed(clues, 'or')}" for clues, means in alike.items())
 
 
 def _better(scenario: Scenario, _: TranscriptInquiry) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any, Generic
 from casekit.asking.figures.levels_and_charts import level_fix
 from casekit.asking.inquiry import START
 from casekit.asking.obstacles import first_found, refused
+from casekit.asking.wording import listed
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes
 from casekit.frozen import frozen
@@ -17,7 +18,7 @@ from casekit.games.prose.prose_document import matches
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptLine, either
+from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptLine
 from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
 from casekit.model.theory import Conflict, Element, Rival
 
@@ -264,7 +265,9 @@ def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Diagn
     told, worlds = [], []
     for each in elements:
         name, known = wording.element(each.name), [each.value] if each.value else []
-        told.append(f"the {name} may be {either([*map(wording.value, sorted({*each.rivals, *known}))])}")
+        told.append(
+            f"the {name} may be {listed([*map(wording.value, sorted({*each.rivals, *known}))], 'or')}"
+        )
         worlds += [
             f"If the {name} is {wording.value(rival.value)}: {rules.world(rival)}."
             for rival in inquiry.rivals_of(each)

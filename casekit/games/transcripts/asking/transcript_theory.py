@@ -313,9 +313,3 @@ def neither(words: Sequence[str]) -> str:
     """Two words or more, none of which it is."""
     *first, last = words
     return f"neither {', '.join(first)} nor {last}"
-
-
-def either(words: Sequence[str]) -> str:
-    """Words, one of which it is."""
-    *first, last = words
-    return f"{', '.join(first)} or {last}" if first else last

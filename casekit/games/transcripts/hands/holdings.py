@@ -15,7 +15,6 @@ from casekit.games.transcripts.asking.transcript_theory import (
     SIZE,
     Clause,
     TranscriptLine,
-    either,
     line_of,
     neither,
     placed,
@@ -193,7 +192,9 @@ class HandWords:
 
     def clause_of_none(self, facts: Sequence[Fact]) -> str:
         """The clause that none of several holders has a card."""
-        return f"{facts[0].arguments[0]} is not with {either([self.whose(fact.value) for fact in facts])}"
+        return (
+            f"{facts[0].arguments[0]} is not with {listed([self.whose(fact.value) for fact in facts], 'or')}"
+        )
 
     def concluded(self, assertions: Iterable[Assertion]) -> str:
         """The conclusion as one clause: of a card that is asked for it is not said as well where it is."""
