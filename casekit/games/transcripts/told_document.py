@@ -21,6 +21,7 @@ from casekit.asking.overviews import (
     is_written,
     types_of,
 )
+from casekit.asking.wording import grouped
 from casekit.diagnostics import Prose, codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
 from casekit.games.transcripts.codes import UNDECIDED
@@ -160,9 +161,8 @@ def words(
     game: TranscriptGame[D], settings: TranscriptEdition[D], document: AnyRead | None = None
 ) -> WordList:
     """The names that an edition gives and, of one document, its players, types and facts."""
-    kinds: dict[str, list[WritableName]] = {}
-    for named in game.decks().names(settings.deck):
-        kinds.setdefault(named.listed, []).append(WritableName(named.slug, named.name))
+    named = game.decks().names(settings.deck)
+    kinds = grouped((each.listed, WritableName(each.slug, each.name)) for each in named)
     dealt = tuple(
         WritableGroup(kind, "in hands, play and formulas", tuple(names)) for kind, names in kinds.items()
     )

@@ -57,18 +57,20 @@ def blocks(curve: Sequence[float]) -> str:
 
 def _since(_: TableWords, people: Json, __: int) -> Iterator[str]:
     yield "By element: right at the end, after how many paragraphs (quartiles), how sure on average:"
-    rows = [["  element", "right", "after", "sure if right", "sure if wrong"]]
-    for aspect in people["right"]:
-        sure = people["confidence"].get(aspect, {"right": None, "wrong": None})
-        rows.append(
-            [
-                f"  {aspect}",
-                f"{people['right'][aspect]:.0%}",
-                _range(people["since"][aspect]),
-                *("-" if sure[name] is None else f"{sure[name]} %" for name in ("right", "wrong")),
-            ]
-        )
-    yield columns(rows)
+    unsure = {"right": None, "wrong": None}
+    rows = (
+        [
+            f"  {aspect}",
+            f"{right:.0%}",
+            _range(people["since"][aspect]),
+            *(
+                "-" if sure is None else f"{sure} %"
+                for sure in people["confidence"].get(aspect, unsure).values()
+            ),
+        ]
+        for aspect, right in people["right"].items()
+    )
+    yield columns([["  element", "right", "after", "sure if right", "sure if wrong"], *rows])
 
 
 def _range(values: Sequence[int] | None) -> str:
@@ -97,10 +99,10 @@ def _stuck(_: TableWords, people: Json, width: int) -> Iterator[str]:
 def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
     if people["paths"]:
         yield "The paths that people read most, and those at which they paused longest:"
-        rows = [["  path", "read", "simulated", "as number", "pause"]]
+        head = ["  path", "read", "simulated", "as number", "pause"]
         longest = sorted(people["paths"], key=lambda row: -(row["seconds"] or 0))[:4]
         chosen = {row["path"]: row for row in (*people["paths"][:10], *longest)}
-        rows += [
+        rows = (
             [
                 f"  {path}",
                 f"{row['read']} of {row['of']}",
@@ -109,8 +111,8 @@ def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
                 "-" if row["seconds"] is None else f"{row['seconds']} s",
             ]
             for path, row in chosen.items()
-        ]
-        yield columns(rows)
+        )
+        yield columns([head, *rows])
 
 
 def _said(_: TableWords, people: Json, width: int) -> Iterator[str]:
@@ -209,8 +211,7 @@ def _paths(_: TableWords, figures: Json, __: int) -> Iterator[str]:
     ordered = sorted(figures["paths"], key=lambda row: -row["taken"] * row["told"])
     if ordered:
         yield "The paths that told most, and those that were never useful:"
-        rows = [["  path", "taken by", "round", "ruled out", "of solvers", "of others"]]
-        rows += [
+        rows = (
             [
                 f"  {row['path']}",
                 f"{row['taken']:.0%}",
@@ -220,8 +221,8 @@ def _paths(_: TableWords, figures: Json, __: int) -> Iterator[str]:
                 f"{row['others']:.0%}",
             ]
             for row in ordered[:10]
-        ]
-        yield columns(rows)
+        )
+        yield columns([["  path", "taken by", "round", "ruled out", "of solvers", "of others"], *rows])
         never = [row["path"] for row in figures["paths"] if row["taken"] and not row["useful"]]
         if never:
             yield f"  never useful: {', '.join(never)}"
@@ -231,8 +232,7 @@ def _compared(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     rows = figures.get("compared", [])
     if rows:
         yield f"Solved by {words.end}, beside the simulation given:"
-        table = [["  reader", "players", "tables", "before", "now", "change", "give or take"]]
-        table += [
+        table = [
             [
                 f"  {row['reader']}",
                 str(row["players"]),
@@ -244,7 +244,8 @@ def _compared(words: TableWords, figures: Json, _: int) -> Iterator[str]:
             ]
             for row in rows
         ]
-        yield columns(table)
+        head = ["  reader", "players", "tables", "before", "now", "change", "give or take"]
+        yield columns([head, *table])
         yield "  * is more than chance"
         if not all(row["paired"] for row in rows):
             yield "  unpaired: the simulation given has other draws, or no outcomes of single tables"
