@@ -169,7 +169,7 @@ PAGES = pages.TranscriptPages[Evening](
     empty_notes=_empty_notes,
     answer=_answer,
     empty={"record": pages.EmptyGrid(_record, copies=1, fields=("evening", "date"))},
-    leaves={"evening": pages.LeafParts(partial(_lists, master=True), _script)},
+    leaves={"evening": pages.TranscriptPages(lists=partial(_lists, master=True), worksheet=_script)},
     cut={"cards": pages.CutDeck(_faces), "slips": pages.CutDeck(each=_slips, width=85.0, height=50.0)},
     title_drawing=_drawn,
     drawing=_drawn,

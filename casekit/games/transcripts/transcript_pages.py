@@ -89,14 +89,6 @@ class CutDeck:
 
 
 @frozen
-class LeafParts:
-    """The lists and the worksheet on a leaf with a transcript."""
-
-    lists: Callable[[AnyRead, Words], tuple[AnswerList, ...]]
-    worksheet: Callable[[AnyRead, Words], Worksheet]
-
-
-@frozen
 class EmptyGrid:
     """A grid for any transcript of a document's edition: the copies of it on a page, and the words of what is written above it."""
 
@@ -125,7 +117,7 @@ class TranscriptPages(Generic[T]):
 
     ``empty_notes`` are a grid for any transcript of an edition, that of the first one without its marks if a game has no other;
     there are others in ``empty``, and what is cut out in ``cut``, by the name of the product: names on cards, if a game has no
-    other. Further ``leaves`` have other lists and another worksheet. What is printed must be complete.
+    other. Further ``leaves`` have lists and a worksheet of other pages. What is printed must be complete.
 
     ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them. A
     game's word ``was`` may be a pattern for it.
@@ -139,7 +131,7 @@ class TranscriptPages(Generic[T]):
     empty_notes: Callable[[TranscriptEdition[Any], Words], Grid] | None = None
     answer: Callable[[ReadTranscript[T, Any], Words], str] = _answer
     empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
-    leaves: Mapping[str, LeafParts] = field(default_factory=dict)
+    leaves: "Mapping[str, TranscriptPages[Any]]" = field(default_factory=dict)
     cut: Mapping[str, CutDeck] = field(default_factory=dict)
     called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]] = lambda _: {}
     title_drawing: Callable[[str], str] = lambda _: ""
@@ -330,7 +322,7 @@ def _pages(
     solution_heading: str,
     drawing: str = "",
     file: str = "",
-    leaf: LeafParts | None = None,
+    leaf: TranscriptPages[Any] | None = None,
 ) -> content.CasePages:
     document = shown.document
     puzzle, language = document.puzzle, document.settings.language
