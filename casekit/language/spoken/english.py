@@ -33,7 +33,9 @@ _LABELS = (
     "cabins?|seats?|numbers?|no\\.|decks?|rooms?|pages?|tables?|zones?|reels?|platforms?|chapters?|doors?|acts?|scenes?"
     "|cards?|rows?|lines?|hooks?|lockers?|berths?|holes?|suites?|tracks?|takes?|parts?|levels?|floors?|frames?|plates?"
 )
-_NUMBER = rf"""
+
+NUMBER_WORDS = NumberWords(
+    number=rf"""
     (?P<label>\b(?:{_LABELS})\s)?
     (?P<only>\b(?:only|just|exactly|but|single|than)\s)?
     (?:
@@ -44,17 +46,13 @@ _NUMBER = rf"""
       | (?P<dozen>\ba\sdozen\b)
       | (?P<loose>\b(?:once|twice|couple|pair|nobody|none|no\sone|neither)\b)
     )
-"""
-_DURATION = (
-    r"(?P<three>\bthree[ -]quarters\s+of\s+an\s+hour\b)|(?P<quarter>\b(?:a\s+)?quarter\s+of\s+an\s+hour\b)"
-    r"|(?P<half>\bhalf\s+an\s+hour\b|\ba\s+half[ -]hour\b)|(?P<hour>\ban\s+hour\b)"
-)
-
-NUMBER_WORDS = NumberWords(
-    _NUMBER,
-    _DURATION,
-    _NUMBERS,
-    {"once": 1, "twice": 2, "couple": 2, "pair": 2, "nobody": 0, "none": 0, "no one": 0, "neither": 0},
+""",
+    duration=(
+        r"(?P<three>\bthree[ -]quarters\s+of\s+an\s+hour\b)|(?P<quarter>\b(?:a\s+)?quarter\s+of\s+an\s+hour\b)"
+        r"|(?P<half>\bhalf\s+an\s+hour\b|\ba\s+half[ -]hour\b)|(?P<hour>\ban\s+hour\b)"
+    ),
+    numbers=_NUMBERS,
+    loose={"once": 1, "twice": 2, "couple": 2, "pair": 2, "nobody": 0, "none": 0, "no one": 0, "neither": 0},
 )
 
 _MINUTE_WORDS = {word: number for word, number in _NUMBERS.items() if number < HOUR}
@@ -68,7 +66,6 @@ _HALF = r"(?P<half>a\.?m\b\.?|p\.?m\b\.?|in\sthe\s(?:morning|afternoon|evening)|
 _VAGUE = r"""(?P<vague>(?:\b(?:shortly|just|soon|well|long|a\slittle|some\stime)\s)?
     \b(?:(?P<earlier>before)|(?P<later>after|past)|about|around|near|nearly|almost|towards?|roughly|not\ quite)\s)"""
 _AT = r"(?:(?<=\bat\s)|(?<=\bby\s)|(?<=\bstruck\s)|(?<=\bsince\s)|(?<=\buntil\s)|(?<=\btill\s))"
-_WORD = rf"\b(?:midnight|noon|midday|half|quarter|{'|'.join((*_ONES, *_TEENS, *_TENS[:4]))})|\d"
 _NAMED = rf"""
         \b(?P<relative>half|(?:{_MINUTES}|\d{{1,2}})(?P<unit>\sminutes?)?)
         \s(?P<way>past|to|before|after|of)\s
@@ -88,21 +85,9 @@ _NEXT = (
 _FOLLOWING = _NEXT.replace("last", "last|it|our|at|with|while|as|nothing")
 """The text after a range of bare numbers if they are hours: not "guests"."""
 
-_TIME = rf"""
-    (?:(?P<since>\b(?:from|since)\s)|(?P<until>\b(?:until|till|til|up\sto)\s))?
-    {_VAGUE}?
-    (?:{_NAMED}|{_AT}(?P<bare>{_HOURS}){_NEXT})
-    (?:\s?{_HALF})?
-    """
 _BARE = rf"(?:{_HOURS}|\d{{1,2}})"
 _ANYWHERE = _NAMED.replace(_AT, r"\b")
 _END = rf"{_VAGUE}?(?:{_ANYWHERE}|\b(?P<bare>{_BARE})\b(?![.:]\d))(?:\s?{_HALF})?"
-_RANGE = rf"""
-    (?:\b(?P<open>from|between|since|at)\s)?
-    (?P<first>{unnamed(_END)})
-    (?:\s(?P<joint>to|until|till|til|through|and)\s|\s?[-\u2013\u2014]\s?)
-    (?P<last>(?P<part>\b(?:half|{_MINUTES})\s(?:past|to)\b(?!\s(?:midnight|noon|midday|{_BARE})\b))|{unnamed(_END)})
-    """
 
 
 def _is_range(match: re.Match[str]) -> bool:
@@ -184,4 +169,22 @@ def _number(text: str) -> int:
     return _MINUTE_WORDS.get(words) or _MINUTE_WORDS[words.replace(" ", "-")]
 
 
-TIMES = TimeWords(_WORD, _TIME, _END, _RANGE, _means, _is_range, _past_hour)
+TIMES = TimeWords(
+    word=rf"\b(?:midnight|noon|midday|half|quarter|{'|'.join((*_ONES, *_TEENS, *_TENS[:4]))})|\d",
+    time=rf"""
+    (?:(?P<since>\b(?:from|since)\s)|(?P<until>\b(?:until|till|til|up\sto)\s))?
+    {_VAGUE}?
+    (?:{_NAMED}|{_AT}(?P<bare>{_HOURS}){_NEXT})
+    (?:\s?{_HALF})?
+    """,
+    end=_END,
+    range=rf"""
+    (?:\b(?P<open>from|between|since|at)\s)?
+    (?P<first>{unnamed(_END)})
+    (?:\s(?P<joint>to|until|till|til|through|and)\s|\s?[-\u2013\u2014]\s?)
+    (?P<last>(?P<part>\b(?:half|{_MINUTES})\s(?:past|to)\b(?!\s(?:midnight|noon|midday|{_BARE})\b))|{unnamed(_END)})
+    """,
+    means=_means,
+    is_range=_is_range,
+    past_hour=_past_hour,
+)

@@ -37,7 +37,9 @@ _LABELS = (
     "cabines?|places?|numéros?|n°|ponts?|chambres?|pages?|tables?|zones?|bobines?|quais?|chapitres?|portes?|actes?"
     "|scènes?|cartes?|rangs?|lignes?|crochets?|casiers?|trous?|suites?|étages?|niveaux?|salles?"
 )
-_NUMBER = rf"""
+
+NUMBER_WORDS = NumberWords(
+    number=rf"""
     (?P<label>\b(?:{_LABELS})\s)?
     (?:
         (?:\b(?P<word>{_NUMBER_WORDS})\b(?P<only>\sseule?s?\b)?|(?<![\d.,:])(?P<figures>\d{{1,3}})(?![\d%]|[.,:]\d|\s?h\b))
@@ -46,17 +48,13 @@ _NUMBER = rf"""
       | (?P<both>\b(?:les|tous|toutes\sles)\sdeux\b)
       | (?P<loose>\b(?:personne|aucune?|couple|paire)\b)
     )
-"""
-_DURATION = (
-    r"(?P<three>\btrois\s+quarts\s+d'heure\b)|(?P<quarter>\b(?:un\s+)?quart\s+d'heure\b)"
-    r"|(?P<half>\b(?:une\s+)?demi-heure\b)|(?P<hour>\bune\s+heure\b)"
-)
-
-NUMBER_WORDS = NumberWords(
-    _NUMBER,
-    _DURATION,
-    _NUMBERS,
-    {"personne": 0, "aucun": 0, "aucune": 0, "couple": 2, "paire": 2},
+""",
+    duration=(
+        r"(?P<three>\btrois\s+quarts\s+d'heure\b)|(?P<quarter>\b(?:un\s+)?quart\s+d'heure\b)"
+        r"|(?P<half>\b(?:une\s+)?demi-heure\b)|(?P<hour>\bune\s+heure\b)"
+    ),
+    numbers=_NUMBERS,
+    loose={"personne": 0, "aucun": 0, "aucune": 0, "couple": 2, "paire": 2},
 )
 
 _MINUTE_WORDS = {word: number for word, number in _NUMBERS.items() if number < HOUR}
@@ -67,7 +65,6 @@ _WORDS = f"(?:{'|'.join(tuple(_REGULAR)[:4])})(?:-(?:et-une?|une|{'|'.join(_FIRS
 )
 
 _VAGUE = r"(?P<vague>\b(?:(?:peu|juste|bien)\s)?(?:(?P<earlier>avant)|(?P<later>après|passé)|vers|environ|presque|près\sde|autour\sde)\s)"
-_WORD = rf"\b(?:minuit|midi|demie?|quart|une|{'|'.join((*_FIRST, *_REGULAR))})|\d"
 _NAMED = r"""
         (?P<named>\bminuit|\bmidi)
       | (?:(?<!\d)(?P<figures>\d{1,2})\s?(?:h\b|h(?=\s?\d)|heures?\b)|\b(?P<hour>WORDS)\sheures?\b)
@@ -82,18 +79,8 @@ _MORE = rf"""
     )?
     (?:\s(?P<half>du\smatin|du\ssoir|de\sl'après-midi|de\sla\snuit))?
 """
-_TIME = rf"""
-    (?:(?P<since>\b(?:depuis|dès|à\spartir\s(?:de\s|d'))\s?)|(?P<until>\bjusqu(?:e\s|'à\s)))?
-    {_VAGUE}?(?:{_NAMED}){_MORE}
-    """
 _BARE = rf"(?:\b(?:{_WORDS})\b|\b\d{{1,2}}\b)(?!\s?(?:h\b|heures?\b|:\d))"
 _END = rf"{_VAGUE}?(?:(?:{_NAMED}){_MORE}|(?P<bare>{_BARE}))"
-_RANGE = rf"""
-    (?:\b(?P<open>de\s|d'|depuis\s|dès\s|entre\s))?
-    (?P<first>{unnamed(_END)})
-    (?:\s(?P<joint>à|jusqu'à|et)\s|\s?[-\u2013\u2014]\s?)
-    (?P<last>(?P<part>la\sdemie|le\squart)\b|{unnamed(_END)})
-    """
 
 
 def _means(match: re.Match[str]) -> Readings | None:
@@ -149,4 +136,20 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() else _MINUTE_WORDS[text.lower().replace(" ", "-")]
 
 
-TIMES = TimeWords(_WORD, _TIME, _END, _RANGE, _means, _is_range, _past_hour)
+TIMES = TimeWords(
+    word=rf"\b(?:minuit|midi|demie?|quart|une|{'|'.join((*_FIRST, *_REGULAR))})|\d",
+    time=rf"""
+    (?:(?P<since>\b(?:depuis|dès|à\spartir\s(?:de\s|d'))\s?)|(?P<until>\bjusqu(?:e\s|'à\s)))?
+    {_VAGUE}?(?:{_NAMED}){_MORE}
+    """,
+    end=_END,
+    range=rf"""
+    (?:\b(?P<open>de\s|d'|depuis\s|dès\s|entre\s))?
+    (?P<first>{unnamed(_END)})
+    (?:\s(?P<joint>à|jusqu'à|et)\s|\s?[-\u2013\u2014]\s?)
+    (?P<last>(?P<part>la\sdemie|le\squart)\b|{unnamed(_END)})
+    """,
+    means=_means,
+    is_range=_is_range,
+    past_hour=_past_hour,
+)
