@@ -264,7 +264,7 @@ class Dialect:
         """The mistakes that have a name, in the order in which they are tried."""
         from casekit.language.document.formula_slips import FORMULA_SLIPS
 
-        return self.own_slips() if self.own_slips else FORMULA_SLIPS
+        return self.own_slips() if self.own_slips else (*FORMULA_SLIPS.values(),)
 
     def belongs_to_what_is_before(self, item: Item) -> bool:
         """Whether no blank line ever goes above an item: a line with a mark belongs to the prose above it."""

@@ -25,14 +25,14 @@ from casekit.language.document.forms import (
     OneWord,
     PartKind,
 )
-from casekit.language.document.formula_slips import CURLY_QUOTATION, NAME_WITH_DIGIT_FIRST
+from casekit.language.document.formula_slips import FORMULA_SLIPS
 from casekit.language.document.parsing import Start, SteppedParse
 from casekit.language.nearest import nearest
 
 Signature = tuple[object, str, str]
 """How the parser stops: its state, and the type and text of the token it stops at."""
 
-ALONE = {"CURLY": CURLY_QUOTATION, "DIGITS": NAME_WITH_DIGIT_FIRST}
+ALONE = {"CURLY": FORMULA_SLIPS["curly quotation"], "DIGITS": FORMULA_SLIPS["name with digit first"]}
 """Tokens that are one slip wherever they are."""
 
 _HEADING_WITHOUT_SPACE = Slip(

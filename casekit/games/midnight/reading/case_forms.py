@@ -7,20 +7,7 @@ from casekit.frozen import frozen
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
 from casekit.language.document.dialect import Dialect, Item, Slip
 from casekit.language.document.forms import NAME, NAME_PATTERN, BlockForm, Form, PartKind
-from casekit.language.document.formula_slips import (
-    DIFFERENT,
-    EQUALS_FOR_IMPLIES,
-    EXTENT,
-    FOREIGN_OPERATOR,
-    MINUTES,
-    MISSING_OPERATOR,
-    OPERANDS,
-    QUANTIFIER,
-    UNCLOSED_BRACKET,
-    UNFINISHED,
-    UNITS,
-    UNOPENED_BRACKET,
-)
+from casekit.language.document.formula_slips import FORMULA_SLIPS, OPERANDS
 from casekit.language.formula.nodes import FormulaNode, TermNode, Word
 
 
@@ -119,7 +106,7 @@ _DECLARED = ("f", "f(t)", "f: t", "f: t?", "f(t): t", "f(t): t?")
 
 SLIPS = (
     replace(
-        EQUALS_FOR_IMPLIES,
+        FORMULA_SLIPS["equals for implies"],
         hint="write `implies` between two comparisons, as in `method = poison implies bottle = suite`",
     ),
     Slip(
@@ -141,13 +128,13 @@ SLIPS = (
         ("== facts\ntype t: 23:50\n", "== facts\ntype t: a, 23:50\n"),
     ),
     replace(
-        FOREIGN_OPERATOR,
+        FORMULA_SLIPS["foreign operator"],
         examples=(
             *(f"== 01\n~ {opening}!a\n" for opening in ("lie ", "hint ", "A says ")),
             *(f"{start}!a\n" for start in ("== rules\na\n", "== truth\na\n")),
         ),
     ),
-    replace(UNFINISHED, examples=("== 01\n~\n", "== 01\n~ lie\n")),
+    replace(FORMULA_SLIPS["unfinished"], examples=("== 01\n~\n", "== 01\n~ lie\n")),
     Slip(
         codes.MISPLACED_LOGIC,
         "a statement with `~` belongs among prose",
@@ -155,9 +142,9 @@ SLIPS = (
         ("== rules\n~ a\n", "== rules\na\n~ a\n", "== truth\n~ a\n", "== truth\na\n~ a\n"),
         alone=("~ a",),
     ),
-    UNCLOSED_BRACKET,
-    UNOPENED_BRACKET,
-    replace(QUANTIFIER, hint="write, for example, `every suspect X: keycard(X)`"),
+    FORMULA_SLIPS["unclosed bracket"],
+    FORMULA_SLIPS["unopened bracket"],
+    replace(FORMULA_SLIPS["quantifier"], hint="write, for example, `every suspect X: keycard(X)`"),
     Slip(
         codes.SYNTAX_ERROR,
         "there is no colon after `says`",
@@ -177,11 +164,11 @@ SLIPS = (
         ('== truth\na "q"\n', '== truth\na = b "q"\n', '== truth\nf(a) "q"\n'),
         alone=('a "q"', 'f(a) "q"'),
     ),
-    UNITS,
-    replace(DIFFERENT, hint="write, for example, `all different cab(X) for suspect X`"),
-    EXTENT,
-    MISSING_OPERATOR,
-    MINUTES,
+    FORMULA_SLIPS["units"],
+    replace(FORMULA_SLIPS["different"], hint="write, for example, `all different cab(X) for suspect X`"),
+    FORMULA_SLIPS["extent"],
+    FORMULA_SLIPS["missing operator"],
+    FORMULA_SLIPS["minutes"],
 )
 
 
