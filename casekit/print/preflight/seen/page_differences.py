@@ -294,20 +294,11 @@ def _pages(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
 
 
 def _in_one_voice(found: Sequence[PageDifference]) -> Iterator[PageDifference]:
-    """Differences of pages that are placed alike, each in the words of most of them."""
-    groups: list[tuple[Placing, list[PageDifference]]] = []
-    for each in found:
-        if each.placing is None:
-            yield each
-            continue
-        group = next((held for placing, held in groups if placing.is_like(each.placing)), None)
-        if group is None:
-            groups.append((each.placing, [each]))
-        else:
-            group.append(each)
-    for _, held in groups:
-        usual = Counter((each.words, each.hint) for each in held).most_common(1)[0][0]
-        yield from (replace(each, words=usual[0], hint=usual[1]) for each in held)
+    """Differences of pages that are placed alike, each in the words of most of them; those without a placing come first."""
+    for each in sorted(found, key=lambda each: each.placing is not None):
+        alike = [one for one in found if one.placing and each.placing and one.placing.is_like(each.placing)]
+        (words, hint), _ = Counter((one.words, one.hint) for one in alike or [each]).most_common(1)[0]
+        yield replace(each, words=words, hint=hint)
 
 
 def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
