@@ -181,8 +181,7 @@ def _made(
         ) -> tuple[Diagnostic, ...]:
             span, proof = Span(label), "-proof" in label
             seen = compared(finished_files.as_compared(each.data, theirs, binding, name, proof=proof))
-            objects, foreign = finished_files.objects_in(theirs, span, binding, name, _PAPER, made[0].bound)
-            return finished_files.with_objects(seen, objects, theirs, span, binding, foreign=foreign)
+            return finished_files.with_objects(seen, theirs, span, binding, name, _PAPER, made[0].bound)
 
         yield Saved(label, each.data, inspect)
 

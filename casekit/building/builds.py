@@ -241,9 +241,7 @@ def _is_our_ticket(path: Path) -> bool:
 
 def _inputs(request: Request, plan: Plan, seen: Digests) -> Digests | None:
     """The digests of everything a plan was made from; ``None`` if something has changed since it was read."""
-    from casekit.building.lock_files import kept_file
-
-    kept = [kept_file(each) for each in plan.bindings if request.finishing.on_kept_pages]
+    kept = [each.kept_file for each in plan.bindings if request.finishing.on_kept_pages]
     now = digests(request.output, (*planning.inputs_of(plan, request.edition), *filter(None, kept)))
     return now if all(seen.get(name, digest) == digest for name, digest in now.items()) else None
 

@@ -190,9 +190,9 @@ def _beside(
         alike = comparing.instead is not None and not comparing.instead
         told = () if alike else compare(comparing, span, lambda page: step(f"comparing {page}"))
         step(f"inspecting {Path(span.file).name}")
-        objects, foreign = objects_in(data, span, binding, product, sheet_paper, made[0].bound)
-    told = (*(beside.findings if beside else ()), *told)
-    return (*problems, *with_objects(told, objects, data, span, binding, foreign=foreign))
+        told = (*(beside.findings if beside else ()), *told)
+        told = with_objects(told, data, span, binding, product, sheet_paper, made[0].bound)
+    return (*problems, *told)
 
 
 def _beside_kept(
@@ -227,12 +227,19 @@ def as_compared(ours: bytes, theirs: bytes, binding: BoundBooklet, product: str,
     )
 
 
-def objects_in(
-    data: bytes, span: Span, binding: BoundBooklet, product: str, sheet_paper: str, pages: int | None = None
-) -> tuple[tuple[Diagnostic, ...], bool]:
-    """The findings on the objects of a finished PDF, held against what it should be; and whether other letters are shown than ours.
+def with_objects(
+    told: tuple[Diagnostic, ...],
+    data: bytes,
+    span: Span,
+    binding: BoundBooklet,
+    product: str,
+    sheet_paper: str,
+    pages: int | None = None,
+) -> tuple[Diagnostic, ...]:
+    """The findings on the pages of a finished PDF beside ours, and those on its objects that these do not cover.
 
     Args:
+        told: findings of the comparison.
         data: the file, made by anybody.
         span: its place.
         binding: the booklet that it is or goes with, and how that is finished.
@@ -254,37 +261,16 @@ def objects_in(
     asked = data, wanted, task.variant, "bound" if task.bound else "loose"
     try:
         rows, foreign = read("casekit.print.preflight.inspection:look_at_objects", *asked)
+        found = [*map(Diagnostic.of, rows)]
     except UnreadError as error:
-        return (unreadable(f"it {error}", span),), False
-    objects = tuple(
-        replace(found, span=span) if found.code is codes.UNREADABLE_PDF or found.span == everything else found
-        for found in map(Diagnostic.of, rows)
-    )
-    return objects, foreign
-
-
-def with_objects(
-    told: tuple[Diagnostic, ...],
-    objects: tuple[Diagnostic, ...],
-    data: bytes,
-    span: Span,
-    binding: BoundBooklet,
-    *,
-    foreign: bool,
-) -> tuple[Diagnostic, ...]:
-    """The findings on the pages of a file beside ours, and those on its objects that these do not cover.
-
-    Args:
-        told: findings of the comparison.
-        objects: findings on the objects of the file.
-        data: the file, made by anybody.
-        span: the place of the findings.
-        binding: the booklet that it is or goes with.
-        foreign: whether other letters are shown instead of all of ours.
-    """
+        found, foreign = [unreadable(f"it {error}", span)], False
+    objects = [
+        replace(each, span=span) if each.code is codes.UNREADABLE_PDF or each.span == everything else each
+        for each in found
+    ]
     if binding.variant is PRINT_SHOP and not any("% of ink" in each.message for each in objects):
         # Too much ink where several objects are over each other; one that is too heavy by itself is found already.
-        objects = (*objects, *heavy_ink(data, span))
+        objects += heavy_ink(data, span)
     if foreign:
         # Every letter is drawn from some other font, so all of them look different.
         told = tuple(each for each in told if each.code is not codes.ALTERED_PLACE)

@@ -18,15 +18,9 @@ from casekit.print.text.prose import plain
 from casekit.system.portable_names import flaw
 
 
-def kept_file(binding: BoundBooklet) -> Path | None:
-    """Where the pages of a released booklet are kept, in a variant; ``None`` for a case by itself."""
-    lock = binding.lock_file
-    return None if lock is None else lock.with_name(f"{binding.slug}{binding.variant.suffix}{PAGES}")
-
-
 def kept_of(binding: BoundBooklet) -> tuple[KeptPages | None, tuple[Diagnostic, ...]]:
     """The kept pages of a booklet in its variant and on its paper, if there are any."""
-    file = kept_file(binding)
+    file = binding.kept_file
     kept, problems = (None, ()) if file is None else load_kept(file, shown(file))
     fits = kept is not None and (kept.booklet, kept.paper) == (binding.slug, binding.paper)
     return (kept if fits else None), problems
@@ -38,7 +32,7 @@ def on_kept_pages(plan: Plan) -> Plan:
     for binding in plan.bindings:
         kept, problems = kept_of(binding)
         if kept is None and not problems:
-            file = kept_file(binding)
+            file = binding.kept_file
             message = f"there are no kept pages of the booklet `{binding.slug}` on {binding.paper} paper"
             problems = (
                 Diagnostic(

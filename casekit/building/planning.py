@@ -35,7 +35,7 @@ from casekit.print.content.pieces import Finishing, Look
 from casekit.print.numbers.kept_numbers import keep
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
-from casekit.print.numbers.paragraph_pages import KeptPages, PageRoom
+from casekit.print.numbers.paragraph_pages import SUFFIX as PAGES, KeptPages, PageRoom
 
 BOOKLET = "booklet"
 COVER = "cover"
@@ -79,6 +79,12 @@ class BoundBooklet:
     def variant(self) -> Variant:
         """The variant of the booklet, and of whatever goes with it."""
         return self.finishing.variant
+
+    @property
+    def kept_file(self) -> Path | None:
+        """Where its pages are kept when it is released, in a variant; ``None`` for a case by itself."""
+        lock = self.lock_file
+        return lock and lock.with_name(f"{self.slug}{self.variant.suffix}{PAGES}")
 
     @property
     def ticket(self) -> str:

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from casekit.building.lock_files import kept_file
+from casekit.building.memory import file_digest
 from casekit.building.planning import (
     BOOKLET,
     COVER,
@@ -196,7 +195,7 @@ def _printed(
     alone = alone if len(alone) < jobs else []
     together = [at for at in range(len(batches)) if at not in alone]
     with helpers(jobs if alone else 1) if crew is None else crew as helped:
-        printed = {at: _print_alone(batches[at], helped, progress) for at in alone}
+        printed = {at: _print_batch(batches[at], progress, helped) for at in alone}
     try:
         made = in_processes(_print_batch, [batches[at] for at in together], jobs, progress)
     except LostProcessError as lost:
@@ -205,21 +204,17 @@ def _printed(
     return [printed[at] for at in range(len(batches))]
 
 
-def _print_alone(batch: _Batch, crew: Crew, progress: Progress) -> PrintedProducts:
-    try:
-        return _print_batch(batch, progress, crew)
-    except LostProcessError:
-        return (), (_lost(batch),)
-
-
 def _print_batch(batch: _Batch, progress: Progress, crew: Crew = ALONE) -> PrintedProducts:
     products: list[Product] = []
     found: list[Diagnostic] = []
-    with no_collections():
-        for binding, name in batch.tasks:
-            made, problems = print_product(binding, name, batch.sheet_paper, progress, crew, products)
-            products += made
-            found += problems
+    try:
+        with no_collections():
+            for binding, name in batch.tasks:
+                made, problems = print_product(binding, name, batch.sheet_paper, progress, crew, products)
+                products += made
+                found += problems
+    except LostProcessError:
+        return (), (_lost(batch),)
     return tuple(products), tuple(found)
 
 
@@ -327,10 +322,10 @@ def _booklet(
 ) -> Product:
     """A finished booklet with the figures to report of its numbers, the lock and, if it is released, the pages to keep."""
     lock, file = lock_of(content, numbering), binding.lock_file
-    kept = kept_file(binding)
+    kept = binding.kept_file
     pages = None
     if kept is not None and binding.finishing.released:
-        seen, digest = tuple(seen_pages(data, binding.variant)), f"sha256:{sha256(data).hexdigest()}"
+        seen, digest = tuple(seen_pages(data, binding.variant)), file_digest(data)
         numbers = (*begun, *((),) * (len(seen) - len(begun)))
         pages = (
             kept,
@@ -370,7 +365,8 @@ def piece_of(binding: BoundBooklet, name: str, paper: str) -> Piece:
 
 def cover_of(binding: BoundBooklet, pages: int) -> Wrap:
     """The content of the cover of a booklet with ``pages`` pages: the same for every game."""
-    content, table = content_of(binding), binding.table
+    content = content_of(binding)
+    table = binding.table
     back = (" ".join(text.split()) for text in _EMPTY_LINE.split(table.back))
     return Wrap(
         title=content.title,

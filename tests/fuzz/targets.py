@@ -252,8 +252,8 @@ def _pdfs() -> list[bytes]:
 
 
 def _pdf(data: bytes) -> None:
-    _show(b"", finished_files.objects_in(data, Span(NAME), _binding(), "sheet", "a4")[0])
-    _show(b"", finished_files.objects_in(data, Span(NAME), _binding(), "booklet", "a4")[0])
+    for product in ("sheet", "booklet"):
+        _show(b"", finished_files.with_objects((), data, Span(NAME), _binding(), product, "a4"))
 
 
 @cache
