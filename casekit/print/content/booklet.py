@@ -225,19 +225,6 @@ class Booklet(Printed):
 
 
 @frozen(slots=True)
-class NotebookSheet:
-    """The front of the players' sheet. The keys of its rows are not printed, only counted.
-
-    ``fields`` are labels with a line to write on, ``readers`` is how many boxes each path has.
-    """
-
-    title: str
-    fields: tuple[str, ...]
-    groups: tuple[Group, ...]
-    readers: int
-
-
-@frozen(slots=True)
 class Question:
     """One of the things to find out, with the points its hypotheses earn, the first one first."""
 
@@ -246,15 +233,19 @@ class Question:
 
 
 @frozen(slots=True)
-class DeductionSheet:
-    """The back of the players' sheet.
+class Sheet(Printed):
+    """The players' sheet: the notebook and, on its back, the rest of it with the deduction.
 
-    ``marks`` are short names to be struck out or ringed under each of ``verdicts``; ``hypotheses`` name the
-    columns of the answers.
+    ``fields`` are labels with a line to write on, on either side; ``readers`` is how many boxes each path has. The keys of rows are not
+    printed, only counted. ``marks`` are short names to be struck out or ringed under each of ``verdicts``; ``hypotheses`` name the
+    columns of the answers. ``entries`` is what messages call the rows.
     """
 
-    title: str
+    notebook_title: str
+    deduction_title: str
     fields: tuple[str, ...]
+    groups: tuple[Group, ...]
+    readers: int
     notes: str
     verdicts: tuple[str, ...]
     marks: tuple[str, ...]
@@ -263,14 +254,6 @@ class DeductionSheet:
     questions: tuple[Question, ...]
     rule: str
     score: str
-
-
-@frozen(slots=True)
-class Sheet(Printed):
-    """The notebook and, on its back, the deduction sheet. ``entries`` is what messages call its rows."""
-
-    notebook: NotebookSheet
-    deduction: DeductionSheet
     entries: str = "rows"
 
 

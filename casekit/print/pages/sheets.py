@@ -13,10 +13,8 @@ from math import ceil
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
 from casekit.print.content.booklet import (
-    DeductionSheet,
     Grid,
     Group,
-    NotebookSheet,
     Record,
     Sheet,
     TableRow,
@@ -247,11 +245,10 @@ def paint_sheet(sheet: Sheet) -> TypesetPages:
 
 def wanted_sheet(sheet: Sheet) -> Wanted:
     """The requirements for the file of a sheet: the notebook, and on its back the rest of it with the deduction."""
-    notebook, deduction = sheet.notebook, sheet.deduction
-    front, back = _sides(notebook.groups)
+    front, back = _sides(sheet.groups)
     pages = (
-        visible_texts((notebook.title, *notebook.fields, *_texts(front))),
-        visible_texts((*_texts(back), *_deduction(deduction))),
+        visible_texts((sheet.notebook_title, *sheet.fields, *_texts(front))),
+        visible_texts((*_texts(back), *_deduction(sheet))),
     )
     paper = _lying(sheet.paper)
     return Wanted(Format(paper.width, paper.height, sheet.span), (pages,))
@@ -275,12 +272,12 @@ def _texts(groups: Iterable[Group]) -> Iterator[str]:
             yield from (row.code, row.label, *group.columns)
 
 
-def _deduction(deduction: DeductionSheet) -> Iterator[str]:
-    yield from (deduction.title, *deduction.fields, deduction.notes)
-    for verdict in deduction.verdicts:
-        yield from (verdict, *deduction.marks)
-    yield from (deduction.hypotheses_title, *deduction.hypotheses, deduction.score, deduction.rule)
-    for question in deduction.questions:
+def _deduction(sheet: Sheet) -> Iterator[str]:
+    yield from (sheet.deduction_title, *sheet.fields, sheet.notes)
+    for verdict in sheet.verdicts:
+        yield from (verdict, *sheet.marks)
+    yield from (sheet.hypotheses_title, *sheet.hypotheses, sheet.score, sheet.rule)
+    for question in sheet.questions:
         yield from (question.name, *map(str, question.points))
 
 
@@ -289,8 +286,8 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
     room = depth - HEAD - _HYPOTHESES - 2 * _GAP
     verdicts = room * (1 - _NOTES)
     half = (paper.width - 2 * SHEET_MARGIN) * _HALF
-    lines = ceil(len(sheet.deduction.marks) / max(1, int((half * _HALF - _BESIDE) / _MARK)))
-    front, back = _sides(sheet.notebook.groups)
+    lines = ceil(len(sheet.marks) / max(1, int((half * _HALF - _BESIDE) / _MARK)))
+    front, back = _sides(sheet.groups)
     below = (depth - HEAD - INITIALS) * tightness
     return render_template(
         "sheet.html",
@@ -308,21 +305,21 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
         half=_HALF,
         between=round(1 - 2 * _HALF, 4) - 0.001,
         gap=_GAP,
-        **_widths(sheet.notebook, half),
+        **_widths(sheet, half),
         notes=round(room * _NOTES, 2),
         verdicts=round(verdicts, 2),
         hypotheses=_HYPOTHESES,
     )
 
 
-def _widths(notebook: NotebookSheet, half: float) -> dict[str, float]:
+def _widths(sheet: Sheet, half: float) -> dict[str, float]:
     """How wide columns are: as their texts need it, but so that lines to write on keep their length if that can be."""
-    front, back = _sides(notebook.groups)
+    front, back = _sides(sheet.groups)
     names = [row.label for group in front for row in group.rows]
     topics = [topic for group in front for topic in group.columns]
     labels = [row.label for group in back for row in group.rows]
     topic = _wide(topics, *_TOPIC, "em")
-    boxes = notebook.readers * _BOX
+    boxes = sheet.readers * _BOX
     most = half - boxes - _CODE - topic - LINE_LENGTH
     return {
         "name": min(_wide(names, *_NAME), max(_NAME[0], most)),

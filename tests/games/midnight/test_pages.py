@@ -100,7 +100,7 @@ def test_the_table_follows_the_ship(booklet):
 
 def test_the_name_of_a_deck_keeps_its_capitals(tiny):
     zones = tuple(replace(zone, deck="oberes Deck") for zone in tiny.zones)
-    _, deck = pages.sheet(replace(tiny, zones=zones), LOOK).notebook.groups
+    _, deck = pages.sheet(replace(tiny, zones=zones), LOOK).groups
     assert "Oberes Deck" == deck.title
 
 
@@ -141,7 +141,7 @@ def test_a_booklet_carries_its_settings(booklet):
 
 
 def test_a_tiny_edition_without_decks(tiny):
-    groups = pages.sheet(tiny, LOOK).notebook.groups
+    groups = pages.sheet(tiny, LOOK).groups
     assert ["Suspects", "Locations"] == [group.title for group in groups]
     assert [("01", "1"), ("02", "1"), ("03", "2")] == [(row.code, row.division) for row in groups[1].rows]
     assert [(str(AnswerPath("ADA", "alibi")),), (str(PlacePath(1)),)] == [
@@ -150,12 +150,12 @@ def test_a_tiny_edition_without_decks(tiny):
 
 
 def test_the_sheet_asks_the_three_questions_of_the_game():
-    deduction = pages.sheet(built_in(), LOOK).deduction
+    sheet = pages.sheet(built_in(), LOOK)
     assert [("Culprit", (50, 30)), ("Motive", (30, 20)), ("Modus operandi", (20, 10))] == [
-        (question.name, question.points) for question in deduction.questions
+        (question.name, question.points) for question in sheet.questions
     ]
-    assert tuple("ABCDEFGHIJKL") == deduction.marks
-    assert 5 == pages.sheet(built_in(), LOOK).notebook.readers
+    assert tuple("ABCDEFGHIJKL") == sheet.marks
+    assert 5 == sheet.readers
 
 
 @pytest.mark.parametrize(

@@ -22,29 +22,29 @@ def test_every_path_is_on_the_front_and_every_question_on_the_back(sheet, paper)
     pdf, findings = print_piece(replace(sheet, paper=paper))
     assert () == findings
     front, back = sides(pdf)
-    suspects, *decks = sheet.notebook.groups
+    suspects, *decks = sheet.groups
     assert all(row.label in front for row in suspects.rows)
     for row in (row for group in decks for row in group.rows):
         assert all(word in back for word in row.label.split())
-    assert len(sheet.notebook.groups[0].rows) == front.count("Witness")
+    assert len(sheet.groups[0].rows) == front.count("Witness")
     assert all(text in back for text in ("Culprit", "Motive", "50", "30", "20", "Canbedismissed"))
 
 
 def test_too_many_paths_for_a_page_are_reported(sheet):
-    group = sheet.notebook.groups[1]
+    group = sheet.groups[1]
     rows = tuple(
         replace(group.rows[0], code=str(n), label=f"Cabin of passenger number {n}") for n in range(100)
     )
-    crowded = replace(sheet, notebook=replace(sheet.notebook, groups=(replace(group, rows=rows),)))
+    crowded = replace(sheet, groups=(replace(group, rows=rows),))
     pdf, findings = print_piece(crowded)
     assert (None, [codes.MISPLACED_PAGE]) == (pdf, [finding.code for finding in findings])
 
 
 def test_labels_too_long_for_their_rows_are_reported(sheet):
-    group = sheet.notebook.groups[1]
+    group = sheet.groups[1]
     label = "The cabin of the late second officer's widow " * 4
     rows = tuple(replace(group.rows[0], code=str(n), label=label) for n in range(20))
-    crowded = replace(sheet, notebook=replace(sheet.notebook, groups=(replace(group, rows=rows),)))
+    crowded = replace(sheet, groups=(replace(group, rows=rows),))
     pdf, findings = print_piece(crowded)
     assert (None, [codes.MISPLACED_PAGE]) == (pdf, [finding.code for finding in findings])
 
@@ -75,16 +75,16 @@ def test_a_code_stands_on_the_base_line_of_its_name(sheet):
 
 
 def test_a_name_stands_in_one_line_where_the_column_can_be_wide_enough(sheet):
-    group = sheet.notebook.groups[1]
+    group = sheet.groups[1]
     rows = (replace(group.rows[0], label="Restaurant and kitchens"), *group.rows[1:])
-    groups = (sheet.notebook.groups[0], replace(group, rows=rows), *sheet.notebook.groups[2:])
-    pdf, findings = print_piece(replace(sheet, notebook=replace(sheet.notebook, groups=groups)))
+    groups = (sheet.groups[0], replace(group, rows=rows), *sheet.groups[2:])
+    pdf, findings = print_piece(replace(sheet, groups=groups))
     assert () == findings
     assert "Restaurant and kitchens" in [fragment.text.strip() for fragment in fragments(pdf, 1)]
 
 
 def test_a_large_cast_and_long_names_find_room(sheet):
-    suspects, places = sheet.notebook.groups[:2]
+    suspects, places = sheet.groups[:2]
     cast = tuple(replace(suspects.rows[0], code=chr(65 + n), label="NEBUCHADNEZZAR") for n in range(20))
     cabins = tuple(
         replace(
@@ -96,8 +96,8 @@ def test_a_large_cast_and_long_names_find_room(sheet):
     marks = tuple(row.code for row in cast)
     crowded = replace(
         sheet,
-        notebook=replace(sheet.notebook, groups=groups),
-        deduction=replace(sheet.deduction, marks=marks),
+        groups=groups,
+        marks=marks,
     )
     pdf, findings = print_piece(crowded)
     assert () == findings
@@ -106,13 +106,13 @@ def test_a_large_cast_and_long_names_find_room(sheet):
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_there_is_room_to_write_behind_each_topic_of_twelve_suspects(sheet, paper):
-    suspects, *decks = sheet.notebook.groups
+    suspects, *decks = sheet.groups
     topics = ("Alibi", "Witness", "Motive")
     rows = tuple(
         TableRow(chr(65 + n), "KATRINA", tuple(f"{n}/{topic}" for topic in topics)) for n in range(12)
     )
     groups = (replace(suspects, rows=rows, columns=topics), *decks)
-    full = replace(sheet, paper=paper, notebook=replace(sheet.notebook, groups=groups))
+    full = replace(sheet, paper=paper, groups=groups)
     pdf, findings = print_piece(full)
     assert () == findings
     page = read_pages(pdf)[0]

@@ -22,7 +22,6 @@ from casekit.games.midnight.printing.booklet_text import (
     cover,
     lettered,
     sheet,
-    text_of,
     token_drawing,
     words_of,
 )
@@ -32,7 +31,7 @@ from casekit.print.content import pieces
 from casekit.print.content.artwork import picture_url
 from casekit.print.content.pieces import CutSheet, Face, Leaflet, Look, Piece, page_of
 from casekit.print.text.prose import label
-from casekit.resources import Words
+from casekit.resources import Words, text
 
 SMALL: Mapping[str, str] = {"a4": "a5", "letter": "half-letter"}
 """The paper of a leaflet, two pages of which are on a paper to print on."""
@@ -181,6 +180,7 @@ _BEHIND = """\
 <image x="-14" y="-32" width="{{{{ drawing.width + 44 }}}}" height="{{{{ drawing.height + 38 }}}}" preserveAspectRatio="none" href="{}"/>\
 """
 """The drawing of an edition under the rooms, stretched over their margins."""
+_TEMPLATES = "games/midnight/templates"
 
 
 def cards(edition: Edition, look: Look) -> pieces.Cards:
@@ -336,7 +336,9 @@ def _around(edition: Edition) -> pieces.Surroundings:
     own = drawing_of(edition, edition.drawings.plan)
     if own is not None:
         return replace(_MARGINS, drawing=_BEHIND.format(picture_url(own)), depth=_MARGINS.bottom + 1)
-    return replace(_MARGINS, drawing=text_of("ship.svg"), depth=12.0, ground=text_of("sea.svg"))
+    return replace(
+        _MARGINS, drawing=text(f"{_TEMPLATES}/ship.svg"), depth=12.0, ground=text(f"{_TEMPLATES}/sea.svg")
+    )
 
 
 def palette(look: Look) -> pieces.Palette:

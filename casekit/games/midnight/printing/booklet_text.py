@@ -7,7 +7,6 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import groupby
 from pathlib import PurePath
 
@@ -32,7 +31,7 @@ from casekit.print.content.papers import Terms
 from casekit.print.content.pieces import Look
 from casekit.print.content.rays import rays
 from casekit.print.text.prose import label
-from casekit.resources import Words, text, words
+from casekit.resources import Words, words
 
 _PAGES = "games/midnight/words/pages.toml"
 
@@ -89,12 +88,6 @@ def _render(template: str, **values: object) -> str:
     return fill_in(template, "casekit.games.midnight", rays=rays, **values)
 
 
-@cache
-def text_of(template: str) -> str:
-    """A template as it was written, to be filled in elsewhere."""
-    return text(f"games/midnight/templates/{template}")
-
-
 _STARS = re.compile(r"([\\*])")
 _HEIGHTS = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
 READERS = 5
@@ -145,24 +138,23 @@ def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
 def sheet(edition: Edition, look: Look) -> content.Sheet:
     """The content of the players' sheet."""
     words = words_of(edition)
-    fields = (words["case"].format("").strip(), words["detective"])
     return content.Sheet(
         title=label(edition.title, edition.language),
         language=edition.language,
         paper=look.paper,
-        notebook=content.NotebookSheet(words["notebook"], fields, _groups(edition, {}), READERS),
-        deduction=content.DeductionSheet(
-            title=words["deduction"],
-            fields=fields,
-            notes=words["notes"],
-            verdicts=(words["ruled_out"], words["suspicious"]),
-            marks=tuple(suspect.letter for suspect in edition.suspects),
-            hypotheses_title=words["answers"],
-            hypotheses=(words["first"], words["second"]),
-            questions=tuple(content.Question(words[element], points) for element, points in REWARDS.items()),
-            rule=words["different"],
-            score=words["score"],
-        ),
+        notebook_title=words["notebook"],
+        deduction_title=words["deduction"],
+        fields=(words["case"].format("").strip(), words["detective"]),
+        groups=_groups(edition, {}),
+        readers=READERS,
+        notes=words["notes"],
+        verdicts=(words["ruled_out"], words["suspicious"]),
+        marks=tuple(suspect.letter for suspect in edition.suspects),
+        hypotheses_title=words["answers"],
+        hypotheses=(words["first"], words["second"]),
+        questions=tuple(content.Question(words[element], points) for element, points in REWARDS.items()),
+        rule=words["different"],
+        score=words["score"],
         span=look.span,
         entries="locations",
     )
