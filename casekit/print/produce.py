@@ -58,20 +58,14 @@ from casekit.system.crew import ALONE, Crew
 
 PrintedFile = tuple[bytes | None, tuple[Diagnostic, ...]]
 """A finished file, or ``None`` if a finding is an error; and the findings."""
-Finish = Callable[[bytes, Printed, int | None], bytes]
-"""Typeset bytes, what they hold, and the number of pages of a booklet that stay last, to the finished file."""
 
-_FINISHES: Mapping[str, Finish] = {
+_FINISHES: Mapping[str, Callable[[bytes, Printed, int | None], bytes]] = {
     PRINT_SHOP.name: finishes.finish_for_press,
     ACCESSIBLE.name: finishes.finish_for_readers,
 }
-"""The finish of typeset pages, by the name of their variant; plain pages stay as they are."""
+"""The finish of typeset pages, by the name of their variant; plain pages stay as they are. It is given their bytes, what they hold, and the number of pages of a booklet that stay last."""
 
-
-_Painter = tuple[Callable[..., TypesetPages], Callable[..., Wanted]]
-"""The functions of a kind of piece: its pages, and the requirements for its file."""
-
-_PAINTERS: Mapping[type[Piece], _Painter] = {
+_PAINTERS: Mapping[type[Piece], tuple[Callable[..., TypesetPages], Callable[..., Wanted]]] = {
     Sheet: (sheets.paint_sheet, sheets.wanted_sheet),
     Flap: (single_pages.paint_flap, single_pages.wanted_flap),
     Cards: (cards.paint_cards, cards.wanted_cards),
@@ -84,6 +78,7 @@ _PAINTERS: Mapping[type[Piece], _Painter] = {
     Wrap: (single_pages.paint_wrap, single_pages.wanted_wrap),
     Leaflet: (leaves.paint_leaflet, leaves.wanted_leaflet),
 }
+"""The functions of a kind of piece: its pages, and the requirements for its file."""
 
 
 @frozen
@@ -154,8 +149,7 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> PrintedFile:
     """
     variant = _variant_of(piece, variant)
     paint, _ = _PAINTERS[type(piece)]
-    hindered = hindrances(piece.span, missing_glyphs(piece))
-    if hindered:
+    if hindered := hindrances(piece.span, missing_glyphs(piece)):
         return None, hindered
     options = (variant,) if isinstance(piece, Cards | Wrap) else ()
     painted, findings = paint(piece, *options)

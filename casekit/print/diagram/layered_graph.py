@@ -6,8 +6,8 @@ as near to the middle of its neighbours as the others allow. Layers are given. L
 """
 
 from bisect import bisect_right, insort
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
 from statistics import fmean
 from typing import Literal
 
@@ -170,10 +170,9 @@ def order(vertices: Sequence[Vertex], links: Sequence[Link]) -> list[list[int]]:
     Links join neighbouring layers. The order given, with bands kept together, is where the search starts: the result has no
     more crossings.
     """
-    orders: list[list[int]] = [[] for _ in range(1 + max((vertex.layer for vertex in vertices), default=-1))]
-    for index, vertex in enumerate(vertices):
-        orders[vertex.layer].append(index)
-    orders = [_sorted(row, dict.fromkeys(row, 0.0), vertices) for row in orders]
+    layers = range(1 + max((vertex.layer for vertex in vertices), default=-1))
+    rows = ([index for index, vertex in enumerate(vertices) if vertex.layer == layer] for layer in layers)
+    orders = [_sorted(row, dict.fromkeys(row, 0.0), vertices) for row in rows]
     forward, backward = _neighbours(links, len(vertices))
     best, fewest = orders, crossings(orders, links)
     for sweep in range(_SWEEPS):
@@ -278,7 +277,7 @@ def _place(
         start = (sum(bands[band]) - offsets[-1]) / 2
         for index, offset in zip(part, offsets, strict=False):
             centres[index] = start + offset
-    around = _company(vertices, links)
+    around = list(_company(vertices, links))
     for settling in range(_SETTLINGS):
         for band, part, offsets in columns[:: -1 if settling % 2 else 1]:
             wanted = [fmean(centres[other] for other in around[index]) for index in part]
@@ -287,26 +286,18 @@ def _place(
     return centres, bands
 
 
-def _company(vertices: Sequence[Vertex], links: Sequence[Link]) -> list[list[int]]:
+def _company(vertices: Sequence[Vertex], links: Sequence[Link]) -> Iterator[list[int]]:
     """The vertices that each one wants to be beside: its neighbours, those of its own band first; or itself."""
     forward, backward = _neighbours(links, len(vertices))
-    company = []
     for index, vertex in enumerate(vertices):
         around = forward[index] + backward[index]
-        company.append(
-            [other for other in around if vertices[other].band == vertex.band] or around or [index]
-        )
-    return company
+        yield [other for other in around if vertices[other].band == vertex.band] or around or [index]
 
 
 def _offsets(column: Sequence[Vertex]) -> list[float]:
     """How far below the top of a column the middles of its vertices are at least; last, its height."""
-    offsets = []
-    filled = 0.0
-    for vertex in column:
-        offsets.append(filled + vertex.height / 2)
-        filled += vertex.height
-    return [*offsets, filled]
+    tops = [*accumulate((vertex.height for vertex in column), initial=0.0)]
+    return [*(top + vertex.height / 2 for top, vertex in zip(tops, column, strict=False)), tops[-1]]
 
 
 def _settled(wanted: Sequence[float], offsets: Sequence[float], band: tuple[float, float]) -> list[float]:

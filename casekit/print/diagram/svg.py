@@ -7,12 +7,13 @@ Nothing comes from outside the document. Lengths are pixels of the drawing.
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 from typing import Any
 
+from casekit.print.content.booklet import printed_in
 from casekit.print.diagram.layered_graph import (
     NODE_KINDS,
     Caption,
@@ -64,7 +65,7 @@ def place_graph(diagram: Diagram, *, titled: bool = True) -> dict[str, Any]:
     bands = ("", *groups)
     vertices = [Vertex(b.node.layer, b.height + _BETWEEN, bands.index(b.node.group)) for b in fitted]
     rows = arrange(vertices, links, waypoint=_WAYPOINT, between=_BAND)
-    columns = _columns(diagram, fitted, _gaps(diagram, proof, links, rows))
+    columns = list(_columns(diagram, fitted, _gaps(diagram, proof, links, rows)))
     width = max([LEAST_WIDTH, *(right + PICTURE_MARGIN for _, right in columns)])
     title = subtitle = Caption((), PICTURE_MARGIN, 0)
     if titled:
@@ -81,11 +82,11 @@ def place_graph(diagram: Diagram, *, titled: bool = True) -> dict[str, Any]:
         for text, (left, right) in zip(diagram.layers, columns, strict=True)
     )
     top = max((_below(caption, "caption") for caption in captions), default=_below(subtitle, "subtitle")) + 10
-    boxes = _boxes(fitted, rows, columns, top)
+    boxes = tuple(_boxes(fitted, rows, columns, top))
     end = top + max((bottom for _, bottom in rows.bands.values()), default=0)
     index = _index(loose, end + (_BAND if proof else STYLES["quiet"].leading), width)
     bottom = max([end, *(box.top + box.height for box in index)])
-    legend = _legend(diagram, bottom + 20, width)
+    legend = tuple(_legend(diagram, bottom + 20, width))
     return {
         "width": round(width, 1),
         "height": round(
@@ -100,7 +101,7 @@ def place_graph(diagram: Diagram, *, titled: bool = True) -> dict[str, Any]:
         ],
         "rule": round(end + 0.3 * _BAND, 1) if proof and loose else None,
         "boxes": (*boxes, *index),
-        "curves": curves(diagram, boxes, links, rows, columns, top),
+        "curves": list(curves(diagram, boxes, links, rows, columns, top)),
         "legend": legend,
     }
 
@@ -134,29 +135,25 @@ def _gaps(
     return gaps
 
 
-def _columns(diagram: Diagram, boxes: Sequence[NodeBox], gaps: Sequence[float]) -> list[LayerColumn]:
+def _columns(diagram: Diagram, boxes: Sequence[NodeBox], gaps: Sequence[float]) -> Iterator[LayerColumn]:
     """Where the layers are, side by side."""
     widths = [min(_TEXT_MOST, width_of(text, STYLES["caption"])) for text in diagram.layers]
     for box in boxes:
         widths[box.node.layer] = max(widths[box.node.layer], box.width)
-    columns: list[LayerColumn] = []
     left = PICTURE_MARGIN
     for width, gap in zip(widths, (*gaps, 0), strict=False):
-        columns.append((round(left, 1), round(left + width, 1)))
+        yield round(left, 1), round(left + width, 1)
         left += width + gap
-    return columns
 
 
 def _boxes(
     fitted: Sequence[NodeBox], rows: Rows, columns: Sequence[LayerColumn], top: float
-) -> tuple[NodeBox, ...]:
+) -> Iterator[NodeBox]:
     """The nodes of the proof in their places, as given, each as wide as its layer."""
-    placed = []
     for box, centre in zip(fitted, rows.centres, strict=True):
         left, right = columns[box.node.layer]
         place = round(top + centre - box.height / 2, 1)
-        placed.append(replace(box, left=left, width=round(right - left, 1), top=place))
-    return tuple(placed)
+        yield replace(box, left=left, width=round(right - left, 1), top=place)
 
 
 def _index(nodes: Sequence[GraphNode], top: float, width: float) -> list[NodeBox]:
@@ -192,21 +189,19 @@ def _frame(group: str, boxes: Sequence[NodeBox], top: float, bottom: float) -> d
     }
 
 
-def _legend(diagram: Diagram, top: float, width: float) -> tuple[Caption, ...]:
+def _legend(diagram: Diagram, top: float, width: float) -> Iterator[Caption]:
     """The meanings of the kinds of boxes that occur, in rows."""
     kinds = {node.kind for node in diagram.nodes}
     entries: list[tuple[str, str]] = [(kind, words) for kind, words in NODE_KINDS.items() if kind in kinds]
     if any(node.numbers for node in diagram.nodes):
         entries.append(("step", "step of the proof"))
-    legend = []
     left = PICTURE_MARGIN
     for key, words in entries:
         room = _SWATCH + width_of(words, STYLES["legend"])
         if left + room > width - PICTURE_MARGIN and left > PICTURE_MARGIN:
             left, top = PICTURE_MARGIN, top + STYLES["legend"].leading
-        legend.append(Caption((words,), round(left, 1), round(top, 1), key))
+        yield Caption((words,), round(left, 1), round(top, 1), key)
         left += room + _BETWEEN / 2
-    return tuple(legend)
 
 
 def _below(caption: Caption, style: str) -> float:
@@ -220,7 +215,7 @@ def curves(
     rows: Rows,
     columns: Sequence[LayerColumn],
     top: float,
-) -> list[dict[str, Any]]:
+) -> Iterator[dict[str, Any]]:
     """The edges as they run, with the points where they end, fanned out where several meet a box."""
     stops = [
         (boxes[start].middle, *(top + height for height in waypoints), boxes[end].middle)
@@ -228,7 +223,6 @@ def curves(
     ]
     starts = _ports([boxes[start] for start, _ in links], [stop[1] for stop in stops])
     ends = _ports([boxes[end] for _, end in links], [stop[-2] for stop in stops])
-    found: list[dict[str, Any]] = []
     for edge, link, stop, first, last in zip(diagram.edges, links, stops, starts, ends, strict=True):
         start, end = (boxes[at] for at in link)
         heights = [round(height, 1) for height in (first, *stop[1:-1], last)]
@@ -238,8 +232,7 @@ def curves(
             right = columns[layer + 1][0] - (_HEAD if layer + 1 == end.node.layer else 0)
             bend = round((left + right) / 2, 1)
             path.append(f"H{left} C{bend} {here} {bend} {there} {round(right, 1)} {there}")
-        found.append({"edge": edge, "path": " ".join(path), "end": (end.left, heights[-1])})
-    return found
+        yield {"edge": edge, "path": " ".join(path), "end": (end.left, heights[-1])}
 
 
 def _ports(boxes: Sequence[NodeBox], towards: Sequence[float]) -> list[float]:
@@ -280,9 +273,7 @@ def draw(diagram: Diagram, *, inline: bool = False) -> str:
             one in a later layer.
     """
     # Every character that may be in the drawing.
-    texts = [diagram.title, diagram.subtitle, *diagram.layers, *NODE_KINDS.values(), _WORDS]
-    for node in diagram.nodes:
-        texts += [node.label, node.note, node.group, *node.numbers]
+    texts = (*printed_in(diagram, "id", "kind", "edges"), *NODE_KINDS.values(), _WORDS)
     svg = render_template(
         "diagram.svg",
         diagram=diagram,

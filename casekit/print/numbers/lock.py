@@ -18,7 +18,7 @@ from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.frozen import frozen
 from casekit.language.data.schema import FORMAT, Members, members, newer, violations
 from casekit.language.reading import contents, decode
-from casekit.print.content.booklet import Booklet, CasePages, Passage
+from casekit.print.content.booklet import Booklet, CasePages, Passage, printed_in
 from casekit.print.numbers.numbering import Numbering
 
 SUFFIX = ".lock.json"
@@ -88,12 +88,11 @@ def lock_of(booklet: Booklet, numbering: Numbering) -> Lock:
 def unnumbered(case: CasePages) -> Mapping[str, Passage]:
     """The parts of a case that are printed beside its paragraphs, by name."""
     span = case.presentation.span
-    answers = tuple(label for each in case.answers for label in (each.title, *each.labels))
     worksheet = {} if case.worksheet is None else {"worksheet": Passage(case.worksheet.texts(), span)}
     return {
         "title": Passage((case.title,), span),
         "presentation": case.presentation,
-        "answers": Passage(answers, span),
+        "answers": Passage(printed_in(case.answers), span),
         **worksheet,
         "solution": case.solution,
     }

@@ -120,7 +120,8 @@ def measure_booklet(booklet: Booklet, variant: Variant) -> Beforehand:
 
     Presentations are in letters so large that their answers and a picture stay on their page, if that can be.
     """
-    cases, paper = booklet.cases, PAPERS[booklet.paper]
+    cases = booklet.cases
+    paper = PAPERS[booklet.paper]
     measured = _measure(booklet, cases, variant)
     sized = [SizedText(measured, at) for at in range(len(cases))]
     for scale in (each for each in _SCALES if each * paper.text >= paper.least):

@@ -117,7 +117,8 @@ def paint_booklet(
     Returns:
         The pages, or ``None`` if a finding is an error; and the findings: presentations, tables and solutions that do not fit.
     """
-    paper, measured = PAPERS[booklet.paper], beforehand.measured
+    paper = PAPERS[booklet.paper]
+    measured = beforehand.measured
     if (beside := room_on_cover(measured, paper)) < 0:
         message = f"the title “{booklet.title[:_SHOWN].strip()}…” is {-beside:.0f} mm too long for the cover"
         hint = "give the edition a shorter title, or choose a larger paper"
@@ -163,10 +164,12 @@ def _html(
     side: str = "",
 ) -> str:
     """Some parts of the booklet as HTML, the first of which may have to begin on a side."""
-    paper, room = PAPERS[booklet.paper], beforehand.room
+    paper = PAPERS[booklet.paper]
+    room = beforehand.room
     paragraphs = {number: SetParagraph(number, (booklet.gap_notice,)) for number in booklet.gaps}
     for paragraph in booklet.paragraphs():
-        number, inlay = numbers[paragraph.key], beforehand.paragraphs.inlays.get(paragraph.key)
+        number = numbers[paragraph.key]
+        inlay = beforehand.paragraphs.inlays.get(paragraph.key)
         # What is too long for one page is set with its pages.
         paragraphs[number] = (
             SetParagraph(number, (), inlay.height)

@@ -181,7 +181,8 @@ def _lay_out(
     plan: FloorPlan, width: float, height: float, led: frozenset[tuple[int, int]]
 ) -> FloorDrawing | None:
     """A drawing in which the ways of ``led`` are passages; the others are doors and stairs where they can be."""
-    passages = _by_room(led)
+    both = sorted(way for one, other in led for way in ((one, other), (other, one)))
+    passages = {room: tuple(end for _, end in ways) for room, ways in groupby(both, key=itemgetter(0))}
     ways = tuple(way for way in plan.ways if way not in led)
     for size in SIZES:
         rows = [_columns(floor, size * MM, width, passages) for floor in plan.floors]
@@ -191,7 +192,8 @@ def _lay_out(
         room = height - FLOOR_GAP * (len(rows) - 1)
         if len(fitting) == len(rows) and sum(heights) <= room:
             stretch = min(_AIR, room / sum(heights))
-            floors = _placed(plan, fitting, [each * stretch for each in heights], width, size, passages)
+            stretched = [each * stretch for each in heights]
+            floors = tuple(_placed(plan, fitting, stretched, width, size, passages))
             lowest = floors[-1].y + floors[-1].height
             return FloorDrawing(
                 width, lowest, size, floors, tuple(_doors(floors, ways)), tuple(_stairs(floors, ways))
@@ -245,8 +247,7 @@ def _placed(
     width: float,
     size: float,
     passages: dict[int, tuple[int, ...]],
-) -> tuple[PlacedFloor, ...]:
-    floors = []
+) -> Iterator[PlacedFloor]:
     y = 0.0
     for floor, columns, height in zip(plan.floors, rows, heights, strict=True):
         needs = [
@@ -260,9 +261,8 @@ def _placed(
             led = passages.get(room.number, ())
             rooms.append(PlacedRoom(room, x, y, need * stretch, height, each, led))
             x += need * stretch + WALL
-        floors.append(PlacedFloor(floor.name, y, height, tuple(rooms)))
+        yield PlacedFloor(floor.name, y, height, tuple(rooms))
         y += height + FLOOR_GAP
-    return tuple(floors)
 
 
 def _doors(floors: Sequence[PlacedFloor], ways: Sequence[tuple[int, int]]) -> Iterator[Opening]:
@@ -285,9 +285,3 @@ def _stairs(floors: Sequence[PlacedFloor], ways: Sequence[tuple[int, int]]) -> I
 def _pair(one: PlacedRoom, other: PlacedRoom) -> tuple[int, int]:
     left, right = sorted((one.room.number, other.room.number))
     return left, right
-
-
-def _by_room(passages: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
-    """For each room that has passages, where they lead."""
-    both = sorted(way for one, other in passages for way in ((one, other), (other, one)))
-    return {room: tuple(end for _, end in ways) for room, ways in groupby(both, key=itemgetter(0))}

@@ -210,12 +210,11 @@ def wanted_leaves(leaves: Leaves) -> Wanted:
 def _texts_of(case: CasePages, place: SolutionPlace) -> dict[str, tuple[str, ...]]:
     """The texts of the parts of a case."""
     worksheet = _worksheet(case)
-    lists = (text for each in case.answers for text in (each.title, *each.labels))
     record = printed_in(worksheet.record, "kind")
     grid = (*printed_in(worksheet.grid, "columns"), *(column.short for column in worksheet.grid.columns))
     solution = () if place == "none" else (Turned(case.solution_heading),)
     return {
-        "front": (case.heading, case.title, case.level, *lists),
+        "front": (case.heading, case.title, case.level, *printed_in(case.answers)),
         "work": (*record, *grid),
         "record": record,
         "grid": grid,

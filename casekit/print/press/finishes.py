@@ -55,8 +55,7 @@ def lines(*ends: Rectangle) -> str:
 
 def trim_of(page: Any) -> Rectangle:
     """Where a page is cut: its trim box, or all of it."""
-    box = page.get("/TrimBox", page.MediaBox)
-    left, bottom, right, top = (float(edge) for edge in box)
+    left, bottom, right, top = map(float, page.get("/TrimBox", page.MediaBox))
     return left, bottom, right, top
 
 

@@ -98,8 +98,7 @@ def _sheet(name: str, page: tuple[float, float]) -> tuple[float, float] | None:
 def _form(out: Any, page: Any) -> Any:
     """A page as a picture that can be painted anywhere, bleed included."""
     form = page.as_form_xobject()
-    box = page.obj.get("/BleedBox", page.obj.MediaBox)
-    form.BBox = list(box)
+    form.BBox = list(page.obj.get("/BleedBox", page.obj.MediaBox))
     return out.copy_foreign(form)
 
 

@@ -149,8 +149,7 @@ def reduced(font: bytes, glyphs: Iterable[int], *, hinting: bool) -> bytes:
     face = uharfbuzz.subset(uharfbuzz.Face(font), sparse)
     # Once more, so that there are no empty glyphs after the last.
     flags |= 0 if hinting else uharfbuzz.SubsetFlags.NO_HINTING
-    data: bytes = uharfbuzz.subset(face, _input(range(max(wanted) + 1), flags)).blob.data
-    return data
+    return bytes(uharfbuzz.subset(face, _input(range(max(wanted) + 1), flags)).blob.data)
 
 
 def with_characters(font: bytes, characters: Iterable[int], features: Iterable[str]) -> bytes:
@@ -162,8 +161,7 @@ def with_characters(font: bytes, characters: Iterable[int], features: Iterable[s
     asked.layout_feature_tag_set.update(int.from_bytes(tag.encode()) for tag in features)
     asked.name_id_set.clear()
     asked.drop_table_tag_set.add(int.from_bytes(b"FFTM"))
-    data: bytes = uharfbuzz.subset(uharfbuzz.Face(font), asked).blob.data
-    return data
+    return bytes(uharfbuzz.subset(uharfbuzz.Face(font), asked).blob.data)
 
 
 def _input(glyphs: Iterable[int], flags: int) -> uharfbuzz.SubsetInput:

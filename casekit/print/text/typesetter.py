@@ -156,8 +156,7 @@ class Layout:
                     laid[box.page].append((self._inlays[name], box))
             sheets = tuple(map(_Inlaid, sheets, laid))
         with while_writing(self.shown), shortcuts():
-            data: bytes = self._document.copy(sheets).write_pdf(**options)
-        return data
+            return bytes(self._document.copy(sheets).write_pdf(**options))
 
     def followed_by(self, ready: "Layout", laid: Inlays) -> "Layout":
         """These pages with painted ones after them, and with inlays by the names of their boxes."""
