@@ -24,7 +24,7 @@ from casekit.games.midnight.edition_and_case import (
     Statement,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import claim_checks, exchanged, pronouns
+from casekit.games.prose.claims import claim_checks, exchanged, names_said, pronouns
 from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.voices import Voice
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
@@ -36,10 +36,11 @@ from casekit.resources import spoken
 
 
 def mentions(case: Case) -> Iterator[Diagnostic]:
-    """Suspects that a statement names though its block's prose never does."""
+    """Suspects that a statement names though its block's prose never does; words that only hint may point to somebody by a sign."""
     for passage in case.passages:
         words = mentioned(passage)
-        for statement in passage.statements:
+        named = (each for each in passage.statements if each.mode != "hint" or not each.quotation)
+        for statement in named:
             for name in _suspects(case, passage, statement):
                 if name not in words:
                     yield Diagnostic(
@@ -367,6 +368,15 @@ def exchanged_texts(case: Case) -> Iterator[Diagnostic]:
     yield from exchanged.places(case, said, names)
     yield from exchanged.answers(case, said, names)
     yield from pronouns.other_pronouns(case, said, names)
+    known = (
+        *(each.label for each in (*case.motives, *case.methods)),
+        *(f"{each.name} {each.text} {each.also}" for each in case.edition.locations),
+        *(each.question for each in case.edition.topics),
+        *(each.so for each in case.sentences.values()),
+        case.title,
+        case.edition.title,
+    )
+    yield from names_said.strange_names(case, said, names, known=" ".join(known), victim=case.victim)
     for target, options in (("motive", case.motives), ("method", case.methods)):
         yield from exchanged.labels(case, [*_labels(case, target, options)])
 

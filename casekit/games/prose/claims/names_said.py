@@ -1,17 +1,18 @@
 """Names in prose that are not those of its lines, its speaker or its place."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Set as AbstractSet
 from functools import lru_cache
 from itertools import islice
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.sentence_claims import presences
-from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
+from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, meanings, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
-from casekit.language.spoken.word_letters import Namer, listed_words
+from casekit.language.spoken.word_letters import Namer, listed_words, usual_words
 from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts
 
 
@@ -137,3 +138,54 @@ def _owned(said: SaidParagraph, number: int, names: Namer) -> Iterator[tuple[str
             thing = words.get("its") or words["place"]
             who = next(str(words[name].value) for name in ("owner", "of", "who") if name in words)
             yield who, str(thing.value or names.called.get(thing.text.casefold(), ""))
+
+
+_CAPITAL = re.compile(r"(?<![\w.'-])[A-ZÀ-Ý][a-zà-ÿ]{2,}(?![\w-])")
+_ACTING = re.compile("L?[BGgoclSvy]")
+"""The letters of verbs by which a name is somebody's: "and Brand had found"."""
+
+
+def strange_names(
+    document: ProseDocument, voices: Iterable[Voice], names: Namer, *, known: str, victim: str
+) -> Iterator[Diagnostic]:
+    """Names that are said once as if everybody knew them: one that owns or does something or is beside the speaker, or that has the victim's title.
+
+    ``known`` are texts whose words are known: names, labels and sentences.
+    """
+    said = [(voice, prose, text) for voice, prose, text in texts(document, voices)]
+    words = Counter(word for _, _, text in said for word in re.findall(r"[^\W\d_]+", text))
+    familiar = {*re.findall(r"[^\W\d_]+", known), *re.findall(r"[^\W\d_]+", victim)}
+    titles = meanings(names.language, "others").keys() & {*re.findall(r"[^\W\d_]+", victim.casefold())}
+    usual = usual_words(names.language)
+    once = {
+        word
+        for word, number in words.items()
+        if number == 1 and word.istitle() and word not in familiar and not words[word.casefold()]
+    }
+    for voice, prose, text in said if once else ():
+        read = paragraph(text, voice.speaker, voice.place, names)
+        for match in _CAPITAL.finditer(read.text):
+            if match[0] in once and match[0].casefold() not in usual and _is_strange(read, match, titles):
+                at = ProseSentence(document, prose, *match.span())
+                yield at.finding(
+                    codes.OTHER_NAME,
+                    f'"{match[0]}" is said as if everybody knew them, and nothing else names them',
+                    "correct the name, or say who that is",
+                )
+
+
+def _is_strange(read: SaidParagraph, match: re.Match[str], titles: AbstractSet[str]) -> bool:
+    """Whether a name is said without saying whose it is."""
+    number = next(at for at, (start, end) in enumerate(read.stretches) if start <= match.start() < end)
+    words = read.words(number)
+    at = next(place for place, (_, word) in enumerate(words) if word.start <= match.start() < word.end)
+    before, after = (
+        words[at - 1] if at else ("", None),
+        "".join([letter for letter, _ in words[at + 1 : at + 4]]),
+    )
+    previous = before[1].text.casefold() if before[1] else ""
+    if previous in titles:
+        return True
+    is_bare = not at or (before[0] not in "DdXvV?'q" and not previous.istitle())
+    acts = bool(at) and before[0] in ",;:&C" and _ACTING.match(after) is not None
+    return is_bare and (after[:1] == "'" or after[:2] in {"&I", "&M"} or acts)
