@@ -55,6 +55,12 @@ def hours(sort: Sort, language: str) -> Mapping[str, frozenset[int]]:
 _NUMBERS: Mapping[str, NumberWords] = {"en": english.NUMBER_WORDS, "fr": french.NUMBER_WORDS}
 
 
+def numbers_of(language: str) -> Mapping[str, int]:
+    """The words for numbers of a language, none of one that is not known."""
+    words = _NUMBERS.get(language.partition("-")[0].casefold())
+    return words.numbers if words else {}
+
+
 @frozen(slots=True)
 class SpokenNumber:
     """A number as a text names it; ``counts`` if it surely counts something.

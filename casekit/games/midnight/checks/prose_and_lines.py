@@ -24,7 +24,7 @@ from casekit.games.midnight.edition_and_case import (
     Statement,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import claim_checks, exchanged, names_said, pronouns
+from casekit.games.prose.claims import agreement, claim_checks, exchanged, names_said, pronouns
 from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.voices import Voice
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
@@ -368,6 +368,9 @@ def exchanged_texts(case: Case) -> Iterator[Diagnostic]:
     yield from exchanged.places(case, said, names)
     yield from exchanged.answers(case, said, names)
     yield from pronouns.other_pronouns(case, said, names)
+    yield from agreement.other_counts(case, said)
+    yield from agreement.found_early(case, said[:1])
+    yield from agreement.other_days(case, said)
     known = (
         *(each.label for each in (*case.motives, *case.methods)),
         *(f"{each.name} {each.text} {each.also}" for each in case.edition.locations),

@@ -1,14 +1,17 @@
 """Readers go by the words, proofs by the logic: where both name a time or a number, it must be the same one."""
 
 import re
-from collections.abc import Iterator, Mapping, Set as AbstractSet
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
 from functools import lru_cache
 from types import MappingProxyType
 
 from casekit.diagnostics import Diagnostic, Place, codes
+from casekit.games.prose.claims.voices import ProseSentence, Voice, text_of, texts
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.readings import NamedTime, minutes_between
-from casekit.language.spoken.spoken_words import SpokenNumber, hours, spoken_numbers, spoken_times
+from casekit.language.spoken.spoken_words import SpokenNumber, hours, numbers_of, spoken_numbers, spoken_times
+from casekit.language.spoken.word_letters import listed_words, sentences, words_of
 from casekit.model.logic import DAY, minutes, time_text
 
 _TIME = r"\d\d:\d\d"
@@ -152,3 +155,96 @@ def _is_everybody(document: ProseDocument, text: str, quotation: str, one: Spoke
 def _sizes(document: ProseDocument, sort: str) -> tuple[int, ...]:
     known = document.scope.sort_of_name.get(sort)
     return () if known is None else (len(known.values),)
+
+
+_CLOSE = 2
+"""Numbers of one thing are as different as that at most: "forty" and "sixty pickers", not "a hundred"."""
+
+
+@lru_cache(maxsize=4)
+def _counting(language: str) -> re.Pattern[str]:
+    """A pattern of what many are: "forty pickers"."""
+    numbers = "|".join(
+        [word for word, number in sorted(numbers_of(language).items(), reverse=True) if number >= _MANY]
+    )
+    return re.compile(
+        rf"(?<![\w-])(?<!hundred and )(?<!hundred )(?<!cent )(?P<number>{numbers or '(?!)'}) (?P<noun>[a-zà-ÿ]{{3,}}s)\b",
+        re.IGNORECASE,
+    )
+
+
+_MANY = 10
+"""Of fewer there are often others."""
+
+
+def other_counts(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[Diagnostic]:
+    """Things of which paragraphs give different numbers."""
+    language = document.settings.language
+    found: dict[str, dict[int, ProseSentence]] = {}
+    for _, prose, text in texts(document, voices):
+        for match in _counting(language).finditer(text):
+            number = numbers_of(language)[match["number"].casefold()]
+            at = ProseSentence(document, prose, *match.span())
+            found.setdefault(match["noun"].casefold(), {}).setdefault(number, at)
+    for noun in found.keys() - listed_words(language, "units"):
+        least, most = min(found[noun]), max(found[noun])
+        if least < most <= _CLOSE * least:
+            first, *_, last = found[noun].values()
+            yield last.finding(
+                codes.OTHER_NUMBER,
+                f'"{last.words}" is another number than "{first.words}" elsewhere',
+                "correct one of them, or say how they differ",
+            )
+
+
+def found_early(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[Diagnostic]:
+    """A presentation in which the victim is found before it happened."""
+    words, language = words_of(document.settings.language), document.settings.language
+    found, done = list[tuple[ProseSentence, NamedTime]](), list[NamedTime]()
+    for _, prose, text in texts(document, voices) if words else ():
+        for start, end in sentences(text):
+            said = text[start:end]
+            times = spoken_times(said, language)
+            if words and len(times) == 1 and re.search(words["found"], said, re.IGNORECASE):
+                found.append((ProseSentence(document, prose, start, end), times[0]))
+            elif words and len(times) == 1 and re.search(words["done"], said, re.IGNORECASE):
+                done += times
+    for at, time in found[:1] if len({each.readings for each in done}) == 1 else ():
+        before = min((after - first) % DAY for first in time.readings for after in done[0].readings)
+        if 0 < before <= _SOON:
+            yield at.finding(
+                codes.OTHER_TIME,
+                f'the victim is found at "{time.words}", before it happened, at "{done[0].words}"',
+                "correct one of the times",
+            )
+
+
+_SOON = 120
+"""Whoever is found earlier by more minutes is found the next day."""
+
+
+def other_days(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[Diagnostic]:
+    """Days that are named once, in a sentence that a line on the time of the case quotes."""
+    words, clock = words_of(document.settings.language), named_hours(document)
+    pattern = re.compile(words["days"] if words else "(?!)", re.IGNORECASE)
+    found = [
+        (voice, ProseSentence(document, prose, *match.span()))
+        for voice, prose, text in texts(document, voices)
+        for match in pattern.finditer(text)
+    ]
+    named = Counter(at.words.casefold() for _, at in found)
+    for voice, at in found:
+        text = text_of(document, at.prose)
+        start, end = next(each for each in sentences(text) if at.start < each[1])
+        lines = (each for each in voice.passage.statements if each.mode == "plain" and each.quotation)
+        beside = (
+            each.quotation
+            for each in lines
+            if start <= text.find(each.quotation) < end and any(times_named(each.text, clock))
+        )
+        if named[at.words.casefold()] == 1 and (quotation := next(beside, "")):
+            yield at.finding(
+                codes.OTHER_TIME,
+                f'"{at.words}" is said beside "{quotation}", whose line is about the time of the case',
+                "correct the day, or the line",
+            )
