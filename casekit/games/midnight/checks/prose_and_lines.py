@@ -5,7 +5,7 @@ number alone, without its path, its number or its case.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -14,7 +14,6 @@ from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
 from casekit.games.midnight.codes import LOWER_CASE_NAME, UNKNOWN_NAME_IN_PROSE
 from casekit.games.midnight.edition_and_case import (
-    AnswerOption,
     AnswerPath,
     Case,
     CaseParagraph,
@@ -24,8 +23,7 @@ from casekit.games.midnight.edition_and_case import (
     Statement,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import agreement, claim_checks, exchanged, names_said, pronouns
-from casekit.games.prose.claims.exchanged import Label
+from casekit.games.prose.claims import claim_checks
 from casekit.games.prose.claims.voices import Voice
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
@@ -360,42 +358,3 @@ def around_quotations(case: Case) -> Iterator[Diagnostic]:
 def said_of_names(check: Callable[..., Iterator[Diagnostic]], case: Case) -> Iterator[Diagnostic]:
     """The findings of a check of what prose says of people and places, in any paragraph."""
     return check(case, voices(case), names_of(case.edition))
-
-
-def exchanged_texts(case: Case) -> Iterator[Diagnostic]:
-    """Places, answers and labels that have changed their texts."""
-    said, names = voices(case), names_of(case.edition)
-    yield from exchanged.places(case, said, names)
-    yield from exchanged.answers(case, said, names)
-    yield from pronouns.other_pronouns(case, said, names)
-    yield from agreement.other_counts(case, said)
-    yield from agreement.found_early(case, said[:1])
-    yield from agreement.other_days(case, said)
-    known = (
-        *(each.label for each in (*case.motives, *case.methods)),
-        *(f"{each.name} {each.text} {each.also}" for each in case.edition.locations),
-        *(each.question for each in case.edition.topics),
-        *(each.so for each in case.sentences.values()),
-        case.title,
-        case.edition.title,
-    )
-    yield from names_said.strange_names(case, said, names, known=" ".join(known), victim=case.victim)
-    for target, options in (("motive", case.motives), ("method", case.methods)):
-        yield from exchanged.labels(case, [*_labels(case, target, options)])
-
-
-def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterator[Label]:
-    """The answers to a question, each with all that is said of it alone: by rules, the facts in these, and quotations of lines that give it."""
-    lines = [(each.text, each.quotation) for passage in case.paragraphs for each in passage.statements]
-    slugs = {each.slug for each in options}
-    rules = [(each, slugs & {*re.findall(r"[\w-]+", each.text)}) for each in case.rules]
-    for option in options:
-        about = [rule for rule, named in rules if named == {option.slug}]
-        facts = (case.sentences.get(word) for rule in about for word in re.findall(r"[\w-]+", rule.text))
-        said = (
-            *(rule.told for rule in about),
-            *(rule.text for rule in about),
-            *(fact.so for fact in facts if fact),
-        )
-        quoted = (words for line, words in lines if line == f"{target} = {option.slug}")
-        yield Label(option.slug, option.place, option.label, " ".join((option.slug, *said, *quoted)))

@@ -133,6 +133,8 @@ def test_a_quotation_stands_in_the_prose(expected, quotation, prose, found):
         (["CK127"], "== BRUNO motive\nI was there.\n~ hint ANNA says culprit = BRUNO\n"),
         (["CK127"], "== 02\nAnna was there.\n~ hint culprit = ANNA\n"),
         ([], "== 02\nANNA's apron.\n~ hint culprit = ANNA\n"),
+        ([], '== 02\nA smell of tar.\n~ hint culprit = ANNA "tar"\n'),
+        (["CK127"], '== 02\nA smell of tar.\n~ room(ANNA) = galley "tar"\n'),
         ([], "== 02\nSix aprons.\n~ hint some suspect X except culprit: owes(X)\n"),
     ],
 )
@@ -160,7 +162,7 @@ def test_a_warning_can_be_allowed_and_an_error_cannot(found):
 @pytest.mark.parametrize("quotation", ["a * b", "*a* knife", "a knife"])
 def test_words_may_be_quoted_with_their_marks_or_as_printed(quotation, found):
     fragment = f'== 02\nOn the slate: a \\* b. Beside it *a* knife.\n~ hint culprit = ANNA "{quotation}"\n'
-    assert ["CK127"] == found(fragment)
+    assert [] == found(fragment)
 
 
 ORDINARY = [

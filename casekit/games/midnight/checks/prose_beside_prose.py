@@ -1,0 +1,50 @@
+"""The prose of a case beside itself: whether each text is under its own heading, and whether names, numbers and days are the same everywhere."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from casekit.diagnostics import Diagnostic
+from casekit.games.midnight.checks.prose_and_lines import voices
+from casekit.games.midnight.edition_and_case import AnswerOption, Case
+from casekit.games.midnight.reading.place_names import names_of
+from casekit.games.prose.claims import agreement, exchanged, names_said, pronouns
+from casekit.games.prose.claims.exchanged import Label
+
+
+def check(case: Case) -> Iterator[Diagnostic]:
+    """Texts under other headings than their own, people who are nobody, and numbers, days and hours that are others elsewhere."""
+    said, names = voices(case), names_of(case.edition)
+    yield from exchanged.places(case, said, names)
+    yield from exchanged.answers(case, said, names)
+    yield from pronouns.other_pronouns(case, said, names)
+    yield from agreement.other_counts(case, said)
+    yield from agreement.found_early(case, said[:1])
+    yield from agreement.other_days(case, said)
+    known = (
+        *(each.label for each in (*case.motives, *case.methods)),
+        *(f"{each.name} {each.text} {each.also}" for each in case.edition.locations),
+        *(each.question for each in case.edition.topics),
+        *(each.so for each in case.sentences.values()),
+        case.title,
+        case.edition.title,
+    )
+    yield from names_said.strange_names(case, said, names, known=" ".join(known), victim=case.victim)
+    for target, options in (("motive", case.motives), ("method", case.methods)):
+        yield from exchanged.labels(case, [*_labels(case, target, options)])
+
+
+def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterator[Label]:
+    """The answers to a question, each with all that is said of it alone: by rules, the facts in these, and quotations of lines that give it."""
+    lines = [(each.text, each.quotation) for passage in case.paragraphs for each in passage.statements]
+    slugs = {each.slug for each in options}
+    rules = [(each, slugs & {*re.findall(r"[\w-]+", each.text)}) for each in case.rules]
+    for option in options:
+        about = [rule for rule, named in rules if named == {option.slug}]
+        facts = (case.sentences.get(word) for rule in about for word in re.findall(r"[\w-]+", rule.text))
+        said = (
+            *(rule.told for rule in about),
+            *(rule.text for rule in about),
+            *(fact.so for fact in facts if fact),
+        )
+        quoted = (words for line, words in lines if line == f"{target} = {option.slug}")
+        yield Label(option.slug, option.place, option.label, " ".join((option.slug, *said, *quoted)))
