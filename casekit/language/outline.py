@@ -25,9 +25,7 @@ def read_fields(document: SyntaxTree, dialect: Dialect) -> HeaderFields:
     """Read the fields before the first block."""
     found = HeaderFields()
     mentioned: set[str] = set(document.broken)
-    for node in document.header:
-        if not isinstance(node, FieldNode):
-            continue
+    for node in (item for item in document.header if isinstance(item, FieldNode)):
         key, value = node.key.text, node.value.text
         problem = _problem(node, document.source, found.values, dialect)
         # A key that is misspelt, or whose line could not be read, is not missing as well.
@@ -97,10 +95,8 @@ def blocks_once(
     found: dict[str, Block] = {}
     problems: list[Diagnostic] = []
     source = document.source
-    for block in document.blocks:
+    for block in (each for each in document.blocks if each.heading.kind in kinds):
         heading = block.heading
-        if heading.kind not in kinds:
-            continue
         first = found.setdefault(heading.kind, block).heading
         if first is not heading:
             problems.append(

@@ -54,10 +54,10 @@ def with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple
     for each in inputs:
         if not is_edition(each.path):
             yield each, None
-            continue
-        shelf = editions.read(each.path)
-        for booklet in shelf.edition.booklets if shelf.edition else ():
-            yield from ((case, shelf) for case in inputs_in(booklet, each.path))
+        else:
+            shelf = editions.read(each.path)
+            booklets = shelf.edition.booklets if shelf.edition else ()
+            yield from ((case, shelf) for booklet in booklets for case in inputs_in(booklet, each.path))
 
 
 def shelves_named(inputs: Sequence[Input], editions: Editions) -> list[Shelf]:

@@ -60,10 +60,13 @@ def affected(
     for each in inputs:
         if is_edition(each.path) and any(map(changed, (each.path, *_files(editions.read(each.path))))):
             found[each.path] = each
-            continue
-        for case, shelf in with_editions((each,), editions):
-            if _is_affected(case, shelf, changed, mentioned, editions):
-                found[case.path] = case
+        else:
+            cases = with_editions((each,), editions)
+            found |= {
+                case.path: case
+                for case, shelf in cases
+                if _is_affected(case, shelf, changed, mentioned, editions)
+            }
     return tuple(found.values())
 
 

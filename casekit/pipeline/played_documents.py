@@ -145,13 +145,12 @@ def beside_cases(
         best = whole[0] if whole else max(near, key=lambda place: len(near[place].same), default=None)
         if best is None or not near[best].same:
             found.append(foreign_log(log))
-            continue
-        if unlike := unlike_game(log, tables[best][0]):
+        elif unlike := unlike_game(log, tables[best][0]):
             found.append(unlike)
-            continue
-        games[best].append(near[best])
-        if not whole:
-            found.append(other_version(log, len(near[best].same), len(identities[best].paths)))
+        else:
+            games[best].append(near[best])
+            if not whole:
+                found.append(other_version(log, len(near[best].same), len(identities[best].paths)))
     return tuple(Tested(each, tuple(games.get(place, ()))) for place, (each, _) in enumerate(asked)), tuple(
         found
     )

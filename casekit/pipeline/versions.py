@@ -188,12 +188,9 @@ def compare(
     found = []
     for path, before, now in _paired(old, new):
         step(path or (now.name if now else ""))
-        if before is not None and now is not None and _same(before, now):
-            continue
-        compared = _compared(path, before, now, budget)
-        if compared:
-            found.append(compared)
-    return tuple(found)
+        if before is None or now is None or not _same(before, now):
+            found.append(_compared(path, before, now, budget))
+    return tuple(filter(None, found))
 
 
 def _paired(

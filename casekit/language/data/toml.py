@@ -204,11 +204,10 @@ def _table(table: Any, key: str, kind: type[T]) -> T:
         raise MalformedError(f"`{key}` has no `{unknown[0]}`")
     values: dict[str, Any] = {}
     for name, column in columns.items():
-        if name not in table:
-            if column.default is MISSING:
-                raise MalformedError(f"each of `{key}` needs `{name}`")
-            continue
-        values[name] = value_of(column.type, table[name])
+        if name in table:
+            values[name] = value_of(column.type, table[name])
+        elif column.default is MISSING:
+            raise MalformedError(f"each of `{key}` needs `{name}`")
     return kind(**values)
 
 

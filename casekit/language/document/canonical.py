@@ -57,10 +57,10 @@ def _items(items: tuple[Item, ...], dialect: Dialect) -> list[str]:
     for index, item in enumerate(items):
         if isinstance(item, Comment) and item.trailing and lines:
             lines[-1] += f"  {_comment(item)}"
-            continue
-        if lines and _is_apart(items, index, dialect):
-            lines.append("")
-        lines += _item(item, dialect)
+        else:
+            if lines and _is_apart(items, index, dialect):
+                lines.append("")
+            lines += _item(item, dialect)
     return lines
 
 

@@ -55,12 +55,10 @@ def lay_out(text: str, logic_blocks: AbstractSet[str]) -> str:
     block: str | None = None
     own: int | None = None
     for line in lines:
-        if not line:
-            pieces.append("\n")
-            own = None
-            continue
-        if own is None and block not in logic_blocks and _PLAIN.match(line) and not special:
+        # Most lines are blank or prose, which are not looked at more closely.
+        if not line or (own is None and block not in logic_blocks and _PLAIN.match(line) and not special):
             pieces += ("\n", line)
+            own = None
             continue
         margin = line[: len(line) - len(line.lstrip())]
         indent = len(margin)
@@ -128,11 +126,11 @@ def _items(text: str, start: int, end: int, items: Sequence[Item]) -> tuple[Item
     for trailing, several in groupby(found, key=_is_trailing):
         if trailing:
             together[-1].append(_one_comment(cast("list[Comment]", [*several])))
-            continue
-        for item in several:
-            if item.gap:
-                together.append([])
-            together[-1].append(item)
+        else:
+            for item in several:
+                if item.gap:
+                    together.append([])
+                together[-1].append(item)
     return tuple(chain.from_iterable(map(_with_paragraph, together)))
 
 

@@ -114,9 +114,7 @@ def block_at(dialect: Dialect, text: str, at: int) -> tuple[BlockForm | None, bo
 def _followed(dialect: Dialect, ways: Iterable[tuple[Form | BlockForm, _Rest]], line: str) -> Ahead | None:
     before: Atom = None
     states = list(ways)
-    for token in TOKEN.finditer(line):
-        if token.lastgroup == "COMMENT":
-            continue
+    for token in (each for each in TOKEN.finditer(line) if each.lastgroup != "COMMENT"):
         found = [
             (form, atom, left)
             for form, rest in states
