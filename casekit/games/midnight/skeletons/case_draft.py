@@ -3,7 +3,7 @@
 Every line of the file stays as it is. Each paragraph that is still to be written gets a sentence that says what it must carry.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from textwrap import wrap
@@ -207,12 +207,16 @@ class CaseDraft:
         }
 
     def _presentation(self) -> list[str]:
-        there = self.half.case.presentation
-        lines = [] if there.prose or there.statements else [*to_do(self.own["opening"]), ""]
-        lines += self._quoting(known_from_the_start(self.plot)) if self.plot else ()
-        while lines and not lines[-1]:
-            lines.pop()
-        return ["", *lines] if lines and there.prose else lines
+        """Its opening and its words on whoever did it, as far as they are not written."""
+        there, made = self.half.case.presentation, self.plot
+        paragraphs = [] if there.prose or there.statements else [to_do(self.own["opening"])]
+        for situation in (made.where, *made.traits) if made else ():
+            if made and situation.needs:
+                told = to_do(situation.presentation)
+                line = f"~ {situation.needs.replace('$suite', made.suite)}{self._quotation(' '.join(told))}"
+                paragraphs.append([*told, line])
+        lines = [line for paragraph in paragraphs for line in ("", *paragraph)]
+        return lines if there.prose else lines[1:]
 
     def _solution(self, shown: Sequence[str]) -> list[str]:
         culprit = self.goal["culprit"]
@@ -240,16 +244,6 @@ class CaseDraft:
         words = sentence.partition(" ")[2]
         return f"  {quoted(words)}" if self.quotes and words else ""
 
-    def _quoting(self, lines: Iterable[str]) -> Iterator[str]:
-        """Lines of prose and logic, each line of logic with the prose above it as its words."""
-        above: list[str] = []
-        for line in lines:
-            if line.startswith("~"):
-                yield f"{line}{self._quotation(' '.join(above))}"
-                continue
-            above = [*above, line] if line else []
-            yield line
-
 
 def in_words(clues: Sequence[Telling], case: Case, culprit: str) -> list[Telling]:
     """Clues with the sentences that their paragraphs must carry: those that have none get one in the words of a case."""
@@ -271,15 +265,6 @@ def in_words(clues: Sequence[Telling], case: Case, culprit: str) -> list[Telling
         else replace(clue, sentence=own[form(clue)].format(clause=plain.line(clue.line), who=culprit))
         for clue in clues
     ]
-
-
-def known_from_the_start(plot: Plot) -> Iterator[str]:
-    """The presentation's words on whoever did it, each with a blank line after it."""
-    for situation in (plot.where, *plot.traits):
-        if situation.needs:
-            yield from to_do(situation.presentation)
-            yield f"~ {situation.needs.replace('$suite', plot.suite)}"
-            yield ""
 
 
 def terms_of(plot: Plot, own: Words) -> list[str]:

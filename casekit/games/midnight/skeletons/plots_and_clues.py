@@ -279,21 +279,19 @@ class _Stock:
 
     def _tellers(
         self, form: ClueForm, name: str, room: str, company: list[str]
-    ) -> Iterator[tuple[CasePath, str]]:
+    ) -> list[tuple[CasePath, str]]:
+        """The paths that can carry a clue about somebody, each with its teller, if that is not a place."""
         people = {"self": (name,), "company": company, "acquaintance": self.plot.acquaintances(name)}
         if form.teller in people:
-            for other in people[form.teller]:
-                yield self._answer(other, form.topic), other
-        elif form.teller == "cabin":
-            yield PlacePath(self.edition.cabins[name].number), ""
-        elif form.teller == "room":
+            return [(self._answer(other, form.topic), other) for other in people[form.teller]]
+        known = self.edition.locations_by_slug
+        passed = [each for each in form.at or _PASSED if each in known and each != room]
+        places = {
+            "cabin": [self.edition.cabins[name].slug],
             # The suite is for the victim.
-            if room and room != self.plot.suite:
-                yield self._place(room), ""
-        else:
-            for slug in form.at or _PASSED:
-                if slug in self.edition.locations_by_slug and slug != room:
-                    yield self._place(slug), ""
+            "room": [room] if room and room != self.plot.suite else [],
+        }
+        return [(self._place(slug), "") for slug in places.get(form.teller, passed)]
 
     def _general(self, form: ClueForm) -> Iterator[tuple[CasePath, dict[str, str]]]:
         if form.teller == "anybody":
