@@ -40,7 +40,7 @@ class Sort:
     """
 
     name: str
-    values: tuple[str, ...]
+    values: tuple[str, ...] = field(hash=False)
     ordered: bool = False
 
     @cached_property
@@ -72,8 +72,8 @@ class Function:
     """
 
     name: str
-    arguments: tuple[Sort, ...] = ()
-    values: Sort | None = None
+    arguments: tuple[Sort, ...] = field(default=(), hash=False)
+    values: Sort | None = field(default=None, hash=False)
     optional: bool = False
     table: Mapping[tuple[str, ...], str] | None = field(default=None, hash=False)
     same: Mapping[tuple[str, ...], tuple[str, tuple[str, ...]]] = field(default_factory=dict, hash=False)

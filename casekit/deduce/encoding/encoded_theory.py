@@ -81,7 +81,7 @@ class Meter:
 
     def encoded(self, line: str, clauses: int) -> None:
         """Charge the clauses of a line."""
-        self.lines[line] = self.lines[line]._replace(clauses=clauses)
+        self.lines[line] = LineCost(self.lines[line].instances, clauses)
 
     def solved(self, before: Mapping[str, int], after: Mapping[str, int]) -> None:
         """Charge a question, by what its solver had done before it and after."""
@@ -167,7 +167,9 @@ class EncodedTheory:
         if line.id in self.lines:
             raise ValueError(f"two lines are called {line.id!r}")
         guards = (line.exempt, line.inverted) if isinstance(line, Claim) else (NEVER, NEVER)
-        self.meter.afford(line.id, sum(map(ground_size, (line.formula, *guards))))
+        self.meter.afford(
+            line.id, sum(ground_size(each) for each in (line.formula, *guards) if each is not NEVER)
+        )
         before = len(self.circuit.pending)
         (meaning, terms), *told = map(self._grounder.line, (line.formula, *guards))
         exempt, inverted = (guard.true for guard, _ in told)

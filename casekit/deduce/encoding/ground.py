@@ -22,6 +22,7 @@ from casekit.deduce.encoding.vocabulary import (
     range_of,
 )
 from casekit.model.logic import (
+    FALSE as NEVER,
     And,
     Apply,
     Constant,
@@ -55,6 +56,9 @@ class Meaning(NamedTuple):
     def never_void(self) -> bool:
         """Whether it is true or false wherever its terms have whatever values they may have."""
         return self.true == -self.false
+
+
+_NEVER: tuple[Meaning, tuple[Key, ...]] = (Meaning(FALSE, TRUE), ())
 
 
 class Grounded(NamedTuple):
@@ -107,6 +111,8 @@ class Grounder:
 
     def line(self, formula: Formula) -> tuple[Meaning, tuple[Key, ...]]:
         """Where a closed formula is true and where false, and the ground terms that it mentions, in order."""
+        if formula is NEVER:  # the guard of most lines
+            return _NEVER
         known = self._lines.get(formula)
         if known is None:  # many lines say the same
             self._mentioned = {}

@@ -95,7 +95,7 @@ class Circuit:
         gate = self.gates.get(key)
         if gate is None:
             gate = self.gates[key] = self.fresh()
-            self.pending.extend([(-gate, part) for part in key])
+            self.pending += [(-gate, part) for part in key]
             self.pending.append((gate, *[-part for part in key]))
         return gate
 
