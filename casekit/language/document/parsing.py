@@ -251,7 +251,6 @@ def _diagnose(
     from casekit.language.document.slips import ALONE, recognise, recognise_line
 
     token = getattr(mistake, "token", None)
-    slip = None
     if token is not None and (slip := ALONE.get(token.type.rpartition("__")[2])):
         place = source.span(at, at + len(token))
     elif alone:

@@ -43,18 +43,6 @@ _IN_HEADER = Slip(
     "before the first block every line is `key: value`",
     "write, for example, `title: The Last Toast`; everything else belongs below a heading",
 )
-_AMONG_PROSE = Slip(
-    codes.MISPLACED_LOGIC,
-    "a statement with `~` belongs among prose",
-    "in blocks of logic write the formula alone; a statement belongs in a paragraph",
-)
-
-_BELOW_SPEECH = Slip(
-    codes.MISPLACED_LOGIC,
-    "a statement with `~` belongs below what somebody says",
-    "move it below the line that it quotes",
-)
-
 
 # --- what may follow in a line -----------------------------------------------------------------------
 
@@ -186,8 +174,6 @@ def recognise(mistake: UnexpectedInput, dialect: Dialect) -> Slip | None:
 def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: int) -> Slip | None:
     """The fault where a line of a laid-out text stops: a slip with a name, or the parts that may follow by its forms."""
     known = recognise(mistake, dialect)
-    if not dialect.forms:
-        return known
     begin = text.rfind("\n", 0, at) + 1
     line = text[begin:at].lstrip()
     found = TOKEN.match(text, at)
@@ -220,15 +206,16 @@ def _in_heading(dialect: Dialect, line: str, token: str) -> Slip:
 
 def _misplaced(dialect: Dialect) -> Slip:
     stating = {form.name for form in dialect.forms if form.patterns[0].startswith("~")}
-    if stating:
-        among_prose = any(stating & {*block.lines} and "prose" in block.lines for block in dialect.outline)
-        return _AMONG_PROSE if among_prose else _BELOW_SPEECH
-    message = f"a {dialect.noun} has no statements with `~`"
-    return Slip(
-        codes.MISPLACED_LOGIC,
-        message,
-        "write prose alone; what is known follows from the lines of its blocks",
-    )
+    if not stating:
+        message = f"a {dialect.noun} has no statements with `~`"
+        hint = "write prose alone; what is known follows from the lines of its blocks"
+    elif any(stating & {*block.lines} and "prose" in block.lines for block in dialect.outline):
+        message = "a statement with `~` belongs among prose"
+        hint = "in blocks of logic write the formula alone; a statement belongs in a paragraph"
+    else:
+        message = "a statement with `~` belongs below what somebody says"
+        hint = "move it below the line that it quotes"
+    return Slip(codes.MISPLACED_LOGIC, message, hint)
 
 
 def _told(place: Ahead, token: str, line: str) -> Slip:

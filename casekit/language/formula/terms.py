@@ -175,18 +175,15 @@ class TermTyper:
             )
         function = shift(sort, node.minutes)
         ends = function.table or {}
-        if not isinstance(typed.term, Constant):
-            value = None if ends else ""
-        else:
-            value = ends.get((typed.term.value,), "")
-        if value == "":
+        value = ends.get((typed.term.value,)) if isinstance(typed.term, Constant) else None
+        if not ends or (value is None and isinstance(typed.term, Constant)):
             raise Mistake(
                 codes.NEVER_A_VALUE,
                 f"`{text}` is always beyond the ends of the clock, which goes from {sort.extent}",
                 node,
                 "let the clock begin earlier or end later, or use fewer minutes",
             )
-        if value:
+        if value is not None:
             return Typed(Constant(value), sort)
         return Typed(Apply(function, (typed.term,)), sort, optional=typed.may_miss(sort) or node.minutes != 0)
 
