@@ -22,12 +22,9 @@ if TYPE_CHECKING:
 START = ""
 """In place of a source: certain before anything was read."""
 
-Known = Callable[[Sequence[str]], bool]
-"""Whether something is certain to readers of some sources."""
 
-
-def since(sources: Sequence[str], known: Known) -> str:
-    """The source since which something is certain that is so after all of them; ``START`` for the start.
+def since(sources: Sequence[str], known: Callable[[Sequence[str]], bool]) -> str:
+    """The source since which something is ``known`` that is so after all of them; ``START`` for the start.
 
     Whatever is certain stays so as long as the sources do not contradict each other; so half of those left are looked
     at in each turn.

@@ -29,7 +29,7 @@ Answered = tuple[T | None, Findings]
 class Told(Protocol):
     """Something that can be written for people and for machines."""
 
-    def in_words(self, width: int) -> str:
+    def in_words(self, width: int, /) -> str:
         """As text for a terminal that is ``width`` columns wide."""
 
     def as_json(self) -> Json:
@@ -125,13 +125,5 @@ class Interrogation:
 class SpokenAnswer:
     """An answer with the two ways to write it."""
 
-    words: Callable[[int], str]
-    json: Callable[[], Json]
-
-    def in_words(self, width: int) -> str:
-        """As text for a terminal that is ``width`` columns wide."""
-        return self.words(width)
-
-    def as_json(self) -> Json:
-        """As ``schemas/answers.schema.json`` or its neighbours have it."""
-        return self.json()
+    in_words: Callable[[int], str]
+    as_json: Callable[[], Json]

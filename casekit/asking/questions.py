@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry, goal_of
+from casekit.asking.interrogation import Findings
 from casekit.asking.obstacles import too_large
 from casekit.asking.told.printout import (
     Teller,
@@ -23,13 +24,11 @@ from casekit.asking.wording import FORMULA, capital
 from casekit.deduce import verdicts, ways
 from casekit.deduce.encoding import encoded_theory, vocabulary
 from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove_known
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Source
 from casekit.frozen import frozen
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula import formatting, typecheck
 from casekit.model.theory import Assertion, Fact, Proof, Rival
-
-Problems = tuple[Diagnostic, ...]
 
 
 @frozen(slots=True)
@@ -141,7 +140,7 @@ class Rebuttal:
         }
 
 
-def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Problems]:
+def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, Findings]:
     """Refute an answer to one of the questions, named as formulas name it."""
     element = inquiry.answers.get(name)
     if element is None:
@@ -233,7 +232,7 @@ class Asked:
 
 def ask(
     inquiry: Inquiry, text: str, read: str | None = None, *, bare: bool = False
-) -> tuple[Asked | None, Problems]:
+) -> tuple[Asked | None, Findings]:
     """Ask whether a formula holds, for a reader of everything or of some sources.
 
     ``read`` names sources as the game does, with commas between them. A ``bare`` reply is the answer alone, without

@@ -261,7 +261,7 @@ def _document_in_markdown(each: Compared) -> Iterator[str]:
         (
             (),
             [
-                f"* header, {_cell(row['key'])}: {_value(row['before'])} → {_value(row['now'])}"
+                f"* header, {_cell(row['key'])}: {_cell(_shown(row['before']))} → {_cell(_shown(row['now']))}"
                 for row in text["header"]
             ]
             + [f"* renamed: {_cell(old)} → {_cell(new)}" for old, new in text["renamed"].items()],
@@ -301,10 +301,6 @@ def _line_in_markdown(mark: str, line: Json) -> Iterator[str]:
     yield f"{mark} {_flat(line['text'])}"
     if line["plain"]:
         yield f"{mark}     that is, {_flat(line['plain'])}"
-
-
-def _value(text: str | None) -> str:
-    return "(none)" if text is None else _cell(text)
 
 
 def _cell(text: str) -> str:

@@ -62,6 +62,7 @@ _SPEAKERS = re.compile(r"^(?:[^\W\d_][\w-]* says )+")
 _LOST_MARK = re.compile(r"(?<=\S)[ \t]+~(?=[ \t])")
 
 
+@cache
 def _formulas(pattern: re.Pattern[str], dialect: Dialect) -> Finder:
     """Finds what a pattern does, if it is a formula."""
 
@@ -73,12 +74,10 @@ def _formulas(pattern: re.Pattern[str], dialect: Dialect) -> Finder:
     return lambda text: (match for match in pattern.finditer(text) if is_formula(match["body"]))
 
 
-@cache
-def _finders(dialect: Dialect) -> tuple[tuple[Finder, str], ...]:
-    return (
-        (_formulas(_QUOTED, dialect), "this is a formula in quotation marks, which is printed"),
-        (_formulas(_LINE, dialect), "this line is a formula, but without `~` it is printed"),
-    )
+_STRAY = (
+    (_QUOTED, "this is a formula in quotation marks, which is printed"),
+    (_LINE, "this line is a formula, but without `~` it is printed"),
+)
 
 
 def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnostic]:
@@ -86,8 +85,8 @@ def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnosti
     for passage in document.passages:
         found = {
             place: message
-            for finder, message in _finders(dialect)
-            for _, place in find_all(document.source, passage, finder)
+            for pattern, message in _STRAY
+            for _, place in find_all(document.source, passage, _formulas(pattern, dialect))
         }
         for place, message in found.items():
             yield Diagnostic(

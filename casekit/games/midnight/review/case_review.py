@@ -1,7 +1,7 @@
 """A case for its proofreader, whatever is still wrong with it: also people and places in its prose, and what its paragraphs leave out."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from casekit.asking.interrogation import Interrogation
@@ -14,7 +14,6 @@ from casekit.asking.review.reviewed import (
     Source,
 )
 from casekit.diagnostics import Diagnostic
-from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CaseParagraph, Rule
 from casekit.games.midnight.printing.booklet_text import true_answers
@@ -32,49 +31,29 @@ _FEWEST = 3
 """Fewer answers have no custom."""
 
 
-@frozen
-class Customs:
-    """The usual contents of a case's paragraphs."""
+def _left_out(case: Case, speech: CaseSpeech, words: Words, paragraph: CaseParagraph) -> Iterator[Mark]:
+    """The marks of a paragraph that leaves something out.
 
-    case: Case
-    speech: CaseSpeech
-    words: Words
-
-    def marks(self, paragraph: CaseParagraph) -> Iterator[Mark]:
-        """The marks of a paragraph that leaves something out."""
-        if not paragraph.statements:
-            yield Mark("look", "other", self.words["silent"])
-        elif all(each.mode == "hint" for each in paragraph.statements):
-            yield Mark("quiet", "other", self.words["suggests"])
-        yield from self._oddities(paragraph)
-
-    def _oddities(self, paragraph: CaseParagraph) -> Iterator[Mark]:
-        """Facts that most answers to a question state of their speaker, and this one does not: perhaps its line was lost."""
-        path = paragraph.paths[0]
-        if not isinstance(path, AnswerPath):
-            return
-        customs, answers = self._customs(path.topic)
-        mine = _about_self(paragraph)
-        for name, count in customs.items():
-            if name not in mine:
-                about = self.speech.about(self.case.scope.function_of_name[name])
-                yield Mark("look", "other", self.words["odd_one_out"].format(count, answers, about))
-
-    def _customs(self, topic: str) -> tuple[Mapping[str, int], int]:
-        """The facts that most answers to a question state of their speaker, and how many answers there are."""
-        answers = [
-            each
-            for each in self.case.paragraphs
-            if isinstance(each.paths[0], AnswerPath) and each.paths[0].topic == topic
-        ]
-        counts = Counter(name for each in answers for name in _about_self(each))
-        known = self.case.scope.function_of_name
-        usual = {
-            name: count
-            for name, count in counts.items()
-            if len(answers) >= _FEWEST and count > _MOST * len(answers) and name in known
-        }
-        return usual, len(answers)
+    Perhaps a line was lost if it does not state of its speaker what most answers to its question state of theirs.
+    """
+    if not paragraph.statements:
+        yield Mark("look", "other", words["silent"])
+    elif all(each.mode == "hint" for each in paragraph.statements):
+        yield Mark("quiet", "other", words["suggests"])
+    path, mine, known = paragraph.paths[0], _about_self(paragraph), case.scope.function_of_name
+    if not isinstance(path, AnswerPath):
+        return
+    firsts = ((each, each.paths[0]) for each in case.paragraphs)
+    answers = [
+        _about_self(each)
+        for each, first in firsts
+        if isinstance(first, AnswerPath) and first.topic == path.topic
+    ]
+    counts = Counter(name for each in answers for name in each if name in known)
+    for name, count in counts.items() if len(answers) >= _FEWEST else ():
+        if count > _MOST * len(answers) and name not in mine:
+            about = speech.about(known[name])
+            yield Mark("look", "other", words["odd_one_out"].format(count, len(answers), about))
 
 
 def _about_self(paragraph: CaseParagraph) -> set[str]:
@@ -106,14 +85,13 @@ def review_case(
     reviewer = passage_review.PassageReviewer(case, known, told, speech, words, links)
     starts = {each.start for each in (*case.headings.values(), *(one.place for one in case.paragraphs))}
     found = passage_review.by_block(case.source, starts, findings)
-    customs = Customs(case, speech, words["marks"])
 
     def paragraph(each: CaseParagraph) -> ReviewedPassage:
         """It is odd if it says nothing, or not what others on its question do."""
         heading, knower = ", ".join(map(speech.path, each.paths)), " ".join(map(speech.knower, each.paths))
         at = ReviewedPassage(links[str(each.paths[0])].id, heading, each.name, knower)
         reviewed = reviewer.passage(each, at, found[each.place.start], _own(case, each))
-        return replace(reviewed, marks=(*customs.marks(each), *reviewed.marks))
+        return replace(reviewed, marks=(*_left_out(case, speech, words["marks"], each), *reviewed.marks))
 
     given = ReviewedPassage("given", words["presentation"], "presentation", speech.phrases["everybody"])
     return Review(
