@@ -13,8 +13,7 @@ from casekit.frozen import frozen
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import TermNode
 from casekit.language.formula.typecheck import Typer
-from casekit.model.logic import Constant
-from casekit.model.theory import Assertion, Fact, OutOfBudgetError
+from casekit.model import logic, theory
 
 BUDGET = 300
 """How many worlds the search for sources of no use may look at."""
@@ -45,7 +44,7 @@ def remedies(asked: Interrogation) -> tuple[Remedy, ...]:
     """Facts to state where a document does not follow enough; none where that is too hard to say."""
     try:
         return asked.remedies()
-    except OutOfBudgetError:
+    except theory.OutOfBudgetError:
         return ()
 
 
@@ -61,7 +60,7 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
         needed = essential(knowledge, goal) if goal else ()
         wrong = membership(knowledge, goal, BUDGET).wrong if goal else ()
         refuted = {source: _refuted(inquiry, source) for source in sources}
-    except OutOfBudgetError:
+    except theory.OutOfBudgetError:
         return ()
     found = []
     for source, lines in sources.items():
@@ -117,8 +116,8 @@ def _told(words: PlainWords | None, inquiry: Inquiry, known: Mapping[Key, str]) 
 
 def clauses(words: PlainWords | None, inquiry: Inquiry, known: Mapping[Key, str]) -> Iterator[str]:
     """Facts as clauses, in the words of their document if it has any."""
-    facts = [Fact(*key, value) for key, value in known.items()]
-    return words.together(map(Assertion, facts)) if words else map(inquiry.wording.fact, facts)
+    facts = [theory.Fact(*key, value) for key, value in known.items()]
+    return words.together(map(theory.Assertion, facts)) if words else map(inquiry.wording.fact, facts)
 
 
 def possible(inquiry: Inquiry, term: str) -> tuple[str, ...]:
@@ -130,11 +129,11 @@ def possible(inquiry: Inquiry, term: str) -> tuple[str, ...]:
     if function is None or not isinstance(left, TermNode):
         return ()
     typed = [Typer(inquiry.scope, source).type_term(argument)[0] for argument in left.arguments]
-    arguments = [each.term.value for each in typed if each and isinstance(each.term, Constant)]
+    arguments = [each.term.value for each in typed if each and isinstance(each.term, logic.Constant)]
     if not len(arguments) == len(typed) == len(function.arguments):
         return ()
     knowledge = inquiry.knowledge
     try:
         return knowledge.values(knowledge.everything, function, tuple(arguments))
-    except (OutOfBudgetError, ValueError):
+    except (theory.OutOfBudgetError, ValueError):
         return ()

@@ -22,8 +22,7 @@ from casekit.asking.review.reviewed import (
     source_in_words,
     summary,
 )
-from casekit.print.text.lettering import ems
-from casekit.print.text.prose import TAGS, markup
+from casekit.print.text import lettering, prose
 from casekit.resources import Words, words as words_in
 
 _LABEL, _HEAD, _PAD = 118, 34, 7
@@ -174,7 +173,7 @@ def _shortened(text: str, room: float, size: float) -> list[str]:
 
 def _width(text: str, size: float) -> float:
     """The room that a text takes, in our font or in one that is a little wider."""
-    return ems(text) * size * _ALLOWANCE
+    return lettering.ems(text) * size * _ALLOWANCE
 
 
 def review_page(review: Review) -> str:
@@ -189,7 +188,7 @@ def review_page(review: Review) -> str:
         lead=summary(review, words),
         weights=words["weights"],
         signs=SIGNS,
-        tags=TAGS,
+        tags=prose.TAGS,
         serious=[each for each in findings if each[0].code.severity != "note"],
         minor=[each for each in findings if each[0].code.severity == "note"],
         rules=[(rule, source_in_words(rule.source, rule.words, words)) for rule in review.rules],
@@ -211,6 +210,6 @@ def blind_page(book: BlindBook) -> str:
         book=book.content,
         tag=words["tag"],
         words=words["blind"],
-        printed=partial(markup, language=language),
+        printed=partial(prose.markup, language=language),
         saved_as=f"{PurePath(book.content['file']).stem}.answers",
     )

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
-from casekit.asking.figures.figures_page import FiguresSection, bars, figures_page
-from casekit.asking.figures.levels_and_charts import MeasuredLevel, Weighed, chart_row
+from casekit.asking.figures import figure_forms, figures_page, levels_and_charts
 from casekit.asking.interrogation import Findings, Json
 from casekit.deduce.goals import essential, smallest_proof
 from casekit.deduce.ways import Enumeration, all_proofs
@@ -15,7 +13,7 @@ from casekit.games.usual.plain_questions import PlainInquiry
 
 
 @frozen
-class PlainFigures(Weighed):
+class PlainFigures(levels_and_charts.Weighed):
     """The answers that readers can prove, the sources of their smallest proofs, and those that every proof needs."""
 
     inquiry: PlainInquiry
@@ -31,10 +29,10 @@ class PlainFigures(Weighed):
         rows = [f"{self.source.name}: {self.title}"]
         count = len(self.inquiry.sources)
         for element, size in self.sizes.items():
-            rows += chart_row(element, size, count, self.answers[element], width)
+            rows += levels_and_charts.chart_row(element, size, count, self.answers[element], width)
         needed = ", ".join(self.essential)
-        rows += chart_row("in every proof", len(self.essential), count, needed, width)
-        rows += chart_row("proofs", len(self.proofs.sets), len(self.proofs.sets), "", width)
+        rows += levels_and_charts.chart_row("in every proof", len(self.essential), count, needed, width)
+        rows += levels_and_charts.chart_row("proofs", len(self.proofs.sets), len(self.proofs.sets), "", width)
         return "\n".join(rows)
 
     def as_json(self) -> Json:
@@ -60,7 +58,7 @@ def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]
     fresh = inquiry.knowledge.fresh()
     figures = PlainFigures(
         inquiry,
-        MeasuredLevel({}, {}),
+        levels_and_charts.MeasuredLevel({}, {}),
         "",
         answers,
         {name: len(smallest_proof(fresh, {name: value}).names) for name, value in answers.items()},
@@ -79,24 +77,28 @@ _COLUMNS: Mapping[str, Callable[[PlainFigures], int]] = {
 
 
 _GAUGES = (
-    GaugeForm("solved", "answers", held=True, named=True),
-    GaugeForm("proofs", "proofs", exact="complete", about=True),
+    figure_forms.GaugeForm("solved", "answers", held=True, named=True),
+    figure_forms.GaugeForm("proofs", "proofs", exact="complete", about=True),
 )
 
 
-def figures(game: AnyGame) -> FigureForms:
+def figures(game: AnyGame) -> figure_forms.FigureForms:
     """The comparison of such documents: which answers are proved, and how many proofs there are."""
     noun = game.dialect.noun
-    return FigureForms(
+    return figure_forms.FigureForms(
         noun,
         _COLUMNS,
         _GAUGES,
-        lambda several, findings: figures_page(noun, [_section(one) for one in several], findings),
+        lambda several, findings: figures_page.figures_page(
+            noun, [_section(one) for one in several], findings
+        ),
         levels=False,
     )
 
 
-def _section(figures: PlainFigures) -> FiguresSection:
+def _section(figures: PlainFigures) -> figures_page.FiguresSection:
     rows = [(name, size, "", (figures.answers[name],), "") for name, size in figures.sizes.items()]
-    chart = ("Smallest proofs", "How many sources prove each answer by themselves.", bars(rows))
-    return FiguresSection(figures, {name: read(figures) for name, read in _COLUMNS.items()}, None, (chart,))
+    chart = ("Smallest proofs", "How many sources prove each answer by themselves.", figures_page.bars(rows))
+    return figures_page.FiguresSection(
+        figures, {name: read(figures) for name, read in _COLUMNS.items()}, None, (chart,)
+    )

@@ -16,8 +16,7 @@ from casekit.language.document.dialect import Dialect
 from casekit.language.formula.nodes import Scope
 from casekit.language.laws import read_law
 from casekit.language.nearest import did_you_mean
-from casekit.model.logic import Function
-from casekit.model.theory import Claim, Element, Law, Theory
+from casekit.model import logic, theory
 
 RULE, TOLD = "rule", "told"
 """The kinds of lines beside those of the truth: what is known from the start, what a source says."""
@@ -34,7 +33,7 @@ class PlainQuestions:
     """
 
     dialect: Dialect
-    targets: tuple[Function, ...]
+    targets: tuple[logic.Function, ...]
     contradiction: Code
     source: str = "line"
 
@@ -113,17 +112,17 @@ def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Diagnos
     return Diagnostic(codes.UNKNOWN_NAME, f"there is no {kind} `{name}`", place, hint=hint)
 
 
-def _theory(scope: Scope, asked: PlainQuestions, origins: Mapping[str, Origin]) -> Theory:
+def _theory(scope: Scope, asked: PlainQuestions, origins: Mapping[str, Origin]) -> theory.Theory:
     weights = {RULE: 0, **ranked(((TOLD,), (TRUTH,)), len(origins))}
-    laws: dict[str, list[Law]] = {RULE: [], TRUTH: []}
-    claims: list[Claim] = []
+    laws: dict[str, list[theory.Law]] = {RULE: [], TRUTH: []}
+    claims: list[theory.Claim] = []
     for name, line in origins.items():
         weight = 0 if line.place == Place() else weights[line.kind]
         if line.kind == TOLD:
-            claims.append(Claim(name, line.path, line.formula, weight=weight))
+            claims.append(theory.Claim(name, line.path, line.formula, weight=weight))
         else:
-            laws[line.kind].append(Law(name, line.formula, weight))
-    return Theory(scope.functions, tuple(laws[RULE]), tuple(claims), tuple(laws[TRUTH]), asked.targets)
+            laws[line.kind].append(theory.Law(name, line.formula, weight))
+    return theory.Theory(scope.functions, tuple(laws[RULE]), tuple(claims), tuple(laws[TRUTH]), asked.targets)
 
 
 def interrogation_of(
@@ -166,7 +165,7 @@ def _open_elements(inquiry: PlainInquiry, elements: Sequence[str] = ()) -> Findi
     )
 
 
-def _open(inquiry: PlainInquiry, element: Element) -> Diagnostic:
+def _open(inquiry: PlainInquiry, element: theory.Element) -> Diagnostic:
     possible = sorted({*element.rivals, *([element.value] if element.value else [])})
     return Diagnostic(
         codes.OPEN_ELEMENT,

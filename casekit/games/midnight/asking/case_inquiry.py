@@ -18,8 +18,7 @@ from casekit.games.midnight.reading.declarations import NOBODY, VICTIM, paths_of
 from casekit.language.document.dialect import Heading
 from casekit.language.formula.nodes import Word
 from casekit.language.nearest import did_you_mean
-from casekit.model.logic import Apply, Constant, Equal, Term
-from casekit.model.theory import OutOfBudgetError
+from casekit.model import logic, theory
 
 
 @frozen(slots=True)
@@ -139,7 +138,7 @@ class CaseInquiry(Inquiry):
         """The facts that would rule out the rivals that are left, if a paragraph stated them; empty, where that is too hard."""
         try:
             return cures(self.knowledge, self.verdict, excluded=self.no_murder)
-        except OutOfBudgetError:
+        except theory.OutOfBudgetError:
             return Cures((), (), minimum=False)
 
     @cached_property
@@ -163,14 +162,14 @@ class CaseInquiry(Inquiry):
         """The people who vouch for a line in truth; whoever the truth does not name is called by its term."""
         return tuple(map(self._named, origin.speakers, origin.voices))
 
-    def _named(self, text: str, term: Term) -> str:
-        if not isinstance(term, Apply):
+    def _named(self, text: str, term: logic.Term) -> str:
+        if not isinstance(term, logic.Apply):
             return text
         if text not in self._known_speakers:
             names = (
                 name
                 for name in self.people
-                if self.knowledge.ask(self.knowledge.truth, Equal(term, Constant(name))) == "true"
+                if self.knowledge.ask(self.knowledge.truth, logic.Equal(term, logic.Constant(name))) == "true"
             )
             self._known_speakers[text] = next(names, text)
         return self._known_speakers[text]

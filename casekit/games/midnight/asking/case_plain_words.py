@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
+from casekit.asking.plain import phrases_by_language, plain_words
 from casekit.asking.plain.phrases import Lexicon, Noun, Phrases
-from casekit.asking.plain.phrases_by_language import phrases_of
-from casekit.asking.plain.plain_words import PlainWords
 from casekit.diagnostics import Source
 from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE, LineNode, RuleNode, StatementNode
@@ -16,13 +15,13 @@ _PLACE = "== 01\n~ "
 """Where a line is a statement that nobody but its own speakers makes."""
 
 
-class CasePlainWords(PlainWords):
+class CasePlainWords(plain_words.PlainWords):
     """The plain words of a case."""
 
     def __init__(self, case: Case) -> None:
         language = case.edition.language
         self._case, self._words = case, words("games/midnight/words/plain.toml", language)
-        phrases = phrases_of(language)
+        phrases = phrases_by_language.phrases_of(language)
         super().__init__(_lexicon(case, self._words, phrases), phrases)
 
     def statement(self, item: dialect.Item, heading: dialect.Heading) -> str:

@@ -8,11 +8,9 @@ from casekit.asking.wording import TRUTH
 from casekit.deduce.encoding.vocabulary import NONE, YES, Key
 from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.review.case_overviews import CaseSpeech
 from casekit.language.formula.nodes import Scope
-from casekit.model.logic import Function, Sort
-from casekit.model.theory import OutOfBudgetError
+from casekit.model import logic, theory
 
 PLACES, PEOPLE = "location", ("suspect", "person")
 """The types of places, and of people who may arrive."""
@@ -33,11 +31,11 @@ _MOST_CELLS = 2_000
 class _Shape:
     """How a fact is laid out: the positions of who, when and where among its arguments; ``None`` for its value, or none."""
 
-    function: Function
+    function: logic.Function
     who: int | None
     when: int | None
     where: int | None
-    timed: Sort | None
+    timed: logic.Sort | None
 
 
 def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, links: Mapping[str, Link]) -> Iterator[Timetable]:
@@ -45,7 +43,7 @@ def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, links: Mapping[str, 
 
     Any fact about somebody, or something, and a place is a row of one; its order of times, if it has one, are the columns.
     """
-    functions = (each for each in inquiry.scope.functions if each.name not in TARGETS)
+    functions = (each for each in inquiry.scope.functions if each.name not in inquiry.wording.elements)
     shapes = [shape for each in functions if (shape := _shape(inquiry.scope, each)) is not None]
     shapes = [shape for shape in shapes if len(_people(shape)) * len(_times(shape)) <= _MOST_CELLS]
     empty = [_timed(shape, inquiry, speech) for shape in shapes if shape.timed is not None]
@@ -54,13 +52,13 @@ def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, links: Mapping[str, 
     for title, columns, rows, events in empty:
         try:
             told = tuple(_filled(inquiry, rows, links))
-        except OutOfBudgetError:
+        except theory.OutOfBudgetError:
             continue
         if told:
             yield Timetable(title, columns, told, events)
 
 
-def _shape(scope: Scope, function: Function) -> _Shape | None:
+def _shape(scope: Scope, function: logic.Function) -> _Shape | None:
     """The places and times of a fact; ``None`` if it has neither."""
     sorts, value = function.arguments, function.values
     if function.table is not None:
@@ -84,7 +82,7 @@ def _shape(scope: Scope, function: Function) -> _Shape | None:
     return _Shape(function, who[0] if who else None, when, None if placed else where, timed)
 
 
-def _is_time(scope: Scope, sort: Sort) -> bool:
+def _is_time(scope: Scope, sort: logic.Sort) -> bool:
     """Whether a type is one of the document's own, whose values are in order."""
     return sort.ordered and scope.sort_of_name.get(sort.name) is sort
 
