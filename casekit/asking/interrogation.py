@@ -82,19 +82,6 @@ class Interrogation:
 
         return unfinished(self.inquiry, error)
 
-    def costly(self) -> Findings:
-        """The lines that take much of what there may be of deduction."""
-        from casekit.asking.obstacles import costly
-
-        return tuple(costly(self.inquiry))
-
-    def costs(self) -> "SpokenAnswer":
-        """The costs of each line and of the solver so far."""
-        from casekit.asking.obstacles import costs_as_json, costs_in_words
-
-        found = costs_as_json(self.inquiry)
-        return SpokenAnswer(lambda _: costs_in_words(found), lambda: found)
-
     def verdict(self) -> "SpokenAnswer":
         """The knowledge that readers can have of each element."""
         from casekit.asking.told.printout import verdict_as_json, verdict_in_words

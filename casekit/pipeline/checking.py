@@ -116,9 +116,11 @@ def check(
     checked, asked = reason_about(look_over(case), tell=tell, balance=balance, notes=notes)
     if not profile or asked is None:
         return checked
-    costs = asked.costs()
-    told = "\n".join(filter(None, (checked.told, costs.in_words(0))))
-    return replace(checked, told=told, costs=costs.as_json())
+    from casekit.asking.obstacles import costs_as_json, costs_in_words
+
+    costs = costs_as_json(asked.inquiry)
+    told = "\n".join(filter(None, (checked.told, costs_in_words(costs))))
+    return replace(checked, told=told, costs=costs)
 
 
 def reason_about(
@@ -145,8 +147,10 @@ def reason_about(
 
 def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: int | None) -> Checked:
     """A case with the findings and the facts that deduction adds."""
+    from casekit.asking.obstacles import costly
+
     problems, finished = asked.check()
-    checked = replace(checked, diagnostics=(*checked.diagnostics, *problems, *asked.costly()))
+    checked = replace(checked, diagnostics=(*checked.diagnostics, *problems, *costly(asked.inquiry)))
     if not finished:
         return checked
     try:

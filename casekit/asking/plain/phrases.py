@@ -116,12 +116,6 @@ class Phrases(ABC):
         *first, last = items
         return f"{', '.join(first)} {self.said[joined]} {last}" if first else last
 
-    def shifted(self, term: str, minutes: int) -> str:
-        """A time that is some minutes after another one, or before it if they are fewer than 0."""
-        count = abs(minutes)
-        unit = "minute" if count == 1 else "minutes"
-        return self.say(f"{unit} {'before' if minutes < 0 else 'after'}", count, term)
-
     @abstractmethod
     def relative(self, sentence: str, noun: Noun, *, person: bool) -> str | None:
         """The value of a function by its sentence, in which ``(value)`` is left; ``None`` if the language cannot."""

@@ -93,7 +93,9 @@ class TermReader:
     def phrase(self, node: Operand) -> str:
         """A term as a noun phrase."""
         if isinstance(node, Shift):
-            return self.phrases.shifted(self.phrase(node.term), node.minutes)
+            count, way = abs(node.minutes), "before" if node.minutes < 0 else "after"
+            unit = "minute" if count == 1 else "minutes"
+            return self.phrases.say(f"{unit} {way}", count, self.phrase(node.term))
         if not node.arguments and node.name in self.bound:
             return self.bound[node.name].phrase
         function = self.function(node)
