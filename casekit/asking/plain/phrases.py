@@ -80,7 +80,10 @@ class Phrases(ABC):
     """Phrases by name, with ``{}`` for what is filled in, which is to fit after a ``JOINT``; denials begin with "not", forms of feminine nouns end in ", feminine"."""
 
     determiners: ClassVar[Mapping[tuple[str, bool], tuple[str, bool]]]
-    """For a quantifier before a clause that is so or not: the phrase for it, and whether the clause is then said to be so."""
+    """For a quantifier as the subject of a clause that is so or not: the phrase for it, and whether the clause is then said to be so.
+
+    There is none where the language cannot put it so without a doubt.
+    """
 
     singular: ClassVar[frozenset[int]] = frozenset((1,))
     """The numbers whose nouns are in the singular."""
@@ -155,18 +158,6 @@ class Phrases(ABC):
         return clause.text if last else clause.closed()
 
     # --- quantifiers -----------------------------------------------------------------------------
-
-    def determined(
-        self, quantifier: str, noun: Noun, restriction: str, *, so: bool
-    ) -> tuple[str, bool] | None:
-        """A quantifier as the subject of a clause that is so or not, and whether that clause is then said to be so.
-
-        ``None`` if the language cannot put it so without a doubt.
-        """
-        if (quantifier, so) not in self.determiners:
-            return None
-        name, holds = self.determiners[quantifier, so]
-        return self.fitting(name, noun, f"{noun.one}{restriction}"), holds
 
     def quantified(self, quantifier: str, count: int, noun: Noun, variable: str, restriction: str) -> str:
         """A quantifier before a colon. ``variable`` is its name, if it is called by it."""

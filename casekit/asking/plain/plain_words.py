@@ -118,13 +118,13 @@ class PlainWords(TermReader):
     def _direct(self, node: Quantification) -> PlainClause | None:
         """A quantifier as the subject or object of a clause, where its variable occurs once: "every guest had a key"."""
         body, positive = _stripped(node.body)
-        if not self._takes(body, TermNode(node.variable.text)):
+        determined = self.phrases.determiners.get((node.quantifier, positive))
+        if determined is None or not self._takes(body, TermNode(node.variable.text)):
             return None
-        found = self.phrases.determined(node.quantifier, *self._domain(node), so=positive)
-        if found is None:
-            return None
-        phrase, holds = found
-        return self._with(node, phrase).atom(body, so=holds)  # type: ignore[arg-type]  # `_takes` says that it is one
+        name, holds = determined
+        noun, restriction = self._domain(node)
+        inner = self._with(node, self.phrases.fitting(name, noun, f"{noun.one}{restriction}"))
+        return inner.atom(body, so=holds)  # type: ignore[arg-type]  # `_takes` says that it is one
 
     def _takes(self, body: FormulaNode, variable: TermNode) -> bool:
         """Whether the variable is one argument of the fact that a clause is about, or its value, and nothing else."""

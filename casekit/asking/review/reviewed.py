@@ -333,14 +333,10 @@ def _passage(passage: ReviewedPassage, words: Words, width: int) -> str:
 
 def _line(line: ReviewedLine, words: Words, width: int) -> Iterator[str]:
     yield from _hanging(f"{line.number:>3} ", line.says, width)
-    if line.quotation:
-        yield from _hanging("    ", words["quoted"].format(line.quotation), width)
-    if line.by:
-        yield from _hanging(
-            "    ", words["follows_from"].format(", ".join(link.name for link in line.by)), width
-        )
-    if line.truth:
-        yield from _hanging("    ", words["in_truth"].format(line.truth), width)
+    by = ", ".join(link.name for link in line.by)
+    for name, told in (("quoted", line.quotation), ("follows_from", by), ("in_truth", line.truth)):
+        if told:
+            yield from _hanging("    ", words[name].format(told), width)
     yield from _marks(line.marks, width)
 
 

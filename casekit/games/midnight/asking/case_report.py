@@ -145,8 +145,7 @@ def weigh(inquiry: CaseInquiry, budget: int) -> Balance:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
     figures = measure(inquiry, budget)
-    level = measure_level(inquiry.case.edition, figures)
-    return Balance(inquiry, level, inquiry.case.level, figures)
+    return Balance(inquiry, measure_level(inquiry.case.edition, figures), inquiry.case.level, figures)
 
 
 ChartRow = tuple[str, int, bool, tuple[str, ...], bool]

@@ -166,7 +166,11 @@ def blind_case(case: Case) -> BlindBook:
             "language": language,
             "principles": [rule.sentence for rule in case.edition.rules if rule.sentence],
             "given": _prose(case.presentation),
-            "groups": [group for group in (*_people(case), *_places(case)) if group["choices"]],
+            "groups": [
+                {"heading": heading, "choices": choices}
+                for heading, named in _groups(case)
+                if (choices := _choices(case, named))
+            ],
             "questions": [
                 {"question": question, "answers": [label(answer, language) for _, answer in options[element]]}
                 for element, question in questions_of(language)
@@ -179,23 +183,17 @@ def _prose(passage: CasePassage) -> tuple[str, ...]:
     return tuple(prose.text for prose in passage.prose)
 
 
-def _people(case: Case) -> Iterator[Json]:
+def _groups(case: Case) -> Iterator[tuple[str, list[tuple[str, CasePath]]]]:
+    """The paths of each suspect and of each deck, by their names."""
     edition = case.edition
     for suspect in edition.suspects:
         paths = [AnswerPath(suspect.name, topic.slug) for topic in edition.topics]
-        named = [(label(edition.about(path), edition.language), path) for path in paths]
-        yield {"heading": suspect.name, "choices": list(_choices(case, named))}
-
-
-def _places(case: Case) -> Iterator[Json]:
-    _, *decks = path_table(case.edition)
+        yield suspect.name, [(label(edition.about(path), edition.language), path) for path in paths]
+    _, *decks = path_table(edition)
     for title, _, rows in decks:
-        named = [(f"{code} {name}", path) for code, name, _, paths in rows for path in paths]
-        yield {"heading": title, "choices": list(_choices(case, named))}
+        yield title, [(f"{code} {name}", path) for code, name, _, paths in rows for path in paths]
 
 
-def _choices(case: Case, named: Iterable[tuple[str, CasePath]]) -> Iterator[Json]:
-    for name, path in named:
-        paragraph = case.paragraph_of.get(path)
-        if paragraph is not None:
-            yield {"name": name, "prose": _prose(paragraph)}
+def _choices(case: Case, named: Iterable[tuple[str, CasePath]]) -> list[Json]:
+    written = ((name, case.paragraph_of.get(path)) for name, path in named)
+    return [{"name": name, "prose": _prose(each)} for name, each in written if each is not None]
