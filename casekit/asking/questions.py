@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from casekit.asking import interrogation, obstacles
 from casekit.asking.inquiry import Inquiry, goal_of
+from casekit.asking.obstacles import too_large
 from casekit.asking.told.printout import (
     Teller,
     hanging,
@@ -139,7 +139,7 @@ class Rebuttal:
         }
 
 
-def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, interrogation.Findings]:
+def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, tuple[Diagnostic, ...]]:
     """Refute an answer to one of the questions, named as formulas name it."""
     element = inquiry.answers.get(name)
     if element is None:
@@ -231,7 +231,7 @@ class Asked:
 
 def ask(
     inquiry: Inquiry, text: str, read: str | None = None, *, bare: bool = False
-) -> tuple[Asked | None, interrogation.Findings]:
+) -> tuple[Asked | None, tuple[Diagnostic, ...]]:
     """Ask whether a formula holds, for a reader of everything or of some sources.
 
     ``read`` names sources as the game does, with commas between them. A ``bare`` reply is the answer alone, without
@@ -252,7 +252,7 @@ def ask(
     try:
         reply = ask_theory(inquiry.knowledge, formula, sources, bare=bare, among=inquiry.among)
     except encoded_theory.GroundingTooLargeError as error:
-        return None, (obstacles.too_large(inquiry, error.size, source.whole()),)
+        return None, (too_large(inquiry, error.size, source.whole()),)
     open_ = reply.answer == "open"
     since = None if open_ else inquiry.since_answered(formula, reply.answer, sources)
     return Asked(inquiry, formatting.format_formula(node), named, reply, bare, since), ()
