@@ -100,6 +100,17 @@ def test_a_writer_sees_what_is_saved_and_keeps_the_place(window, folder):
     page.locator(".passage .prose").get_by_text("Good evening, all of you").wait_for()
     assert page.locator("#source-of-paragraph").get_attribute("open") is not None
     assert "at=ANNA" in page.url
+    # A part that was gone for a moment comes back as it was.
+    page.evaluate(
+        """() => {
+            const whole = document.cloneNode(true), less = document.cloneNode(true);
+            whole.getElementById("source-of-paragraph").removeAttribute("open");
+            less.getElementById("source-of-paragraph").remove();
+            put(less);
+            put(whole);
+        }"""
+    )
+    assert page.locator("#source-of-paragraph").get_attribute("open") is not None
     # Broken text is told, and what was known stays.
     case.write_text(text.replace("== ANNA alibi\n", "== ANNA alibi\n~ room(((\n"), encoding="utf-8")
     page.locator("#news").get_by_text("keeps it from being read").wait_for()

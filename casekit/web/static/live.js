@@ -8,6 +8,8 @@ const told = document.getElementById("told");
 const topics = document.getElementById("main").dataset.topics.split(",").filter(Boolean);
 // The parts as the server sent them: what scripts changed since is no difference.
 const sent = new Map();
+// Which details were open last: a part may be gone for a moment, while a case cannot be read.
+const opened = new Map();
 let wanted = false;
 let busy = false;
 
@@ -21,9 +23,9 @@ function say(place, text) {
 
 /** Whatever a person has set in a part: details, boxes, fields, how far lists were moved. */
 function kept(part) {
-  const found = { open: new Map(), checked: new Map(), values: new Map(), moved: new Map() };
+  const found = { checked: new Map(), values: new Map(), moved: new Map() };
   for (const each of part.querySelectorAll("[id]")) {
-    if (each.tagName === "DETAILS") found.open.set(each.id, each.open);
+    if (each.tagName === "DETAILS") opened.set(each.id, each.open);
     if (each.type === "checkbox" || each.type === "radio") found.checked.set(each.id, each.checked);
     else if ("value" in each && each.tagName !== "LI" && each.tagName !== "BUTTON") found.values.set(each.id, each.value);
     if (each.scrollTop || each.scrollLeft) found.moved.set(each.id, [each.scrollLeft, each.scrollTop]);
@@ -33,7 +35,7 @@ function kept(part) {
 
 function restored(part, found) {
   const inside = (id) => part.querySelector(`#${CSS.escape(id)}`);
-  found.open.forEach((open, id) => { const each = inside(id); if (each) each.open = open; });
+  opened.forEach((open, id) => { const each = inside(id); if (each) each.open = open; });
   found.checked.forEach((checked, id) => { const each = inside(id); if (each) each.checked = checked; });
   found.values.forEach((value, id) => { const each = inside(id); if (each) each.value = value; });
   found.moved.forEach(([left, top], id) => { const each = inside(id); if (each) each.scrollTo(left, top); });
