@@ -89,15 +89,6 @@ def _set_rest(rest: tuple[str, str]) -> Layout:
         return ready_pages(html, before=int(side == LEFT))
 
 
-@frozen(slots=True)
-class SetParagraph:
-    """A paragraph as it is printed; a text that is laid on its page later has no ``prose`` but a ``height`` in CSS pixels."""
-
-    number: int
-    prose: tuple[str, ...]
-    height: float = 0
-
-
 def paint_booklet(
     booklet: Booklet,
     numbers: Mapping[str, int],
@@ -166,17 +157,15 @@ def _html(
     """Some parts of the booklet as HTML, the first of which may have to begin on a side."""
     paper = PAPERS[booklet.paper]
     room = beforehand.room
-    paragraphs = {number: SetParagraph(number, (booklet.gap_notice,)) for number in booklet.gaps}
+    texts: dict[int, tuple[str, ...]] = dict.fromkeys(booklet.gaps, (booklet.gap_notice,))
+    high: dict[int, float] = {}
     for paragraph in booklet.paragraphs():
-        number = numbers[paragraph.key]
+        texts[numbers[paragraph.key]] = paragraph.text.prose
         inlay = beforehand.paragraphs.inlays.get(paragraph.key)
         # What is too long for one page is set with its pages.
-        paragraphs[number] = (
-            SetParagraph(number, (), inlay.height)
-            if inlay and fits_on(room, room.heights[paragraph.key])
-            else SetParagraph(number, paragraph.text.prose)
-        )
-    heights = sorted({each.height for each in paragraphs.values() if each.height})
+        if inlay and fits_on(room, room.heights[paragraph.key]):
+            high[numbers[paragraph.key]] = inlay.height
+    order = sorted(texts)
     by_number = {numbers[key]: height for key, height in room.heights.items()}
     return render_template(
         "booklet.html",
@@ -188,12 +177,14 @@ def _html(
         contents=booklet.contents_title and len(booklet.cases) > 1,
         spreads=plan.spreads,
         laid=beforehand.presentations.inlays,
-        paragraphs=[paragraphs[number] for number in sorted(paragraphs)],
+        order=order,
+        texts=texts,
+        high=high,
         # Numbers that begin a page because they did in the printing whose pages are kept.
-        breaks=kept_breaks(sorted(paragraphs), booklet.pages, by_number, room),
+        breaks=kept_breaks(order, booklet.pages, by_number, room),
         # A class for each height that texts have which are laid on their pages.
-        heights={height: f"high-{at}" for at, height in enumerate(heights)},
-        marks=defaultdict(lambda: None, thumb_index(sorted(paragraphs), paper)),
+        heights={height: f"high-{at}" for at, height in enumerate(sorted({*high.values()}))},
+        marks=defaultdict(lambda: None, thumb_index(order, paper)),
         solutions=plan.solutions,
         **styles_of(booklet, plan.cover, variant),
     )
