@@ -148,7 +148,12 @@ class EncodedTheory:
         self.settled = dict.fromkeys(
             law.id for law in theory.laws if law.weight == 0 and law.id in self.lines
         )
-        self._begun = (self.circuit.size, self.circuit.counts.copy(), tuple(self.circuit.pending))
+        self._begun = (
+            self.circuit.size,
+            tuple(self.circuit.gates.items()),
+            tuple(self.circuit.counts.items()),
+            tuple(self.circuit.pending),
+        )
         self._met = (self.vocabulary.copy(), self._grounder.nested.copy())
         self.forget()
 
@@ -156,7 +161,7 @@ class EncodedTheory:
         """Forget all that was asked, so that there are only the lines again; copies of the theory remember it."""
         terms, nested = self._met
         self._joint: dict[tuple[int, ...], int] = {}
-        self.circuit = self.circuit.earlier(*self._begun)
+        self.circuit = Circuit(*self._begun)
         self.vocabulary = Vocabulary(self.circuit, terms)
         self._grounder = Grounder(self.circuit, self.vocabulary, nested)
         for line in self.settled:

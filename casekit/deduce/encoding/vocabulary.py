@@ -39,23 +39,21 @@ class Circuit:
     Because both directions are stated, a model gives every gate exactly the value of what it stands for.
     ``size`` is the number of inputs and gates, which are numbered from 1. ``pending`` collects the clauses that no solver
     has seen yet. ``gates`` are the conjunctions, each under its sorted parts. ``counts`` are the nodes that are true if at
-    least a number of some nodes are.
+    least a number of some nodes are. It begins empty, or as another one was when nothing was settled.
     """
 
-    def __init__(self) -> None:
-        self.size = TRUE
-        self.gates: dict[tuple[int, ...], int] = {}
-        self.counts: dict[int, Count] = {}
-        self.pending: list[Sequence[int]] = [(TRUE,)]
+    def __init__(
+        self,
+        size: int = TRUE,
+        gates: Iterable[tuple[tuple[int, ...], int]] = (),
+        counts: Iterable[tuple[int, Count]] = (),
+        pending: Iterable[Sequence[int]] = ((TRUE,),),
+    ) -> None:
+        self.size = size
+        self.gates = dict(gates)
+        self.counts = dict(counts)
+        self.pending = [*pending]
         self.units: list[int] = []
-
-    def earlier(self, size: int, counts: Mapping[int, Count], clauses: Iterable[Sequence[int]]) -> "Circuit":
-        """The circuit as it was at a size, when it had such counts and nothing was settled, with all its clauses for a solver to see."""
-        circuit = Circuit()
-        circuit.size = size
-        circuit.gates = {key: gate for key, gate in self.gates.items() if gate <= size}
-        circuit.counts, circuit.pending = {**counts}, [*clauses]
-        return circuit
 
     def fresh(self) -> int:
         """A new input."""

@@ -179,8 +179,9 @@ def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
         outcome = Telling(ENVELOPE, "all" if event.right else "not all", event.cards)
         yield Remark(f"{event.number}.1", text, event.text, outcome, event.place)
         if event.found:
-            seen = Telling(ENVELOPE, "all", event.found)
-            yield Remark(f"{event.number}.2", "", event.text, seen, event.place)
+            yield Remark(
+                f"{event.number}.2", "", event.text, Telling(ENVELOPE, "all", event.found), event.place
+            )
         return
     for index, answer in enumerate(event.answers, 1):
         telling = Telling(answer.player, "some" if answer.shows else "none", event.cards)

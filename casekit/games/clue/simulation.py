@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import takewhile
 from math import prod
 from random import Random
 
@@ -64,15 +65,12 @@ class Deal:
 
         Whoever has several of the cards prefers one that is among those ``shown``: the asker knows it already.
         """
-        answers = []
-        for other in self.puzzle.left_of(player):
-            held = [card for card in cards if self.holders[card] == other]
-            if not held:
-                answers.append(Answer(other, shows=False))
-                continue
-            known = [card for card in held if (other, player, card) in shown]
-            answers.append(Answer(other, shows=True, card=random.choice(known or held)))
-            break
+        order = self.puzzle.left_of(player)
+        held = {other: [card for card in cards if self.holders[card] == other] for other in order}
+        answers = [Answer(other, shows=False) for other in takewhile(lambda other: not held[other], order)]
+        for other in order[len(answers) :][:1]:
+            known = [card for card in held[other] if (other, player, card) in shown]
+            answers.append(Answer(other, shows=True, card=random.choice(known or held[other])))
         return Suggestion(number, player, tuple(cards), tuple(answers))
 
     def accusation(self, number: int, player: str, cards: Sequence[str]) -> Accusation:
