@@ -130,8 +130,8 @@ class Grounder:
         if ground is not None:
             return ground(formula)
         inside = [self.ground(part) for part in parts(formula)]
-        true = self._joined[type(formula)](*[part.true for part in inside])
-        return Grounded(self._circuit.all_of([part.defined for part in inside]), true)
+        defined = self._circuit.all_of([part.defined for part in inside])
+        return Grounded(defined, self._joined[type(formula)](*[part.true for part in inside]))
 
     def _holds(self, formula: Holds) -> Grounded:
         if formula.term.function.table is not None:
