@@ -97,12 +97,11 @@ class _Graph:
             del opened[step.depth :]
             if step.kind == "suppose":
                 opened.append(step.number)
-            under = (
+            group[step.number] = (
                 f"Under supposition{'' if len(opened) == 1 else 's'} {listed(map(str, opened))}"
                 if opened
                 else ""
             )
-            group[step.number] = under
         return group
 
     def facts(self) -> Iterator[GraphNode]:

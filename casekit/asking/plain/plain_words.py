@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Self
 
 from casekit.asking.plain.phrases import Noun, PlainClause
-from casekit.asking.plain.term_reader import BoundVariable, TermReader
+from casekit.asking.plain.term_reader import TermReader
 from casekit.deduce.encoding.vocabulary import NO, YES
 from casekit.language.document.dialect import Heading, Item
 from casekit.language.formula.nodes import (
@@ -98,7 +98,7 @@ class PlainWords(TermReader):
 
     def _quantified(self, node: Quantification) -> PlainClause:
         noun, restriction = self._domain(node)
-        nouns = {self.noun(each.sort) for each in self.bound.values()}
+        nouns = {around for _, around in self.bound.values()}
         nouns |= {
             self.noun(each.sort.text)
             for each in _inside([node.body])
@@ -112,7 +112,7 @@ class PlainWords(TermReader):
 
     def _with(self, node: Quantification | Distinction, phrase: str) -> Self:
         inner = copy(self)
-        inner.bound = {**self.bound, node.variable.text: BoundVariable(phrase, node.sort.text)}
+        inner.bound = {**self.bound, node.variable.text: (phrase, self.noun(node.sort.text))}
         return inner
 
     def _direct(self, node: Quantification) -> PlainClause | None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from casekit.asking.plain.phrases import JOINT, OPPOSITE, Lexicon, Noun, Phrases, PlainClause
-from casekit.frozen import frozen
 from casekit.language.formula.nodes import (
     VALUE,
     Comparison,
@@ -30,22 +29,15 @@ NONE = "none"
 """The value of a function without one, in formulas and in facts."""
 
 
-@frozen(slots=True)
-class BoundVariable:
-    """A variable: what it is called, and the name of its type."""
-
-    phrase: str
-    sort: str
-
-
 class TermReader:
     """Reads the terms and atoms of one formula.
 
-    ``lexicon`` are the words of the document, ``phrases`` those of its language, ``bound`` the variables around what is read.
+    ``lexicon`` are the words of the document, ``phrases`` those of its language, ``bound`` the variables around what is read: what each is
+    called, and the noun of its type.
     ``glossed`` are the functions whose comment was given already; ``None`` if comments are given elsewhere.
     """
 
-    bound: Mapping[str, BoundVariable] = MappingProxyType({})
+    bound: Mapping[str, tuple[str, Noun]] = MappingProxyType({})
     glossed: set[str] | None = None
 
     def __init__(self, lexicon: Lexicon, phrases: Phrases) -> None:
@@ -97,7 +89,7 @@ class TermReader:
             unit = "minute" if count == 1 else "minutes"
             return self.phrases.say(f"{unit} {way}", count, self.phrase(node.term))
         if not node.arguments and node.name in self.bound:
-            return self.bound[node.name].phrase
+            return self.bound[node.name][0]
         function = self.function(node)
         if function is None and not node.arguments:
             return self.value(node.name)

@@ -72,7 +72,7 @@ def review_case(
     """The review of a case. If nobody ``asked``, its logic was not understood, and nothing is said of the truth."""
     inquiry = asked.inquiry if asked is not None and isinstance(asked.inquiry, CaseInquiry) else None
     known = inquiry if inquiry is not None and _is_answerable(inquiry) else None
-    language = case.edition.language
+    language, locations = case.edition.language, case.edition.locations_by_number
     words, speech = words_in("asking/words/review.toml", language), CaseSpeech(case, tree)
     paragraphs = in_order(case)
     links = {
@@ -90,7 +90,11 @@ def review_case(
         """It is odd if it says nothing, or not what others on its question do."""
         heading, knower = ", ".join(map(speech.path, each.paths)), " ".join(map(speech.knower, each.paths))
         at = ReviewedPassage(links[str(each.paths[0])].id, heading, each.name, knower)
-        reviewed = reviewer.passage(each, at, found[each.place.start], _own(case, each))
+        own = (
+            path.suspect if isinstance(path, AnswerPath) else locations[path.location].slug
+            for path in each.paths
+        )
+        reviewed = reviewer.passage(each, at, found[each.place.start], frozenset(own))
         return replace(reviewed, marks=(*_left_out(case, speech, words["marks"], each), *reviewed.marks))
 
     given = ReviewedPassage("given", words["presentation"], "presentation", speech.phrases["everybody"])
@@ -108,15 +112,6 @@ def review_case(
         solution=tuple(reviewer.by_sentence(found[case.solution.place.start])) if case.solution.prose else (),
         findings=tuple(findings),
         understood=known is not None,
-    )
-
-
-def _own(case: Case, paragraph: CaseParagraph) -> frozenset[str]:
-    """The speaker, or the places that are searched."""
-    locations = case.edition.locations_by_number
-    return frozenset(
-        path.suspect if isinstance(path, AnswerPath) else locations[path.location].slug
-        for path in paragraph.paths
     )
 
 
