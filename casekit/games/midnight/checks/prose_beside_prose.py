@@ -9,17 +9,19 @@ from casekit.games.midnight.edition_and_case import AnswerOption, Case
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.prose.claims import agreement, exchanged, names_said, pronouns
 from casekit.games.prose.claims.exchanged import Label
+from casekit.games.prose.claims.voices import texts
 
 
 def check(case: Case) -> Iterator[Diagnostic]:
     """Texts under other headings than their own, people who are nobody, and numbers, days and hours that are others elsewhere."""
     said, names = voices(case), names_of(case.edition)
-    yield from exchanged.places(case, said, names)
+    read = [*texts(case, said)]
+    yield from exchanged.places(case, read, names)
     yield from exchanged.answers(case, said, names)
-    yield from pronouns.other_pronouns(case, said, names)
-    yield from agreement.other_counts(case, said)
-    yield from agreement.found_early(case, said[:1])
-    yield from agreement.other_days(case, said)
+    yield from pronouns.other_pronouns(case, read, names)
+    yield from agreement.other_counts(case, read)
+    yield from agreement.found_early(case, [each for each in read if each[0] is said[0]])
+    yield from agreement.other_days(case, read)
     known = (
         *(each.label for each in (*case.motives, *case.methods)),
         *(f"{each.name} {each.text} {each.also}" for each in case.edition.locations),
@@ -28,7 +30,7 @@ def check(case: Case) -> Iterator[Diagnostic]:
         case.title,
         case.edition.title,
     )
-    yield from names_said.strange_names(case, said, names, known=" ".join(known), victim=case.victim)
+    yield from names_said.strange_names(case, read, names, known=" ".join(known), victim=case.victim)
     for target, options in (("motive", case.motives), ("method", case.methods)):
         yield from exchanged.labels(case, [*_labels(case, target, options)])
 

@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
+from collections.abc import Iterator, Mapping, Set as AbstractSet
 from functools import lru_cache
 from types import MappingProxyType
 
 from casekit.diagnostics import Diagnostic, Place, codes
-from casekit.games.prose.claims.voices import ProseSentence, Voice, text_of, texts
+from casekit.games.prose.claims.voices import ProseSentence, Read
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.readings import NamedTime, minutes_between
 from casekit.language.spoken.spoken_words import SpokenNumber, hours, numbers_of, spoken_numbers, spoken_times
@@ -177,11 +177,11 @@ _MANY = 10
 """Of fewer there are often others."""
 
 
-def other_counts(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[Diagnostic]:
+def other_counts(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
     """Things of which paragraphs give different numbers."""
     language = document.settings.language
     found: dict[str, dict[int, ProseSentence]] = {}
-    for _, prose, text in texts(document, voices):
+    for _, prose, text in read:
         for match in _counting(language).finditer(text):
             number = numbers_of(language)[match["number"].casefold()]
             at = ProseSentence(document, prose, *match.span())
@@ -192,16 +192,16 @@ def other_counts(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[D
             first, *_, last = found[noun].values()
             yield last.finding(
                 codes.OTHER_NUMBER,
-                f'"{last.words}" is another number than "{first.words}" elsewhere',
+                f'the prose says "{last.words}" here and "{first.words}" elsewhere',
                 "correct one of them, or say how they differ",
             )
 
 
-def found_early(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[Diagnostic]:
+def found_early(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
     """A presentation in which the victim is found before it happened."""
     words, language = words_of(document.settings.language), document.settings.language
     found, done = list[tuple[ProseSentence, NamedTime]](), list[NamedTime]()
-    for _, prose, text in texts(document, voices) if words else ():
+    for _, prose, text in read if words else ():
         for start, end in sentences(text):
             said = text[start:end]
             times = spoken_times(said, language)
@@ -223,18 +223,17 @@ _SOON = 120
 """Whoever is found earlier by more minutes is found the next day."""
 
 
-def other_days(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[Diagnostic]:
+def other_days(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
     """Days that are named once, in a sentence that a line on the time of the case quotes."""
     words, clock = words_of(document.settings.language), named_hours(document)
     pattern = re.compile(words["days"] if words else "(?!)", re.IGNORECASE)
     found = [
-        (voice, ProseSentence(document, prose, *match.span()))
-        for voice, prose, text in texts(document, voices)
+        (voice, text, ProseSentence(document, prose, *match.span()))
+        for voice, prose, text in read
         for match in pattern.finditer(text)
     ]
-    named = Counter(at.words.casefold() for _, at in found)
-    for voice, at in found:
-        text = text_of(document, at.prose)
+    named = Counter(at.words.casefold() for _, _, at in found)
+    for voice, text, at in found:
         start, end = next(each for each in sentences(text) if at.start < each[1])
         lines = (each for each in voice.passage.statements if each.mode == "plain" and each.quotation)
         beside = (

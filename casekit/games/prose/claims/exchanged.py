@@ -10,7 +10,7 @@ from math import log
 from casekit.diagnostics import Diagnostic, Place, Related, codes
 from casekit.frozen import frozen
 from casekit.games.prose.claims.sentence_words import SaidParagraph, paragraph
-from casekit.games.prose.claims.voices import Voice, texts
+from casekit.games.prose.claims.voices import Read, Voice
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.word_letters import Namer, usual_words
 
@@ -90,11 +90,17 @@ _OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
 """The letters with which a paragraph begins that describes a place: "The kitchen is", "The loft has a", "The hut smells of"."""
 
 
-def places(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
+def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Places whose paragraphs never name them, and that open with another place; or two in the words of sentences on the other, or with lines about it."""
-    called, alone = _called(names), {each.place: each for each in voices if each.place}
-    read = {place: _read(document, each, names) for place, each in alone.items()}
-    words = {place: _roots(said, names.language) for place, said in read.items()}
+    called, alone = _called(names), {voice.place: voice for voice, _, _ in read}
+    said: dict[str, list[SaidParagraph]] = {each: [] for each in alone}
+    for voice, _, text in read:
+        said[voice.place].append(paragraph(text, voice.speaker, voice.place, names))
+    others, _ = said.pop("", []), alone.pop("", None)
+    words = {
+        place: frozenset[str]().union(*[roots(each.text, names.language) for each in mine])
+        for place, mine in said.items()
+    }
     about = {
         place: [name for line in each.passage.statements for name in names.located & _named(line.text)]
         for place, each in alone.items()
@@ -102,8 +108,7 @@ def places(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> It
     lost = [
         each for each, said in words.items() if each not in about[each] and each not in map(called.get, said)
     ]
-    others = [each for each in voices if lost and not each.place]
-    near = _near([said for each in others for said in _read(document, each, names)], names)
+    near = _near(others if lost else (), names)
     spread = Counter(word for said in words.values() for word in said)
     fits = {
         one: {
@@ -116,21 +121,13 @@ def places(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> It
     }
     pairs = dict(_changed(fits, 0.3, 2))
     for one in lost:
-        other = pairs.get(one) or (_opening(read[one]) if one not in pairs.values() else "")
+        other = pairs.get(one) or (_opening(said[one]) if one not in pairs.values() else "")
         if other and other != one:
             message = f"this paragraph is about {other}, and never about {one}"
             mutual = f"; that of {other} is about {one}" if one in pairs else ""
             yield _misplaced(
                 document, message + mutual, *(alone[each] for each in (one, other)[: 1 + bool(mutual)])
             )
-
-
-def _read(document: ProseDocument, voice: Voice, names: Namer) -> list[SaidParagraph]:
-    return [paragraph(text, voice.speaker, voice.place, names) for _, _, text in texts(document, (voice,))]
-
-
-def _roots(read: Iterable[SaidParagraph], language: str) -> frozenset[str]:
-    return frozenset[str]().union(*(roots(said.text, language) for said in read))
 
 
 @lru_cache(maxsize=8)

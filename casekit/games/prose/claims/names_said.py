@@ -10,7 +10,7 @@ from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.sentence_claims import presences
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, meanings, paragraph
-from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, texts
+from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.spoken.word_letters import Namer, listed_words, usual_words
 from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts
@@ -146,14 +146,13 @@ _ACTING = re.compile("L?[BGgoclSvy]")
 
 
 def strange_names(
-    document: ProseDocument, voices: Iterable[Voice], names: Namer, *, known: str, victim: str
+    document: ProseDocument, read: Read, names: Namer, *, known: str, victim: str
 ) -> Iterator[Diagnostic]:
     """Names that are said once as if everybody knew them: one that owns or does something or is beside the speaker, or that has the victim's title.
 
     ``known`` are texts whose words are known: names, labels and sentences.
     """
-    said = [(voice, prose, text) for voice, prose, text in texts(document, voices)]
-    words = Counter(word for _, _, text in said for word in re.findall(r"[^\W\d_]+", text))
+    words = Counter(word for _, _, text in read for word in re.findall(r"[^\W\d_]+", text))
     familiar = {*re.findall(r"[^\W\d_]+", known), *re.findall(r"[^\W\d_]+", victim)}
     titles = meanings(names.language, "others").keys() & {*re.findall(r"[^\W\d_]+", victim.casefold())}
     usual = usual_words(names.language)
@@ -162,10 +161,10 @@ def strange_names(
         for word, number in words.items()
         if number == 1 and word.istitle() and word not in familiar and not words[word.casefold()]
     }
-    for voice, prose, text in said if once else ():
-        read = paragraph(text, voice.speaker, voice.place, names)
-        for match in _CAPITAL.finditer(read.text):
-            if match[0] in once and match[0].casefold() not in usual and _is_strange(read, match, titles):
+    for voice, prose, text in read if once else ():
+        said = paragraph(text, voice.speaker, voice.place, names)
+        for match in _CAPITAL.finditer(said.text):
+            if match[0] in once and match[0].casefold() not in usual and _is_strange(said, match, titles):
                 at = ProseSentence(document, prose, *match.span())
                 yield at.finding(
                     codes.OTHER_NAME,

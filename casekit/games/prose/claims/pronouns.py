@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.sentence_words import SaidParagraph, meanings, paragraph
-from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, text_of, texts
+from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.word_letters import Namer, listed_words, usual_words
 
@@ -19,17 +19,22 @@ _Genders = Mapping[str, str]
 """Words or people, each with "he" or "she"."""
 
 
-def other_pronouns(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
+def other_pronouns(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Quotations that say "he" where their lines are about a woman, and sentences that say "she" where only men have been named."""
     said = meanings(names.language, "pronouns")
-    read = [(voice, prose, _TOKEN.findall(text)) for voice, prose, text in texts(document, voices) if said]
-    known = _genders(names, [words for _, _, words in read], said) if read else {}
+    tokens = [_TOKEN.findall(text) for _, _, text in read] if said else []
+    known = _genders(names, tokens, said) if said else {}
     is_of_people = "yes" in listed_words(names.language, "of_people")
-    yield from _misquoted(document, voices, known, said, is_of_people=is_of_people)
-    rare = _rare([words for _, _, words in read], names, said) if is_of_people else ""
-    for voice, prose, words in read:
+    yield from _misquoted(
+        document,
+        [*{id(voice): voice for voice, _, _ in read}.values()],
+        known,
+        said,
+        is_of_people=is_of_people,
+    )
+    rare = _rare(tokens, names, said) if is_of_people else ""
+    for (voice, prose, text), words in zip(read, tokens, strict=False):
         if not known.keys().isdisjoint(words) and rare in {said.get(word.lower()) for word in words}:
-            text = text_of(document, prose)
             strange = _strange(paragraph(text, voice.speaker, voice.place, names), voice, names, known, rare)
             for who, match in [strange] if strange else ():
                 at = ProseSentence(document, prose, match.start(), match.end())

@@ -1,6 +1,6 @@
 """Passages with who speaks there, and sentences of them in which something is found."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Prose
 from casekit.diagnostics.source import USUAL
@@ -49,6 +49,10 @@ class ProseSentence:
 def texts(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[tuple[Voice, Prose, str]]:
     """The paragraphs of passages, each with its voice and its text."""
     return ((voice, prose, text_of(document, prose)) for voice in voices for prose in voice.passage.prose)
+
+
+Read = Sequence[tuple[Voice, Prose, str]]
+"""Paragraphs as ``texts`` gives them."""
 
 
 def quoting(voices: Iterable[Voice]) -> Iterator[tuple[Voice, AnyLine]]:

@@ -16,6 +16,7 @@ from casekit.games.midnight.asking.case_wording import ACCIDENT, TARGETS
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
 from casekit.games.midnight.edition_and_case import Case, PlacePath
 from casekit.games.prose.prose_document import folded_prose, quoted_in
+from casekit.model.logic import Apply, Formula, all_terms
 from casekit.model.theory import Cure, Element, Rival
 
 if TYPE_CHECKING:
@@ -134,14 +135,23 @@ def idle(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 
 def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
-    """Statements that nothing connects with the three questions."""
+    """Statements that nothing connects with the three questions, but those on a fact that rules speak of, such as where somebody was at another hour."""
+    ruled = {fact for rule in inquiry.case.rules for fact in _facts_of(rule.formula)}
     for line in unusable_claims(inquiry.knowledge) if inquiry.verdict.consistent else ():
+        facts = _facts_of(inquiry.origins[line].formula)
+        if facts and facts <= ruled:
+            continue
         yield Diagnostic(
             codes.UNUSABLE_STATEMENT,
             "no reader can use this: nothing connects it with culprit, motive or method",
             inquiry.place(inquiry.origins[line]),
             hint="add a rule or a statement that makes it matter, mark it `hint`, or remove it",
         )
+
+
+def _facts_of(formula: Formula) -> set[str]:
+    """The names of the facts that a formula speaks of."""
+    return {term.function.name for term in all_terms(formula) if isinstance(term, Apply)}
 
 
 def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
