@@ -49,24 +49,24 @@ def remedies(asked: Interrogation) -> tuple[Remedy, ...]:
 
 
 def roles(asked: Interrogation) -> tuple[Role, ...]:
-    """The part of each source; empty where that is too hard to say, or there are too many of them."""
+    """The part of each source; empty if there are too many of them.
+
+    Raises:
+        OutOfBudgetError: if that is too hard to say.
+    """
     inquiry = asked.inquiry
     knowledge = inquiry.knowledge
     sources = claims_by_source(knowledge)
     if not inquiry.finished or not inquiry.verdict.consistent or len(sources) > _MOST_SOURCES:
         return ()
     goal = inquiry.proved
-    try:
-        needed = essential(knowledge, goal) if goal else ()
-        wrong = membership(knowledge, goal, BUDGET).wrong if goal else ()
-        refuted = {source: _refuted(inquiry, source) for source in sources}
-    except theory.OutOfBudgetError:
-        return ()
+    needed = essential(knowledge, goal) if goal else ()
+    wrong = membership(knowledge, goal, BUDGET).wrong if goal else ()
     found = []
     for source, lines in sources.items():
         places = [inquiry.origins[line].place for line in lines]
         start, end = min(each.start for each in places), max(each.end for each in places)
-        found.append(Role(source, start, end, source in needed, source in wrong, refuted[source]))
+        found.append(Role(source, start, end, source in needed, source in wrong, _refuted(inquiry, source)))
     # One that says nothing helps nobody, where there is anything to prove.
     silent = [source for source in inquiry.sources if source not in sources and goal]
     return (*found, *(Role(source, -1, -1, wrong=True) for source in silent))

@@ -47,7 +47,6 @@ JOINT = "\0"
 """The place in a text where a phrase is filled in."""
 
 _PAIR = 2
-_TO_COUNT = frozenset(("exactly", "at least", "at most"))
 OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
@@ -158,12 +157,6 @@ class Phrases(ABC):
         return clause.text if last else clause.closed()
 
     # --- quantifiers -----------------------------------------------------------------------------
-
-    def quantified(self, quantifier: str, count: int, noun: Noun, variable: str, restriction: str) -> str:
-        """A quantifier before a colon. ``variable`` is its name, if it is called by it."""
-        one = quantifier not in _TO_COUNT or count in self.singular
-        named = f"{noun.one if one else noun.many}{' ' if variable else ''}{variable}{restriction}"
-        return self.fitting(f"for {quantifier}", noun, named, count)
 
     def headed(self, head: str, body: PlainClause) -> str:
         """A quantifier and what is so for the values that it counts."""
