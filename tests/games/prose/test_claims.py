@@ -1,14 +1,17 @@
 """What sentences of prose are taken to say, and what is left alone because it may mean something else."""
 
+import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from casekit.games.editions import Editions
 from casekit.games.midnight.edition_and_case import Location, Suspect
 from casekit.games.midnight.reading.place_names import CaseNames, names_of
-from casekit.games.prose.claims import sentence_words
+from casekit.games.prose.claims import exchanged, sentence_words
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
+from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.sentence_claims import presences
 from casekit.language.formula.nodes import Scope, Sentences
 from casekit.model.logic import Function, Sort
@@ -353,14 +356,42 @@ def test_what_a_french_sentence_does_not_surely_say_is_not_read(sentence, noms):
         ("BORIS's brother broke the cup.", "(1) broke the cup", []),
         ("BORIS would have broken the cup.", "(1) broke the cup", []),
         ("BORIS, who will have his tea, broke no cup.", "(1) broke the cup", [("BORIS", False)]),
+        ("EDITH let herself in with BORIS's key.", "(1) had a key to the loft", [("BORIS", True)]),
+        ("EDITH let herself in with BORIS's key to the hut.", "(1) had a key to the loft", []),
+        ("They say that EDITH had BORIS's key.", "(1) had a key to the loft", []),
+        ("EDITH est entrée avec la clé de BORIS.", "(1) avait une clé du grenier", [("BORIS", True)]),
+        ("BORIS est entré avec la clé d'EDITH.", "(1) avait une clé du grenier", [("EDITH", True)]),
     ],
 )
 def test_a_fact_is_said_in_its_words_in_any_order(sentence, clause, expected, names, noms):
-    own = noms if "(1) a" in clause or "(1) é" in clause else names
+    own = noms if re.match(r"\(1\) a(?:vait)? ", clause) or "(1) é" in clause else names
     broke = Function("broke", (Sort("suspect", own.people),))
     facts = ClaimedFacts(own, Scope((), (broke,)), {}, {"broke": Sentences(clause)}, "location", (), str)
     found = facts.in_words(sentence, "ALMA", "")
     assert expected == [(each.formulas[0].term.arguments[0].value, not each.denied) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("language", "labels", "expected"),
+    [
+        ("en", {"debt": "To be rid of debts", "envy": "Envy of the heir"}, []),
+        ("en", {"debt": "Envy of the heir", "envy": "To be rid of debts"}, [("debt", "envy")]),
+        ("en", {"debt": "Something old", "envy": "Something new"}, []),
+        ("fr", {"dette": "Pour oublier une dette", "jalousie": "Par jalousie"}, []),
+        ("fr", {"dette": "Par jalousie", "jalousie": "Pour oublier une dette"}, [("dette", "jalousie")]),
+        ("xx", {"debt": "Envy of the heir", "envy": "To be rid of debts"}, []),
+    ],
+)
+def test_labels_that_have_the_words_for_each_other_have_changed_places(language, labels, expected):
+    said = {
+        "debt": "debt owed",
+        "envy": "envy whoever envied the heir",
+        "dette": "dette qui avait une dette",
+        "jalousie": "jalousie qui était jaloux",
+    }
+    document = SimpleNamespace(settings=SimpleNamespace(language=language), span=str)
+    found = exchanged.labels(document, [Label(each, each, text, said[each]) for each, text in labels.items()])
+    assert expected == [(each.span, each.related[0].span) for each in found]
 
 
 def test_a_keystroke_has_one_paragraph_read_again(monkeypatch):

@@ -12,7 +12,7 @@ from casekit.frozen import frozen
 from casekit.games.prose.claims.sentence_words import SaidParagraph, paragraph
 from casekit.games.prose.claims.voices import Read, Voice
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.language.spoken.word_letters import Namer, usual_words
+from casekit.language.spoken.word_letters import Namer, usual_words, words_of
 
 _Fits = Mapping[str, Mapping[str, float]]
 """How well texts go with headings: for the name of each text, a number for each heading."""
@@ -62,10 +62,10 @@ class Label:
 def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnostic]:
     """Two values each of whose labels has the words for the other."""
     language = document.settings.language
-    said = {each.name: roots(each.said, language) for each in found}
+    said = {each.name: roots(each.said, language) for each in found if words_of(language)}
     spread = Counter(word for words in said.values() for word in words)
     fits = {}
-    for each in found:
+    for each in found if said else ():
         words = roots(each.text, language)
         fits[each.name] = {
             name: len(words & roots(name, language)) + sum([spread[word] == 1 for word in words & about])
@@ -92,6 +92,8 @@ _OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
 
 def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Places whose paragraphs never name them, and that open with another place; or two in the words of sentences on the other, or with lines about it."""
+    if words_of(names.language) is None:
+        return
     called, alone = _called(names), {voice.place: voice for voice, _, _ in read}
     said: dict[str, list[SaidParagraph]] = {each: [] for each in alone}
     for voice, _, text in read:

@@ -12,7 +12,7 @@ from casekit.games.prose.claims.sentence_words import paragraph
 from casekit.language.formula.nodes import VALUE, split
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.spoken_words import hours
-from casekit.language.spoken.word_letters import Lettered, Namer, SaidWord, worded, words_of
+from casekit.language.spoken.word_letters import Lettered, Namer, SaidWord, listed_words, worded, words_of
 from casekit.model.logic import Function, Sort
 
 _FEWEST_WORDS = 2
@@ -72,7 +72,12 @@ class FactPhrases:
         owned = re.match(str((words_of(self.names.language) or {}).get("owning")), clause)
         if owned and so and function.values is None:  # "EDGAR's key"
             thing, keys = _stem(owned[1], self.names.language), _forms(owned[1], self.names.language)
-            yield replace(phrase, elements=("(1)'", thing), keys=(keys,), is_owned=True)
+            ways = [
+                ("(1)'", thing),
+                *((thing, of, "(1)") for of in sorted(listed_words(self.names.language, "of"))),
+            ]
+            for elements in ways:
+                yield replace(phrase, elements=elements, keys=(keys,), is_owned=True)
 
     def _phrase(self, function: Function, clause: str, *, so: bool) -> tuple[Phrase, str]:
         """A clause as it is, with the letters of its elements; those of placeholders are "(", those of verbs "v"."""
