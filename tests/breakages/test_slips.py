@@ -57,3 +57,9 @@ def test_a_slip_is_named_with_place_and_cure(slip):
 def test_most_are_named():
     assert 100 <= len(SLIPS)
     assert LEAST * len(SLIPS) <= sum(bool(slip["code"]) for slip in SLIPS)
+
+
+def test_a_rule_that_says_too_little_has_its_cure():
+    slip = {"old": "not axe_clean iff method = axe", "new": "method = axe implies not axe_clean"}
+    (found,) = [each for each in findings(CASES[0], slipped(slip)) if each.code.id == "CK502"]
+    assert "write `iff` in `method = axe implies not axe_clean`" in found.hint

@@ -16,7 +16,7 @@ from casekit.games.midnight.asking.case_wording import ACCIDENT, TARGETS
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
 from casekit.games.midnight.edition_and_case import Case, PlacePath
 from casekit.games.prose.prose_document import folded_prose, quoted_in
-from casekit.model.logic import Apply, Formula, all_terms
+from casekit.model.logic import Apply, Constant, Equal, Formula, Implies, all_terms
 from casekit.model.theory import Cure, Element, Rival
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
         codes.SUPPORTED_ELEMENT if supported else codes.OPEN_ELEMENT,
         "\n".join([f"the {element.name} is {what}: it could also be {named}", *stories]),
         inquiry.answer_place(element.name),
-        hint=_cure(inquiry, element),
+        hint="; or ".join((_cure(inquiry, element), *_turned_round(inquiry, element))),
         fix=_enough(inquiry.case) if supported else (),
         related=tuple(_lies(inquiry, element.name, rivals)),
     )
@@ -212,6 +212,20 @@ def _cure(inquiry: CaseInquiry, element: Element) -> str:
     murder = " and ".join(f"culprit != {value}" for _, value in inquiry.no_murder)
     told = f"state `~ {murder}` (for instance in the presentation)"
     return f"{told}; then {_facts(inquiry)}" if inquiry.cures.rivals else told
+
+
+def _turned_round(inquiry: CaseInquiry, element: Element) -> Iterator[str]:
+    """The rule that would settle an element if it held the other way round, too."""
+    knowledge, function = inquiry.knowledge, inquiry.case.scope.function_of_name[element.name]
+    true = Equal(Apply(function, ()), Constant(str(element.value)))
+    for rule in inquiry.case.rules:
+        match rule.formula:
+            case Implies(left, right) if function.name in _facts_of(rule.formula):
+                reverse = Implies(right, left)
+                is_so = knowledge.ask(knowledge.truth_told, reverse) != "false"
+                if is_so and knowledge.ask(knowledge.everything, Implies(reverse, true)) == "true":
+                    yield f"write `iff` in `{rule.text}`, if it says that the other way round is so, too"
+                    return
 
 
 def _facts(inquiry: CaseInquiry) -> str:
