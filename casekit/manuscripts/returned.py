@@ -169,7 +169,7 @@ def excerpt(text: str) -> str:
 
 @dataclass
 class _Cut:
-    """What has been cut, and the place of the next line: below a mark, or below a heading that no mark has followed yet."""
+    """The cuts, and the place of the next line: below a mark, or below a heading that no mark has followed yet."""
 
     headings: Collection[str]
     names: Collection[str]

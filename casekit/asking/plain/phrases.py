@@ -70,7 +70,7 @@ class Phrases(ABC):
     """The words of one language. Clauses have no capital and no full stop."""
 
     joints: ClassVar[Sequence[tuple[re.Pattern[str], str]]]
-    """What stands where a phrase is filled in, and what is to stand there instead: one article, elisions."""
+    """Words that meet where a phrase is filled in, and the words that replace them: one article, elisions."""
 
     clock: ClassVar[Noun]
     """The noun of types whose values are times."""

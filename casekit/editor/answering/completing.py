@@ -42,7 +42,7 @@ _KEYWORDS = (
 
 
 def complete(view: View, offset: int) -> tuple[int, tuple[Offer, ...]]:
-    """The place where what stands before another one begins that may be replaced, and the texts that may be written there, those wanted most first."""
+    """Where the text before a place that may be replaced begins, and the texts that may be written there, those wanted most first."""
     text = view.source.text
     begin = text.rfind("\n", 0, offset) + 1
     line = text[begin:offset]

@@ -80,7 +80,7 @@ class TooMuch(Unread):
 
 
 class SteppedParse:
-    """A parse of laid-out text that can go on after a mistake; so many tokens are ``left`` to be read."""
+    """A parse of laid-out text that can go on after a mistake; ``left`` is the number of tokens that may still be read."""
 
     def __init__(self, text: str, start: Start, dialect: Dialect) -> None:
         self._interactive = parser(dialect).parse_interactive(text, start=start)
@@ -157,7 +157,7 @@ def parse(source: Source, dialect: Dialect) -> tuple[SyntaxTree, tuple[Diagnosti
 class ReadText:
     """The tree of a text, an empty one if it is blank or too much is wrong with it to make anything of it: then it is not ``usable``.
 
-    ``text`` is laid out and has spaces for all that could not be read; there were so many ``tokens``.
+    ``text`` is laid out and has spaces for all that could not be read; ``tokens`` is the number of tokens read.
     """
 
     tree: SyntaxTree

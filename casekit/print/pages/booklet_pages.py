@@ -138,7 +138,7 @@ def paint_booklet(
 
 
 def _laid(beforehand: Beforehand, numbers: Mapping[str, int]) -> Inlays:
-    """What is laid on the pages of a booklet that has these numbers."""
+    """The texts that are laid on the pages of a booklet with these numbers."""
     paragraphs, presentations = beforehand.paragraphs, beforehand.presentations
     texts = {str(numbers[key]): inlay for key, inlay in paragraphs.inlays.items()}
     inlays = {f"{INLAY}{name}": inlay for name, inlay in {**texts, **presentations.inlays}.items()}

@@ -259,7 +259,7 @@ _MOST_PLAYERS = 99
 
 
 _USUAL: Json = {"tables": 1_000, "players": 4, "done": 0}
-"""What a page asks for first, and how many tables were played already."""
+"""The first question of a page, and how many tables were played already."""
 
 
 async def _begin(request: Request) -> Response:

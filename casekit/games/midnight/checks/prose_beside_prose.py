@@ -13,7 +13,7 @@ from casekit.games.prose.claims.voices import texts
 
 
 def check(case: Case) -> Iterator[Diagnostic]:
-    """Texts under other headings than their own, people who are nobody, and numbers, days and hours that are others elsewhere."""
+    """Texts under headings of others, people whom no line knows, and numbers, days and hours that differ from those elsewhere."""
     said, names = voices(case), names_of(case.edition)
     read = [*texts(case, said)]
     yield from exchanged.places(case, read, names)

@@ -174,7 +174,7 @@ def _counting(language: str) -> re.Pattern[str]:
 
 
 _MANY = 10
-"""Of fewer there are often others."""
+"""Smaller numbers are not compared: they often count other things of the same name."""
 
 
 def other_counts(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:

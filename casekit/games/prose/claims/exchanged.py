@@ -51,7 +51,7 @@ def _named(line: str) -> frozenset[str]:
 
 @frozen
 class Label:
-    """What a value is called, and what is said of it elsewhere: by its name, by rules, facts and quotations."""
+    """The names of a value, and the words that go with it elsewhere: in rules, facts and quotations."""
 
     name: str
     place: Place
@@ -181,7 +181,7 @@ _DOUBT = 0.5
 
 
 def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
-    """Two answers of one person whose lines are of the kind that others have on the other topic; or two of which each has lines about the other's speaker alone."""
+    """Two answers of one person whose lines are of the kind that others have on the other topic; or two answers whose lines are about each other's speaker alone."""
     asked = {(str(each.speaker), each.topic): each for each in voices if each.topic}
     texts = {key: " ".join([line.text for line in each.passage.statements]) for key, each in asked.items()}
     people, strangers = {*names.people}, dict[tuple[str, str], set[str]]()
