@@ -99,7 +99,7 @@ def _plain(edition: Edition) -> list[Event]:
 
 
 def plain_sea(edition: Edition, source: Source) -> Iterator[Diagnostic]:
-    """The finding for a deck that has cards without rules, or that is no deck."""
+    """The finding for a deck with a card without rules, or without cards."""
     cards = edition.events.cards if edition.events else ()
     silent = dict.fromkeys(card.title for card in cards if card.rules is None)
     if silent or not cards:

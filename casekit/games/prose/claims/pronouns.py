@@ -79,7 +79,7 @@ def _genders(names: Namer, texts: Sequence[Sequence[str]], said: _Genders) -> _G
 def _misquoted(
     document: ProseDocument, voices: Sequence[Voice], known: _Genders, said: _Genders, *, is_of_people: bool
 ) -> Iterator[Diagnostic]:
-    """Quotations whose pronouns, one of them a subject, have another gender than the one person in their line."""
+    """Quotations with a subject and other pronouns whose gender differs from that of the one person in their line."""
     for voice, line in quoting(voices):
         words = _TOKEN.findall(line.quotation)
         spoken = [word for word in map(str.lower, words) if word in said]
