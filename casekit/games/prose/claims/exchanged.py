@@ -94,15 +94,16 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
     """Places whose paragraphs never name them, and that open with another place; or two in the words of sentences on the other, or with lines about it."""
     if words_of(names.language) is None:
         return
-    called, alone = _called(names), {voice.place: voice for voice, _, _ in read}
-    said: dict[str, list[SaidParagraph]] = {each: [] for each in alone}
+    called, alone = _called(names), dict[str, Voice]()
+    mine: dict[str, list[str]] = {}
+    others = []
     for voice, _, text in read:
-        said[voice.place].append(paragraph(text, voice.speaker, voice.place, names))
-    others, _ = said.pop("", []), alone.pop("", None)
-    words = {
-        place: frozenset[str]().union(*[roots(each.text, names.language) for each in mine])
-        for place, mine in said.items()
-    }
+        if place := voice.place:
+            alone[place] = voice
+            mine.setdefault(place, []).append(text)
+        else:
+            others.append((voice, text))
+    words = {place: roots(" ".join(said), names.language) for place, said in mine.items()}
     about = {
         place: [name for line in each.passage.statements for name in names.located & _named(line.text)]
         for place, each in alone.items()
@@ -110,7 +111,7 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
     lost = [
         each for each, said in words.items() if each not in about[each] and each not in map(called.get, said)
     ]
-    near = _near(others if lost else (), names)
+    near = _near([paragraph(text, voice.speaker, "", names) for voice, text in others if lost], names)
     spread = Counter(word for said in words.values() for word in said)
     fits = {
         one: {
@@ -123,7 +124,9 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
     }
     pairs = dict(_changed(fits, 0.3, 2))
     for one in lost:
-        other = pairs.get(one) or (_opening(said[one]) if one not in pairs.values() else "")
+        other = pairs.get(one) or (
+            _opening(paragraph(mine[one][0], None, one, names)) if one not in pairs.values() else ""
+        )
         if other and other != one:
             message = f"this paragraph is about {other}, and never about {one}"
             mutual = f"; that of {other} is about {one}" if one in pairs else ""
@@ -153,10 +156,9 @@ def _near(read: Iterable[SaidParagraph], names: Namer) -> Mapping[str, AbstractS
     return near
 
 
-def _opening(read: Sequence[SaidParagraph]) -> str:
+def _opening(said: SaidParagraph) -> str:
     """The place with which a paragraph opens, empty if it opens with something else."""
-    is_placed = bool(read) and 0 in read[0].places and _OPENING.match(read[0].letters(0))
-    named = read[0].named(0) if is_placed else set[str]()
+    named = said.named(0) if 0 in said.places and _OPENING.match(said.letters(0)) else set[str]()
     return min(named) if len(named) == 1 else ""
 
 
