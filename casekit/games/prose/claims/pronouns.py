@@ -103,11 +103,6 @@ def _strange(
     """The first pronoun that can mean nobody of a paragraph, and who has been named last; none if somebody of its gender may have been."""
     pronouns, others = meanings(names.language, "pronouns"), meanings(names.language, "others")
     usual, who, begins = usual_words(names.language), "", True
-    owners = {
-        known.get(each, rare)
-        for each in names.people
-        if voice.place and voice.place in names.own(each).values()
-    }
     people = {*names.people}
     for match in _TOKEN.finditer(said.text):
         word, lower = match[0], match[0].lower()
@@ -116,10 +111,16 @@ def _strange(
         if word in people and word != voice.speaker:
             who = word
         elif pronouns.get(lower) == rare:
-            return (who, match) if who and rare not in owners else None
+            return (who, match) if who and not _is_owned(voice.place, names, known, rare) else None
         if (word != voice.speaker and kind == rare) or (
             is_other and kind in {"", rare} and word not in names.people
         ):
             return None
         begins = word in _BREAKS
     return None
+
+
+def _is_owned(place: str, names: Namer, known: _Genders, rare: str) -> bool:
+    """Whether a place is that of somebody who may be meant."""
+    owners = (each for each in names.people if place and place in names.own(each).values())
+    return rare in {known.get(each, rare) for each in owners}

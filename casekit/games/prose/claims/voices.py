@@ -1,6 +1,7 @@
 """Passages with who speaks there, and sentences of them in which something is found."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Prose
 from casekit.diagnostics.source import USUAL
@@ -18,7 +19,7 @@ class Voice:
     honest: bool = True
     topic: str = ""
 
-    @property
+    @cached_property
     def place(self) -> str:
         """The one place that it describes, empty if there is none."""
         return min(self.here) if len(self.here) == 1 else ""
