@@ -188,11 +188,12 @@ def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> I
     texts = {key: " ".join([line.text for line in each.passage.statements]) for key, each in asked.items()}
     people, strangers = {*names.people}, dict[tuple[str, str], set[str]]()
     for (speaker, topic), text in texts.items():
-        if about := people & _named(text) - {speaker}:
+        about = people & _named(text)
+        if about and speaker not in about:  # people who were together say of both where they were
             said = " ".join([prose.text for prose in asked[speaker, topic].passage.prose])
             strangers[speaker, topic] = {each for each in about if each not in said}
     for one, other in combinations(strangers, 2):
-        if other[0] in strangers[one] and one[0] in strangers[other]:
+        if strangers[one] == {other[0]} and strangers[other] == {one[0]}:
             mutual = f"this answer of {one[0]} is about {other[0]}, and one of {other[0]} is about {one[0]}"
             yield _misplaced(document, mutual, asked[one], asked[other])
     kinds = {key: _kinds(key[0], text, people) for key, text in texts.items()}
