@@ -54,10 +54,10 @@ KINDS = {
 
 
 class CaseLexer(Lexer):
-    """Tokens of a case, a puzzle, a scenario or an evening."""
+    """Tokens of a case, a puzzle, a scenario, an evening or a vigil."""
 
     name = "Case"
-    aliases = ("case", "puzzle", "scenario", "evening")
+    aliases = ("case", "puzzle", "scenario", "evening", "vigil")
     filenames = ("*.case",)
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:

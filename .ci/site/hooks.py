@@ -34,13 +34,13 @@ _LINKS = (
     (re.compile(r"\]\(\.\./schemas/"), "](schemas/"),
     *((re.compile(rf"\]\((?:\.\./)?{re.escape(old)}"), f"]({new}") for old, new in BROUGHT.items()),
 )
-_RAISES = re.compile(r"^(```(?:case|puzzle|scenario|evening)) (CK\d{3})$", re.MULTILINE)
+_RAISES = re.compile(r"^(```(?:case|puzzle|scenario|evening|vigil)) (CK\d{3})$", re.MULTILINE)
 _KIND = re.compile(r"^(```\w+) (?:whole|puzzle|edition)$", re.MULTILINE)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Name anchors as other places that show Markdown do."""
-    LEXERS["CaseLexer"] = ("case_lexer", "Case", ("case", "puzzle", "scenario", "evening"), ("*.case",), ())
+    LEXERS["CaseLexer"] = ("case_lexer", "Case", ("case", "puzzle", "scenario", "evening", "vigil"), ("*.case",), ())
     config.mdx_configs["toc"]["slugify"] = slugify(case="lower")
     return config
 
