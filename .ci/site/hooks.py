@@ -40,7 +40,13 @@ _KIND = re.compile(r"^(```\w+) (?:whole|puzzle|edition)$", re.MULTILINE)
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Name anchors as other places that show Markdown do."""
-    LEXERS["CaseLexer"] = ("case_lexer", "Case", ("case", "puzzle", "scenario", "evening", "vigil"), ("*.case",), ())
+    LEXERS["CaseLexer"] = (
+        "case_lexer",
+        "Case",
+        ("case", "puzzle", "scenario", "evening", "vigil"),
+        ("*.case",),
+        (),
+    )
     config.mdx_configs["toc"]["slugify"] = slugify(case="lower")
     return config
 

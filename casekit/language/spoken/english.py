@@ -79,11 +79,10 @@ _NAMED = rf"""
       | \b(?P<named>midnight|noon|midday)\b
 """
 _NEXT = (
-    r"(?=\s(?:sharp|exactly|in|on|and|or|when|that|last|to|until|till|I|we|he|she|they|the|my|his|her|nobody)\b"
+    r"(?=\s(?:sharp|exactly|in|on|at|and|or|when|while|as|with|that|last|to|until|till|it|I|we|he|she|they|the|my|our|his|her|nobody|nothing)\b"
     r"|\s(?-i:[A-Z]{2,})\b|\s?[,.;:!?)]|$)"
 )
-_FOLLOWING = _NEXT.replace("last", "last|it|our|at|with|while|as|nothing")
-"""The text after a range of bare numbers if they are hours: not "guests"."""
+"""The text after bare numbers if they are hours: not "guests"."""
 
 _BARE = rf"(?:{_HOURS}|\d{{1,2}})"
 _ANYWHERE = _NAMED.replace(_AT, r"\b")
@@ -94,7 +93,7 @@ def _is_range(match: re.Match[str]) -> bool:
     """Whether what may be two times is a range: "ten to twelve" is a time, "from ten to twelve" is a range."""
     first, last = (re.fullmatch(_BARE, match[end], re.IGNORECASE) is not None for end in ("first", "last"))
     opened, joint = (match["open"] or "").lower(), (match["joint"] or "-").lower()
-    followed = not last or compiled(_FOLLOWING).match(match.string, match.end()) is not None
+    followed = not last or compiled(_NEXT).match(match.string, match.end()) is not None
     if opened == "between":
         return joint in {"and", "to", "-"} and (not first or followed)
     if opened in {"from", "since"}:

@@ -86,6 +86,8 @@ def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnost
 
 _NAMED = 0.5
 """A word of a place's name in the paragraph of another, which may have a reason to name it."""
+_SAID = 0.8
+"""A line about another place."""
 _OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
 """The letters with which a paragraph begins that describes a place: "The kitchen is", "The loft has a", "The hut smells of"."""
 
@@ -116,8 +118,11 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
     fits = {
         one: {
             other: sum([1 / spread[word] for word in words[one] & near.get(other, set()) - called.keys()])
-            + sum([_NAMED for word in words[one] if called.get(word) == other])
-            + about[one].count(other)
+            # A line about another place has words about that, wherever they are found.
+            + max(
+                sum([_NAMED for word in words[one] if called.get(word) == other]),
+                _SAID * about[one].count(other),
+            )
             for other in lost
         }
         for one in lost
