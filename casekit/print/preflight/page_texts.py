@@ -6,7 +6,7 @@ Paragraph pages are taken apart at their numbers (``numbered_texts``). ``read_pa
 import ctypes
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from ctypes import byref, c_float, c_uint
@@ -266,6 +266,7 @@ def _placed(
 ) -> Iterator[tuple[Fragment, str]]:
     """The texts of a page, and why each cannot be seen; ``frame`` is its trim: left, bottom, right and top in points."""
     left, bottom, right, top = frame
+    letters: defaultdict[int | None, list[int]] = defaultdict(list)
     for shown in page.get_objects([raw.FPDF_PAGEOBJ_TEXT]):
         text = _text(shown, text_page)
         if not text.strip():
@@ -290,21 +291,27 @@ def _placed(
         else:
             how = _how_hidden(shown, page, x, y)
         is_loose = fragment.width > size * max(2, len(normalise(text)))
-        for part in _parts(fragment, shown, text_page, frame) if is_loose else (fragment,):
+        if is_loose and not letters:
+            for at in range(text_page.count_chars()):
+                letters[_address(raw.FPDFText_GetTextObject(text_page, at))].append(at)
+        for part in (
+            _parts(fragment, letters[_address(shown.raw)], text_page, frame) if is_loose else (fragment,)
+        ):
             yield part, how
 
 
-def _parts(fragment: Fragment, shown: Any, text_page: Any, frame: Sequence[float]) -> Sequence[Fragment]:
+def _parts(
+    fragment: Fragment, letters: Sequence[int], text_page: Any, frame: Sequence[float]
+) -> Sequence[Fragment]:
     """A text that was set in one go over several cells of a table, as Cairo does it, cell by cell."""
     parts: list[Fragment] = []
-    for at in range(text_page.count_chars()):
-        letter = text_page.get_text_range(at, 1).strip()
-        if not letter or _address(raw.FPDFText_GetTextObject(text_page, at)) != _address(shown.raw):
+    for at in letters:
+        if not (letter := text_page.get_text_range(at, 1).strip()):
             continue
         near, _, far, _ = text_page.get_charbox(at)
-        start, end = (
-            (frame[2] - far, frame[2] - near) if fragment.turned else (near - frame[0], far - frame[0])
-        )
+        start, end = near - frame[0], far - frame[0]
+        if fragment.turned:
+            start, end = frame[2] - far, frame[2] - near
         if parts and start - parts[-1].x - parts[-1].width <= _APART * fragment.size:
             parts[-1] = replace(parts[-1], text=parts[-1].text + letter, width=end - parts[-1].x)
         else:
