@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
 from itertools import combinations
-from math import log
+from math import fsum, log
 
 from casekit.diagnostics import Diagnostic, Place, Related, codes
 from casekit.frozen import frozen
@@ -15,7 +15,7 @@ from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.word_letters import Namer, usual_words, words_of
 
 _Fits = Mapping[str, Mapping[str, float]]
-"""How well texts go with headings: for the name of each text, a number for each heading."""
+"""How well texts go with headings: for the name of each text, a number for each heading, whatever the order of what it sums up."""
 
 
 def _changed(fits: _Fits, least: float, enough: float) -> Iterator[tuple[str, str]]:
@@ -117,7 +117,7 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
     spread = Counter(word for said in words.values() for word in said)
     fits = {
         one: {
-            other: sum([1 / spread[word] for word in words[one] & near.get(other, set()) - called.keys()])
+            other: fsum([1 / spread[word] for word in words[one] & near.get(other, set()) - called.keys()])
             # A line about another place has words about that, wherever they are found.
             + max(
                 sum([_NAMED for word in words[one] if called.get(word) == other]),
@@ -227,4 +227,4 @@ def _fit(own: _Kinds, topic: str, others: Sequence[tuple[str, _Kinds]]) -> float
     size = sum([each == topic for each, _ in others])
     known = [kind for kind in own if here[kind] + there[kind] > 1]
     more = log((len(others) - size + 1) / (size + 1))
-    return sum([log((here[kind] + _DOUBT) / (there[kind] + _DOUBT)) + more for kind in known])
+    return fsum([log((here[kind] + _DOUBT) / (there[kind] + _DOUBT)) + more for kind in known])
