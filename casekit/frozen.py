@@ -26,7 +26,7 @@ def frozen(
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
 def frozen(cls: Any = None, /, *, eq: bool = True, order: bool = False, **options: bool) -> Any:
-    """Make a class a dataclass as ``dataclass(frozen=True)`` does, with the same options."""
+    """Make a class a dataclass as ``dataclass(frozen=True)`` does. One of these cannot inherit from it, nor it from one of these."""
 
     def made(cls: Any) -> Any:
         theirs = vars(cls)
