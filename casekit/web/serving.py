@@ -10,11 +10,11 @@ import socket
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from html import escape
 from pathlib import Path
-from typing import Any
+from types import FrameType
 
 import uvicorn
 
@@ -107,26 +107,23 @@ class _LocalServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, workshop: Workshop, started: Callable[[], None]) -> None:
         super().__init__(config)
         self._workshop, self._tell = workshop, started
-        self._serving: Coroutine[Any, Any, None] | None = None
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        try:
+        # Python raises an interruption wherever it is, so half an event loop could be left, with a traceback.
+        with self.capture_signals():
             super().run(sockets)
-        finally:
-            # If it was interrupted before it began, Python would warn that nobody has awaited it.
-            if self._serving is not None:
-                self._serving.close()
 
-    def serve(self, sockets: list[socket.socket] | None = None) -> Coroutine[Any, Any, None]:
-        self._serving = super().serve(sockets)
-        return self._serving
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.force_exit:
+            raise KeyboardInterrupt
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listening in sockets or ():
             # The backlog was for asyncio; the system may let more of them wait.
             listening.listen(_QUEUE)
-        if self.started:
+        if self.started and not self.should_exit:
             self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -1,5 +1,7 @@
 """A server that ends when whoever started it is gone."""
 
+import _thread
+import asyncio
 import gc
 import os
 import select
@@ -68,15 +70,18 @@ def test_it_ends_as_with_ctrl_c_when_its_input_ends(boat):
     assert (0, "") == (ended.returncode, ended.stderr.strip())
 
 
-def test_an_interruption_before_it_has_begun_leaves_no_warning(monkeypatch):
-    def interrupted(_serving, **_options):
-        raise KeyboardInterrupt
+def test_an_interruption_before_it_has_begun_leaves_nothing_half_built(monkeypatch):
+    begin = asyncio.BaseEventLoop.__init__
 
-    monkeypatch.setattr("uvicorn.server.asyncio_run", interrupted)
-    listening = listen(0)
+    def interrupted(loop):
+        begin(loop)
+        _thread.interrupt_main()
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "__init__", interrupted)
+    listening, said = listen(0), []
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         with pytest.raises(KeyboardInterrupt):
-            serve(listening, Workshop(lambda: (), None, ""), lambda _: None)
+            serve(listening, Workshop(lambda: (), None, ""), said.append)
         gc.collect()
-    assert [] == [str(each.message) for each in told]
+    assert ([], []) == (said, [str(each.message) for each in told])
