@@ -13,11 +13,11 @@ from typing import Any
 
 from casekit.asking.insights import alone, possible, remedies, roles
 from casekit.asking.interrogation import Interrogation, Json, Remedy
-from casekit.asking.wording import grouped
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside
+from casekit.grouping import grouped
 from casekit.language.document.dialect import Block, SyntaxTree
 from casekit.language.document.reparsing import Reparser
 from casekit.language.formula.nodes import Scope

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Literal
 
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.language.nearest import Names
 from casekit.model.logic import Formula, Function, Sort
 
@@ -224,10 +225,7 @@ class Scope:
     @cached_property
     def sorts_of_value(self) -> dict[str, tuple[Sort, ...]]:
         """The sorts each value belongs to, the narrowest first."""
-        found: dict[str, list[Sort]] = {}
-        for sort in (*self.sorts, *self.unnamed):
-            for value in sort.values:
-                found.setdefault(value, []).append(sort)
+        found = grouped((value, sort) for sort in (*self.sorts, *self.unnamed) for value in sort.values)
         return {
             value: tuple(sorted(sorts, key=lambda sort: len(sort.values))) for value, sorts in found.items()
         }

@@ -11,7 +11,7 @@ from casekit.games.making.choosing import Measures, UndecidedError, choose, trut
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
 from casekit.games.midnight.board_game import ELEMENTS
-from casekit.games.midnight.edition_and_case import LEVELS, CasePath, Edition, Level
+from casekit.games.midnight.edition_and_case import LEVELS, Edition, Level
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.case_draft import CaseDraft, half_written
@@ -19,6 +19,7 @@ from casekit.games.midnight.skeletons.plots_and_clues import Ending, Plot, Telli
 from casekit.games.midnight.skeletons.situations import Library
 from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.case_rules import crews
+from casekit.grouping import grouped
 from casekit.language.document.canonical import format_document
 from casekit.language.document.parsing import parse
 from casekit.model.theory import OutOfBudgetError
@@ -192,9 +193,7 @@ def clues_by_line(clues: Sequence[Telling], inquiry: CaseInquiry) -> tuple[dict[
     A paragraph that says clues says them in their order, and nothing else but hints.
     """
     by_place = {origin.place: name for name, origin in inquiry.origins.items()}
-    told: dict[CasePath, list[Telling]] = {}
-    for clue in clues:
-        told.setdefault(clue.path, []).append(clue)
+    told = grouped((clue.path, clue) for clue in clues)
     named: dict[str, Telling] = {}
     given: list[str] = []
     for paragraph in inquiry.case.paragraphs:
