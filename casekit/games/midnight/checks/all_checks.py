@@ -51,6 +51,7 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
     prose_and_lines.mentions,
     agreement.times,
     agreement.counts,
+    agreement.more_hours,
     prose_and_lines.accusations,
     prose_and_lines.around_quotations,
     partial(prose_and_lines.said_of_names, names_said.other_names),
