@@ -128,14 +128,12 @@ def build_scope(
 ) -> tuple[Scope, tuple[Diagnostic, ...]]:
     """The scope of a case, and what is wrong with its declarations; a wrong one is left out."""
     built_in = _built_in_sorts(edition, lines)
-    problems = list(_clashes(built_in, lines, source))
-    clashing = {(problem.span.line, problem.span.column) for problem in problems}
+    clashes = list(_clashes(built_in, lines, source))
+    problems = [problem for _, problem in clashes]
+    clashing = {start for start, _ in clashes}
 
     def declared(word: Word) -> bool:
-        if not clashing:
-            return True
-        place = source.span(word.start, word.end)
-        return (place.line, place.column) not in clashing
+        return word.start not in clashing
 
     own = [
         Sort(node.name.text, tuple(value.text for value in node.values if declared(value)), ordered=True)
@@ -195,8 +193,10 @@ def _built_in_sorts(edition: Edition, lines: Sequence[Item]) -> tuple[Sort, Sort
     )
 
 
-def _clashes(built_in: tuple[Sort, ...], lines: Sequence[Item], source: Source) -> Iterator[Diagnostic]:
-    """Names declared that are taken: by the language, the edition, or an earlier line."""
+def _clashes(
+    built_in: tuple[Sort, ...], lines: Sequence[Item], source: Source
+) -> Iterator[tuple[int, Diagnostic]]:
+    """Names declared that are taken, by their places: by the language, the edition, or an earlier line."""
     suspect, _, location, zone, *_ = built_in
     taken = {
         **dict.fromkeys(RESERVED_IN_CASES, "a word of the language"),
@@ -223,11 +223,14 @@ def _clashes(built_in: tuple[Sort, ...], lines: Sequence[Item], source: Source) 
     ]
     for kind, name in declarations:
         if name.text in taken:
-            yield Diagnostic(
-                codes.DUPLICATE_NAME,
-                f"`{name.text}` is {taken[name.text]} already",
-                source.span(name.start, name.end),
-                hint="choose another name; each means one thing in a case",
+            yield (
+                name.start,
+                Diagnostic(
+                    codes.DUPLICATE_NAME,
+                    f"`{name.text}` is {taken[name.text]} already",
+                    source.span(name.start, name.end),
+                    hint="choose another name; each means one thing in a case",
+                ),
             )
         else:
             taken[name.text] = kind
