@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from casekit.frozen import frozen
 from casekit.grouping import grouped
@@ -249,6 +249,11 @@ class Scope:
     @cached_property
     def typed(self) -> dict[FormulaNode, Formula]:
         """Formulas that were typed in this scope, to be typed once: a writer changes one line and leaves all others."""
+        return {}
+
+    @cached_property
+    def lines(self) -> dict[Any, Any]:
+        """Whole lines with their meanings, likewise, as far as a game keeps them."""
         return {}
 
 

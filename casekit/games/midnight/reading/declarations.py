@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.codes import UNKNOWN_LOCATION, UNKNOWN_SUSPECT, UNKNOWN_TOPIC
-from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath, Statement
+from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.reading.case_forms import (
     BLOCKS,
     AnswerNode,
@@ -14,7 +14,6 @@ from casekit.games.midnight.reading.case_forms import (
     FunctionNode,
     GroupNode,
     SortNode,
-    StatementNode,
 )
 from casekit.games.midnight.reading.declared_facts import STEPS, read_clock, read_group, steps
 from casekit.language.document.dialect import Heading, Item
@@ -243,23 +242,3 @@ def _unknown_type(name: Word, sorts: dict[str, Sort], source: Source) -> Diagnos
         source.span(name.start, name.end),
         hint=did_you_mean(name.text, sorts, f"declare it, as in `type {name.text}: first, second`"),
     )
-
-
-_MOST_VERSIONS = 4
-_MOST_LINES = 5_000
-"""The most versions that are kept, of other cases or with other names, and the most lines of each."""
-
-_KEPT: list[tuple[Scope, Edition, dict[StatementNode, Statement]]] = []
-
-
-def kept_for(scope: Scope, edition: Edition) -> dict[StatementNode, Statement]:
-    """The meaning of lines in a scope of an edition, which have to be the same objects as before, by their nodes.
-
-    Only lines in which nothing is wrong are there. Their places are those of an earlier version.
-    """
-    there = (each for each in _KEPT if each[0] is scope and each[1] is edition)
-    known = next(there, (scope, edition, {}))
-    if len(known[2]) > _MOST_LINES:
-        known[2].clear()
-    _KEPT[:] = [known, *(each for each in _KEPT if each is not known)][:_MOST_VERSIONS]
-    return known[2]

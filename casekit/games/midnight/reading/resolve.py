@@ -40,7 +40,6 @@ from casekit.games.midnight.reading.declarations import (
     answers_of,
     build_scope,
     heading_of,
-    kept_for,
     of_kind,
     paths_of,
 )
@@ -62,6 +61,9 @@ _TOLD: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
 _CLAIMS: frozenset[Mode] = frozenset(("plain", "shown"))
 """The modes of the solution's lines."""
 
+_MOST_LINES = 5_000
+"""The most lines that are known from earlier versions of a case."""
+
 
 def resolve(document: SyntaxTree, edition: Edition) -> Reading[Case]:
     """Give every name of a document its meaning. What has none is left out and reported."""
@@ -75,6 +77,7 @@ class _Resolver:
         # What is wrong with sentences harms nothing but the words of proofs.
         self.unsaid: list[Diagnostic] = []
         self.unplaced = document.lost
+        self.topics = tuple(edition.topics_by_slug)
 
     def resolve(self) -> Reading[Case]:
         header = read_fields(self.document, CASE)
@@ -86,7 +89,8 @@ class _Resolver:
         self.scope, problems = build_scope(self.edition, declared, self.source)
         self.problems += problems
         unread = self._unread(once)
-        self.kept = kept_for(self.scope, self.edition)
+        if len(self.scope.lines) > _MOST_LINES:
+            self.scope.lines.clear()
         self.typer = Typer(
             self.scope, self.source, unread, cache(partial(self._idle, of_kind(declared, FunctionNode)))
         )
@@ -210,13 +214,16 @@ class _Resolver:
         return CasePassage(prose_of(block), statements, Place(block.heading.start, block.heading.end))
 
     def _statement(self, node: StatementNode) -> Statement | None:
-        """The meaning of a line: known already, if a line of an earlier version of the case was the same."""
-        known = self.kept.get(node)
+        """The meaning of a line: known already, if a line of an earlier version of the case was the same.
+
+        Only lines in which nothing is wrong are kept.
+        """
+        known = self.scope.lines.get((node, self.topics))
         if known is None:
             before = len(self.problems)
             known = self._understood(node)
             if known is not None and len(self.problems) == before:
-                self.kept[node] = known
+                self.scope.lines[node, self.topics] = known
             return known
         return Statement(
             known.mode,
