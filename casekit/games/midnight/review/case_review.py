@@ -62,7 +62,7 @@ def _about_self(paragraph: CaseParagraph) -> set[str]:
         name
         for statement in paragraph.statements
         if statement.mode != "hint"
-        for name in passage_review.functions_of(statement.formula, paragraph.speaker or "")
+        for name in passage_review.functions_about(statement.formula, paragraph.speaker or "")
     }
 
 

@@ -1,6 +1,6 @@
 """Half-written cases made whole: what is written, which the rest has to fit, and attempts at it, each with a world and clues."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
@@ -19,7 +19,7 @@ from casekit.games.midnight.asking.figures import measure
 from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.checks.all_checks import contradictions
 from casekit.games.midnight.checks.logic import truth
-from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Level, Statement
+from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Level
 from casekit.games.midnight.skeletons.case_draft import CaseDraft, HalfWritten, half_written, in_words, kept
 from casekit.games.midnight.skeletons.declared_clues import (
     declared_clues,
@@ -53,7 +53,7 @@ from casekit.games.midnight.skeletons.plots_and_clues import (
     plot,
 )
 from casekit.games.midnight.skeletons.situations import Library, Situation
-from casekit.model.logic import Apply, all_terms
+from casekit.model.logic import functions_in
 
 _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'
 """Stands for the answers of a case that names none yet."""
@@ -285,7 +285,8 @@ class Attempt:
             if value != true
         ]
         told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
-        about = tied_facts(self.whole.inquiry.knowledge) | _functions_in((*claims, *told))
+        about = tied_facts(self.whole.inquiry.knowledge)
+        about |= {name for line in (*claims, *told) for name in functions_in(line.formula)}
         for path in named:
             if not (isinstance(path, AnswerPath) and path.suspect == self.culprit):
                 yield from plain_clues(self.case, self.world, path, about)
@@ -364,18 +365,12 @@ class Attempt:
     def _needed_truth(self, needed: set[Key]) -> list[str]:
         """The facts that clues, the culprit's words and the solution speak of, as far as the truth does not fix them."""
         known = true_facts(self.whole.inquiry.knowledge)
-        told = _functions_in(self.case.solution.statements)
+        told = {name for line in self.case.solution.statements for name in functions_in(line.formula)}
         return [
             line_of(key, self.world[key])
             for key in declared_terms(self.case)
             if key not in known and (key in needed or key[0] in told)
         ]
-
-
-def _functions_in(lines: Iterable[Statement]) -> set[str]:
-    """The names of the functions that lines speak of."""
-    terms = (term for line in lines for term in all_terms(line.formula))
-    return {term.function.name for term in terms if isinstance(term, Apply)}
 
 
 def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:

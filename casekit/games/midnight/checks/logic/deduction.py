@@ -16,7 +16,7 @@ from casekit.games.midnight.asking.case_wording import ACCIDENT, TARGETS
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
 from casekit.games.midnight.edition_and_case import Case, PlacePath
 from casekit.games.prose.prose_document import folded_prose, quoted_in
-from casekit.model.logic import Apply, Constant, Equal, Formula, Implies, all_terms
+from casekit.model.logic import Apply, Constant, Equal, Implies, functions_in
 from casekit.model.theory import Cure, Element, Rival
 
 if TYPE_CHECKING:
@@ -136,9 +136,9 @@ def idle(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Statements that nothing connects with the three questions, but those on a fact that rules speak of, such as where somebody was at another hour."""
-    ruled = {fact for rule in inquiry.case.rules for fact in _facts_of(rule.formula)}
+    ruled = {fact for rule in inquiry.case.rules for fact in functions_in(rule.formula)}
     for line in unusable_claims(inquiry.knowledge) if inquiry.verdict.consistent else ():
-        facts = _facts_of(inquiry.origins[line].formula)
+        facts = functions_in(inquiry.origins[line].formula)
         if facts and facts <= ruled:
             continue
         yield Diagnostic(
@@ -147,11 +147,6 @@ def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             inquiry.place(inquiry.origins[line]),
             hint="add a rule or a statement that makes it matter, mark it `hint`, or remove it",
         )
-
-
-def _facts_of(formula: Formula) -> set[str]:
-    """The names of the facts that a formula speaks of."""
-    return {term.function.name for term in all_terms(formula) if isinstance(term, Apply)}
 
 
 def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
@@ -220,7 +215,7 @@ def _turned_round(inquiry: CaseInquiry, element: Element) -> Iterator[str]:
     true = Equal(Apply(function, ()), Constant(str(element.value)))
     for rule in inquiry.case.rules:
         match rule.formula:
-            case Implies(left, right) if function.name in _facts_of(rule.formula):
+            case Implies(left, right) if function.name in functions_in(rule.formula):
                 reverse = Implies(right, left)
                 is_so = knowledge.ask(knowledge.truth_told, reverse) != "false"
                 if is_so and knowledge.ask(knowledge.everything, Implies(reverse, true)) == "true":
