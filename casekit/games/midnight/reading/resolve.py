@@ -45,12 +45,8 @@ from casekit.games.midnight.reading.declarations import (
 )
 from casekit.games.midnight.reading.declared_facts import read_sentences
 from casekit.games.prose.prose_document import Mode, Speaker
-from casekit.language.document.canonical import logic_text
-from casekit.language.document.dialect import Block, Comment, ProseNode, SyntaxTree
-from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.formatting import format_formula, format_term
-from casekit.language.formula.nodes import NAME, FormulaNode, Sentences, names_in
-from casekit.language.formula.typecheck import Typer
+from casekit.language.document import canonical, dialect, parsing
+from casekit.language.formula import formatting, nodes, typecheck
 from casekit.language.nearest import did_you_mean
 from casekit.language.outline import blocks_once, heading_places, prose_of, read_fields, unknown_once
 from casekit.model.logic import Constant, Formula, Function
@@ -65,13 +61,13 @@ _MOST_LINES = 5_000
 """The most lines that are known from earlier versions of a case."""
 
 
-def resolve(document: SyntaxTree, edition: Edition) -> Reading[Case]:
+def resolve(document: dialect.SyntaxTree, edition: Edition) -> Reading[Case]:
     """Give every name of a document its meaning. What has none is left out and reported."""
     return _Resolver(document, edition).resolve()
 
 
 class _Resolver:
-    def __init__(self, document: SyntaxTree, edition: Edition) -> None:
+    def __init__(self, document: dialect.SyntaxTree, edition: Edition) -> None:
         self.document, self.edition, self.source = document, edition, document.source
         self.problems: list[Diagnostic] = []
         # What is wrong with sentences harms nothing but the words of proofs.
@@ -91,7 +87,7 @@ class _Resolver:
         unread = self._unread(once)
         if len(self.scope.lines) > _MOST_LINES:
             self.scope.lines.clear()
-        self.typer = Typer(
+        self.typer = typecheck.Typer(
             self.scope, self.source, unread, cache(partial(self._idle, of_kind(declared, FunctionNode)))
         )
         accident = [node.label.text for node in answers_of(declared, "accident")]
@@ -131,7 +127,7 @@ class _Resolver:
         problems = (*self.problems, *self.unsaid, *_misplaced(self.document))
         return Reading(case, problems, sound)
 
-    def _unread(self, once: Mapping[str, Block]) -> frozenset[str]:
+    def _unread(self, once: Mapping[str, dialect.Block]) -> frozenset[str]:
         """Names that may have been declared where the text could not be understood."""
         items = once["facts"].items if "facts" in once else ()
         declared = {
@@ -141,20 +137,20 @@ class _Resolver:
         unread = {*self.document.broken, *declared - known}
         for block in self.document.blocks:
             if block.heading.kind == "places" and paths_of(block.heading, self.edition, self.source)[1]:
-                prose = " ".join(item.text for item in block.items if isinstance(item, ProseNode))
-                unread |= set(NAME.findall(prose))
+                prose = " ".join(item.text for item in block.items if isinstance(item, dialect.ProseNode))
+                unread |= set(nodes.NAME.findall(prose))
         return frozenset(unread)
 
     def _idle(self, facts: Sequence[FunctionNode]) -> tuple[Function, ...]:
         """The facts of the case that none of its formulas uses."""
-        used = {name for node in _formulas(self.document) for name in names_in(node)}
+        used = {name for node in _formulas(self.document) for name in nodes.names_in(node)}
         functions = self.scope.function_of_name
         declared = (node.name.text for node in facts)
         return tuple(functions[name] for name in declared if name not in used and name in functions)
 
-    def _sentences(self, facts: Sequence[FunctionNode]) -> dict[str, Sentences]:
+    def _sentences(self, facts: Sequence[FunctionNode]) -> dict[str, nodes.Sentences]:
         """The sentences of each fact that is declared with some."""
-        found: dict[str, Sentences] = {}
+        found: dict[str, nodes.Sentences] = {}
         for node in facts:
             sentences, problems = read_sentences(node, self.source)
             self.unsaid += problems
@@ -166,27 +162,29 @@ class _Resolver:
         """The edition's rules, which may use the facts of the case: so they are typed again with each case."""
         for number, rule in enumerate(self.edition.rules, 1):
             source = Source("", rule.formula)
-            node, problems = parse_lone_formula(source, CASE)
+            node, problems = parsing.parse_lone_formula(source, CASE)
             formula = None
             if node is not None:
-                formula, problems = Typer(self.scope, source).type_formula(node)
+                formula, problems = typecheck.Typer(self.scope, source).type_formula(node)
             place = Span((self.edition.file or Path("edition.toml")).as_posix())
             about = f"general rule {number}, `{rule.formula}`"
             self.problems += [
                 replace(problem, message=f"{about}: {problem.message}", span=place) for problem in problems
             ]
             if node is not None and formula is not None:
-                yield Rule(formula, format_formula(node), told=rule.sentence)
+                yield Rule(formula, formatting.format_formula(node), told=rule.sentence)
 
-    def _rules(self, block: Block | None) -> Iterator[Rule]:
+    def _rules(self, block: dialect.Block | None) -> Iterator[Rule]:
         """The lines of the truth, or rules, which JSON of earlier versions has as plain lines too."""
         for item in block.items if block else ():
             if isinstance(item, (RuleNode, LineNode)) and (formula := self._typed(item.formula)) is not None:
                 told, common = (item.quotation, item.common) if isinstance(item, RuleNode) else (None, False)
                 place = Place(item.start, item.end)
-                yield Rule(formula, format_formula(item.formula), place, told.text if told else "", common)
+                yield Rule(
+                    formula, formatting.format_formula(item.formula), place, told.text if told else "", common
+                )
 
-    def _typed(self, node: FormulaNode) -> Formula | None:
+    def _typed(self, node: nodes.FormulaNode) -> Formula | None:
         formula, problems = self.typer.type_formula(node)
         self.problems += problems
         return formula
@@ -202,7 +200,7 @@ class _Resolver:
             if paths:
                 yield CaseParagraph(passage.prose, passage.statements, passage.place, paths)
 
-    def _passage(self, block: Block | None, modes: frozenset[Mode] = _TOLD) -> CasePassage:
+    def _passage(self, block: dialect.Block | None, modes: frozenset[Mode] = _TOLD) -> CasePassage:
         if block is None:
             return CasePassage()
         statements = tuple(
@@ -245,7 +243,7 @@ class _Resolver:
             speakers=speakers,
             formula=formula,
             quotation=node.quotation.text if node.quotation else "",
-            text=logic_text(node, CASE),
+            text=canonical.logic_text(node, CASE),
             place=Place(node.start, node.end),
             by=self._by(node),
         )
@@ -255,7 +253,7 @@ class _Resolver:
         speakers = []
         people = {*self.edition.suspects_by_name, VICTIM}
         for speaker in node.speakers:
-            name = format_term(speaker)
+            name = formatting.format_term(speaker)
             if name in people:
                 speakers.append(Speaker(name, Constant(name)))
                 continue
@@ -284,7 +282,7 @@ class _Resolver:
         return tuple(named)
 
 
-def _formulas(document: SyntaxTree) -> Iterator[FormulaNode]:
+def _formulas(document: dialect.SyntaxTree) -> Iterator[nodes.FormulaNode]:
     for block in document.blocks:
         for item in block.items:
             if isinstance(item, StatementNode):
@@ -298,7 +296,7 @@ _DECLARED = (codes.UNKNOWN_TYPE,)
 """The typer knows which other names may have been declared where the text could not be read."""
 
 
-def _misplaced(document: SyntaxTree) -> Iterator[Diagnostic]:
+def _misplaced(document: dialect.SyntaxTree) -> Iterator[Diagnostic]:
     """Lies and hints in the solution, and lines ``shown`` elsewhere: no reader sees them, so they do no harm to the logic."""
     for block in document.blocks:
         solution = block.heading.kind == "solution"
@@ -328,13 +326,13 @@ def _reason(statement: StatementNode, *, solution: bool) -> tuple[str, str] | No
     return None
 
 
-def _glosses(facts: Block | None) -> dict[str, str]:
+def _glosses(facts: dialect.Block | None) -> dict[str, str]:
     """The comment after the declaration of each fact that has one."""
     items = facts.items if facts else ()
     return {
         item.name.text: behind.text.strip()
         for item, behind in pairwise(items)
-        if isinstance(item, FunctionNode) and isinstance(behind, Comment) and behind.trailing
+        if isinstance(item, FunctionNode) and isinstance(behind, dialect.Comment) and behind.trailing
     }
 
 

@@ -6,10 +6,9 @@ from functools import cached_property
 from random import Random
 from typing import NoReturn
 
+from casekit.deduce import goals, verdicts
 from casekit.deduce.encoding.vocabulary import Key, range_of
-from casekit.deduce.goals import MOST_WORLDS, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts import true_facts
 from casekit.diagnostics import Code, Diagnostic, Severity
 from casekit.frozen import frozen
 from casekit.games.making.choosing import UndecidedError, WantedProof, choose, truthful
@@ -324,7 +323,7 @@ class Attempt:
     def _without_confessions(self, knowledge: Knowledge, stock: Mapping[str, Telling]) -> dict[str, Telling]:
         """The clues that do not give the culprit away by themselves, or beside nothing but the lie."""
         laws = knowledge.assume(knowledge.laws)
-        other = otherwise(knowledge, {"culprit": self.culprit})
+        other = goals.otherwise(knowledge, {"culprit": self.culprit})
         lies = {clue.about for clue in stock.values() if clue.due}
         return {
             name: clue
@@ -364,7 +363,7 @@ class Attempt:
 
     def _needed_truth(self, needed: set[Key]) -> list[str]:
         """The facts that clues, the culprit's words and the solution speak of, as far as the truth does not fix them."""
-        known = true_facts(self.whole.inquiry.knowledge)
+        known = verdicts.true_facts(self.whole.inquiry.knowledge)
         told = {name for line in self.case.solution.statements for name in functions_in(line.formula)}
         return [
             line_of(key, self.world[key])
@@ -375,5 +374,5 @@ class Attempt:
 
 def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
     """The measures of a level that a case misses, in its figures and then at the table."""
-    figures = measure(inquiry, MOST_WORLDS)
+    figures = measure(inquiry, goals.MOST_WORLDS)
     return misses(figures, level, inquiry.case.edition) or at_the_table(inquiry, level, players)

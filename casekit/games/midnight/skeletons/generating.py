@@ -20,8 +20,7 @@ from casekit.games.midnight.skeletons.situations import Library
 from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.case_rules import crews
 from casekit.grouping import grouped
-from casekit.language.document.canonical import format_document
-from casekit.language.document.parsing import parse
+from casekit.language.document import canonical, parsing
 from casekit.model.theory import OutOfBudgetError
 from casekit.system.spreading import Workplace
 from casekit.tabletop.simulation.figures_of_tables import share
@@ -177,8 +176,8 @@ def _told(draft: CaseDraft, plot: Plot, library: Library, random: Random, player
     chosen = choose(inquiry.knowledge, usable, goal, MEASURES[plot.level], random)
     clues = [named[name] for name in chosen]
     proofs = proofs_of(read(draft.text(clues), edition), goal)
-    tree, _ = parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
-    text = format_document(tree, CASE)
+    tree, _ = parsing.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
+    text = canonical.format_document(tree, CASE)
     if len(proofs["culprit"]) < LEAST_PROOF:
         return Skeletal(text, plot, None, (LABELS["culprit"],))
     inquiry = read(text, edition)
@@ -226,7 +225,7 @@ def read(text: str, edition: Edition) -> CaseInquiry:
     Raises:
         NoLogicError: if it is not a case, which is a fault of what it was made from.
     """
-    tree, problems = parse(Source("skeleton", text), CASE)
+    tree, problems = parsing.parse(Source("skeleton", text), CASE)
     resolution = resolve(tree, edition)
     if problems or not resolution.understood:
         raise NoLogicError(text, (*problems, *resolution.diagnostics))

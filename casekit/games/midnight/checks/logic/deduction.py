@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casekit.asking.told.printout import world_in_words
-from casekit.deduce.evidence_graph import evidence_graph, idle as idle_claims, unusable as unusable_claims
-from casekit.deduce.verdicts import given_solution, nearest_rival
+from casekit.deduce import evidence_graph, verdicts
 from casekit.diagnostics import Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import ACCIDENT, TARGETS
@@ -114,7 +113,7 @@ def open_elements(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def given(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """A solution that follows before anything is read."""
-    if inquiry.verdict.consistent and given_solution(inquiry.knowledge):
+    if inquiry.verdict.consistent and verdicts.given_solution(inquiry.knowledge):
         yield Diagnostic(
             GIVEN_SOLUTION,
             "the solution follows from the presentation and the rules alone",
@@ -125,7 +124,7 @@ def given(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def idle(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Statements that say what everybody knows."""
-    for line in idle_claims(inquiry.knowledge) if inquiry.verdict.consistent else ():
+    for line in evidence_graph.idle(inquiry.knowledge) if inquiry.verdict.consistent else ():
         yield Diagnostic(
             codes.IDLE_STATEMENT,
             "this adds nothing: it follows from the presentation and the rules",
@@ -137,7 +136,7 @@ def idle(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Statements that nothing connects with the three questions, but those on a fact that rules speak of, such as where somebody was at another hour."""
     ruled = {fact for rule in inquiry.case.rules for fact in functions_in(rule.formula)}
-    for line in unusable_claims(inquiry.knowledge) if inquiry.verdict.consistent else ():
+    for line in evidence_graph.unusable(inquiry.knowledge) if inquiry.verdict.consistent else ():
         facts = functions_in(inquiry.origins[line].formula)
         if facts and facts <= ruled:
             continue
@@ -155,12 +154,12 @@ def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
     rivals = [
         replace(rival, lies=tuple(line for line in rival.lies if line not in inquiry.false_in_truth))
         for value in element.rivals[:_MOST_RIVALS]
-        if (rival := nearest_rival(inquiry.knowledge, function, value, inquiry.facts)) is not None
+        if (rival := verdicts.nearest_rival(inquiry.knowledge, function, value, inquiry.facts)) is not None
     ]
     named = ", ".join(inquiry.wording.answer(element.name, value) for value in element.rivals)
     supported = element.status == "supported"
     what = "only the best supported of several" if supported else "not certain"
-    evidence = evidence_graph(inquiry.knowledge)
+    evidence = evidence_graph.evidence_graph(inquiry.knowledge)
     stories = (f"{world_in_words(inquiry, rival)}{_spoken_of(evidence, rival)}" for rival in rivals)
     return Diagnostic(
         codes.SUPPORTED_ELEMENT if supported else codes.OPEN_ELEMENT,

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from casekit.asking import obstacles
-from casekit.asking.obstacles import reread
 from casekit.asking.wording import Origin, listed
 from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related, codes
@@ -26,8 +25,7 @@ from casekit.games.midnight.codes import (
     UNMARKED_LIE,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims.claim_checks import contrary, misquoted
-from casekit.games.prose.claims.claimed_facts import ClaimedFacts
+from casekit.games.prose.claims import claim_checks, claimed_facts
 from casekit.model.logic import Apply, all_terms
 from casekit.model.theory import Conflict, Element
 
@@ -217,7 +215,7 @@ def _contradiction(inquiry: CaseInquiry, conflict: Conflict) -> Diagnostic:
 
 def _brackets(inquiry: CaseInquiry, line: Origin) -> str:
     """The fix for a line that contradicts itself: perhaps brackets are missing."""
-    found = reread(inquiry, line)
+    found = obstacles.reread(inquiry, line)
     if found is None:
         return "correct this line"
     read, meant = found
@@ -286,7 +284,7 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     case, culprit = inquiry.case, inquiry.value("culprit")
     if not inquiry.verdict.truth_possible or culprit is None:
         return
-    facts = ClaimedFacts(
+    facts = claimed_facts.ClaimedFacts(
         names_of(case.edition),
         case.scope,
         case.glosses,
@@ -296,5 +294,5 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         inquiry.wording.value,
     )
     said = voices(case, culprit)
-    yield from contrary(inquiry, case, said, facts)
-    yield from misquoted(case, said, facts)
+    yield from claim_checks.contrary(inquiry, case, said, facts)
+    yield from claim_checks.misquoted(case, said, facts)
