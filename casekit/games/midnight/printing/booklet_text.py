@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import PurePath
 
-from casekit.games.bindings import accent_of, shades
+from casekit.games import bindings, ticket_words
 from casekit.games.midnight.board_game import REWARDS
 from casekit.games.midnight.edition_and_case import (
     AnswerPath,
@@ -24,7 +24,6 @@ from casekit.games.midnight.edition_and_case import (
 )
 from casekit.games.midnight.printing.own_look import drawing_of, picture_of, words_for
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
-from casekit.games.ticket_words import ticket_terms
 from casekit.print.content import artwork, booklet as content, papers, pieces, rays
 from casekit.print.text.prose import label
 from casekit.resources import Words, words
@@ -50,7 +49,7 @@ def questions_of(language: str) -> tuple[tuple[str, str], ...]:
 def ticket(language: str) -> papers.Terms:
     """The words of a job ticket."""
     table = words(_PAGES, language)
-    return replace(ticket_terms(language, table["uses"]), often=table["often"])
+    return replace(ticket_words.ticket_terms(language, table["uses"]), often=table["often"])
 
 
 def cover(edition: Edition, accent: str) -> str:
@@ -60,7 +59,7 @@ def cover(edition: Edition, accent: str) -> str:
 
 def scene(accent: str, number: int) -> str:
     """A liner under the moon, as SVG. The moon wanders with the case's number."""
-    return _render("scene.svg", accent=accent, shades=shades(accent), moon=60 + number * 47 % 120)
+    return _render("scene.svg", accent=accent, shades=bindings.shades(accent), moon=60 + number * 47 % 120)
 
 
 def emblem(accent: str, number: int) -> str:
@@ -76,7 +75,7 @@ def token_drawing(edition: Edition, name: str, accent: str) -> str:
 def _own_or(edition: Edition, name: str, template: str, accent: str) -> str:
     own = drawing_of(edition, name)
     return (
-        _render(template, accent=accent, shades=shades(accent))
+        _render(template, accent=accent, shades=bindings.shades(accent))
         if own is None
         else artwork.picture_markup(own)
     )
@@ -100,7 +99,7 @@ def booklet(cases: Sequence[Case], look: pieces.Look) -> content.Booklet:
     """
     edition = cases[0].edition
     words = words_of(edition)
-    accent = accent_of(look.colour)
+    accent = bindings.accent_of(look.colour)
     names = look.files or [PurePath(case.source.name).name for case in cases]
     return content.Booklet(
         group="answers of one suspect",
