@@ -5,8 +5,7 @@ on a path that is gone (something was renamed).
 """
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -14,7 +13,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.language.nearest import did_you_mean
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.lock import Lock, digest_of
-from casekit.print.numbers.numbering import NumberedItem, Numbering, distances, items_of
+from casekit.print.numbers.numbering import Distances, NumberedItem, Numbering, distances, items_of
 
 _ROUNDS = 6
 
@@ -63,84 +62,51 @@ def _claims(lock: Lock, booklet: Booklet) -> Iterator[tuple[int, int, str, int]]
 def _place(
     new: list[NumberedItem],
     free: list[int],
-    items: Iterable[NumberedItem],
+    items: list[NumberedItem],
     kept: Mapping[str, int],
     random: Random,
 ) -> dict[str, int]:
     """Give new items free numbers: those nearest to the distances, then better ones by exchange, also with free numbers."""
     if not new:
         return {}
-    neighbours = _Neighbours(items, kept)
-    owners: dict[int, NumberedItem] = {}
+    wanted = distances(items)
+    owners = {kept[item.key]: item for item in items if item.key in kept}
     for item in sorted(new, key=lambda _: random.random()):
         left = [number for number in free if number not in owners]
-        number = min(left, key=lambda number: (neighbours.crowding(item, number), random.random()))
-        neighbours.put(item, number)
+        number = min(left, key=lambda number: (_crowding(item, number, owners, wanted), random.random()))
         owners[number] = item
     for _ in range(math.ceil(_ROUNDS * len(free) * math.log(len(free) + 1))):
         here, there = (free[int(random.random() * len(free))] for _ in range(2))
         if here != there:
-            neighbours.exchange(here, there, owners)
+            before = {number: owners.pop(number) for number in (here, there) if number in owners}
+            after = {here + there - number: item for number, item in before.items()}
+            is_better = _together(after, owners, wanted) <= _together(before, owners, wanted)
+            owners |= after if is_better else before
     return {item.key: number for number, item in owners.items()}
 
 
-class _Neighbours:
-    """The distances of items from each other."""
-
-    def __init__(self, items: Iterable[NumberedItem], kept: Mapping[str, int]) -> None:
-        items = list(items)
-        self._wanted = distances(items)
-        self._cases: defaultdict[str, set[int]] = defaultdict(set)
-        self._groups: defaultdict[str, set[int]] = defaultdict(set)
-        for item in items:
-            if item.key in kept:
-                self.put(item, kept[item.key])
-
-    def put(self, item: NumberedItem, number: int) -> None:
-        """Give an item a number."""
-        self._cases[item.case].add(number)
-        if item.group:
-            self._groups[item.group].add(number)
-
-    def _take(self, item: NumberedItem, number: int) -> None:
-        self._cases[item.case].discard(number)
-        self._groups[item.group].discard(number)
-
-    def crowding(self, item: NumberedItem, number: int) -> int:
-        """By how much an item at a number is too near to others, in all."""
-        near = _lacking(self._cases[item.case], number, self._wanted.gap)
-        return near + (_lacking(self._groups[item.group], number, self._wanted.spread) if item.group else 0)
-
-    def exchange(self, here: int, there: int, owners: dict[int, NumberedItem]) -> None:
-        """Exchange what two numbers are given to, if anything, unless that makes it more crowded."""
-        a, b = owners.pop(here, None), owners.pop(there, None)
-        for item, number in ((a, here), (b, there)):
-            if item is not None:
-                self._take(item, number)
-        if self._together((a, there), (b, here)) <= self._together((a, here), (b, there)):
-            here, there = there, here
-        for item, number in ((a, here), (b, there)):
-            if item is not None:
-                self.put(item, number)
-                owners[number] = item
-
-    def _together(self, *placed: tuple[NumberedItem | None, int]) -> int:
-        """The crowding of items that have no numbers yet, at some numbers."""
-        crowding = 0
-        there = [(item, number) for item, number in placed if item is not None]
-        for item, number in there:
-            crowding += self.crowding(item, number)
-            self.put(item, number)
-        for item, number in there:
-            self._take(item, number)
-        return crowding
+def _together(
+    placed: Mapping[int, NumberedItem], owners: Mapping[int, NumberedItem], wanted: Distances
+) -> int:
+    """The crowding of items at some numbers, the second of which has the first beside it."""
+    crowding, owners = 0, dict(owners)
+    for number, item in placed.items():
+        crowding += _crowding(item, number, owners, wanted)
+        owners[number] = item
+    return crowding
 
 
-def _lacking(others: set[int], number: int, distance: int) -> int:
-    """By how much the others within a distance of a number lack that distance: the sum of squares, so that none lacks much."""
-    return sum(
-        (distance - abs(away)) ** 2 for away in range(1 - distance, distance) if number + away in others
-    )
+def _crowding(item: NumberedItem, number: int, owners: Mapping[int, NumberedItem], wanted: Distances) -> int:
+    """By how much an item at a number is too near to others of its case and its group: the sum of squares, so that none lacks much."""
+    crowding = 0
+    reach = max(wanted.gap, wanted.spread)
+    for away in range(1 - reach, reach):
+        other = owners.get(number + away)
+        if other and other.case == item.case:
+            crowding += max(0, wanted.gap - abs(away)) ** 2
+        if other and item.group and other.group == item.group:
+            crowding += max(0, wanted.spread - abs(away)) ** 2
+    return crowding
 
 
 def rename_case(lock: Lock, old: str, new: str) -> Lock:

@@ -11,13 +11,12 @@ taken back as a whole, which again is a symmetric move that is kept or not.
 """
 
 import math
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from random import Random
 
 from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.paragraph_pages import Filling, PageRoom, Partition, spread_of
 
@@ -142,8 +141,16 @@ def correlated(items: Sequence[NumberedItem], positions: Sequence[int]) -> bool:
     """
     return any(
         len(own) > 2 and abs(spearman(own)) > _SIGMAS / math.sqrt(len(own) - 1)  # noqa: PLR2004 -- two always correlate
-        for own in grouped(zip((item.case for item in items), positions, strict=True)).values()
+        for own in by_name((item.case for item in items), positions).values()
     )
+
+
+def by_name(names: Iterable[str], positions: Iterable[int]) -> dict[str, list[int]]:
+    """The positions of each case or group, in the order of its items."""
+    found = defaultdict(list)
+    for name, position in zip(names, positions, strict=True):
+        found[name].append(position)
+    return found
 
 
 def spearman(positions: Sequence[int]) -> float:
@@ -259,14 +266,13 @@ class _Positions:
         self._gap = wanted.gap
         self._spread = wanted.spread
         self._case = [item.case for item in items]
-        groups = grouped((item.group, at) for at, item in enumerate(items))
+        groups = by_name((item.group for item in items), range(len(items)))
         self._mates = [
             [mate for mate in groups[item.group] if item.group and mate != index]
             for index, item in enumerate(items)
         ]
         self._room = room
         self._height = [0.0 if room is None else room.heights[item.key] for item in items]
-        self._heights: list[float] = []
         self._partition: Partition | None = None
         self._most: list[int] = []
         self.put(order)
@@ -280,8 +286,7 @@ class _Positions:
         for position, index in enumerate(order):
             self.at[index] = position
         if self._room is not None:
-            self._heights = [self._height[index] for index in order]
-            self._partition = Partition(self._heights, self._room)
+            self._partition = Partition([self._height[index] for index in order], self._room)
             # How often a case may be on a spread: once before any comes again, but for what could not be had.
             cases = len(set(self._case))
             self._most = [
@@ -295,6 +300,7 @@ class _Positions:
     def shuffle(self, random: Random) -> None:
         """Try as many transpositions as there are items."""
         order, at, cases, gap = self.order, self.at, self._cases, self._gap
+        pages = self._partition
         count = len(order)
         # Only random() itself is promised to stay the same in later versions of Python.
         draw = random.random
@@ -303,7 +309,8 @@ class _Positions:
             a, b = order[i], order[j]
             order[i], order[j], at[a], at[b] = b, a, j, i
             cases[i + gap], cases[j + gap] = cases[j + gap], cases[i + gap]
-            if not (self._fits(i, b) and self._fits(j, a) and self._fills(i, j)):
+            fits = self._fits(i, b) and self._fits(j, a)
+            if not (fits and (pages is None or pages.exchange(i, j))):
                 order[i], order[j], at[a], at[b] = a, b, i, j
                 cases[i + gap], cases[j + gap] = cases[j + gap], cases[i + gap]
 
@@ -322,14 +329,3 @@ class _Positions:
         page = self._partition.page_at[position]
         start, end = self._partition.spreads[page]
         return self._cases[start + self._gap : end + self._gap].count(case) <= self._most[page]
-
-    def _fills(self, i: int, j: int) -> bool:
-        """Whether pages stay as they are divided if what was exchanged at two positions stays exchanged."""
-        if self._partition is None or i == j:
-            return True
-        heights = self._heights
-        heights[i], heights[j] = heights[j], heights[i]
-        if self._partition.exchange(i, j, heights):
-            return True
-        heights[i], heights[j] = heights[j], heights[i]
-        return False

@@ -79,6 +79,7 @@ class Partition:
     def __init__(self, heights: Sequence[float], room: PageRoom) -> None:
         pages = pages_of(heights, room)
         self._room = room
+        self._heights = list(heights)
         self.page_at = pages
         self.starts = [at for at, page in enumerate(pages) if not at or page != pages[at - 1]]
         self.used = [0.0] * len(self.starts)
@@ -90,31 +91,31 @@ class Partition:
         self.spreads = [(edges[left], edges[left + 2]) for left in lefts]
         """For each page the first position on its spread, and the one after the last."""
 
-    def exchange(self, i: int, j: int, heights: Sequence[float]) -> bool:
-        """Take note that the paragraphs at two positions were exchanged, unless pages would be divided otherwise.
-
-        ``heights`` are those of the new order.
-        """
-        p, q = self.page_at[i], self.page_at[j]
-        change = heights[i] - heights[j]
+    def exchange(self, i: int, j: int) -> bool:
+        """Exchange the paragraphs at two positions, unless pages would be divided otherwise."""
+        heights = self._heights
+        change = heights[j] - heights[i]
         if not change:
             return True
+        p, q = self.page_at[i], self.page_at[j]
+        heights[i], heights[j] = heights[j], heights[i]
         self.used[p] += change
         self.used[q] -= change
-        if all(self._holds(page, heights) for page in {p - 1, p, q - 1, q} if page >= 0):
+        if all(self._holds(page) for page in {p - 1, p, q - 1, q} if page >= 0):
             return True
+        heights[i], heights[j] = heights[j], heights[i]
         self.used[p] -= change
         self.used[q] += change
         return False
 
-    def _holds(self, page: int, heights: Sequence[float]) -> bool:
+    def _holds(self, page: int) -> bool:
         """Whether a page holds its paragraphs and not the next one as well."""
         if not fits_on(self._room, self.used[page]):
             # A paragraph alone may be longer than its page.
             return bisect_right(self.page_at, page) - self.starts[page] == 1
         following = page + 1
         return following >= len(self.starts) or not fits_on(
-            self._room, self.used[page] + heights[self.starts[following]]
+            self._room, self.used[page] + self._heights[self.starts[following]]
         )
 
 

@@ -127,10 +127,10 @@ def test_an_exchange_that_would_divide_pages_otherwise_is_refused():
     assert [0, 0, 1, 1, 2] == partition.page_at
     assert [(0, 4), (0, 4), (4, 5)] == partition.spreads
     swapped = [5, 3, 6, 4, 9]
-    assert partition.exchange(1, 3, swapped)
+    assert partition.exchange(1, 3)
     assert pages_of(swapped, room(*swapped)) == partition.page_at
     too_long = [5, 3, 9, 4, 6]
-    assert not partition.exchange(2, 4, too_long)
+    assert not partition.exchange(2, 4)
     assert pages_of(too_long, room(*too_long)) != partition.page_at
 
 
