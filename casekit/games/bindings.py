@@ -124,9 +124,9 @@ def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> It
             if number and (found := flaw(number, books=kind == "ISBN")):
                 yield Diagnostic(
                     codes.WRONG_BAR_CODE,
-                    f"`{number}` is not an {kind}: {found.reason}",
+                    f"`{number}` is not an {kind}: {found[0]}",
                     place_in(source, (*place, kind.lower())),
-                    hint=found.hint,
+                    hint=found[1],
                 )
         if booklet.isbn and booklet.ean:
             yield Diagnostic(

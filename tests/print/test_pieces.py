@@ -26,7 +26,8 @@ from casekit.print.pages.single_pages import (
     NARROWER,
     PITCH,
     SHORTER,
-    Size,
+    TAB,
+    card_for,
     sheet_for,
 )
 from casekit.print.preflight.page_texts import plain, read_pages
@@ -75,20 +76,20 @@ def text_of(page):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_flap_is_smaller_than_its_page_but_for_the_tab(paper):
-    page, size = PAPERS[paper], Size.of(PAPERS[paper])
-    assert (round(page.width - NARROWER, 3), round(page.height - SHORTER, 3)) == (size.width, size.height)
-    assert page.width < size.width + size.tab
+    page, card = PAPERS[paper], card_for(PAPERS[paper])
+    assert (round(page.width - NARROWER, 3), round(page.height - SHORTER, 3)) == (card.width, card.height)
+    assert page.width < card.width + TAB
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("booklet", PAPERS)
 def test_a_flap_fits_its_sheet(flap, booklet, paper):
     (page,) = printed(print_piece(replace(flap, booklet_paper=booklet, paper=paper)))
-    size = Size.of(PAPERS[booklet])
-    width, height = sheet_for(size, paper)
+    card = card_for(PAPERS[booklet])
+    width, height = sheet_for(card, paper)
     assert (round(width * MM), round(height * MM)) == (round(page.width), round(page.height))
-    assert size.width + size.tab + 10 <= width
-    assert size.height + 10 <= height
+    assert card.width + TAB + 10 <= width
+    assert card.height + 10 <= height
     assert (booklet in {"a5", "half-letter"}) == (width == PAPERS[paper].width)
     assert "Slide me." in text_of(page)
 

@@ -21,7 +21,7 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Code, codes
 from casekit.frozen import frozen
-from casekit.print.content.drawn import DrawingError, read_drawing
+from casekit.print.content.drawn import DrawingError, UnreadableDrawingError, read_drawing
 
 MOST_BYTES = 20_000_000
 MOST_BYTES_OF_DRAWING = 3_000_000
@@ -211,6 +211,8 @@ def _drawing(data: bytes) -> tuple[Picture | Flaw, bool]:
     try:
         shape, is_light = read_drawing(data)
     except DrawingError as error:
-        code = codes.UNSAFE_ILLUSTRATION if error.unsafe else codes.UNREADABLE_ILLUSTRATION
-        return Flaw(code, error.reason, error.hint), True
+        is_unread = isinstance(error, UnreadableDrawingError)
+        return Flaw(
+            codes.UNREADABLE_ILLUSTRATION if is_unread else codes.UNSAFE_ILLUSTRATION, *error.args
+        ), True
     return Picture("svg+xml", data, shape), is_light

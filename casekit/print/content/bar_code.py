@@ -22,14 +22,6 @@ _OF_BOOKS = ("978", "979")
 
 
 @frozen(slots=True)
-class NumberFlaw:
-    """Why a number has no bar code, and what to do."""
-
-    reason: str
-    hint: str
-
-
-@frozen(slots=True)
 class Stripe:
     """A dark bar: where it begins and how wide it is, in modules; those that guard others are longer."""
 
@@ -43,18 +35,16 @@ def digits_of(number: str) -> str:
     return _SEPARATORS.sub("", number)
 
 
-def flaw(number: str, *, books: bool = False) -> NumberFlaw | None:
-    """The flaw of a number, which must be one for ``books`` or may be any."""
+def flaw(number: str, *, books: bool = False) -> tuple[str, str] | None:
+    """Why a number, which must be one for ``books`` or may be any, has no bar code, and what to do."""
     digits = digits_of(number)
     if not (digits.isascii() and digits.isdecimal() and len(digits) == DIGITS):
-        return NumberFlaw(f"it has not {DIGITS} digits", "write all of them, as in 978-0-306-40615-7")
+        return f"it has not {DIGITS} digits", "write all of them, as in 978-0-306-40615-7"
     if books and not digits.startswith(_OF_BOOKS):
-        return NumberFlaw("it begins with neither 978 nor 979", "write it as `ean` if it is not of a book")
+        return "it begins with neither 978 nor 979", "write it as `ean` if it is not of a book"
     right = str(_code(digits[:-1]).calculate_checksum())
     if digits[-1] != right:
-        return NumberFlaw(
-            f"its last digit would have to be {right}", "compare all digits with those that you were given"
-        )
+        return f"its last digit would have to be {right}", "compare all digits with those that you were given"
     return None
 
 

@@ -101,11 +101,11 @@ class Labour:
 
 
 class DrawingError(Exception):
-    """Why an SVG is not printed. ``unsafe``: it asks for more than ink; else it cannot be read."""
+    """Why an SVG is not printed, and what to do: it asks for more than ink."""
 
-    def __init__(self, reason: str, hint: str, *, unsafe: bool = True) -> None:
-        super().__init__(reason)
-        self.reason, self.hint, self.unsafe = reason, hint, unsafe
+
+class UnreadableDrawingError(DrawingError):
+    """It cannot be read."""
 
 
 def read_drawing(data: bytes) -> tuple[float, bool]:
@@ -115,7 +115,7 @@ def read_drawing(data: bytes) -> tuple[float, bool]:
         Its height as a part of its width, and whether what is in it cannot take long to set; others must be tried.
 
     Raises:
-        DrawingError: if it is not an SVG, has no size, or is more than a drawing.
+        DrawingError: if it is more than a drawing; an ``UnreadableDrawingError`` if it is not an SVG or has no size.
     """
     walk = _Walk()
     parser = expat.ParserCreate(namespace_separator=" ")
@@ -127,13 +127,12 @@ def read_drawing(data: bytes) -> tuple[float, bool]:
     try:
         parser.Parse(data, True)  # noqa: FBT003 -- expat takes it by position
     except expat.ExpatError as error:
-        raise DrawingError(
+        raise UnreadableDrawingError(
             f"is not well-formed SVG: {expat.errors.messages[error.code]} on line {error.lineno}",
             "save it again as plain SVG",
-            unsafe=False,
         ) from None
     except (ValueError, LookupError):
-        raise DrawingError("is in an unknown encoding", "save it as UTF-8", unsafe=False) from None
+        raise UnreadableDrawingError("is in an unknown encoding", "save it as UTF-8") from None
     if walk.users & walk.used:
         # A few lines that are repeated within parts that are repeated fill any memory.
         raise DrawingError("uses parts of itself that use other parts", "unlink the clones in it")
@@ -163,7 +162,7 @@ class _Walk:
         if not self.open:
             self._root(namespace, local, attributes)
         if len(self.open) > _DEEPEST:
-            raise DrawingError("is nested too deep", "ungroup its groups", unsafe=False)
+            raise UnreadableDrawingError("is nested too deep", "ungroup its groups")
         if local in _ACTIVE:
             raise DrawingError(f"holds an element `{local}`", "delete it: only drawings are printed")
         if local in _LETTERS and namespace == SVG:
@@ -196,13 +195,11 @@ class _Walk:
 
     def _root(self, namespace: str, local: str, attributes: dict[str, str]) -> None:
         if (namespace, local) != (SVG, "svg"):
-            raise DrawingError("is not SVG", "save it as PNG, JPEG or SVG", unsafe=False)
+            raise UnreadableDrawingError("is not SVG", "save it as PNG, JPEG or SVG")
         width, height = _size(attributes)
         if not (width and height):
-            raise DrawingError(
-                "does not state its size",
-                'give it a `viewBox`, as in viewBox="0 0 400 300"',
-                unsafe=False,
+            raise UnreadableDrawingError(
+                "does not state its size", 'give it a `viewBox`, as in viewBox="0 0 400 300"'
             )
         self.shape = height / width
 
@@ -215,7 +212,7 @@ def _check_attribute(name: str, value: str) -> None:
     # A typesetter passes on what no reader of a PDF understands.
     if name not in _NAMES and _NO_NUMBER.search(_COLOUR_OR_PART.sub("", value)):
         reason = f"has a number in `{name}` that is invalid or far too large"
-        raise DrawingError(reason, "save it again from a drawing editor", unsafe=False)
+        raise UnreadableDrawingError(reason, "save it again from a drawing editor")
 
 
 def _foreign(where: str) -> DrawingError:

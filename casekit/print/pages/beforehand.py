@@ -24,7 +24,7 @@ from casekit.print.content.papers import (
     Variant,
 )
 from casekit.print.numbers.paragraph_pages import PageRoom
-from casekit.print.pages.pagination import TABLE_HEAD, Cover, SizedText, least_of, room_beside, work_pages
+from casekit.print.pages.pagination import TABLE_HEAD, SizedText, least_of, room_beside, work_pages
 from casekit.print.text.lettering import render_template
 from casekit.print.text.replacements import Shown
 from casekit.print.text.typesetter import (
@@ -62,7 +62,7 @@ _RUN = 75
 """The most paragraphs that one process sets in one go; the same however many processes there are."""
 
 
-def styles_of(booklet: Booklet, cover: Cover, variant: Variant) -> dict[str, Any]:
+def styles_of(booklet: Booklet, cover: tuple[float, float], variant: Variant) -> dict[str, Any]:
     """The measures and colours in the style sheets of a booklet, whose title page has a drawing of some size."""
     paper = PAPERS[booklet.paper]
     return {
@@ -167,7 +167,7 @@ def _measure(booklet: Booklet, cases: Sequence[CasePages], variant: Variant, sca
         whole=scale == 1,
         scale=scale,
         works=[case.worksheet and work_pages(case.worksheet, 1, 0, paper, facing=True) for case in cases],
-        **styles_of(booklet, Cover(0, 0), variant),
+        **styles_of(booklet, (0, 0), variant),
     )
     return lay_out_pages(html)
 

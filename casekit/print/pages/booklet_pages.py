@@ -13,10 +13,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet, CasePages
 from casekit.print.content.papers import PAPERS, Paper, Variant
 from casekit.print.numbers.paragraph_pages import fits_on, kept_breaks
@@ -67,17 +67,15 @@ def second_part_begun(
     Raises:
         LostProcessError: if a process was killed.
     """
-    ready: dict[str, Layout] = {}
     with crew.begun(_set_rest, [(html_of(LEFT), LEFT)]) as finish:
+
+        @cache
+        def rest(side: str) -> Layout:
+            return finish()[0] if side == LEFT else _set_rest((html_of(side), side))
 
         def lay_out(html: str) -> Layout:
             front = lay_out_pages(html)
-            if not ready:
-                (ready[LEFT],) = finish()
-            side = LEFT if front.pages % 2 else RIGHT
-            if side not in ready:
-                ready[side] = _set_rest((html_of(side), side))
-            return front.followed_by(ready[side], laid)
+            return front.followed_by(rest(LEFT if front.pages % 2 else RIGHT), laid)
 
         yield lay_out
 
@@ -218,17 +216,11 @@ def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
     return Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint)
 
 
-@frozen(slots=True)
-class ThumbMark:
-    """A mark: what is on it, and its place below the top of the text, in millimetres."""
+def thumb_index(numbers: Sequence[int], paper: Paper) -> dict[int, dict[str, Any]]:
+    """The marks of ascending numbers, each by the number it begins with; none if all would have the same.
 
-    label: str
-    top: float
-    height: float
-
-
-def thumb_index(numbers: Sequence[int], paper: Paper) -> dict[int, ThumbMark]:
-    """The marks of ascending numbers, each by the number it begins with; none if all would have the same."""
+    A mark has a ``label``, its ``height``, and its ``top`` below that of the text, in millimetres.
+    """
     if not numbers:
         return {}
     step = next((each for each in _STEPS if numbers[-1] // each < _MOST), _STEPS[-1])
@@ -239,6 +231,10 @@ def thumb_index(numbers: Sequence[int], paper: Paper) -> dict[int, ThumbMark]:
         return {}
     pitch = min(_TALLEST, paper.depth / (numbers[-1] // step + 1))
     return {
-        first: ThumbMark(str(run * step or first), round(run * pitch, 3), round(pitch - _BETWEEN, 3))
+        first: {
+            "label": str(run * step or first),
+            "top": round(run * pitch, 3),
+            "height": round(pitch - _BETWEEN, 3),
+        }
         for run, first in starts.items()
     }

@@ -22,7 +22,6 @@ from casekit.print.content.papers import (
     Turned,
     Variant,
     Wanted,
-    visible_texts,
 )
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
@@ -137,8 +136,8 @@ def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
     sheet = SheetOfCards.wanted(cards, variant)
     pages: list[tuple[str, ...]] = []
     for placed in sheet.pages(cards.cards):
-        fronts = visible_texts(text for each in placed for text in _texts(each.face, cards))
-        pages += fronts, visible_texts((cards.back, Turned(cards.back)) * len(placed))
+        fronts = tuple(text for each in placed for text in _texts(each.face, cards))
+        pages += fronts, (cards.back, Turned(cards.back)) * len(placed)
     return Wanted(Format(sheet.width, sheet.height, cards.span), (tuple(pages),))
 
 
@@ -209,11 +208,11 @@ def wanted_cut_sheet(cut: CutSheet) -> Wanted:
         for standing, flat in _pieces(cut):
             shown = [text for at in standing for text in _front(at.face)]
             lying = [text for at in flat for face in at.face for text in _front(face)]
-            pages.append(visible_texts((*shown, *map(Turned, shown), *lying)))
+            pages.append((*shown, *map(Turned, shown), *lying))
         return Wanted(Format.of(cut.paper, cut.span), (tuple(pages),))
     for page in _sheet(cut).pages(cut.faces):
-        pages.append(visible_texts(text for at in page for text in _front(at.face)))
-        pages.append(visible_texts(text for at in page for text in (at.face.back, Turned(at.face.back))))
+        backs = (text for at in page for text in (at.face.back, Turned(at.face.back)))
+        pages += tuple(text for at in page for text in _front(at.face)), tuple(backs)
     return Wanted(Format.of(cut.paper, cut.span), (tuple(pages),))
 
 

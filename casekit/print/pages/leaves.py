@@ -12,7 +12,7 @@ from typing import Literal
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
 from casekit.print.content.booklet import CasePages, Grid, Worksheet, printed_in
-from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted, visible_texts
+from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted
 from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
 from casekit.print.pages.sheets import GridSize, is_whole, size_of
 from casekit.print.text import prose
@@ -198,9 +198,7 @@ def wanted_leaves(leaves: Leaves) -> Wanted:
     backs = dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
     layouts = [
         tuple(
-            visible_texts(text for part in side for text in texts[part])
-            for texts in parts
-            for side in _SIDES[back]
+            tuple(text for part in side for text in texts[part]) for texts in parts for side in _SIDES[back]
         )
         for back in backs
     ]
@@ -253,7 +251,7 @@ def paint_leaflet(leaflet: Leaflet) -> TypesetPages:
 
 def wanted_leaflet(leaflet: Leaflet) -> Wanted:
     """The requirements for the file of a leaflet."""
-    pages = tuple(visible_texts(_texts(page, leaflet.language)) for page in leaflet.pages)
+    pages = tuple(tuple(_texts(page, leaflet.language)) for page in leaflet.pages)
     return Wanted(Format.of(leaflet.paper, leaflet.span), (pages,))
 
 

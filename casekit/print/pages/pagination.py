@@ -1,7 +1,8 @@
 """The places of everything on a booklet's pages: computed from measured heights before anything is painted. Lengths are millimetres."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
@@ -47,22 +48,6 @@ class SizedText:
 
 
 @frozen(slots=True)
-class Cover:
-    """The size of the drawing on the title page."""
-
-    width: float
-    height: float
-
-
-@frozen(slots=True)
-class PictureRoom:
-    """The height of a drawing and of the frame it is in, in millimetres."""
-
-    height: float = 0
-    frame: float = 0
-
-
-@frozen(slots=True)
 class WorkPages:
     """A worksheet: on the page facing the presentation, or on a spread of its own after it.
 
@@ -78,10 +63,13 @@ class WorkPages:
 
 @frozen(slots=True)
 class Spread:
-    """A case's two facing pages. ``picture`` has no height if the presentation leaves no room for a drawing."""
+    """A case's two facing pages.
+
+    ``picture`` has the ``height`` of a drawing, 0 if the presentation leaves no room for one, and of the ``frame`` it is in.
+    """
 
     case: CasePages
-    picture: PictureRoom
+    picture: Mapping[str, float]
     answers_left: bool
     wide: tuple[Group, ...]
     halves: Columns
@@ -97,21 +85,16 @@ class Spread:
 
 
 @frozen(slots=True)
-class TurnedPage:
-    """A page that is upside down. ``heading`` is empty on pages that go on with a solution, whose prose is ``texts``; a blank page has none."""
-
-    heading: str
-    texts: tuple[str, ...]
-    folio: int
-
-
-@frozen(slots=True)
 class Pagination:
-    """Everything the template has to print. ``solutions`` are in reading order."""
+    """Everything the template has to print.
 
-    cover: Cover
+    ``cover`` is the size of the drawing on the title page. ``solutions`` are the pages that are upside down, in reading order, each with
+    its ``folio``; its ``heading`` is empty on pages that go on with a solution, whose prose is ``texts``; a blank page has none.
+    """
+
+    cover: tuple[float, float]
     spreads: tuple[Spread, ...]
-    solutions: tuple[TurnedPage, ...]
+    solutions: tuple[Mapping[str, Any], ...]
 
 
 def plan_booklet(
@@ -134,14 +117,14 @@ def plan_booklet(
         The plan, and findings for presentations and solutions that cannot be fitted.
     """
     findings: list[Diagnostic] = []
-    pages: list[TurnedPage] = []
+    pages: list[dict[str, Any]] = []
     spreads = []
     for at, case in enumerate(cases):
         spread = _spread(case, sized[at], paper, tightness, findings)
         spreads.append(replace(spread, work=_work(at, case, measured, paper)))
         pages += _turned(at, case, measured, paper, len(pages), findings)
     width = max(0.0, min(room_on_cover(measured, paper) / COVER_SHAPE, paper.measure * 0.8))
-    cover = Cover(round(width, 2), round(width * COVER_SHAPE, 2))
+    cover = round(width, 2), round(width * COVER_SHAPE, 2)
     return Pagination(cover, tuple(spreads), tuple(pages)), tuple(findings)
 
 
@@ -197,7 +180,7 @@ def _spread(
         case=case,
         picture=_picture(most_of(case, paper), room - PAGE_GAP, sized.height("head"), paper)
         if has_picture
-        else PictureRoom(),
+        else {"height": 0, "frame": 0},
         answers_left=answers_left,
         wide=wide,
         halves=narrow,
@@ -236,13 +219,13 @@ def work_pages(worksheet: Worksheet, part: float, room: float, paper: Paper, *, 
     return WorkPages(facing, round(letters, 2), whole, grid, _WORK_GAP)
 
 
-def _picture(most: float, room: float, above: float, paper: Paper) -> PictureRoom:
+def _picture(most: float, room: float, above: float, paper: Paper) -> dict[str, float]:
     """A picture of at most some height, in a frame below which the text is on the grid of base lines."""
     height = min(most, room)
     over = (above + height + PAGE_GAP - NUMBER * paper.leading) % paper.leading
     grown = height - over + paper.leading
     frame = grown if grown <= room else height - over
-    return PictureRoom(round(min(height, frame), 3), round(frame, 3))
+    return {"height": round(min(height, frame), 3), "frame": round(frame, 3)}
 
 
 def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Paper) -> float:
@@ -260,7 +243,7 @@ def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Pape
 
 def _turned(
     at: int, case: CasePages, measured: Layout, paper: Paper, before: int, findings: list[Diagnostic]
-) -> list[TurnedPage]:
+) -> list[dict[str, Any]]:
     """Fill pages with whole paragraphs of a solution, and whole openings with pages: nothing else is seen beside it."""
     room = paper.depth - SLACK - FOLIO
     filled = measured.boxes[f"solution-{at}"].height
@@ -278,6 +261,6 @@ def _turned(
         filled += size
     pages += [[]] * lacking(len(pages), 2)
     return [
-        TurnedPage("" if number else case.solution_heading, tuple(texts), before + number + 1)
+        {"heading": "" if number else case.solution_heading, "texts": texts, "folio": before + number + 1}
         for number, texts in enumerate(pages)
     ]

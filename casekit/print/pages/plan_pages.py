@@ -8,7 +8,7 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import printed_in
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted
 from casekit.print.content.pieces import PlanPage, Surroundings, TrackPage
 from casekit.print.pages.cards import HEIGHT, WIDTH
 from casekit.print.pages.floor_layout import (
@@ -80,7 +80,7 @@ def paint_plan(plan: PlanPage) -> TypesetPages:
 def wanted_plan(plan: PlanPage) -> Wanted:
     """The requirements for the file of a plan; the legend explains only what there is."""
     paper = PAPERS[plan.paper]
-    texts = visible_texts((plan.title, plan.subtitle, *printed_in(plan.floor_plan.floors)))
+    texts = (plan.title, plan.subtitle, *printed_in(plan.floor_plan.floors))
     return Wanted(Format(paper.height, paper.width, plan.span), ((texts,),))
 
 
@@ -160,7 +160,7 @@ def wanted_track(track: TrackPage) -> Wanted:
     """The requirements for the file of a track."""
     paper = PAPERS[track.paper]
     numbers = map(str, range(1, len(track.spaces) + 1))
-    texts = visible_texts((*numbers, *printed_in(track, "language", "paper", "palette")))
+    texts = (*numbers, *printed_in(track, "language", "paper", "palette"))
     return Wanted(Format(paper.height, paper.width, track.span), ((texts,),))
 
 

@@ -20,7 +20,7 @@ from casekit.print.content.booklet import (
     TableRow,
     printed_in,
 )
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted, visible_texts
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted
 from casekit.print.content.pieces import GridSheet
 from casekit.print.text.lettering import ems, render_template
 from casekit.print.text.typesetter import Layout, TypesetPages, set_to_fit
@@ -175,7 +175,7 @@ def wanted_grid_sheet(sheet: GridSheet) -> Wanted:
         *printed_in(sheet.grid, "columns"),
         *(column.short for column in sheet.grid.columns),
     )
-    return Wanted(Format.of(sheet.paper, sheet.span), ((visible_texts(copy * sheet.copies),),))
+    return Wanted(Format.of(sheet.paper, sheet.span), ((copy * sheet.copies,),))
 
 
 def _share(sheet: GridSheet) -> tuple[float, float]:
@@ -247,8 +247,8 @@ def wanted_sheet(sheet: Sheet) -> Wanted:
     """The requirements for the file of a sheet: the notebook, and on its back the rest of it with the deduction."""
     front, back = _sides(sheet.groups)
     pages = (
-        visible_texts((sheet.notebook_title, *sheet.fields, *_texts(front))),
-        visible_texts((*_texts(back), *_deduction(sheet))),
+        (sheet.notebook_title, *sheet.fields, *_texts(front)),
+        (*_texts(back), *_deduction(sheet)),
     )
     paper = _lying(sheet.paper)
     return Wanted(Format(paper.width, paper.height, sheet.span), (pages,))

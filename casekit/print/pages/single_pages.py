@@ -6,11 +6,11 @@ left, a spine as wide as the booklet is thick, and its front at the right: white
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.frozen import frozen
 from casekit.print.content import bar_code
 from casekit.print.content.papers import (
     PAPERS,
@@ -20,7 +20,6 @@ from casekit.print.content.papers import (
     Paper,
     Variant,
     Wanted,
-    visible_texts,
 )
 from casekit.print.content.pieces import Flap, Stickers, Wrap
 from casekit.print.content.rays import rays
@@ -41,41 +40,29 @@ _TITLE, _SIDE = 2.5, 12.0
 _DOUBLED = {"a4": (297.0, 420.0), "letter": (279.4, 431.8)}
 
 
-@frozen(slots=True)
-class Size:
-    """The card without its tab, how far that reaches out, and the height of its middle."""
-
-    width: float
-    height: float
-    tab: float
-    middle: float
-
-    @classmethod
-    def of(cls, page: Paper) -> "Size":
-        """The flap for a booklet with such pages."""
-        width, height = page.width - NARROWER, page.height - SHORTER
-        return cls(round(width, 3), round(height, 3), TAB, round(height / 2, 3))
+def card_for(page: Paper) -> Paper:
+    """The flap for a booklet with such pages, without its tab."""
+    return replace(page, width=round(page.width - NARROWER, 3), height=round(page.height - SHORTER, 3))
 
 
 def paint_flap(flap: Flap) -> TypesetPages:
     """Typeset a flap on a sheet that is large enough: the paper asked for, or twice that."""
-    page = PAPERS[flap.booklet_paper]
-    size = Size.of(page)
-    width, height = sheet_for(size, flap.paper)
-    room = size.width - 2 * _SIDE
+    card = card_for(PAPERS[flap.booklet_paper])
+    width, height = sheet_for(card, flap.paper)
+    room = card.width - 2 * _SIDE
     html = render_template(
         "flap.html",
         flap=flap,
-        size=size,
+        card=card,
+        tab=TAB,
         over=_OVER,
-        outline=_outline(size),
-        edge=_outline(size, _OVER),
-        room_of_title=room / (_TITLE * page.text / POINTS_PER_MM),
+        outline=_outline(card),
+        edge=_outline(card, _OVER),
+        room_of_title=room / (_TITLE * card.text / POINTS_PER_MM),
         rays=rays,
         sheet={"width": width, "height": height},
-        left=round((width - size.width - size.tab) / 2, 3),
-        top=round((height - size.height) / 2, 3),
-        text=page.text,
+        left=round((width - card.width - TAB) / 2, 3),
+        top=round((height - card.height) / 2, 3),
         title=_TITLE,
         room=room,
         palette=flap.palette,
@@ -85,28 +72,27 @@ def paint_flap(flap: Flap) -> TypesetPages:
 
 def wanted_flap(flap: Flap) -> Wanted:
     """The requirements for the file of a flap."""
-    width, height = sheet_for(Size.of(PAPERS[flap.booklet_paper]), flap.paper)
-    return Wanted(Format(width, height, flap.span), ((visible_texts((flap.title, flap.use)),),))
+    width, height = sheet_for(card_for(PAPERS[flap.booklet_paper]), flap.paper)
+    return Wanted(Format(width, height, flap.span), (((flap.title, flap.use),),))
 
 
-def sheet_for(size: Size, paper: str) -> tuple[float, float]:
+def sheet_for(card: Paper, paper: str) -> tuple[float, float]:
     """Width and height of the sheet that a flap is printed on."""
     sheet = PAPERS[paper]
-    fits = (
-        size.width + size.tab + 2 * _FLAP_MARGIN <= sheet.width
-        and size.height + 2 * _FLAP_MARGIN <= sheet.height
-    )
+    room = 2 * _FLAP_MARGIN
+    fits = card.width + TAB + room <= sheet.width and card.height + room <= sheet.height
     return (sheet.width, sheet.height) if fits else _DOUBLED[paper]
 
 
-def _outline(size: Size, over: float = 0) -> str:
+def _outline(card: Paper, over: float = 0) -> str:
     """The line along which the card is cut, or one so far outside it, as an SVG path; clockwise from the top left."""
-    top, bottom = size.middle - TAB_HEIGHT / 2 - over, size.middle + TAB_HEIGHT / 2 + over
-    side, corner = size.width + over, _CORNER + over
-    reach = size.width + size.tab - _CORNER
+    middle = round(card.height / 2, 3)
+    top, bottom = middle - TAB_HEIGHT / 2 - over, middle + TAB_HEIGHT / 2 + over
+    side, corner = card.width + over, _CORNER + over
+    reach = card.width + TAB - _CORNER
     return (
         f"M{-over} {-over} H{side} V{top} H{reach} q{corner} 0 {corner} {corner} V{bottom - corner} "
-        f"q0 {corner} {-corner} {corner} H{side} V{size.height + over} H{-over} z"
+        f"q0 {corner} {-corner} {corner} H{side} V{card.height + over} H{-over} z"
     )
 
 
@@ -152,7 +138,7 @@ def wanted_stickers(stickers: Stickers) -> Wanted:
     across, down, copies = _grid(stickers)
     pages = [[letter for letter in page for _ in range(copies)] for page in _pages(stickers, across * down)]
     pages[0].append(stickers.title)
-    return Wanted(Format.of(stickers.paper, stickers.span), (tuple(map(visible_texts, pages)),))
+    return Wanted(Format.of(stickers.paper, stickers.span), (tuple(map(tuple, pages)),))
 
 
 def _grid(stickers: Stickers) -> tuple[int, int, int]:
@@ -184,44 +170,25 @@ _CODE_HEIGHT = _NUMBERED + bar_code.GUARD + _DIGITS
 _SHOWN = 40
 
 
-@frozen(slots=True)
-class WrapSize:
-    """The whole cover, and its spine with the size of the letters on it in points; 0 if there are none."""
-
-    paper: Paper
-    spine: float
-    letters: float
-
-    @property
-    def width(self) -> float:
-        """The width of the flat cover."""
-        return round(2 * self.paper.width + self.spine, 2)
-
-    @property
-    def panel(self) -> tuple[float, float]:
-        """Width and height of a panel."""
-        return self.paper.width - 2 * _BORDER, self.paper.height - 2 * _BORDER
-
-
 def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> TypesetPages:
     """Typeset a cover; the findings: a spine too narrow for its text, a title or a text on the back that is too long."""
-    size = _cover_size(wrap)
-    if wrap.spine and not size.letters:
+    if wrap.spine and not _spine_letters(wrap):
         message = (
             f"“{wrap.spine[:_SHOWN]}” does not fit on a spine of {wrap.spine_width:g} mm"
             f" ({wrap.pages} pages on sheets of {wrap.thickness:g} mm)"
         )
         hint = "leave out `spine`, shorten it, or print on thicker paper (`thickness`)"
         return None, (Diagnostic(codes.NARROW_SPINE, message, wrap.span, hint=hint),)
-    layout = lay_out_pages(_cover_html(wrap, size, variant))
-    room = size.panel[1] - 2 * _INSIDE - (_CODE_HEIGHT + _CLEAR if wrap.number else 0)
+    layout = lay_out_pages(_cover_html(wrap, variant))
+    width, height = _panel(wrap)
+    room = height - 2 * _INSIDE - (_CODE_HEIGHT + _CLEAR if wrap.number else 0)
     over = layout.boxes["back-text"].height - room if wrap.back else 0
     if over > 0:
         message = f"the text on the back of the cover is {over:.0f} mm too long"
         hint = "shorten `back`, or choose a larger paper"
         return None, (Diagnostic(codes.LONG_BACK, message, wrap.span, hint=hint),)
-    front = layout.boxes["front-text"].height + 2 * _INSIDE + _drawing(size)[1] + _CLEAR
-    if front > size.panel[1]:
+    front = layout.boxes["front-text"].height + 2 * _INSIDE + _drawing(width)[1] + _CLEAR
+    if front > height:
         message = f"the title “{wrap.title[:_SHOWN].strip()}…” is too long for the front of the cover"
         hint = "give the edition a shorter title, or choose a larger paper"
         return None, (Diagnostic(codes.LONG_TITLE, message, wrap.span, hint=hint),)
@@ -230,34 +197,42 @@ def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> TypesetPages:
 
 def wanted_wrap(wrap: Wrap) -> Wanted:
     """The requirements for the file of a cover."""
-    size = _cover_size(wrap)
-    texts = [wrap.title, wrap.subtitle, *(prose.plain(text, wrap.language) for text in wrap.back)]
-    if size.letters:
-        texts.append(_spine_text(wrap))
-    if wrap.number:
-        texts += [wrap.numbered, *_groups(wrap)]
-    return Wanted(Format(size.width, size.paper.height, wrap.span), ((visible_texts(texts),),))
+    texts = (
+        *(wrap.title, wrap.subtitle),
+        *(prose.plain(text, wrap.language) for text in wrap.back),
+        *((_spine_text(wrap),) if _spine_letters(wrap) else ()),
+        *((wrap.numbered, *_groups(wrap)) if wrap.number else ()),
+    )
+    return Wanted(Format(_cover_width(wrap), PAPERS[wrap.paper].height, wrap.span), ((texts,),))
 
 
-def _cover_size(wrap: Wrap) -> WrapSize:
+def _cover_width(wrap: Wrap) -> float:
+    """The width of the flat cover."""
+    return round(2 * PAPERS[wrap.paper].width + wrap.spine_width, 2)
+
+
+def _panel(wrap: Wrap) -> tuple[float, float]:
+    """Width and height of a panel."""
     paper = PAPERS[wrap.paper]
-    spine = wrap.spine_width
-    long = ems(_spine_text(wrap), ("strong",))
+    return paper.width - 2 * _BORDER, paper.height - 2 * _BORDER
+
+
+def _spine_letters(wrap: Wrap) -> float:
+    """The size of the letters on the spine in points; 0 if it has none."""
     least, most = _SPINE_SIZES
-    room = (paper.height - 2 * _SPINE_ENDS) * POINTS_PER_MM / max(long, 1e-6)
-    letters = min(most, spine * POINTS_PER_MM * _SPINE_LETTER, room)
-    fits = spine >= _SPINE_LEAST and letters >= least
-    return WrapSize(paper, spine, round(letters, 2) if fits else 0)
+    room = (PAPERS[wrap.paper].height - 2 * _SPINE_ENDS) * POINTS_PER_MM
+    long = ems(_spine_text(wrap), ("strong",))
+    letters = min(most, wrap.spine_width * POINTS_PER_MM * _SPINE_LETTER, room / max(long, 1e-6))
+    return round(letters, 2) if wrap.spine_width >= _SPINE_LEAST and letters >= least else 0
 
 
 def _spine_text(wrap: Wrap) -> str:
     return wrap.spine or wrap.title
 
 
-def _drawing(size: WrapSize) -> tuple[float, float]:
-    """Width and height of the drawing on the front."""
-    width = size.panel[0] * _DRAWING
-    return round(width, 2), round(width * _SHAPE, 2)
+def _drawing(panel: float) -> tuple[float, float]:
+    """Width and height of the drawing on the front, whose panel has a width."""
+    return round(panel * _DRAWING, 2), round(panel * _DRAWING * _SHAPE, 2)
 
 
 def _groups(wrap: Wrap) -> tuple[str, str, str]:
@@ -266,20 +241,23 @@ def _groups(wrap: Wrap) -> tuple[str, str, str]:
     return digits[0], digits[1:7], digits[7:]
 
 
-def _cover_html(wrap: Wrap, size: WrapSize, variant: Variant) -> str:
-    width, height = size.panel
+def _cover_html(wrap: Wrap, variant: Variant) -> str:
+    paper, letters = PAPERS[wrap.paper], _spine_letters(wrap)
+    width, height = _panel(wrap)
     left, right = bar_code.QUIET
     return render_template(
         "wrap.html",
         wrap=wrap,
-        size=size,
+        paper=paper,
+        width=_cover_width(wrap),
+        letters=letters,
         bleed=variant.bleed,
         border=_BORDER,
         inside=_INSIDE,
         panel={"width": width, "height": height},
-        front=size.paper.width + size.spine + _BORDER,
+        front=paper.width + wrap.spine_width + _BORDER,
         title=_COVER_TITLE,
-        drawing=_drawing(size),
+        drawing=_drawing(width),
         code={
             "module": bar_code.MODULE,
             "bar": bar_code.BAR,
@@ -291,8 +269,8 @@ def _cover_html(wrap: Wrap, size: WrapSize, variant: Variant) -> str:
         },
         art=Markup(wrap.drawing),  # noqa: S704 -- drawings are made by casekit
         back=[prose.paragraph(text, wrap.language) for text in wrap.back],
-        spine=_spine_text(wrap) if size.letters else "",
+        spine=_spine_text(wrap) if letters else "",
         bars=bar_code.bars(wrap.number) if wrap.number else (),
         groups=_groups(wrap) if wrap.number else (),
-        room=(width - 2 * _INSIDE - 6) / (_COVER_TITLE * size.paper.text / POINTS_PER_MM),
+        room=(width - 2 * _INSIDE - 6) / (_COVER_TITLE * paper.text / POINTS_PER_MM),
     )

@@ -120,4 +120,4 @@ def test_the_second_part_is_set_again_only_on_the_other_side(inlays, monkeypatch
     in_parts(inlays, FRONT)
     assert ["left"] == sides
     in_parts(inlays, FRONT * 2)
-    assert ["left", "left", "right"] == sides
+    assert ["left", "right"] == sides

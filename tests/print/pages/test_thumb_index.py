@@ -17,19 +17,19 @@ PAPER = PAPERS["a5"]
 ])  # fmt: skip
 def test_marks_are_at_round_numbers(count, labels):
     marks = thumb_index(range(1, count + 1), PAPER)
-    assert labels == [mark.label for mark in marks.values()]
+    assert labels == [mark["label"] for mark in marks.values()]
     assert labels == [str(first) for first in marks]
 
 
 def test_each_mark_is_below_the_one_before_and_all_are_beside_the_text():
     marks = list(thumb_index(range(1, 601), PAPER).values())
-    assert all(a.top + a.height < b.top for a, b in pairwise(marks))
-    assert marks[-1].top + marks[-1].height <= PAPER.depth
+    assert all(a["top"] + a["height"] < b["top"] for a, b in pairwise(marks))
+    assert marks[-1]["top"] + marks[-1]["height"] <= PAPER.depth
 
 
 def test_a_run_without_its_round_number_begins_with_the_next():
     assert {1: "1", 23: "20"} == {
-        first: mark.label for first, mark in thumb_index([1, 2, 3, 23, 24], PAPER).items()
+        first: mark["label"] for first, mark in thumb_index([1, 2, 3, 23, 24], PAPER).items()
     }
 
 
