@@ -37,7 +37,6 @@ from casekit.print.content.papers import (
     Format,
     Saddle,
     Variant,
-    variant_called,
 )
 from casekit.print.content.pieces import Finishing, SolutionPlace
 from casekit.print.preflight.inspection import not_told
@@ -223,7 +222,7 @@ def as_compared(ours: bytes, theirs: bytes, binding: BoundBooklet, product: str,
         proof: whether it is a proof, which no press prints.
     """
     return Comparing(
-        ours, theirs, signposts_of(binding, product), press=not proof and binding.variant is PRINT_SHOP
+        ours, theirs, signposts_of(binding, product), press=not proof and binding.variant == PRINT_SHOP
     )
 
 
@@ -268,7 +267,7 @@ def with_objects(
         replace(each, span=span) if each.code is codes.UNREADABLE_PDF or each.span == everything else each
         for each in found
     ]
-    if binding.variant is PRINT_SHOP and not any("% of ink" in each.message for each in objects):
+    if binding.variant == PRINT_SHOP and not any("% of ink" in each.message for each in objects):
         # Too much ink where several objects are over each other; one that is too heavy by itself is found already.
         objects += heavy_ink(data, span)
     if foreign:
@@ -290,8 +289,8 @@ def signposts_of(binding: BoundBooklet, product: str) -> Signposts:
 def _finishing(asked: Inspection, name: str, slug: str, wish: Mapping[str, Any], look: str) -> Finishing:
     """How a file is finished: as was said, as its build was asked for, as its name says, or as it looks."""
     saddle = Saddle(**wish["saddle"]) if wish.get("saddle") else Saddle()
-    by_wish = variant_called(wish["variant"]) if wish else None
-    variant = asked.variant or by_wish or _variant_by_name(name, slug) or variant_called(look)
+    by_wish = VARIANTS[wish["variant"]] if wish else None
+    variant = asked.variant or by_wish or _variant_by_name(name, slug) or VARIANTS[look]
     further = _further_by_name(name, slug)
     solution = asked.solution or wish.get("solution") or "back"
     return Finishing(variant, saddle if further == "imposed" else None, further == "proof", solution)
@@ -302,7 +301,7 @@ def _variant_by_name(name: str, slug: str) -> Variant | None:
     rest = Path(name).stem.removeprefix(f"{slug}-")
     if rest == Path(name).stem or _further_by_name(name, slug):
         return None
-    found = (each for each in VARIANTS.values() if each is not PLAIN and rest.endswith(each.suffix))
+    found = (each for each in VARIANTS.values() if each != PLAIN and rest.endswith(each.suffix))
     return next(found, PLAIN)
 
 

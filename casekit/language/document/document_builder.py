@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from lark import Token, Transformer, UnexpectedInput, v_args
 from lark.visitors import merge_transformers
 
-from casekit.diagnostics import Code, codes
 from casekit.language.document.dialect import (
     UNKNOWN,
     Block,
@@ -21,7 +20,6 @@ from casekit.language.document.dialect import (
     Item,
     NoteNode,
     ProseNode,
-    Slip,
 )
 from casekit.language.document.forms import (
     Fixed,
@@ -60,9 +58,9 @@ DEEPEST = 100
 class Unread(UnexpectedInput):
     """Something that the grammar allows but that casekit does not read: where it is, why, and what to do."""
 
-    def __init__(self, at: int, message: str, hint: str, code: Code = codes.SYNTAX_ERROR) -> None:
+    def __init__(self, at: int, message: str, hint: str) -> None:
         super().__init__(message)
-        self.slip = Slip(code, message, hint)
+        self.message, self.hint = message, hint
         self.pos_in_stream = at  # type: ignore[assignment]  # lark knows its default alone
 
 
@@ -198,6 +196,9 @@ class DocumentBuilder(Transformer[Token, Any]):
 
     def lone_formula(self, formula: FormulaNode) -> FormulaNode:
         return shallow(formula)
+
+    def document(self, *nodes: FieldNode | Block) -> tuple[FieldNode | Block, ...]:
+        return nodes
 
 
 def builder_of(dialect: Dialect) -> Transformer[Token, Any]:

@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.language.nearest import Names
 from casekit.model.logic import Formula, Function, Sort
 
@@ -225,7 +224,10 @@ class Scope:
     @cached_property
     def sorts_of_value(self) -> dict[str, tuple[Sort, ...]]:
         """The sorts each value belongs to, the narrowest first."""
-        found = grouped((value, sort) for sort in (*self.sorts, *self.unnamed) for value in sort.values)
+        found: dict[str, list[Sort]] = {}
+        for sort in (*self.sorts, *self.unnamed):
+            for value in sort.values:
+                found.setdefault(value, []).append(sort)
         return {
             value: tuple(sorted(sorts, key=lambda sort: len(sort.values))) for value, sorts in found.items()
         }
@@ -249,11 +251,6 @@ class Scope:
     @cached_property
     def typed(self) -> dict[FormulaNode, Formula]:
         """Formulas that were typed in this scope, to be typed once: a writer changes one line and leaves all others."""
-        return {}
-
-    @cached_property
-    def lines(self) -> dict[Any, Any]:
-        """Whole lines with their meanings, likewise, as far as a game keeps them."""
         return {}
 
 

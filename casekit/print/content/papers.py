@@ -13,7 +13,7 @@ within it. Sheet 0 is the outermost. With N pages in a signature, sheet s has on
 page 1 + 2s at the right, on its back page 2 + 2s at the left and page N - 1 - 2s at the right.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 
@@ -144,16 +144,11 @@ class Turned(str):
 class Wanted:
     """A piece as it should be: its format, and every layout that will do: for each page the texts on it, as often as they are there.
 
-    A page without a text that is ``Turned`` has nothing upside down.
+    Texts may be empty. A page without a text that is ``Turned`` has nothing upside down.
     """
 
     format: Format
     layouts: tuple[tuple[tuple[str, ...], ...], ...]
-
-
-def visible_texts(texts: Iterable[str]) -> tuple[str, ...]:
-    """Those of a page's texts that leave something to be seen."""
-    return tuple(text for text in texts if text.strip())
 
 
 PROFILE = Path(__file__).resolve().parent.parent / "profiles" / "FOGRA39L.icc"
@@ -249,10 +244,6 @@ class Variant:
     booklets_only: bool = False
     ticket: bool = False
 
-    def __reduce__(self) -> tuple[Callable[[str], "Variant"], tuple[str]]:
-        # A variant that is handed to another process is the same one there.
-        return variant_called, (self.name,)
-
     @property
     def of_pieces(self) -> "Variant":
         """The variant in which sheets, cards and the like are made beside a booklet of this one."""
@@ -261,7 +252,7 @@ class Variant:
     @property
     def suffix(self) -> str:
         """The addition to the name of its file."""
-        return "" if self is PLAIN else f"-{self.name}"
+        return "" if self == PLAIN else f"-{self.name}"
 
 
 PLAIN = Variant("plain")
@@ -273,11 +264,6 @@ ACCESSIBLE = Variant(
     booklets_only=True,
 )
 VARIANTS = {variant.name: variant for variant in (PLAIN, PRINT_SHOP, ACCESSIBLE)}
-
-
-def variant_called(name: str) -> Variant:
-    """The variant of a name."""
-    return VARIANTS[name]
 
 
 @frozen(slots=True)

@@ -12,7 +12,6 @@ from dataclasses import replace
 from math import inf
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.grouping import grouped
 from casekit.print.content.booklet import (
     Booklet,
     CasePages,
@@ -179,7 +178,7 @@ class _Check:
             if plain(column.short) in plain(column.name) or plain(column.name) not in printed
         )
         texts = (*printed_in(worksheet.record, "kind"), *printed_in(worksheet.grid, "columns"), *columns)
-        for lost in lacking(printed, [text for text in texts if text.strip()]):
+        for lost in lacking(printed, texts):
             message = f"the worksheet of {case.heading} lacks {lost}"
             yield Diagnostic(codes.MISSING_TEXT, message, case.presentation.span)
         rows = [plain(row.label) for group in worksheet.grid.groups for row in group.rows]
@@ -281,9 +280,10 @@ class _Check:
             (at, each, before) for at in self.front for each in self.pages[at].fragments if not each.turned
         ]
         pieces += [(at, each, after) for at in turned for line in self.pages[at].turned for each in line]
-        strays = grouped(
-            (at, each.text.strip()) for at, each, allowed in pieces if not _is_piece(each, allowed)
-        )
+        strays: dict[int, list[str]] = {}
+        for at, each, allowed in pieces:
+            if not _is_piece(each, allowed):
+                strays.setdefault(at, []).append(each.text.strip())
         for at, texts in strays.items():
             text = " ".join(texts)[:_SHOWN]
             yield self._misplaced(f"page {at + 1} has “{text}”, which is nowhere in the booklet")

@@ -141,7 +141,7 @@ def look_at_objects(
     bound = kind == "bound"
     layout = _kind(pdf, wanted) if bound else ""
     checks = _ADDITIONS if layout else _checks(variant, bound=bound)
-    if layout == _SHEETS and variant is PRINT_SHOP:
+    if layout == _SHEETS and variant == PRINT_SHOP:
         checks = (*_ADDITIONS, *_INKS)
     found = _inspect(pdf, wanted, checks, () if layout else (_hidden,))
     lacking = any(each.code is codes.FONT_NOT_EMBEDDED for each in found)
@@ -173,7 +173,7 @@ def not_told(objects: Iterable[Diagnostic], told: Sequence[Diagnostic]) -> tuple
 
 
 def _checks(variant: Variant, *, bound: bool = False) -> tuple[FileCheck, ...]:
-    return (*_ALWAYS, *_CHECKS[variant.name], *((whole_sheets,) if bound and variant is PRINT_SHOP else ()))
+    return (*_ALWAYS, *_CHECKS[variant.name], *((whole_sheets,) if bound and variant == PRINT_SHOP else ()))
 
 
 def _inspect(
@@ -234,7 +234,7 @@ def _unlike(
     for number, (page, upside_down, texts) in enumerate(zip(read, turned, layout, strict=True), 1):
         for lost in lacking(page, texts):
             yield Diagnostic(codes.MISSING_TEXT, f"page {number} lacks {lost}", span)
-        expected = [text for text in texts if isinstance(text, Turned)]
+        expected = [text for text in texts if isinstance(text, Turned) and text.strip()]
         if upside_down and not expected:
             yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has text upside down", span)
         for text in expected:

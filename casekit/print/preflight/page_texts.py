@@ -111,7 +111,7 @@ def painted(fragments: Iterable[Fragment]) -> str:
 
 def lacking(printed: str, texts: Sequence[str]) -> Iterator[str]:
     """The beginnings, in quotation marks, of texts that are not in a plain text as often as they should be."""
-    for text, times in Counter(map(plain, texts)).items():
+    for text, times in Counter(filter(None, map(plain, texts))).items():
         if printed.count(text) < times:
             original = next(each for each in texts if plain(each) == text)
             yield f"“{original[:_SHOWN]}”"

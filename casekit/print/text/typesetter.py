@@ -68,9 +68,19 @@ class Box:
     end: float
 
     @property
+    def top(self) -> float:
+        """In millimetres."""
+        return self.y / PX_PER_MM
+
+    @property
+    def bottom(self) -> float:
+        """In millimetres."""
+        return self.end / PX_PER_MM
+
+    @property
     def height(self) -> float:
         """In millimetres."""
-        return self.end / PX_PER_MM - self.y / PX_PER_MM
+        return self.bottom - self.top
 
 
 @frozen

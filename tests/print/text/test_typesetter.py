@@ -10,7 +10,6 @@ from casekit.print.text.replacements import span_of_spread
 from casekit.print.text.typesetter import (
     FONT_FILES,
     FONTS,
-    PX_PER_MM,
     lay_out_pages,
     missing_typesetter,
     typeset,
@@ -59,8 +58,7 @@ def test_boxes_are_measured_in_millimetres():
     )
     box = layout.boxes["b"]
     assert layout.pages == 2
-    places = (10 * PX_PER_MM, 30 * PX_PER_MM)
-    assert (1, *map(pytest.approx, places)) == (box.page, box.y, box.end)
+    assert (1, pytest.approx(10), pytest.approx(30)) == (box.page, box.top, box.bottom)
     assert pytest.approx(20) == box.height
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.preflight.objects.colour_spaces import PROCESS
-from casekit.print.preflight.objects.open_files import BROKEN, box_of, scopes_of
+from casekit.print.preflight.objects.open_files import BROKEN, box_of
 from casekit.print.preflight.objects.paintings import Painting, paintings
 from casekit.print.preflight.objects.plates import UncountedError, plate, spot_inks
 from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
@@ -64,12 +64,15 @@ def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
         (page, ink, place), *others = sorted(spots, key=lambda spot: -spot[1])
         where = f", {place[0]:.0f} mm from the left and {place[1]:.0f} mm from the top" if place else ""
         have = f"; {len(others)} other page{'s have' if len(others) > 1 else ' has'} too much too"
-        message = (
-            f"page {page} has {ink:.0%} of ink where objects lie over each other, of which a press can take "
-            f"{MOST_INK:.0%}{where}{have if others else ''}"
+        found.append(
+            Diagnostic(
+                codes.WRONG_INK,
+                f"page {page} has {ink:.0%} of ink where objects lie over each other, of which a press can take "
+                f"{MOST_INK:.0%}{where}{have if others else ''}",
+                span,
+                hint="let the upper one knock out the lower one",
+            )
         )
-        hint = "let the upper one knock out the lower one"
-        found.append(Diagnostic(codes.WRONG_INK, message, span, hint=hint))
     if uncounted:
         (page, why), *further = uncounted
         where = f"page {page}" if page else "this file"
@@ -146,7 +149,7 @@ def _may_be_heavy(painted: Iterable[Painting]) -> bool:
 
 def _spot_inks_of(page: Any, number: int, uncounted: dict[int, str]) -> set[str]:
     try:
-        return {ink for scope in scopes_of(page) for ink in spot_inks(scope.resources)}
+        return spot_inks(page)
     except BROKEN:
         uncounted[number] = "a colour space of it is not known"
         return set()
@@ -175,8 +178,7 @@ def _plates(
             tell(number)
             with closing(plates[number - 1]) as page:
                 picture = page.render(scale=DPI / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
-                dots = picture.to_numpy()
-                grey = dots.reshape(*dots.shape[:2], -1)[:, :, 0]
+                grey = picture.to_numpy().reshape(picture.height, picture.width, -1)[:, :, 0]
                 yield number, np.asarray((255 - grey.astype(np.float32)) / 255)
 
 
@@ -187,9 +189,7 @@ def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:
     if np.count_nonzero(total > (MOST_IN_PICTURES if has_pictures else MOST_INK + _ROUNDING)) < _LEAST:
         return None
     row, column = (int(each) for each in np.unravel_index(int(total.argmax()), total.shape))
-    if page.rotation:
-        return number, float(total.max()), None
     media, trim = box_of(page.mediabox), box_of(page.trimbox)
     across = (media[0] + column * _PER_DOT - trim[0]) / POINTS_PER_MM
     down = (trim[3] - media[3] + row * _PER_DOT) / POINTS_PER_MM
-    return number, float(total.max()), (across, down)
+    return number, float(total.max()), None if page.rotation else (across, down)

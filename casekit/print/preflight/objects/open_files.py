@@ -179,11 +179,14 @@ def scopes_of(owner: Any) -> list[Any]:
     return [*owner.content_scopes(kinds=("page", "form", "pattern", "softmask"))]
 
 
-def coloured_in(resources: Any) -> Iterator[tuple[str, Any, Any]]:
-    """The pictures and gradients that resources name, if there are any: which of both each is, the object, and its colour space if it has one."""
+def spaces_of(scope: Any) -> Iterator[tuple[str, Any]]:
+    """The colour spaces of content, or nothing, each with what is in it: its own group, a picture or gradient that it can use; those with names come without."""
+    resources = scope.resources or {}
+    yield "a transparency group", scope.content.get("/Group", {}).get("/CS")
+    yield from (("", space) for space in dict(resources.get("/ColorSpace", {})).values())
     for kind, what in _COLOURED.items():
-        for thing in dict((resources or {}).get(kind, {})).values():
-            yield what, thing, thing.get("/Shading", thing).get("/ColorSpace")
+        for thing in dict(resources.get(kind, {})).values():
+            yield what, thing.get("/Shading", thing).get("/ColorSpace")
 
 
 def _refuse_pages(pages: Any) -> None:

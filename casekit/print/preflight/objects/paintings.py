@@ -148,10 +148,9 @@ class ContentReader:
 
     def change(self, name: str, operands: Sequence[Any]) -> None:
         """Take over the state that an operator leaves which paints nothing."""
-        if name.lower() in COLOURS:
-            self._paint(name, operands)
-            return
         match name:
+            case _ if name.lower() in COLOURS:
+                self._paint(name, operands)
             case "q":
                 self._stack.append(self.state)
             case "Q" if self._stack:

@@ -26,7 +26,7 @@ from casekit.print.preflight.objects.colour_spaces import (
     ink_space,
     plain_space,
 )
-from casekit.print.preflight.objects.open_files import box_of, coloured_in
+from casekit.print.preflight.objects.open_files import box_of, scopes_of, spaces_of
 from casekit.print.preflight.objects.paintings import (
     COLOURS,
     DEEPEST,
@@ -64,8 +64,6 @@ def plate(file: Pdf, page: Any, ink: str) -> None:
     work = _Plate(file, ink)
     page.externalize_inline_images()
     content, resources = work.written(page, page.get_resources(), GraphicsState(), 0)
-    if _is_knockout(page.obj):
-        raise UncountedError("a transparency group whose parts knock each other out")
     page.obj.Contents = file.make_stream(content)
     page.obj.Resources = resources
     if "/Group" in page.obj:
@@ -88,17 +86,17 @@ class _Plate:
         self._count += 1
         if depth > DEEPEST or self._count > _MOST:
             raise UncountedError("pictures in pictures without an end")
+        group = owner.get("/Group")
+        if isinstance(group, Dictionary) and group.get("/K", False):
+            raise UncountedError("a transparency group whose parts knock each other out")
         work = _Content(self, resources, state, depth)
-        content = unparse_content_stream([*work.paintings(owner)])
-        return content, work.own
+        return unparse_content_stream([*work.paintings(owner)]), work.own
 
     def form(self, form: Any, resources: Any, state: GraphicsState, depth: int) -> Any:
         """A picture made of a content stream, in grey."""
         key = (form.objgen, state.inking)
         if form.is_indirect and key in self._written:
             return self._written[key]
-        if _is_knockout(form):
-            raise UncountedError("a transparency group whose parts knock each other out")
         content, own = self.written(form, form.get("/Resources", resources), state, depth + 1)
         made = _copied(self.file, form, content)
         made.Resources = own
@@ -111,8 +109,18 @@ class _Plate:
         return self._written[key]
 
     def space(self, space: Any) -> Any:
-        """A colour space in grey."""
-        return plate_space(self.file, space, self.ink)
+        """A colour space that shows colours of another as they are on the plate.
+
+        A plate is a picture in grey: black where its ink is printed in full. So each space is exchanged for one with as many parts that
+        makes grey of the part of one ink; whatever is given in such colours - lines, pictures, gradients - stays as it is.
+        """
+        held, known = plain_space(space), _known(space)
+        if isinstance(held, Array) and str(held[0]) in ("/Indexed", "/Pattern"):
+            return Array([held[0], self.space(held[1]), *list(held)[2:]])
+        if known.pattern:
+            return Name.Pattern
+        names = Array([Name(f"/Part{at}") for at in range(len(known.inks))])
+        return Array([Name.DeviceN, names, Name.DeviceGray, _shown(self.file, known, self.ink)])
 
     def shading(self, shading: Any) -> Any:
         """A gradient in grey."""
@@ -248,7 +256,9 @@ class _Content(ContentReader):
             made = self._plate.form(thing, self.resources, self.state, self._depth)
         else:
             return
-        yield [self._named(made)], Operator("Do")
+        name = Name(f"/On{len(self.own.XObject)}")
+        self.own.XObject[name] = made
+        yield [name], Operator("Do")
 
     def _colour_of(self, picture: Any) -> Colour:
         if picture.get("/ImageMask", False):
@@ -265,11 +275,6 @@ class _Content(ContentReader):
             raise UncountedError("a picture in the content of a pattern")
         if self._is_on(self.state.fill):
             yield operands, Operator(name)
-
-    def _named(self, thing: Any) -> Name:
-        name = Name(f"/On{len(self.own.XObject)}")
-        self.own.XObject[name] = thing
-        return name
 
     def _colour(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
         """A colour as a grey; of patterns and of tables the spaces are in grey already."""
@@ -296,21 +301,6 @@ class _Content(ContentReader):
             raise UncountedError("a font whose letters are drawings (Type 3)")
 
 
-def plate_space(file: Pdf, space: Any, ink: str) -> Any:
-    """A colour space that shows colours of another as they are on the plate of an ink.
-
-    A plate is a picture in grey: black where its ink is printed in full. So each space is exchanged for one with as many parts that makes
-    grey of the part of one ink; whatever is given in such colours - lines, pictures, gradients - stays as it is.
-    """
-    held, known = plain_space(space), _known(space)
-    if isinstance(held, Array) and str(held[0]) in ("/Indexed", "/Pattern"):
-        return Array([held[0], plate_space(file, held[1], ink), *list(held)[2:]])
-    if known.pattern:
-        return Name.Pattern
-    names = Array([Name(f"/Part{at}") for at in range(len(known.inks))])
-    return Array([Name.DeviceN, names, Name.DeviceGray, _shown(file, known, ink)])
-
-
 def _known(space: Any) -> InkSpace:
     found = ink_space(space)
     if not (found.inks or found.pattern):
@@ -332,24 +322,15 @@ def _shown(file: Pdf, space: InkSpace, ink: str) -> Any:
     return file.make_indirect(function)
 
 
-def spot_inks(resources: Any) -> set[str]:
-    """The inks beside those of the process that spaces, pictures and gradients name."""
-    spaces = [
-        *dict((resources or {}).get("/ColorSpace", {})).values(),
-        *(each[2] for each in coloured_in(resources)),
-    ]
-    inks = {ink for space in spaces if space is not None for ink in _known(space).inks}
-    return inks - {*PROCESS, EVERY, ""}
+def spot_inks(page: Any) -> set[str]:
+    """The inks beside those of the process that the spaces of a page name."""
+    spaces = (space for scope in scopes_of(page) for _, space in spaces_of(scope) if space is not None)
+    return {ink for space in spaces for ink in _known(space).inks} - {*PROCESS, EVERY, ""}
 
 
 def _filters(picture: Any) -> list[str]:
     filters = picture.get("/Filter", ())
     return [str(each) for each in ((filters,) if isinstance(filters, Name) else filters)]
-
-
-def _is_knockout(owner: Any) -> bool:
-    group = owner.get("/Group")
-    return isinstance(group, Dictionary) and bool(group.get("/K", False))
 
 
 def _copied(file: Pdf, stream: Any, data: bytes | None) -> Any:

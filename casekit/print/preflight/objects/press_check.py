@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import Any
 
-from pikepdf import Array, Dictionary, Name, PdfImage, Stream
+from pikepdf import Array, Name, PdfImage, Stream
 
 from casekit.diagnostics import codes
 from casekit.print.content.papers import BLEED, POINTS_PER_MM, Format
@@ -18,12 +18,12 @@ from casekit.print.preflight.objects.open_files import (
     Box,
     RefusedFileError,
     box_of,
-    coloured_in,
     common,
     meets,
     opened,
     outside,
     scopes_of,
+    spaces_of,
 )
 from casekit.print.preflight.objects.paintings import ContentReader, Painting, paintings
 
@@ -69,10 +69,8 @@ def printed_things(page: Any, _: Format) -> Iterator[Fault]:
 
 def _space_faults(scope: Any) -> Iterator[Fault]:
     """Spaces of colour that are not inks: that of a stream's own group, and of the pictures and gradients it can use."""
-    spaces = [("a transparency group", scope.content.get("/Group", Dictionary()).get("/CS"))]
-    spaces += [(what, space) for what, _, space in coloured_in(scope.resources)]
-    for what, space in spaces:
-        if space is not None and not (known := ink_space(space)).is_for_press:
+    for what, space in spaces_of(scope):
+        if what and space is not None and not (known := ink_space(space)).is_for_press:
             yield Fault(codes.WRONG_INK, f"{what} in {known.name}")
 
 
@@ -254,17 +252,9 @@ def without_profiles(pdf: bytes) -> bytes:
 
 def _profiled(page: Any) -> Iterator[Array]:
     """The spaces of such inks that a page can use."""
-    yield from _of_group(page.obj)
     for scope in scopes_of(page):
-        for space in dict((scope.resources or {}).get("/ColorSpace", {})).values():
+        for _, space in spaces_of(scope):
             yield from _in_space(space)
-        for _, thing, space in coloured_in(scope.resources):
-            yield from _in_space(space)
-            yield from _of_group(thing)
-
-
-def _of_group(thing: Any) -> Iterator[Array]:
-    yield from _in_space(thing.get("/Group", Dictionary()).get("/CS"))
 
 
 def _in_space(space: Any) -> Iterator[Array]:

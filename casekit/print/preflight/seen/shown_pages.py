@@ -1,6 +1,7 @@
 """The pages of a file as a reader sees them, by PDFium: pictures, the letters that a program reads, and those on one page alone."""
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from ctypes import byref, c_double
@@ -16,7 +17,6 @@ from PIL import Image, ImageDraw
 from pypdfium2 import raw
 
 from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.preflight.seen.page_differences import Affine, Boxes
 
@@ -254,7 +254,10 @@ def _without(letters: Letters, others: Letters) -> Letters:
 
 def places_of(letters: Letters) -> dict[str, list[int]]:
     """The places in the row of letters at which each character is."""
-    return grouped((character, at) for at, character in enumerate(letters.characters))
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, character in enumerate(letters.characters):
+        places[character].append(at)
+    return places
 
 
 def taken_apart(letters: Letters) -> Letters:
