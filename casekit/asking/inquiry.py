@@ -12,7 +12,17 @@ from casekit.deduce.verdicts import analyse, true_facts
 from casekit.diagnostics import Diagnostic, Place, Source, Span
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula import formatting, nodes
-from casekit.model.logic import Apply, Equal, Formula, Nothing, Quantified, all_terms, parts, terms
+from casekit.model.logic import (
+    Apply,
+    Equal,
+    Formula,
+    Nothing,
+    Quantified,
+    all_terms,
+    functions_in,
+    parts,
+    terms,
+)
 from casekit.model.theory import Assertion, Element, Fact, Theory, Verdict
 
 if TYPE_CHECKING:
@@ -201,7 +211,7 @@ class Inquiry(ABC):
     def fixing(self, element: str) -> tuple[str, ...]:
         """The lines of the truth that speak of an element of the solution, those first that do nothing else."""
         lines = [name for name, origin in self.origins.items() if origin.kind == TRUTH]
-        about = [name for name in lines if element in _functions(self.origins[name].formula)]
+        about = [name for name in lines if element in functions_in(self.origins[name].formula)]
         return tuple(sorted(about, key=lambda name: not isinstance(self.origins[name].formula, Equal)))
 
     def answer_place(self, element: str) -> Span:
@@ -219,8 +229,3 @@ def _atoms(formula: Formula) -> tuple[Formula, ...]:
     """The parts of a formula outside quantifiers that have no formula inside."""
     inside = () if isinstance(formula, Quantified) else parts(formula)
     return tuple(atom for part in inside for atom in _atoms(part)) if inside else (formula,)
-
-
-def _functions(formula: Formula) -> set[str]:
-    """The names of the functions that a formula speaks of."""
-    return {term.function.name for term in all_terms(formula) if isinstance(term, Apply)}

@@ -6,16 +6,13 @@ The steps of a proof are joined: what a line says at first sight is given where 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import count
-from typing import TypeVar
 
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.diagnostics import Place
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.model.logic import Formula, Term
 from casekit.model.theory import Assertion, Fact, Inference, Step, Supposition
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 @frozen(slots=True)
@@ -314,14 +311,6 @@ class Wording:
     def glosses(self) -> Mapping[str, str]:
         """The meanings of facts in the writer's words, by the names of their functions."""
         return {}
-
-
-def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
-    """Values by their keys, both in the order in which they come."""
-    found: dict[K, list[V]] = {}
-    for key, value in pairs:
-        found.setdefault(key, []).append(value)
-    return found
 
 
 def listed(items: Iterable[str], word: str = "and") -> str:

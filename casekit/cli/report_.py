@@ -19,7 +19,6 @@ from casekit.asking.figures.figure_forms import (
     limit,
 )
 from casekit.asking.interrogation import Figures, Told
-from casekit.asking.wording import grouped
 from casekit.cli.cases import expand
 from casekit.cli.options import (
     budget_option,
@@ -47,6 +46,7 @@ from casekit.diagnostics import Diagnostic, Report, with_findings
 from casekit.games import game_called
 from casekit.games.editions import Editions, is_edition
 from casekit.games.game import AnyGame
+from casekit.grouping import grouped
 from casekit.language.reading import contents
 from casekit.pipeline.checking import Checked, check_files
 from casekit.pipeline.given_documents import Input, within_budget

@@ -13,13 +13,13 @@ from typing import Any
 
 from casekit.asking.insights import alone, possible, remedies, roles
 from casekit.asking.interrogation import Interrogation, Json, Remedy
-from casekit.asking.wording import grouped
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside
+from casekit.grouping import grouped
 from casekit.language.document.dialect import Block, SyntaxTree
-from casekit.language.document.reparsing import Reparser
+from casekit.language.document.parsing import Piece, parse
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import NameMention
 from casekit.language.reading import real
@@ -93,13 +93,13 @@ class Onlooker:
 
     def __init__(self, name: str, path: Path) -> None:
         self.name, self.path = name, path
-        self._pieces: defaultdict[str, Reparser] = defaultdict(Reparser)
+        self._pieces: defaultdict[str, dict[str, Piece]] = defaultdict(dict)
 
     def look(self, text: str, editions: Editions) -> View:
         """Look over a version of the text."""
         data = text.encode("utf-8", "surrogatepass")
         parsed = parse_bytes(
-            data, self.name, lambda game, source: self._pieces[game.name].parse(source, game.dialect)
+            data, self.name, lambda game, source: parse(source, game.dialect, self._pieces[game.name])
         )
         shelf = editions.of(self.path.parent, parsed.game.name)
         looked = look_over(typed(parsed, shelf, shelf.other_titles(self.path)))

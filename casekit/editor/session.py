@@ -15,11 +15,11 @@ from typing import Literal
 from lsprotocol import types
 
 from casekit.asking.insights import Role
-from casekit.asking.wording import grouped
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
 from casekit.editor.looking import KeptEditions, Onlooker, Outcome, TypedText, View
 from casekit.frozen import frozen
 from casekit.games.editions import shown
+from casekit.grouping import grouped
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 

@@ -12,6 +12,7 @@ from casekit.frozen import frozen
 from casekit.games import DEFAULT, GAMES, game_called, refusal
 from casekit.games.bindings import BookletSettings, Settings
 from casekit.games.game import AnyGame
+from casekit.grouping import grouped
 from casekit.language.data.schema import FORMAT, newer
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.document.dialect import Dialect
@@ -181,9 +182,7 @@ def _titles(edition: Settings, edition_file: Path) -> Iterator[tuple[Path, str]]
 
 def _repeated_titles(titles: Mapping[Path, str], source: Source, file: Path) -> Iterator[Diagnostic]:
     """Titles that several cases have: in tables of contents and among readers they cannot be told apart."""
-    owners: dict[str, list[Path]] = {}
-    for case, title in titles.items():
-        owners.setdefault(title.casefold(), []).append(case)
+    owners = grouped((title.casefold(), case) for case, title in titles.items())
     for cases in (cases for cases in owners.values() if len(cases) > 1):
         *others, last = (case.relative_to(file.parent.resolve()).as_posix() for case in cases)
         yield Diagnostic(

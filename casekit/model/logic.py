@@ -293,3 +293,8 @@ def all_terms(part: Formula | Term) -> list[Term]:
         else:
             waiting += (*terms(each), *parts(each))[::-1]
     return found
+
+
+def functions_in(formula: Formula) -> set[str]:
+    """The names of the functions that a formula speaks of."""
+    return {term.function.name for term in all_terms(formula) if isinstance(term, Apply)}

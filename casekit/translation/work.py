@@ -12,6 +12,7 @@ from pathlib import Path
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.diagnostics.source import even, folded
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.language.formula.nodes import VALUE, placeholders
 from casekit.language.reading import is_there, read_bytes
 from casekit.translation.matching import Match, MessageState, match, updated
@@ -37,9 +38,7 @@ def findings(part: "Part", catalogue: Catalogue, names: Collection[str]) -> tupl
 
 def units(matches: Iterable[Match]) -> dict[str, tuple[Match, ...]]:
     """The matches by unit, in the order in which units begin."""
-    gathered: dict[str, list[Match]] = {}
-    for each in matches:
-        gathered.setdefault(unit_of(each.text.context), []).append(each)
+    gathered = grouped((unit_of(each.text.context), each) for each in matches)
     return {unit: tuple(parts) for unit, parts in gathered.items()}
 
 

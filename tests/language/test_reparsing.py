@@ -1,4 +1,4 @@
-"""A text that is parsed by its blocks gives what it gives in one, to the last position."""
+"""A text of which pieces are known gives what it gives without, to the last position."""
 
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -8,8 +8,8 @@ import pytest
 
 from casekit.diagnostics import Source
 from casekit.games import game_called
+from casekit.language.document import parsing
 from casekit.language.document.parsing import parse
-from casekit.language.document.reparsing import Reparser
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = {
@@ -64,28 +64,28 @@ def mangled(text, chance):
 @pytest.mark.parametrize("file", TEXTS)
 def test_pieces_are_the_whole(file, seed):
     whole = (ROOT / file).read_text(encoding="utf-8")
-    dialect, pieces, text, chance = game_called(TEXTS[file]).dialect, Reparser(), whole, Random(seed)  # noqa: S311
+    dialect, pieces, text, chance = game_called(TEXTS[file]).dialect, {}, whole, Random(seed)  # noqa: S311
     for _ in range(60):
         text = mangled(text, chance) if chance.random() < 0.95 else whole
         source = Source(file, text)
-        assert "" == difference(parse(source, dialect), pieces.parse(source, dialect)), text
+        assert "" == difference(parse(source, dialect), parse(source, dialect, pieces)), text
 
 
 def test_limits_are_those_of_the_whole_text():
-    text = "".join(f"== 01\n~ (\n// {number}\n" for number in range(150))
-    source, dialect = Source("", text), game_called("midnight").dialect
-    assert parse(source, dialect) == Reparser().parse(source, dialect)
+    dialect, pieces = game_called("midnight").dialect, {}
+    several = [f"== 01\n~ (\n// {number}\n" for number in range(99)]
+    assert 99 == len(parse(Source("", "".join(several)), dialect, pieces)[1])
+    source = Source("", "".join((*several, *several)))
+    assert parse(source, dialect) == parse(source, dialect, pieces)
 
 
 def test_a_block_that_is_as_it_was_is_not_read_again(monkeypatch):
-    dialect, pieces = game_called("midnight").dialect, Reparser()
+    dialect, pieces = game_called("midnight").dialect, {}
     text = (ROOT / "docs/tour/the-last-soup.case").read_text(encoding="utf-8")
-    pieces.parse(Source("", text), dialect)
+    parse(Source("", text), dialect, pieces)
     read = []
-    from casekit.language.document import reparsing as module
-
-    real = module.read_text
-    monkeypatch.setattr(module, "read_text", lambda *given: read.append(given[0].text) or real(*given))
-    pieces.parse(Source("", text.replace("== truth", "== truth\n// new")), dialect)
+    real = parsing.weave
+    monkeypatch.setattr(parsing, "weave", lambda *given: read.append(given[0][given[1] :]) or real(*given))
+    parse(Source("", text.replace("== truth", "== truth\n// new")), dialect, pieces)
     assert 1 == len(read)
-    assert read[0].startswith("== truth")
+    assert read[0].startswith("\n// new")

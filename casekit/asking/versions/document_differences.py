@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.language.document.canonical import heading_text, item_lines
 from casekit.language.document.dialect import (
     Block,
@@ -218,9 +219,7 @@ def _pairs(
     before: Sequence[_Content], now: Sequence[_Content]
 ) -> Iterator[tuple[_Content | None, _Content | None]]:
     """Each block of the new version with the one that it was, by heading or else by content; then those that are gone."""
-    left: dict[str, list[_Content]] = {}
-    for content in before:
-        left.setdefault(content.heading, []).append(content)
+    left = grouped((content.heading, content) for content in before)
     partner = {
         index: left[content.heading].pop(0) for index, content in enumerate(now) if left.get(content.heading)
     }

@@ -33,7 +33,7 @@ from casekit.model.logic import (
     Quantified,
     Sort,
     Variable,
-    all_terms,
+    functions_in,
 )
 from casekit.model.theory import (
     Assertion,
@@ -340,7 +340,7 @@ def _either_way(knowledge: Knowledge, formula: Formula, read: Sequence[str]) -> 
     second = nearest_world(knowledge, otherwise, NO, truth, read, like)
     if second is None:
         raise AssertionError("a formula is open without a world in which it is false")
-    about = {term.function.name for term in all_terms(formula) if isinstance(term, Apply)}
+    about = functions_in(formula)
     return _told_apart(first, second, truth, about), _told_apart(second, first, truth, about)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.asking.wording import JoinedStep, capital, grouped, listed
+from casekit.asking.wording import JoinedStep, capital, listed
 from casekit.games.abbey.game import VIGIL
 from casekit.games.abbey.vigil import (
     ABBEY,
@@ -40,6 +40,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
     theory_of,
 )
 from casekit.games.transcripts.hands.holdings import HandWords, Holding, held, in_truth, lines_of_hands
+from casekit.grouping import grouped
 from casekit.language.laws import Laws, Sentence
 from casekit.model.theory import Fact
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.asking.wording import Ground, JoinedStep, capital, grouped, listed
+from casekit.asking.wording import Ground, JoinedStep, capital, listed
 from casekit.deduce.encoding.vocabulary import ASKED
 from casekit.frozen import frozen
 from casekit.games.clue.puzzle import (
@@ -38,6 +38,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
     together,
 )
 from casekit.games.transcripts.hands.holdings import Holding, Telling, held, lines_of_hands, sentence_of
+from casekit.grouping import grouped
 from casekit.language.laws import Laws
 from casekit.model.theory import Assertion
 

@@ -1,6 +1,6 @@
 """The texts to translate of an edition: those of its two TOML files, and of its cases in story order."""
 
-from collections.abc import Iterable, Iterator, MutableMapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from casekit.games.midnight.reading.edition_file import built_in_source
 from casekit.language.data.toml import place_in
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import Block, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.language.formula.nodes import Word
 from casekit.resources import words
 from casekit.translation.texts import (
     EDITION_FILE,
@@ -31,10 +32,14 @@ FIELDS = {
     "content-notes": "What some readers want to know before they begin, in the table of contents",
     "victim": "Who died, on the page of the presentation",
 }
-_PASSAGES = {
-    "presentation": "Read aloud at the start",
-    "solution": "Printed upside down at the end of the booklet",
+_PASSAGES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "presentation": ("presentation", ("Read aloud at the start",)),
+    "terms": ("", ()),
+    "facts": ("", ()),
+    "rules": ("presentation", ()),
+    "solution": ("solution", ("Printed upside down at the end of the booklet",)),
 }
+"""The blocks with texts: the name under which their prose and the words that they quote are, and notes on that prose."""
 _ANSWERS = {
     "motive": "A motive to choose from on the deduction sheet",
     "method": "A modus operandi to choose from on the deduction sheet",
@@ -45,7 +50,7 @@ _IN_PROOFS = "Told within sentences of proofs; keep (1), (2) and (value), which 
 
 def walk_case(document: SyntaxTree, edition: Edition, visit: Visit) -> SyntaxTree:
     """A case with all its texts replaced; its logic, names and comments stay as they are."""
-    walk = _Walk(edition, document.source, Rewriter(document.source, visit))
+    walk = _Walk(edition, Rewriter(document.source, visit))
     return replace(
         document,
         header=tuple(walk.field(item) for item in document.header),
@@ -63,7 +68,6 @@ def pictures_of(document: SyntaxTree) -> Iterator[str]:
 @frozen(slots=True)
 class _Walk:
     edition: Edition
-    source: Source
     rewriter: Rewriter
 
     def field(self, item: Item) -> Item:
@@ -73,43 +77,14 @@ class _Walk:
         return replace(item, value=self.rewriter.word(item.value, name, (FIELDS[name],)))
 
     def block(self, block: Block) -> Block:
-        kind = block.heading.kind
-        if kind == "terms":
-            items = tuple(self._answer(item) for item in block.items)
-        elif kind == "facts":
-            items = tuple(self._fact(item) for item in block.items)
-        elif kind == "rules":
-            items = tuple(self._passage(block.items, "presentation", ()))
-        elif kind in _PASSAGES:
-            items = tuple(self._passage(block.items, kind, (_PASSAGES[kind],)))
-        elif kind in {"answer", "places"}:
-            paths, _ = paths_of(block.heading, self.edition, self.source)
-            name = ", ".join(str(path) for path in paths)
-            items = tuple(self._passage(block.items, name, tuple(self._where(path) for path in paths)))
+        if block.heading.kind in {"answer", "places"}:
+            paths, _ = paths_of(block.heading, self.edition, self.rewriter.source)
+            name, notes = ", ".join(map(str, paths)), tuple(map(self._where, paths))
+        elif block.heading.kind in _PASSAGES:
+            name, notes = _PASSAGES[block.heading.kind]
         else:
             return block
-        return replace(block, items=items)
-
-    def _answer(self, item: Item) -> Item:
-        if not isinstance(item, AnswerNode):
-            return item
-        name = f"{item.kind} {item.slug.text}"
-        note = _ANSWERS.get(name, _ANSWERS[item.kind])
-        return replace(item, label=self.rewriter.word(item.label, name, (note,)))
-
-    def _fact(self, item: Item) -> Item:
-        """A fact with its sentences."""
-        if not isinstance(item, FunctionNode) or not item.sentences:
-            return item
-        name = f"fact {item.name.text}"
-        about = ((name, _IN_PROOFS), (f"{name}{SEPARATOR}not so", "The same where it is not so:"))
-        sentences = tuple(
-            self.rewriter.sentence(sentence, context, (f"{note} {logic_text(item, CASE)}",))
-            if sentence.text
-            else sentence
-            for sentence, (context, note) in zip(item.sentences, about, strict=False)
-        )
-        return replace(item, sentences=sentences)
+        return replace(block, items=tuple(self._items(block, name, notes)))
 
     def _where(self, path: CasePath) -> str:
         about = self.edition.about(path)
@@ -117,26 +92,39 @@ class _Walk:
             return f"{path.suspect} answers: {about}"
         return f"Found at {path}, {about}"
 
-    def _passage(self, items: tuple[Item, ...], name: str, notes: tuple[str, ...]) -> Iterator[Item]:
-        """Prose, and the words of it that lines quote."""
+    def _items(self, block: Block, name: str, notes: tuple[str, ...]) -> Iterator[Item]:
+        """Prose, the words of it that lines quote, the labels of answers and the sentences of facts."""
         paragraphs = quotations = 0
-        for item in items:
-            if isinstance(item, ProseNode):
-                paragraphs += 1
-                yield self.rewriter.prose(item, name, paragraphs, notes)
-            elif isinstance(item, StatementNode | RuleNode) and item.quotation and item.quotation.text:
-                quotations += 1
-                said, logic = item.quotation, logic_text(item, CASE)
-                if isinstance(item, RuleNode):
-                    context = f"{name}{SEPARATOR}{QUOTATION} of rule {quotations}"
-                    words = self.rewriter.word(
-                        said, context, (f"Words of this translation that say: {logic}",)
-                    )
-                else:
-                    words = self.rewriter.quotation(said, name, quotations, logic)
-                yield replace(item, quotation=words)
-            else:
-                yield item
+        for item in block.items:
+            match item:
+                case ProseNode():
+                    paragraphs += 1
+                    yield self.rewriter.prose(item, name, paragraphs, notes)
+                case StatementNode() | RuleNode() if item.quotation and item.quotation.text:
+                    quotations += 1
+                    yield replace(item, quotation=self._quotation(item, item.quotation, name, quotations))
+                case AnswerNode(kind, slug, label):
+                    answer = f"{kind} {slug.text}"
+                    note = _ANSWERS.get(answer, _ANSWERS[kind])
+                    yield replace(item, label=self.rewriter.word(label, answer, (note,)))
+                case FunctionNode():
+                    yield replace(item, sentences=tuple(self._sentences(item)))
+                case _:
+                    yield item
+
+    def _quotation(self, item: StatementNode | RuleNode, said: Word, name: str, number: int) -> Word:
+        logic = logic_text(item, CASE)
+        if isinstance(item, StatementNode):
+            return self.rewriter.quotation(said, name, number, logic)
+        context = f"{name}{SEPARATOR}{QUOTATION} of rule {number}"
+        return self.rewriter.word(said, context, (f"Words of this translation that say: {logic}",))
+
+    def _sentences(self, fact: FunctionNode) -> Iterator[Word]:
+        name = f"fact {fact.name.text}"
+        about = ((name, _IN_PROOFS), (f"{name}{SEPARATOR}not so", "The same where it is not so:"))
+        for sentence, (context, note) in zip(fact.sentences, about, strict=False):
+            notes = (f"{note} {logic_text(fact, CASE)}",)
+            yield self.rewriter.sentence(sentence, context, notes) if sentence.text else sentence
 
 
 Entry = tuple[MutableMapping[str, Any], tuple[str | int, ...], str, str]

@@ -11,6 +11,7 @@ from casekit.games.nightfall.game import EVENING, NIGHTFALL
 from casekit.games.transcripts.decks import Decks, Levels
 from casekit.games.transcripts.resolving import TranscriptParts, texts
 from casekit.games.transcripts.transcript import OPEN, Seated, SpokenLine, ToldLine, Transcript
+from casekit.grouping import grouped
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import FormNode
 from casekit.language.formula.nodes import RESERVED, Scope
@@ -292,9 +293,7 @@ def resolved(evening: Evening) -> dict[int, Resolved]:
 
 def killed(moves: Mapping[str, Move], culprits: tuple[str, ...]) -> tuple[str, ...]:
     """The dead: one of two at a place, whom the other, a murderer, means to kill, unless both are murderers."""
-    guests: dict[str, list[str]] = {}
-    for name, move in moves.items():
-        guests.setdefault(move.where, []).append(name)
+    guests = grouped((move.where, name) for name, move in moves.items())
     pairs = [names for names in guests.values() if len(names) == 2]  # noqa: PLR2004 - exactly two
     deaths = {one: other for pair in pairs for one, other in (pair, pair[::-1]) if one not in culprits}
     return tuple(name for name in moves if (by := deaths.get(name)) in culprits and by and moves[by].kills)

@@ -21,7 +21,6 @@ from casekit.asking.overviews import (
     is_written,
     types_of,
 )
-from casekit.asking.wording import grouped
 from casekit.diagnostics import Prose, codes
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
 from casekit.games.transcripts.codes import UNDECIDED
@@ -35,6 +34,7 @@ from casekit.games.transcripts.transcript_checks import (
     shortcomings,
 )
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
+from casekit.grouping import grouped
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import EditionName, NameMention, Offer, offers_of
 from casekit.language.outline import missing_from

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 from casekit import resources
 from casekit.diagnostics import Code, Diagnostic, Source, Span
 from casekit.diagnostics.hidden import find_escaped
+from casekit.grouping import grouped
 from casekit.language.data.schema import violations as schema_violations
 
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
@@ -62,10 +63,7 @@ def place_in(source: Source, path: Sequence[str | int]) -> Span:
 @lru_cache(maxsize=4)
 def _places(text: str) -> Mapping[str, list[int]]:
     """The offsets at which a line begins with each key or table, found once for all findings of a text."""
-    places: dict[str, list[int]] = {}
-    for line in _BEGINNING.finditer(text):
-        places.setdefault(line["table"] or line["key"], []).append(line.start("what"))
-    return places
+    return grouped((line["table"] or line["key"], line.start("what")) for line in _BEGINNING.finditer(text))
 
 
 _BEGINNING = re.compile(

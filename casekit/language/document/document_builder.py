@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from lark import Token, Transformer, UnexpectedInput, v_args
 from lark.visitors import merge_transformers
 
+from casekit.diagnostics import Code, codes
 from casekit.language.document.dialect import (
     UNKNOWN,
     Block,
@@ -20,6 +21,7 @@ from casekit.language.document.dialect import (
     Item,
     NoteNode,
     ProseNode,
+    Slip,
 )
 from casekit.language.document.forms import (
     Fixed,
@@ -58,9 +60,9 @@ DEEPEST = 100
 class Unread(UnexpectedInput):
     """Something that the grammar allows but that casekit does not read: where it is, why, and what to do."""
 
-    def __init__(self, at: int, message: str, hint: str) -> None:
+    def __init__(self, at: int, message: str, hint: str, code: Code = codes.SYNTAX_ERROR) -> None:
         super().__init__(message)
-        self.message, self.hint = message, hint
+        self.slip = Slip(code, message, hint)
         self.pos_in_stream = at  # type: ignore[assignment]  # lark knows its default alone
 
 
@@ -196,9 +198,6 @@ class DocumentBuilder(Transformer[Token, Any]):
 
     def lone_formula(self, formula: FormulaNode) -> FormulaNode:
         return shallow(formula)
-
-    def document(self, *nodes: FieldNode | Block) -> tuple[FieldNode | Block, ...]:
-        return nodes
 
 
 def builder_of(dialect: Dialect) -> Transformer[Token, Any]:

@@ -1,17 +1,20 @@
-"""The layout of a text: before it is parsed, lines that go on become one; afterwards comments go back to their places.
+"""The layout of a text: before it is parsed, lines that go on become one; afterwards comments go back to their places, and nodes to others.
 
 What is laid out has exactly as many characters as the text, so that positions in it are positions in the text. Every line
 ends the same way in it, and the parser skips its comments.
 """
 
 import re
-from collections.abc import Sequence, Set as AbstractSet
-from dataclasses import replace
-from itertools import chain, groupby, pairwise
-from typing import cast
+from collections.abc import Callable, Hashable, Sequence, Set as AbstractSet
+from dataclasses import fields, replace
+from functools import cache
+from itertools import chain, groupby
+from typing import Any, TypeVar, cast
 
-from casekit.diagnostics import Source
-from casekit.language.document.dialect import Block, Comment, FieldNode, Item, NoteNode, ProseNode, SyntaxTree
+from casekit.language.document.dialect import Comment, Item, NoteNode, ProseNode
+from casekit.language.formula.nodes import Node
+
+T = TypeVar("T")
 
 JOINT = "\v"
 """Stands for a line break inside a statement or declaration."""
@@ -23,25 +26,6 @@ _PLAIN = re.compile(r"[^\s~=]")
 
 _ODD_SPACE = re.compile(r"[\r\v\f\x1c-\x1e\x85\u2028\u2029\ufeff]")
 _NO_BREAK_SPACE = re.compile(r"[\u00a0\u202f]")
-
-_SPACES = frozenset(" \t\r\v\f\x1c\x1d\x1e\x85\u2028\u2029\ufeff")
-_BLANK = "".join(_SPACES)
-
-
-def heading_lines(text: str) -> tuple[int, ...]:
-    """Where the lines of headings begin: a text that is laid out in parts, cut there, has the same parts as in one.
-
-    They are marked as headings whatever is above them, before odd spaces are made plain.
-    """
-    found: list[int] = []
-    at = 0
-    while (mark := text.find("==", at)) >= 0:
-        start = text.rfind("\n", at, mark) + 1 or at
-        if text[mark + 2 : mark + 3] in _SPACES and not text[start:mark].strip(_BLANK):
-            found.append(start)
-        # Only the first mark of a line can have nothing before it.
-        at = text.find("\n", mark) + 1 or len(text)
-    return tuple(found)
 
 
 def lay_out(text: str, logic_blocks: AbstractSet[str]) -> str:
@@ -87,30 +71,12 @@ _COMMENT = re.compile(r"//[^\n\v]*")
 _COMMENT_OR_QUOTATION = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|(//[^\n\v]*)')
 
 
-def weave(source: Source, text: str, nodes: Sequence[FieldNode | Block]) -> SyntaxTree:
-    """Make a document of what was parsed from the laid-out ``text``."""
-    fields = [node for node in nodes if isinstance(node, FieldNode)]
-    blocks = [node for node in nodes if isinstance(node, Block)]
-    starts = [block.start for block in blocks] + [len(text)]
-    header = _items(text, 0, starts[0], fields)
-    header, lead = leading(text, header, starts[0]) if blocks else (header, ())
-    woven = []
-    for block, (_, end) in zip(blocks, pairwise(starts), strict=True):
-        items = _items(text, block.heading.end, end, block.items)
-        items, next_lead = leading(text, items, end) if end < len(text) else (items, ())
-        woven.append(
-            replace(block, items=items, lead=lead, end=max(block.end, *(item.end for item in items), 0))
-        )
-        lead = next_lead
-    return SyntaxTree(source, header, tuple(woven))
-
-
-def _items(text: str, start: int, end: int, items: Sequence[Item]) -> tuple[Item, ...]:
-    """Items with the comments between them, in order."""
+def weave(text: str, start: int, end: int, items: Sequence[Item]) -> tuple[Item, ...]:
+    """The items that were parsed of a part of the laid-out ``text`` with the comments between them, in order."""
     found: list[Item] = []
     at = start
     for item in items:
-        comments = _comments(text, at, item.start)
+        comments = _comments(text, at, item.start) if "//" in text[at : item.start] else []
         gap = _BLANK_LINE.search(text, comments[-1].end if comments else at, item.start) is not None
         found += (*comments, replace(item, gap=gap))
         if isinstance(item, NoteNode):
@@ -188,8 +154,8 @@ def _comment(written: str, start: int, *, trailing: bool, gap: bool = False) -> 
     return Comment(written[2:].strip(), trailing, gap=gap, start=start, end=start + len(written))
 
 
-def leading(text: str, items: tuple[Item, ...], end: int) -> tuple[tuple[Item, ...], tuple[Comment, ...]]:
-    """Split off the comments that are right above the heading at ``end`` and apart from what is before."""
+def leading(text: str, items: tuple[Item, ...], end: int) -> tuple[Comment, ...]:
+    """The last of some items: comments that are right above the heading at ``end`` and apart from what is before."""
     cut = len(items)
     below = end
     while cut and isinstance(items[cut - 1], Comment) and not cast("Comment", items[cut - 1]).trailing:
@@ -201,4 +167,48 @@ def leading(text: str, items: tuple[Item, ...], end: int) -> tuple[tuple[Item, .
             break
     lead = cast("tuple[Comment, ...]", items[cut:])
     apart = bool(lead) and (lead[0].gap or (cut == 0 and lead[0].start == 0))
-    return (items[:cut], lead) if apart else (items, ())
+    return lead if apart else ()
+
+
+_Slot = tuple[Callable[[Any], Any], Callable[[Any, Any], None]]
+"""How a field of a node is read and written: a keystroke moves a thousand nodes."""
+
+
+@cache
+def _slots(kind: Hashable) -> tuple[tuple[_Slot, ...], tuple[_Slot, ...]]:
+    """The positions among the fields of a kind of nodes, and all others."""
+    node = cast("type[Node]", kind)
+    members: dict[str, Any] = {field.name: getattr(node, field.name) for field in fields(node)}
+    slots = {name: (member.__get__, member.__set__) for name, member in members.items()}
+    return (
+        tuple(slot for name, slot in slots.items() if name in _POSITIONS),
+        tuple(slot for name, slot in slots.items() if name not in _POSITIONS),
+    )
+
+
+_POSITIONS = frozenset(("start", "end"))
+_PLACELESS = frozenset((str, int, bool, type(None)))
+"""Types of values that have no place in a text."""
+
+
+def moved(value: T, by: int) -> T:
+    """Nodes, or tuples of them, with all positions ``by`` characters further on."""
+    return cast("T", _moved(value, by)) if by else value
+
+
+def _moved(value: object, by: int) -> object:
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], int):
+            return tuple(place + by for place in value)
+        return tuple([_moved(each, by) for each in value])
+    if not isinstance(value, Node):
+        return value
+    kind: Any = type(value)
+    positions, others = _slots(kind)
+    copy = object.__new__(kind)
+    for read, write in positions:
+        write(copy, read(value) + by)
+    for read, write in others:
+        part = read(value)
+        write(copy, _moved(part, by) if part and type(part) not in _PLACELESS else part)
+    return copy

@@ -1,29 +1,32 @@
 """From text to a syntax tree and everything that is wrong with its syntax.
 
 Recovery: where the parser stops, the line (with its continuations) is set aside and the parser goes on after it, so
-that one run reports all independent mistakes. A heading that cannot be read takes its block along. Nothing is read twice:
+that one run reports all independent mistakes. A heading that cannot be read takes its block along. A text is cut where its
+headings are, and each piece is parsed and woven by itself: one that is as it was is not read again. Nothing is read twice:
 lark's parser takes one token after the other from the lexer, which is done by hand here, so that after a mistake the parser can
 be put back to where the line began, and the lexer be sent on to a later line.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from lark import Lark, Token, Transformer, UnexpectedInput
+from lark import Lark, TextSlice, Token, Transformer, UnexpectedInput
 from lark.lexer import LexerState
 
 from casekit import resources
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.frozen import frozen
 from casekit.language.document import tables
-from casekit.language.document.dialect import Dialect, SyntaxTree
+from casekit.language.document.dialect import Block, Comment, Dialect, Item, Slip, SyntaxTree
 from casekit.language.document.document_builder import Unread, builder_of
-from casekit.language.document.layout import lay_out, weave
-from casekit.language.formula.nodes import NAME, FormulaNode
+from casekit.language.document.layout import lay_out, leading, moved, weave
+from casekit.language.formula.nodes import NAME, FormulaNode, Node
 
 MOST_TOKENS = 100_000
 """How many words of logic, headings and paragraphs of prose are read of one file. A case has some 2,000."""
@@ -75,10 +78,6 @@ def parser(dialect: Dialect) -> Lark:
         return tables.built(folder, grammar, builder)
 
 
-class TooMuch(Unread):
-    """More than `MOST_TOKENS`: parsing cannot go on."""
-
-
 class SteppedParse:
     """A parse of laid-out text that can go on after a mistake; ``left`` is the number of tokens that may still be read."""
 
@@ -86,16 +85,23 @@ class SteppedParse:
         self._interactive = parser(dialect).parse_interactive(text, start=start)
         self._state = self._interactive.parser_state
         self._lexer = self._interactive.lexer_thread
-        self._place = cast("LexerState", self._lexer.state).line_ctr
+        self._place = cast("LexerState", self._lexer.state)
         self.left, self._usual = MOST_TOKENS, dialect.usual
         # Whether a line begins here; how deep the parser's stack was where the line at hand began.
         self._fresh, self._depth = True, 0
+
+    def begin(self, start: int, end: int) -> None:
+        """Begin anew, with what is between two characters of the text."""
+        del self._state.state_stack[1:], self._state.value_stack[:]
+        self._place.text = TextSlice(self._place.text.text, start, end)
+        self._place.line_ctr.char_pos = start
+        self._fresh = True
 
     def finish(self) -> Any:
         """Parse what is left, and give what was read of the whole.
 
         Raises:
-            lark.UnexpectedInput: at the next mistake; `TooMuch` is the last.
+            lark.UnexpectedInput: at the next mistake; after one that is `TOO_MUCH_TO_READ` there is no other.
         """
         state = self._state
         try:
@@ -103,9 +109,8 @@ class SteppedParse:
                 self.left -= 1
                 if self.left < 0:
                     message = f"up to here this file has {MOST_TOKENS:,} words of logic and paragraphs of prose; casekit reads no more"
-                    raise TooMuch(
-                        token.start_pos or 0, message, f"check that it is the file you mean; {self._usual}"
-                    )
+                    hint = f"check that it is the file you mean; {self._usual}"
+                    raise Unread(token.start_pos or 0, message, hint, codes.TOO_MUCH_TO_READ)
                 if len(token) > LONGEST_NAME and token.type in _NAMES:
                     message = f"a name has at most {LONGEST_NAME} characters, and this one {len(token):,}"
                     raise Unread(token.start_pos or 0, message, "shorten it where it is declared and used")
@@ -124,13 +129,13 @@ class SteppedParse:
             del self._state.state_stack[self._depth :]
             del self._state.value_stack[self._depth - 1 :]
         self._fresh = True
-        self._place.char_pos = at
+        self._place.line_ctr.char_pos = at
 
 
 MOST_MISTAKES = 100
 """After this many syntax errors in one file the rest is not looked at: it is probably something else."""
 
-_NEXT_HEADING = re.compile(r"^[ \t]*==(?=[ \t])", re.MULTILINE)
+_BEFORE_HEADING = re.compile(r"\n(?=[ \t]*==[ \t])")
 _HEADING_LINE = re.compile(r"[ \t]*==")
 _LINES_TO_PASS = re.compile(r"(?:[ \t\v]*+(?://[^\n\v]*+)?\n)*+")
 """Line breaks, blank lines and comments: what the terminal ``_NL`` takes along."""
@@ -139,66 +144,119 @@ _VISIBLE = re.compile(r"[^\n]")
 _WORD = re.compile(r"[^\W\d_][\w-]*|\d{1,2}:\d{2}(?!\d)|\d+|\S")
 
 
-def parse(source: Source, dialect: Dialect) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
-    """Parse a document as far as it can be read."""
-    read = read_text(source, dialect)
-    if read.problems or read.tokens:
-        return read.tree, read.problems
-    empty = Diagnostic(
-        codes.EMPTY_CASE,
-        f"this {dialect.noun} is empty",
-        source.whole(),
-        hint="start one with `casekit new NAME`",
-    )
-    return read.tree, (empty,)
+@frozen(slots=True)
+class Fault(Node):
+    """A mistake at its place in a text."""
+
+    slip: Slip
 
 
 @frozen(slots=True)
-class ReadText:
-    """The tree of a text, an empty one if it is blank or too much is wrong with it to make anything of it: then it is not ``usable``.
+class Piece(Node):
+    """A heading with all below it, or what is before the first heading, as it was read.
 
-    ``text`` is laid out and has spaces for all that could not be read; ``tokens`` is the number of tokens read.
+    ``block`` is missing if there is no heading, or if it could not be read, which counts as ``lost``; its items are here. The last
+    of these, the ``lead``, are comments that go with the heading after them, if that can be read. ``broken`` are the words of
+    what could not be read, ``tokens`` says how many were read.
     """
 
-    tree: SyntaxTree
-    problems: tuple[Diagnostic, ...] = ()
-    text: str = ""
-    tokens: int = 0
-    usable: bool = True
+    items: tuple[Item, ...]
+    block: Block | None
+    lead: tuple[Comment, ...]
+    faults: tuple[Fault, ...]
+    lost: int
+    broken: frozenset[str]
+    tokens: int
 
 
-def read_text(source: Source, dialect: Dialect) -> ReadText:
-    """Read a text, which may be a part of one."""
+def parse(
+    source: Source, dialect: Dialect, known: dict[str, Piece] | None = None
+) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+    """Parse a document as far as it can be read.
+
+    ``known`` are the pieces of an earlier version of the text, by their own texts, which are not read again; they become those of this one.
+    """
     text = lay_out(source.text, dialect.logic_blocks)
     if not text.strip():
-        return ReadText(SyntaxTree(source))
-    problems: list[Diagnostic] = []
-    broken: set[str] = set()
-    unreadable: list[tuple[int, int]] = []
+        message, hint = f"this {dialect.noun} is empty", "start one with `casekit new NAME`"
+        return SyntaxTree(source), (Diagnostic(codes.EMPTY_CASE, message, source.whole(), hint=hint),)
+    known = {} if known is None else known
     steps = SteppedParse(text, "document", dialect)
-    while len(problems) < MOST_MISTAKES:
-        try:
-            nodes = tuple(node for node in steps.finish() if node is not None)
-        except UnexpectedInput as mistake:
-            at = _position(mistake, text)
-            problems.append(_diagnose(mistake, source, text, at, dialect))
-            if isinstance(mistake, TooMuch):
-                return ReadText(SyntaxTree(source), tuple(problems), usable=False)
-            start, end = _unreadable(text, at)
-            unreadable.append((start, end))
-            broken |= set(NAME.findall(text, start, end))
-            passed = _LINES_TO_PASS.match(text, end)
-            steps.go_on(passed.end() if passed else end)
+    pieces: list[Piece] = []
+    problems: list[Diagnostic] = []
+    for start, end in pairwise((0, *(each.end() for each in _BEFORE_HEADING.finditer(text)), len(text))):
+        # Limits are those of the whole text.
+        piece = known.get(text[start:end])
+        if piece is None or piece.tokens > steps.left:
+            piece = _read(steps, text, start, end, MOST_MISTAKES - len(problems), dialect)
         else:
-            lost = sum(_HEADING_LINE.match(text, start) is not None for start, _ in unreadable)
-            for start, end in unreadable:
-                text = text[:start] + _VISIBLE.sub(" ", text[start:end]) + text[end:]
-            tree = replace(weave(source, text, nodes), lost=lost, broken=frozenset(broken))
-            return ReadText(tree, tuple(problems), text, MOST_TOKENS - steps.left)
-    message = f"{MOST_MISTAKES} lines could not be read; the rest was not read"
-    hint = f"fix those above first, or check that this is a {dialect.noun}"
-    last = replace(problems[-1], message=message, hint=hint)
-    return ReadText(SyntaxTree(source), (*problems, last), usable=False)
+            steps.left -= piece.tokens
+            piece = moved(piece, start - piece.start)
+        pieces.append(piece)
+        problems += [_shown(fault, source) for fault in piece.faults]
+        if steps.left < 0:
+            return SyntaxTree(source), tuple(problems)
+        if len(problems) >= MOST_MISTAKES:
+            message = f"{MOST_MISTAKES} lines could not be read; the rest was not read"
+            hint = f"fix those above first, or check that this is a {dialect.noun}"
+            del problems[MOST_MISTAKES:]
+            return SyntaxTree(source), (*problems, replace(problems[-1], message=message, hint=hint))
+    known.clear()
+    known |= {text[each.start : each.end]: each for each in pieces}
+    return _joined(source, pieces), tuple(problems)
+
+
+def _joined(source: Source, pieces: Sequence[Piece]) -> SyntaxTree:
+    header: tuple[Item, ...] = ()
+    blocks: list[Block] = []
+    lead: tuple[Comment, ...] = ()
+    for piece, following in zip_longest(pieces, pieces[1:]):
+        own_lead, lead = lead, piece.lead if following and following.block else ()
+        items = piece.items[: len(piece.items) - len(lead)]
+        if piece.block is None:
+            header += items
+        else:
+            end = max(piece.block.end, *(item.end for item in items), 0)
+            blocks.append(replace(piece.block, items=items, lead=own_lead, end=end))
+    lost = sum(piece.lost for piece in pieces)
+    broken = frozenset().union(*(piece.broken for piece in pieces))
+    return SyntaxTree(source, header, tuple(blocks), lost, broken)
+
+
+def _read(steps: SteppedParse, text: str, start: int, end: int, most: int, dialect: Dialect) -> Piece:
+    """The piece between two characters of a laid-out text; after the ``most`` mistakes its rest is not read."""
+    faults: list[Fault] = []
+    broken: set[str] = set()
+    lost, left = 0, steps.left
+    nodes: list[Any] = []
+    steps.begin(start, end)
+    while len(faults) < most and steps.left >= 0:
+        try:
+            nodes = [node for node in steps.finish().children if node is not None]
+            break
+        except UnexpectedInput as mistake:
+            at = _position(mistake, end)
+            faults.append(_fault(mistake, text, at, dialect))
+            first, last = _line(text, at)
+            if _HEADING_LINE.match(text, first):
+                lost, last = 1, end - 1
+            broken |= set(NAME.findall(text, first, last))
+            text = text[:first] + _VISIBLE.sub(" ", text[first:last]) + text[last:]
+            passed = _LINES_TO_PASS.match(text, last)
+            steps.go_on(passed.end() if passed else last)
+    block = nodes.pop() if nodes and isinstance(nodes[-1], Block) else None
+    items = weave(text, block.heading.end if block else start, end, block.items if block else nodes)
+    return Piece(
+        items,
+        replace(block, items=()) if block else None,
+        leading(text, items, end),
+        tuple(faults),
+        lost,
+        frozenset(broken),
+        left - steps.left,
+        start=start,
+        end=end,
+    )
 
 
 def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | None, tuple[Diagnostic, ...]]:
@@ -207,7 +265,8 @@ def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | 
     try:
         return SteppedParse(text, "lone_formula", dialect).finish(), ()
     except UnexpectedInput as mistake:
-        return None, (_diagnose(mistake, source, text, _position(mistake, text), dialect, alone=True),)
+        fault = _fault(mistake, text, _position(mistake, len(text)), dialect, alone=True)
+        return None, (_shown(fault, source),)
 
 
 def is_lone_formula(text: str, dialect: Dialect) -> bool:
@@ -219,10 +278,10 @@ def is_lone_formula(text: str, dialect: Dialect) -> bool:
     return True
 
 
-def _position(mistake: UnexpectedInput, text: str) -> int:
+def _position(mistake: UnexpectedInput, end: int) -> int:
     # At the end of the text lark gives no position or a negative one.
     at: int | None = mistake.pos_in_stream
-    return len(text) - 1 if at is None or at < 0 else min(at, len(text) - 1)
+    return end - 1 if at is None or at < 0 else min(at, end - 1)
 
 
 def _line(text: str, at: int) -> tuple[int, int]:
@@ -230,39 +289,31 @@ def _line(text: str, at: int) -> tuple[int, int]:
     return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
 
 
-def _unreadable(text: str, at: int) -> tuple[int, int]:
-    """The stretch that has to be set aside for a mistake: its line, or the whole block if the line is a heading."""
-    start, end = _line(text, at)
-    if _HEADING_LINE.match(text, start):
-        following = _NEXT_HEADING.search(text, end)
-        end = following.start() if following else len(text) - 1
-    return start, end
+def _shown(fault: Fault, source: Source) -> Diagnostic:
+    slip = fault.slip
+    return Diagnostic(slip.code, slip.message, source.span(fault.start, fault.end), hint=slip.hint)
 
 
-def _diagnose(
-    mistake: UnexpectedInput, source: Source, text: str, at: int, dialect: Dialect, *, alone: bool = False
-) -> Diagnostic:
-    if isinstance(mistake, TooMuch):
-        return Diagnostic(codes.TOO_MUCH_TO_READ, mistake.message, source.span(at, at), hint=mistake.hint)
+def _fault(mistake: UnexpectedInput, text: str, at: int, dialect: Dialect, *, alone: bool = False) -> Fault:
     found = _WORD.match(text, at)
-    place = source.span(at, found.end() if found else at)
+    start, end = at, found.end() if found else at
     if isinstance(mistake, Unread):
-        return Diagnostic(codes.SYNTAX_ERROR, mistake.message, place, hint=mistake.hint)
+        return Fault(mistake.slip, start=at, end=at if mistake.slip.code is codes.TOO_MUCH_TO_READ else end)
     from casekit.language.document.slips import ALONE, recognise, recognise_line
 
     token = getattr(mistake, "token", None)
     if token is not None and (slip := ALONE.get(token.type.rpartition("__")[2])):
-        place = source.span(at, at + len(token))
+        end = at + len(token)
     elif alone:
         slip = recognise(mistake, dialect)
     else:
         slip = recognise_line(mistake, dialect, text, at)
     if slip is None:
         message = f"`{found.group()}` is not expected here" if found else "the line ends too early"
-        return Diagnostic(codes.SYNTAX_ERROR, message, place, hint=_expected(mistake))
-    if slip.code is codes.HEADING_WITHOUT_SPACE:
-        place = source.span(*_line(text, at))
-    return Diagnostic(slip.code, slip.message, place, hint=slip.hint)
+        slip = Slip(codes.SYNTAX_ERROR, message, _expected(mistake))
+    elif slip.code is codes.HEADING_WITHOUT_SPACE:
+        start, end = _line(text, at)
+    return Fault(slip, start=start, end=end)
 
 
 _SPOKEN = {

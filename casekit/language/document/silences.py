@@ -2,13 +2,13 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, takewhile
 from operator import attrgetter
 
 from casekit.diagnostics import Code, Diagnostic, Severity, Span, codes
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.language.document.dialect import Comment, Item, SyntaxTree
 from casekit.language.formula.nodes import Node
 
@@ -50,10 +50,11 @@ def silenced(
     some of whose codes were not looked for: whether these silences are of use is not known.
     """
     found = tuple(diagnostics)
-    reported: dict[tuple[Code | None, str], list[Diagnostic]] = defaultdict(list)
-    for each in sorted(found, key=_line):
-        if each.severity is not Severity.ERROR:
-            reported[each.code, each.span.file].append(each)
+    reported: dict[tuple[Code | None, str], list[Diagnostic]] = grouped(
+        ((each.code, each.span.file), each)
+        for each in sorted(found, key=_line)
+        if each.severity is not Severity.ERROR
+    )
     # At each finding, how many silences begin with it, less those that ended before it.
     begun = {key: [0] * (len(its) + 1) for key, its in reported.items()}
     unused: list[Diagnostic] = []

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.language.nearest import Names
 from casekit.model.logic import Formula, Function, Sort
 
@@ -224,10 +225,7 @@ class Scope:
     @cached_property
     def sorts_of_value(self) -> dict[str, tuple[Sort, ...]]:
         """The sorts each value belongs to, the narrowest first."""
-        found: dict[str, list[Sort]] = {}
-        for sort in (*self.sorts, *self.unnamed):
-            for value in sort.values:
-                found.setdefault(value, []).append(sort)
+        found = grouped((value, sort) for sort in (*self.sorts, *self.unnamed) for value in sort.values)
         return {
             value: tuple(sorted(sorts, key=lambda sort: len(sort.values))) for value, sorts in found.items()
         }
@@ -251,6 +249,11 @@ class Scope:
     @cached_property
     def typed(self) -> dict[FormulaNode, Formula]:
         """Formulas that were typed in this scope, to be typed once: a writer changes one line and leaves all others."""
+        return {}
+
+    @cached_property
+    def lines(self) -> dict[Any, Any]:
+        """Whole lines with their meanings, likewise, as far as a game keeps them."""
         return {}
 
 

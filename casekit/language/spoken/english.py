@@ -65,7 +65,7 @@ _HALF = r"(?P<half>a\.?m\b\.?|p\.?m\b\.?|in\sthe\s(?:morning|afternoon|evening)|
 
 _VAGUE = r"""(?P<vague>(?:\b(?:shortly|just|soon|well|long|a\slittle|some\stime)\s)?
     \b(?:(?P<earlier>before)|(?P<later>after|past)|about|around|near|nearly|almost|towards?|roughly|not\ quite)\s)"""
-_AT = r"(?:(?<=\bat\s)|(?<=\bby\s)|(?<=\bstruck\s)|(?<=\bsince\s)|(?<=\buntil\s)|(?<=\btill\s))"
+_AT = r"(?:(?<=\bat\s)|(?<=\bby\s)|(?<=\bbefore\s)|(?<=\bafter\s)|(?<=\bstruck\s)|(?<=\brang\s)|(?<=\bchimed\s)|(?<=\btolled\s)|(?<=\bbell\swent\s)|(?<=\bwent\sfor\s)|(?<=\bsince\s)|(?<=\buntil\s)|(?<=\btill\s))"
 _NAMED = rf"""
         \b(?P<relative>half|(?:{_MINUTES}|\d{{1,2}})(?P<unit>\sminutes?)?)
         \s(?P<way>past|to|before|after|of)\s
@@ -79,7 +79,8 @@ _NAMED = rf"""
       | \b(?P<named>midnight|noon|midday)\b
 """
 _NEXT = (
-    r"(?=\s(?:sharp|exactly|in|on|at|and|or|when|while|as|with|that|last|to|until|till|it|I|we|he|she|they|the|my|our|his|her|nobody|nothing)\b"
+    r"(?=\s(?:sharp|exactly|in|on|at|by|from|for|over|under|beside|and|or|but|so|because|when|while|where|as|with|that|this|last|to|until|till|it|I|we|you|he|she|they"
+    r"|the|my|our|his|her|nobody|nothing|no|not|somebody|someone|something|everybody|there|then|still|already|was|were|had|came|went|sat|lay|stood)\b"
     r"|\s(?-i:[A-Z]{2,})\b|\s?[,.;:!?)]|$)"
 )
 """The text after bare numbers if they are hours: not "guests"."""

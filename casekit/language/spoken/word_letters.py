@@ -10,7 +10,7 @@ from casekit.language.spoken.spoken_words import SENTENCE_END
 from casekit.resources import Words, spoken
 
 _LETTERS = "language/spoken/words/letters.toml"
-_TOKEN = re.compile(
+TOKEN = re.compile(
     r"\w+n['’]t\b|(?<!\w)(?:[cdjlmnst]|qu)['’](?=\w|$)|['’]\w+|\w+(?:-\w+)*|[^\w\s]", re.IGNORECASE
 )
 _END = re.compile(SENTENCE_END)
@@ -91,7 +91,7 @@ _Table = Mapping[tuple[str, str], Sequence[_Entry]]
 def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
     table: dict[tuple[str, str], list[_Entry]] = {}
     for words, letter, value in entries:
-        first, *rest = _TOKEN.findall(words)
+        first, *rest = TOKEN.findall(words)
         table.setdefault((first, rest[0] if rest else ""), []).append((tuple(rest), letter, value))
     return _joined(table, {})
 
@@ -138,7 +138,7 @@ def _joined(first: _Table, second: _Table) -> _Table:
 def naming(names: Namer) -> frozenset[str]:
     """Words one of which is in every sentence that names a place, but by "here" or for its speaker alone: others need not be read."""
     people = {each.casefold() for each in names.people}
-    called = (_TOKEN.findall(each) for each in names.called)
+    called = (TOKEN.findall(each) for each in names.called)
     own = (each.rpartition(" ")[2] for person in names.people for each in names.own(person))
     words = words_of(names.language) or {}
     return frozenset(
@@ -156,7 +156,7 @@ Lettered = list[tuple[str, SaidWord]]
 def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered:
     """The words of a text that begins at ``start``."""
     table = _words_of_speaker(names, speaker)
-    raw = [(*match.span(), match[0]) for match in _TOKEN.finditer(text)]
+    raw = [(*match.span(), match[0]) for match in TOKEN.finditer(text)]
     said = [*(written.casefold() for _, _, written in raw), ""]
     found: Lettered = []
     after = 0

@@ -6,13 +6,13 @@ Nothing comes from outside the document. Lengths are pixels of the drawing.
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 from typing import Any
 
+from casekit.grouping import grouped
 from casekit.print.content.booklet import printed_in
 from casekit.print.diagram.layered_graph import (
     NODE_KINDS,
@@ -237,9 +237,8 @@ def curves(
 
 def _ports(boxes: Sequence[NodeBox], towards: Sequence[float]) -> list[float]:
     """Where edges meet one side of their boxes, fanned out in the order of the heights they come from or go to."""
-    fans: dict[str, list[int]] = defaultdict(list)
-    for at in sorted(range(len(boxes)), key=lambda at: towards[at]):
-        fans[boxes[at].node.id].append(at)
+    order = sorted(range(len(boxes)), key=lambda at: towards[at])
+    fans = grouped((boxes[at].node.id, at) for at in order)
     ports = [0.0] * len(boxes)
     for fan in fans.values():
         step = min(_PORT, _FAN * boxes[fan[0]].height / len(fan))

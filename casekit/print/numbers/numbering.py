@@ -11,12 +11,13 @@ taken back as a whole, which again is a symmetric move that is kept or not.
 """
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from random import Random
 
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.paragraph_pages import Filling, PageRoom, Partition, spread_of
 
@@ -141,16 +142,8 @@ def correlated(items: Sequence[NumberedItem], positions: Sequence[int]) -> bool:
     """
     return any(
         len(own) > 2 and abs(spearman(own)) > _SIGMAS / math.sqrt(len(own) - 1)  # noqa: PLR2004 -- two always correlate
-        for own in by_name((item.case for item in items), positions).values()
+        for own in grouped(zip((item.case for item in items), positions, strict=True)).values()
     )
-
-
-def by_name(names: Iterable[str], positions: Iterable[int]) -> dict[str, list[int]]:
-    """The positions of each case or group, in the order of its items."""
-    found = defaultdict(list)
-    for name, position in zip(names, positions, strict=True):
-        found[name].append(position)
-    return found
 
 
 def spearman(positions: Sequence[int]) -> float:
@@ -266,7 +259,7 @@ class _Positions:
         self._gap = wanted.gap
         self._spread = wanted.spread
         self._case = [item.case for item in items]
-        groups = by_name((item.group for item in items), range(len(items)))
+        groups = grouped((item.group, at) for at, item in enumerate(items))
         self._mates = [
             [mate for mate in groups[item.group] if item.group and mate != index]
             for index, item in enumerate(items)

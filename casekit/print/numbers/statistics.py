@@ -3,17 +3,17 @@
 Who opens a booklet at a paragraph sees the whole spread; the other paragraphs of its group must not be on it.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
-from casekit.print.content.booklet import Booklet, Paragraph
+from casekit.grouping import grouped
+from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.numbering import (
     SPREAD,
     Numbering,
-    by_name,
     distances,
     items_of,
     spearman,
@@ -59,10 +59,12 @@ def _crowded(
     if distances(items_of(booklet), max(widest, SPREAD)).spread < widest:
         return
     for case in booklet.cases:
-        seen: defaultdict[tuple[str, int], list[Paragraph]] = defaultdict(list)
-        for paragraph in case.paragraphs:
-            for spread in _spreads(pages.get(numbers[paragraph.key])) if paragraph.group else ():
-                seen[paragraph.group, spread].append(paragraph)
+        seen = grouped(
+            ((paragraph.group, spread), paragraph)
+            for paragraph in case.paragraphs
+            if paragraph.group
+            for spread in _spreads(pages.get(numbers[paragraph.key]))
+        )
         for (_, spread), near in sorted(seen.items()):
             if len(near) > 1:
                 listed = " and ".join(str(number) for number in sorted(numbers[each.key] for each in near))
@@ -105,8 +107,8 @@ def shuffle_of(booklet: Booklet, numbering: Numbering, spreads: Mapping[str, int
     """Measure a booklet's numbers; ``spreads`` are those of its paragraphs by key, if they are known."""
     items = items_of(booklet)
     numbers = [numbering.numbers[item.key] for item in items]
-    cases = by_name((item.case for item in items), numbers).values()
-    groups = by_name((item.group for item in items), numbers)
+    cases = grouped(zip((item.case for item in items), numbers, strict=True)).values()
+    groups = grouped(zip((item.group for item in items), numbers, strict=True))
     groups.pop("", None)
     seen, shared = together(spreads or {}, {item.key: item.case for item in items})
     # Two numbers always correlate.

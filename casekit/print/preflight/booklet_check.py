@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import inf
 
 from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.grouping import grouped
 from casekit.print.content.booklet import (
     Booklet,
     CasePages,
@@ -280,10 +281,9 @@ class _Check:
             (at, each, before) for at in self.front for each in self.pages[at].fragments if not each.turned
         ]
         pieces += [(at, each, after) for at in turned for line in self.pages[at].turned for each in line]
-        strays: dict[int, list[str]] = {}
-        for at, each, allowed in pieces:
-            if not _is_piece(each, allowed):
-                strays.setdefault(at, []).append(each.text.strip())
+        strays = grouped(
+            (at, each.text.strip()) for at, each, allowed in pieces if not _is_piece(each, allowed)
+        )
         for at, texts in strays.items():
             text = " ".join(texts)[:_SHOWN]
             yield self._misplaced(f"page {at + 1} has “{text}”, which is nowhere in the booklet")

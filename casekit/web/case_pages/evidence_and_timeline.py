@@ -9,10 +9,11 @@ from typing import Any
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.review.reviewed import ReviewedPassage, Timetable, TimetableCell
 from casekit.asking.told.printout import explain
-from casekit.asking.wording import capital, grouped
+from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import term_name
 from casekit.deduce.evidence_graph import evidence_graph
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.model.theory import Fact, OutOfBudgetError
 from casekit.print.text.prose import plain
 from casekit.web.analyst import StudiedCase

@@ -10,10 +10,10 @@ from casekit.asking.interrogation import Json
 from casekit.asking.overviews import SourceCell
 from casekit.asking.pages.web_page import static_script
 from casekit.asking.review.reviewed import BlindBook, Review
-from casekit.asking.wording import grouped
 from casekit.diagnostics import Diagnostic, Severity, Source, codes
 from casekit.frozen import frozen
 from casekit.games.game import Document
+from casekit.grouping import grouped
 from casekit.model.theory import OutOfBudgetError
 from casekit.system.reader_process import tell
 from casekit.system.spreading import Workplace

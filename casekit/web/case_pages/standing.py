@@ -14,9 +14,10 @@ from casekit.asking.interrogation import Interrogation, Json
 from casekit.asking.overviews import SourceCell, SourceTable
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.told.printout import explain
-from casekit.asking.wording import capital, grouped
+from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Source
+from casekit.grouping import grouped
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.checking import BALANCE, DEDUCTION

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source, Span
+from casekit.games.bindings import accent_of, shades
 from casekit.games.midnight.edition_and_case import (
     AnswerPath,
     Case,
@@ -170,7 +171,7 @@ def test_the_sheet_asks_the_three_questions_of_the_game():
     ],
 )
 def test_colours_are_names_or_codes(colour, accent):
-    assert accent == pages.accent_of(colour)
+    assert accent == accent_of(colour)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
@@ -182,7 +183,7 @@ def test_all_fixed_words_can_be_printed(case, language):
 
 
 def test_drawings_keep_to_shades_of_one_colour():
-    assert {"deep", "night", "dusk", "mist", "glow"} == set(booklet_text.shades("#1d4d3f"))
+    assert {"deep", "night", "dusk", "mist", "glow"} == set(shades("#1d4d3f"))
     assert booklet_text.scene("#1d4d3f", 1) != booklet_text.scene("#1d4d3f", 2)
     assert booklet_text.cover(built_in(), "#1d4d3f") == booklet_text.cover(built_in(), "#1d4d3f")
 

@@ -14,6 +14,7 @@ from casekit.games.midnight.printing.own_look import assets, drawing_of, picture
 from casekit.games.midnight.reading.edition_file import built_in
 from casekit.games.midnight.table.case_playbook import case_playbook
 from casekit.pipeline.checking import check_bytes
+from casekit.print.content.artwork import picture_markup
 from casekit.print.content.pieces import Look
 from casekit.resources import spoken
 
@@ -129,7 +130,7 @@ def test_an_editions_drawings_are_printed_instead_of_the_ship(drawn):
     book = booklet_text.booklet([drawn] * 3, LOOK)
     page = plan(drawn.edition, LOOK)
     names = ["cover.svg", "one.svg", "two.svg"]
-    cover, one, two = (booklet_text.picture_markup(drawing_of(drawn.edition, name)) for name in names)
+    cover, one, two = (picture_markup(drawing_of(drawn.edition, name)) for name in names)
     assert cover == book.drawing
     assert [one, two, one] == [case.emblem for case in book.cases]
     assert [0.75] * 3 == [case.shape for case in book.cases]

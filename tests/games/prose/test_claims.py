@@ -6,15 +6,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from casekit.diagnostics import Place
 from casekit.games.editions import Editions
 from casekit.games.midnight.edition_and_case import Location, Suspect
 from casekit.games.midnight.reading.place_names import CaseNames, names_of
-from casekit.games.prose.claims import exchanged, sentence_words
+from casekit.games.prose.claims import exchanged, rule_words, sentence_words
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.sentence_claims import presences
 from casekit.language.formula.nodes import Scope, Sentences
-from casekit.model.logic import Function, Sort
+from casekit.model.logic import Apply, Constant, Equal, Function, Holds, Iff, Sort
 from casekit.pipeline import checking
 from casekit.pipeline.given_documents import Input, open_document
 
@@ -359,6 +360,9 @@ def test_what_a_french_sentence_does_not_surely_say_is_not_read(sentence, noms):
         ("EDITH let herself in with BORIS's key.", "(1) had a key to the loft", [("BORIS", True)]),
         ("EDITH let herself in with BORIS's key to the hut.", "(1) had a key to the loft", []),
         ("They say that EDITH had BORIS's key.", "(1) had a key to the loft", []),
+        ("BORIS was right-handed.", "(1) was left-handed", [("BORIS", False)]),
+        ("BORIS was not sober.", "(1) was drunk", [("BORIS", True)]),
+        ("BORIS était droitier.", "(1) était gaucher", [("BORIS", False)]),
         ("EDITH est entrée avec la clé de BORIS.", "(1) avait une clé du grenier", [("BORIS", True)]),
         ("BORIS est entré avec la clé d'EDITH.", "(1) avait une clé du grenier", [("EDITH", True)]),
     ],
@@ -392,6 +396,48 @@ def test_labels_that_have_the_words_for_each_other_have_changed_places(language,
     document = SimpleNamespace(settings=SimpleNamespace(language=language), span=str)
     found = exchanged.labels(document, [Label(each, each, text, said[each]) for each, text in labels.items()])
     assert expected == [(each.span, each.related[0].span) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("told", "is_turned"),
+    [
+        ("of the axe if the ether bottle was full, of the ether if it was not", False),
+        ("of the ether if the ether bottle was full, of the axe if it was not", True),
+        ("of the axe if the ether bottle was empty", True),
+        ("if the ether bottle was full, it was the axe, and if not, then not", False),
+        ("if the ether bottle was not full, it was the axe", True),
+        ("it was not the axe if the ether bottle was empty", False),
+        ("if the wine was not drunk by anybody, it was the axe", False),
+        ("whoever had the axe used it", False),
+    ],
+)
+def test_a_rule_is_told_as_it_is(told, is_turned, names):
+    method, full = Function("method", (), Sort("method", ("axe", "ether"))), Apply(Function("full", ()), ())
+    rule = Iff(Equal(Apply(method, ()), Constant("axe")), Holds(full))
+    labels = {"axe": "A blow with the axe", "ether": "Ether on a cloth"}
+    said = {"full": Sentences("the ether bottle was full", "the ether bottle was not full")}
+    found = rule_words.turned_rules(SimpleNamespace(span=str), [(rule, told, Place())], labels, said, names)
+    assert is_turned == bool([*found])
+
+
+@pytest.mark.parametrize(
+    ("opening", "answer", "expected"),
+    [
+        ("On Saturday Anselm", "ALMA wears felt, and on Sunday I saw her dance.", ["On Sunday"]),
+        ("On Saturday Anselm", "ALMA wears felt, and on Friday I saw her dance.", []),
+        ("On Saturday Anselm", "ALMA wears felt, and on Sunday she would wear it again.", []),
+        ("On Saturday Anselm", "ALMA wears felt, and every Sunday I saw her dance.", []),
+        ("On a Saturday, not on a Sunday, Anselm", "ALMA wears felt, and on Sunday I saw her dance.", []),
+    ],
+)
+def test_nothing_was_done_on_the_day_after(opening, answer, expected):
+    head, body = STATION.split("== presentation\nAnselm", 1)
+    text = f"{head}== presentation\n{opening}{body}".replace("ALMA wears felt.", answer)
+    found = checking.check(
+        open_document(Input("x.case", text.encode(), BREAKAGES / "x.case"), Editions())
+    ).diagnostics
+    said = (each.message.split('"')[1] for each in found if "is the day after" in each.message)
+    assert expected == [each[0].upper() + each[1:] for each in said]
 
 
 def test_a_keystroke_has_one_paragraph_read_again(monkeypatch):

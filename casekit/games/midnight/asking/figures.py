@@ -23,8 +23,7 @@ from casekit.deduce.ways import Enumeration, independent_ways
 from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition_and_case import LEVELS, Edition
-from casekit.model.logic import Constant, all_terms
-from casekit.model.theory import Assertion, Proof, Step, Supposition
+from casekit.model import logic, theory
 
 ENOUGH = 3
 """The number of independent ways to each conclusion that keeps players from getting stuck (the designers' three-clue rule)."""
@@ -47,7 +46,7 @@ class Clue:
     """
 
     number: int
-    conclusions: tuple[Assertion, ...]
+    conclusions: tuple[theory.Assertion, ...]
     ways: Enumeration
 
     @property
@@ -67,7 +66,7 @@ class CaseMeasures:
 
     answers: Mapping[str, str]
     paths: int
-    proof: Proof | None
+    proof: theory.Proof | None
     sizes: Mapping[str, int]
     essential: tuple[str, ...]
     wrong: tuple[str, ...]
@@ -154,14 +153,14 @@ def _ways_to_answers(
     return ways
 
 
-def _clues(knowledge: Knowledge, groups: Groups, proof: Proof) -> Iterator[Clue]:
+def _clues(knowledge: Knowledge, groups: Groups, proof: theory.Proof) -> Iterator[Clue]:
     """The conclusions of a proof that take a path, outside suppositions, with the ways to them for those who know their premises."""
     laws = knowledge.assume(knowledge.laws)
-    known: dict[int, Sequence[Assertion]] = {}
+    known: dict[int, Sequence[theory.Assertion]] = {}
     for step in proof.steps:
         number, conclusions = (
             (step.closing, (step.conclusion,))
-            if isinstance(step, Supposition)
+            if isinstance(step, theory.Supposition)
             else (step.number, step.conclusions)
         )
         premises = [one for premise in sorted(_cited(step)) for one in known.get(premise, ())]
@@ -172,15 +171,15 @@ def _clues(knowledge: Knowledge, groups: Groups, proof: Proof) -> Iterator[Clue]
             yield Clue(number, conclusions, independent_ways(knowledge, given, groups, ENOUGH, SETS_TRIED))
 
 
-def _cited(step: Step) -> set[int]:
+def _cited(step: theory.Step) -> set[int]:
     """The numbers of all steps that a step, or one inside it, uses."""
-    if not isinstance(step, Supposition):
+    if not isinstance(step, theory.Supposition):
         return set(step.premises)
     return set().union(*map(_cited, step.steps))
 
 
-def _depth(step: Step) -> int:
-    return 1 + max(map(_depth, step.steps)) if isinstance(step, Supposition) else 0
+def _depth(step: theory.Step) -> int:
+    return 1 + max(map(_depth, step.steps)) if isinstance(step, theory.Supposition) else 0
 
 
 def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
@@ -200,7 +199,9 @@ def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
             so = knowledge.lines[claim.id].meaning.true
             allowed = [name for name in possible if knowledge.solve([*laws, culprits[name], so])]
             if 2 * len(allowed) > len(possible):
-                named = {term.value for term in all_terms(claim.formula) if isinstance(term, Constant)}
+                named = {
+                    term.value for term in logic.all_terms(claim.formula) if isinstance(term, logic.Constant)
+                }
                 allowed = [
                     name
                     for name in possible

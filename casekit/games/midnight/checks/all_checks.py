@@ -14,7 +14,6 @@ from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.prose import prose_checks
 from casekit.games.prose.claims import agreement, names_said
-from casekit.games.prose.prose_checks import stray_logic, stray_marks
 from casekit.games.prose.prose_document import UnchangedPassages
 from casekit.model.theory import OutOfBudgetError
 
@@ -44,13 +43,16 @@ CHECKS: tuple[Check, ...] = (
 """Checks of a case as a whole."""
 
 PASSAGE_CHECKS: tuple[Check, ...] = (
-    lambda case: stray_marks(case.source, (prose for each in case.passages for prose in each.prose)),
+    lambda case: prose_checks.stray_marks(
+        case.source, (prose for each in case.passages for prose in each.prose)
+    ),
     prose_and_lines.unknown,
     lambda case: prose_checks.missing(case) if case.edition.quotations == "required" else iter(()),
-    partial(stray_logic, dialect=CASE),
+    partial(prose_checks.stray_logic, dialect=CASE),
     prose_and_lines.mentions,
     agreement.times,
     agreement.counts,
+    agreement.more_hours,
     prose_and_lines.accusations,
     prose_and_lines.around_quotations,
     partial(prose_and_lines.said_of_names, names_said.other_names),

@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from casekit.diagnostics import Diagnostic, Edit, Place, Related
 from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
-from casekit.games.midnight.codes import LOWER_CASE_NAME, UNKNOWN_NAME_IN_PROSE
 from casekit.games.midnight.edition_and_case import (
     AnswerPath,
     Case,
@@ -27,8 +26,7 @@ from casekit.games.prose.claims import claim_checks
 from casekit.games.prose.claims.voices import Voice
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
-from casekit.language.spoken.spoken_words import spoken_times
-from casekit.language.spoken.word_letters import named_places
+from casekit.language.spoken import spoken_words, word_letters
 from casekit.model.logic import Constant, all_terms
 from casekit.resources import spoken
 
@@ -114,7 +112,7 @@ def _unstated(case: Case, paragraph: CaseParagraph) -> Iterator[Diagnostic]:
         return  # it has lines after all, which were not understood
     found = [*_places(case, paragraph)]
     if mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}:
-        times = spoken_times(folded_prose(paragraph), case.edition.language)
+        times = spoken_words.spoken_times(folded_prose(paragraph), case.edition.language)
         found += ((time.words, paragraph.prose[0].place) for time in times)
     for said, place in found[:1]:
         yield Diagnostic(
@@ -131,7 +129,7 @@ def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]
     here = {by_number[path.location].slug for path in paragraph.paths if isinstance(path, PlacePath)}
     for prose in paragraph.prose:
         text = as_written(case.source, prose)
-        for start, end, slug in named_places(text, paragraph.speaker, names_of(case.edition)):
+        for start, end, slug in word_letters.named_places(text, paragraph.speaker, names_of(case.edition)):
             if slug not in here:
                 at = prose.place.start
                 yield " ".join(text[start:end].split()), Place(at + start, at + end)
@@ -229,7 +227,7 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
             if word in allowed or _ROMAN.fullmatch(word):
                 continue
             yield Diagnostic(
-                UNKNOWN_NAME_IN_PROSE,
+                codes.UNKNOWN_NAME_IN_PROSE,
                 f"no suspect is called {word}",
                 case.span(place),
                 hint=did_you_mean(
@@ -259,7 +257,7 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
             continue
         name = spelled[word.casefold()]
         yield Diagnostic(
-            LOWER_CASE_NAME,
+            codes.LOWER_CASE_NAME,
             f"`{word}` is a suspect's name in small letters",
             case.span(place),
             hint=f"write {name}; give other people different names",

@@ -7,7 +7,7 @@ from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.checks.prose_and_lines import voices
 from casekit.games.midnight.edition_and_case import AnswerOption, Case
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import agreement, exchanged, names_said, pronouns
+from casekit.games.prose.claims import agreement, exchanged, names_said, pronouns, qualities, rule_words
 from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.voices import texts
 
@@ -19,9 +19,9 @@ def check(case: Case) -> Iterator[Diagnostic]:
     yield from exchanged.places(case, read, names)
     yield from exchanged.answers(case, said, names)
     yield from pronouns.other_pronouns(case, read, names)
-    yield from agreement.other_counts(case, read)
+    yield from qualities.other_qualities(case, read)
     yield from agreement.found_early(case, [each for each in read if each[0] is said[0]])
-    yield from agreement.other_days(case, read)
+    yield from agreement.other_days(case, read, names)
     known = (
         *(each.label for each in (*case.motives, *case.methods)),
         *(f"{each.name} {each.text} {each.also}" for each in case.edition.locations),
@@ -31,6 +31,11 @@ def check(case: Case) -> Iterator[Diagnostic]:
         case.edition.title,
     )
     yield from names_said.strange_names(case, read, names, known=" ".join(known), victim=case.victim)
+    rules = [
+        (each.formula, each.told, each.place) for each in case.rules if each.told and not each.is_general
+    ]
+    answers = {each.slug: each.label for each in (*case.motives, *case.methods)}
+    yield from rule_words.turned_rules(case, rules, answers, case.sentences, names)
     for target, options in (("motive", case.motives), ("method", case.methods)):
         yield from exchanged.labels(case, [*_labels(case, target, options)])
 

@@ -27,9 +27,7 @@ from casekit.games.midnight.printing.booklet_text import (
 )
 from casekit.games.midnight.printing.own_look import drawing_of, words_for
 from casekit.language.data.toml import place_in
-from casekit.print.content import pieces
-from casekit.print.content.artwork import picture_url
-from casekit.print.content.pieces import CutSheet, Face, Leaflet, Look, Piece, page_of
+from casekit.print.content import artwork, pieces
 from casekit.print.text.prose import label
 from casekit.resources import Words, text
 
@@ -39,7 +37,7 @@ SMALL: Mapping[str, str] = {"a4": "a5", "letter": "half-letter"}
 _CARD = (65.0, 128.0)
 
 
-def leaflet(edition: Edition, look: Look, table: str = "leaflet", **more: str) -> Leaflet:
+def leaflet(edition: Edition, look: pieces.Look, table: str = "leaflet", **more: str) -> pieces.Leaflet:
     """The pages of a table of the words, by default those of the rules; ``more`` are figures that only these have."""
     edition = lettered(edition)
     words = words_for("rules", edition)
@@ -47,10 +45,10 @@ def leaflet(edition: Edition, look: Look, table: str = "leaflet", **more: str) -
     rooms = {zone.number: zone.name for zone in edition.zones}
     accent = accent_of(look.colour)
     drawings = {"leaflet": {"cover": cover(edition, accent)}}.get(table, {})
-    return Leaflet(
+    return pieces.Leaflet(
         title=words["title"].format(edition.title or look.title),
         pages=tuple(
-            page_of(_filled(text, figures), rooms, drawings.get(name, ""))
+            pieces.page_of(_filled(text, figures), rooms, drawings.get(name, ""))
             for name, text in words[table].items()
         ),
         accent=accent,
@@ -60,14 +58,14 @@ def leaflet(edition: Edition, look: Look, table: str = "leaflet", **more: str) -
     )
 
 
-def turn_cards(edition: Edition, look: Look) -> CutSheet:
+def turn_cards(edition: Edition, look: pieces.Look) -> pieces.CutSheet:
     """The actions of a turn, on a card for each player."""
     edition = lettered(edition)
     words = words_for("rules", edition)
     card, figures = words["card"], figures_of(edition, words)
     lines = tuple(_filled(card["lines"], figures).splitlines())
-    face = Face(card["kind"], _filled(card["name"], figures), card["back"], lines)
-    return CutSheet(
+    face = pieces.Face(card["kind"], _filled(card["name"], figures), card["back"], lines)
+    return pieces.CutSheet(
         title=words["title"].format(edition.title or look.title),
         faces=(face,) * MOST,
         width=_CARD[0],
@@ -183,7 +181,7 @@ _BEHIND = """\
 _TEMPLATES = "games/midnight/templates"
 
 
-def cards(edition: Edition, look: Look) -> pieces.Cards:
+def cards(edition: Edition, look: pieces.Look) -> pieces.Cards:
     """The content of the event cards, in the order of the deck's file; it is for editions that have one."""
     edition, deck = lettered(edition), edition.events
     if deck is None:
@@ -207,7 +205,7 @@ def cards(edition: Edition, look: Look) -> pieces.Cards:
     )
 
 
-def flap(edition: Edition, look: Look) -> pieces.Flap:
+def flap(edition: Edition, look: pieces.Look) -> pieces.Flap:
     """The content of the flap for a booklet of this title and paper."""
     return pieces.Flap(
         title=label(look.title, edition.language),
@@ -220,7 +218,7 @@ def flap(edition: Edition, look: Look) -> pieces.Flap:
     )
 
 
-def stickers(edition: Edition, look: Look) -> pieces.Stickers:
+def stickers(edition: Edition, look: pieces.Look) -> pieces.Stickers:
     """The letters of the suspects."""
     return pieces.Stickers(
         title=words_of(edition)["stickers"],
@@ -233,7 +231,7 @@ def stickers(edition: Edition, look: Look) -> pieces.Stickers:
     )
 
 
-def plan(edition: Edition, look: Look) -> pieces.PlanPage:
+def plan(edition: Edition, look: pieces.Look) -> pieces.PlanPage:
     """The edition's ship with all its zones and locations."""
     edition = lettered(edition)
     words = words_of(edition)
@@ -252,7 +250,7 @@ def plan(edition: Edition, look: Look) -> pieces.PlanPage:
     )
 
 
-def track(edition: Edition, look: Look) -> pieces.TrackPage:
+def track(edition: Edition, look: pieces.Look) -> pieces.TrackPage:
     """The track, the places of cards and tokens, and what players begin with."""
     edition = lettered(edition)
     figures, words = edition.table, words_of(edition)
@@ -284,7 +282,7 @@ def track(edition: Edition, look: Look) -> pieces.TrackPage:
     )
 
 
-def pieces_of(edition: Edition, look: Look) -> pieces.CutSheet:
+def pieces_of(edition: Edition, look: pieces.Look) -> pieces.CutSheet:
     """The pieces of the board: suspects, detectives, ship and purser to be folded, buoys and a disc as tokens."""
     words = words_of(edition)
 
@@ -335,13 +333,13 @@ def _around(edition: Edition) -> pieces.Surroundings:
     """The edition's own drawing around the rooms, or the hull of a ship, and the sea below."""
     own = drawing_of(edition, edition.drawings.plan)
     if own is not None:
-        return replace(_MARGINS, drawing=_BEHIND.format(picture_url(own)), depth=_MARGINS.bottom + 1)
+        return replace(_MARGINS, drawing=_BEHIND.format(artwork.picture_url(own)), depth=_MARGINS.bottom + 1)
     return replace(
         _MARGINS, drawing=text(f"{_TEMPLATES}/ship.svg"), depth=12.0, ground=text(f"{_TEMPLATES}/sea.svg")
     )
 
 
-def palette(look: Look) -> pieces.Palette:
+def palette(look: pieces.Look) -> pieces.Palette:
     """The shades in which everything in a colour is printed."""
     accent = accent_of(look.colour)
     return pieces.Palette(accent, **shades(accent))
@@ -351,7 +349,7 @@ def _place(edition: Edition) -> Span:
     return Span(str(edition.file or "edition.toml"))
 
 
-_PIECES: Mapping[str, Callable[[Edition, Look], Piece]] = {
+_PIECES: Mapping[str, Callable[[Edition, pieces.Look], pieces.Piece]] = {
     "sheet": sheet,
     "flap": flap,
     "stickers": stickers,
@@ -364,7 +362,7 @@ _PIECES: Mapping[str, Callable[[Edition, Look], Piece]] = {
 }
 
 
-def piece(name: str, edition: Edition, look: Look) -> Piece:
+def piece(name: str, edition: Edition, look: pieces.Look) -> pieces.Piece:
     """The piece of an edition that is called so.
 
     Raises:

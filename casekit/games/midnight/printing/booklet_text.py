@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import PurePath
 
-from casekit.games.bindings import accent_of, shades
+from casekit.games import bindings, ticket_words
 from casekit.games.midnight.board_game import REWARDS
 from casekit.games.midnight.edition_and_case import (
     AnswerPath,
@@ -24,12 +24,7 @@ from casekit.games.midnight.edition_and_case import (
 )
 from casekit.games.midnight.printing.own_look import drawing_of, picture_of, words_for
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
-from casekit.games.ticket_words import ticket_terms
-from casekit.print.content import booklet as content
-from casekit.print.content.artwork import picture_markup
-from casekit.print.content.papers import Terms
-from casekit.print.content.pieces import Look
-from casekit.print.content.rays import rays
+from casekit.print.content import artwork, booklet as content, papers, pieces, rays
 from casekit.print.text.prose import label
 from casekit.resources import Words, words
 
@@ -51,10 +46,10 @@ def questions_of(language: str) -> tuple[tuple[str, str], ...]:
     return tuple((each, words(_PAGES, language)[each]) for each in ("culprit", "motive", "method"))
 
 
-def ticket(language: str) -> Terms:
+def ticket(language: str) -> papers.Terms:
     """The words of a job ticket."""
     table = words(_PAGES, language)
-    return replace(ticket_terms(language, table["uses"]), often=table["often"])
+    return replace(ticket_words.ticket_terms(language, table["uses"]), often=table["often"])
 
 
 def cover(edition: Edition, accent: str) -> str:
@@ -64,7 +59,7 @@ def cover(edition: Edition, accent: str) -> str:
 
 def scene(accent: str, number: int) -> str:
     """A liner under the moon, as SVG. The moon wanders with the case's number."""
-    return _render("scene.svg", accent=accent, shades=shades(accent), moon=60 + number * 47 % 120)
+    return _render("scene.svg", accent=accent, shades=bindings.shades(accent), moon=60 + number * 47 % 120)
 
 
 def emblem(accent: str, number: int) -> str:
@@ -79,13 +74,17 @@ def token_drawing(edition: Edition, name: str, accent: str) -> str:
 
 def _own_or(edition: Edition, name: str, template: str, accent: str) -> str:
     own = drawing_of(edition, name)
-    return _render(template, accent=accent, shades=shades(accent)) if own is None else picture_markup(own)
+    return (
+        _render(template, accent=accent, shades=bindings.shades(accent))
+        if own is None
+        else artwork.picture_markup(own)
+    )
 
 
 def _render(template: str, **values: object) -> str:
     from casekit.asking.pages.web_page import fill_in  # noqa: PLC0415 - reviews have words and no drawings
 
-    return fill_in(template, "casekit.games.midnight", rays=rays, **values)
+    return fill_in(template, "casekit.games.midnight", rays=rays.rays, **values)
 
 
 _STARS = re.compile(r"([\\*])")
@@ -93,14 +92,14 @@ _HEIGHTS = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
 READERS = 5
 
 
-def booklet(cases: Sequence[Case], look: Look) -> content.Booklet:
+def booklet(cases: Sequence[Case], look: pieces.Look) -> content.Booklet:
     """The content of a booklet with complete cases of one edition; its slug and the cases' files determine the numbers.
 
     Cases whose files the look does not have are called by their names in their folders.
     """
     edition = cases[0].edition
     words = words_of(edition)
-    accent = accent_of(look.colour)
+    accent = bindings.accent_of(look.colour)
     names = look.files or [PurePath(case.source.name).name for case in cases]
     return content.Booklet(
         group="answers of one suspect",
@@ -135,7 +134,7 @@ def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
     yield "solution", passage_of(case, case.solution)
 
 
-def sheet(edition: Edition, look: Look) -> content.Sheet:
+def sheet(edition: Edition, look: pieces.Look) -> content.Sheet:
     """The content of the players' sheet."""
     words = words_of(edition)
     return content.Sheet(
@@ -178,10 +177,10 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
         paragraphs=tuple(paragraphs_of(case, number)),
         solution_heading=words["solution"].format(number),
         solution=_solution(case),
-        drawing=scene(accent, number) if picture is None else picture_markup(picture),
+        drawing=scene(accent, number) if picture is None else artwork.picture_markup(picture),
         shape=0 if picture is None else picture.shape,
         height=_HEIGHTS[case.illustration_size],
-        emblem=emblem(accent, number) if own is None else picture_markup(own),
+        emblem=emblem(accent, number) if own is None else artwork.picture_markup(own),
         author=words["by"].format(label(case.author, language)) if case.author else "",
         notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
         file=file,

@@ -19,9 +19,8 @@ from casekit.games.midnight.board_game import (
     EventCard,
 )
 from casekit.games.midnight.edition_and_case import Edition
+from casekit.language import nearest, reading
 from casekit.language.data.toml import MalformedError, place_in, read_shaped, tables
-from casekit.language.nearest import did_you_mean
-from casekit.language.reading import decode
 from casekit.language.spoken import english, french
 
 _NUMBERS: Mapping[str, Mapping[str, int]] = {
@@ -115,7 +114,7 @@ def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, So
     Returns:
         The deck, or ``None`` if something is wrong with it; its text; and what is wrong, or missing from it.
     """
-    source, problems = decode(data, name)
+    source, problems = reading.decode(data, name)
     if problems:
         return None, source, problems
     cards, problems = read_shaped(source, codes.INVALID_DECK, "schemas/deck.schema.json", _cards)
@@ -148,7 +147,7 @@ def _rules(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> It
                     codes.UNKNOWN_CARD_RULE,
                     f"`{line}`, a rule of the card `{card.title}`, is not one that casekit knows",
                     place,
-                    hint=did_you_mean(line, examples, f"write a rule such as {', '.join(examples)}"),
+                    hint=nearest.did_you_mean(line, examples, f"write a rule such as {', '.join(examples)}"),
                 )
         for rule in rules_of(card):
             if (missing := misplaced(rule, edition)) is not None:

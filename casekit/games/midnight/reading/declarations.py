@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.codes import UNKNOWN_LOCATION, UNKNOWN_SUSPECT, UNKNOWN_TOPIC
-from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath, Statement
+from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.reading.case_forms import (
     BLOCKS,
     AnswerNode,
@@ -14,7 +14,6 @@ from casekit.games.midnight.reading.case_forms import (
     FunctionNode,
     GroupNode,
     SortNode,
-    StatementNode,
 )
 from casekit.games.midnight.reading.declared_facts import STEPS, read_clock, read_group, steps
 from casekit.language.document.dialect import Heading, Item
@@ -128,14 +127,12 @@ def build_scope(
 ) -> tuple[Scope, tuple[Diagnostic, ...]]:
     """The scope of a case, and what is wrong with its declarations; a wrong one is left out."""
     built_in = _built_in_sorts(edition, lines)
-    problems = list(_clashes(built_in, lines, source))
-    clashing = {(problem.span.line, problem.span.column) for problem in problems}
+    clashes = list(_clashes(built_in, lines, source))
+    problems = [problem for _, problem in clashes]
+    clashing = {start for start, _ in clashes}
 
     def declared(word: Word) -> bool:
-        if not clashing:
-            return True
-        place = source.span(word.start, word.end)
-        return (place.line, place.column) not in clashing
+        return word.start not in clashing
 
     own = [
         Sort(node.name.text, tuple(value.text for value in node.values if declared(value)), ordered=True)
@@ -195,8 +192,10 @@ def _built_in_sorts(edition: Edition, lines: Sequence[Item]) -> tuple[Sort, Sort
     )
 
 
-def _clashes(built_in: tuple[Sort, ...], lines: Sequence[Item], source: Source) -> Iterator[Diagnostic]:
-    """Names declared that are taken: by the language, the edition, or an earlier line."""
+def _clashes(
+    built_in: tuple[Sort, ...], lines: Sequence[Item], source: Source
+) -> Iterator[tuple[int, Diagnostic]]:
+    """Names declared that are taken, by their places: by the language, the edition, or an earlier line."""
     suspect, _, location, zone, *_ = built_in
     taken = {
         **dict.fromkeys(RESERVED_IN_CASES, "a word of the language"),
@@ -223,11 +222,14 @@ def _clashes(built_in: tuple[Sort, ...], lines: Sequence[Item], source: Source) 
     ]
     for kind, name in declarations:
         if name.text in taken:
-            yield Diagnostic(
-                codes.DUPLICATE_NAME,
-                f"`{name.text}` is {taken[name.text]} already",
-                source.span(name.start, name.end),
-                hint="choose another name; each means one thing in a case",
+            yield (
+                name.start,
+                Diagnostic(
+                    codes.DUPLICATE_NAME,
+                    f"`{name.text}` is {taken[name.text]} already",
+                    source.span(name.start, name.end),
+                    hint="choose another name; each means one thing in a case",
+                ),
             )
         else:
             taken[name.text] = kind
@@ -240,23 +242,3 @@ def _unknown_type(name: Word, sorts: dict[str, Sort], source: Source) -> Diagnos
         source.span(name.start, name.end),
         hint=did_you_mean(name.text, sorts, f"declare it, as in `type {name.text}: first, second`"),
     )
-
-
-_MOST_VERSIONS = 4
-_MOST_LINES = 5_000
-"""The most versions that are kept, of other cases or with other names, and the most lines of each."""
-
-_KEPT: list[tuple[Scope, Edition, dict[StatementNode, Statement]]] = []
-
-
-def kept_for(scope: Scope, edition: Edition) -> dict[StatementNode, Statement]:
-    """The meaning of lines in a scope of an edition, which have to be the same objects as before, by their nodes.
-
-    Only lines in which nothing is wrong are there. Their places are those of an earlier version.
-    """
-    there = (each for each in _KEPT if each[0] is scope and each[1] is edition)
-    known = next(there, (scope, edition, {}))
-    if len(known[2]) > _MOST_LINES:
-        known[2].clear()
-    _KEPT[:] = [known, *(each for each in _KEPT if each is not known)][:_MOST_VERSIONS]
-    return known[2]

@@ -38,9 +38,7 @@ from casekit.games.midnight.edition_and_case import (
     Topic,
     Zone,
 )
-from casekit.games.midnight.reading.case_forms import BLOCKS
-from casekit.games.midnight.reading.deck_file import load_deck
-from casekit.games.midnight.reading.declarations import RESERVED_IN_CASES
+from casekit.games.midnight.reading import case_forms, deck_file, declarations
 from casekit.language.data.toml import (
     MalformedError,
     limits_of,
@@ -132,7 +130,7 @@ def _names(edition: Edition) -> Iterator[Fault]:
     slugs = [("locations", index, location.slug) for index, location in enumerate(edition.locations)]
     slugs += [("topics", index, topic.slug) for index, topic in enumerate(edition.topics)]
     for kind, index, slug in slugs:
-        reserved = slug in {*RESERVED_IN_CASES, *BLOCKS} - _TOPICS
+        reserved = slug in {*declarations.RESERVED_IN_CASES, *case_forms.BLOCKS} - _TOPICS
         if reserved or (kind == "locations" and _BUILT_IN_NAMES.fullmatch(slug)) or not NAME.fullmatch(slug):
             yield (
                 (kind, index),
@@ -201,7 +199,7 @@ def _deck(
         message = f"the event cards are to be in {edition.deck}: {reason}"
         hint = "name a file in the edition's folder, or leave out `deck`"
         return None, None, (Diagnostic(MISSING_DECK, message, place_in(source, ("deck",)), hint=hint),)
-    return load_deck(data, shown(path), edition)
+    return deck_file.load_deck(data, shown(path), edition)
 
 
 def load_edition(data: bytes, file: Path) -> tuple[Edition | None, tuple[Diagnostic, ...]]:

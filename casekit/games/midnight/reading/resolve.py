@@ -40,18 +40,13 @@ from casekit.games.midnight.reading.declarations import (
     answers_of,
     build_scope,
     heading_of,
-    kept_for,
     of_kind,
     paths_of,
 )
 from casekit.games.midnight.reading.declared_facts import read_sentences
 from casekit.games.prose.prose_document import Mode, Speaker
-from casekit.language.document.canonical import logic_text
-from casekit.language.document.dialect import Block, Comment, ProseNode, SyntaxTree
-from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.formatting import format_formula, format_term
-from casekit.language.formula.nodes import NAME, FormulaNode, Sentences, names_in
-from casekit.language.formula.typecheck import Typer
+from casekit.language.document import canonical, dialect, parsing
+from casekit.language.formula import formatting, nodes, typecheck
 from casekit.language.nearest import did_you_mean
 from casekit.language.outline import blocks_once, heading_places, prose_of, read_fields, unknown_once
 from casekit.model.logic import Constant, Formula, Function
@@ -62,19 +57,23 @@ _TOLD: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
 _CLAIMS: frozenset[Mode] = frozenset(("plain", "shown"))
 """The modes of the solution's lines."""
 
+_MOST_LINES = 5_000
+"""The most lines that are known from earlier versions of a case."""
 
-def resolve(document: SyntaxTree, edition: Edition) -> Reading[Case]:
+
+def resolve(document: dialect.SyntaxTree, edition: Edition) -> Reading[Case]:
     """Give every name of a document its meaning. What has none is left out and reported."""
     return _Resolver(document, edition).resolve()
 
 
 class _Resolver:
-    def __init__(self, document: SyntaxTree, edition: Edition) -> None:
+    def __init__(self, document: dialect.SyntaxTree, edition: Edition) -> None:
         self.document, self.edition, self.source = document, edition, document.source
         self.problems: list[Diagnostic] = []
         # What is wrong with sentences harms nothing but the words of proofs.
         self.unsaid: list[Diagnostic] = []
         self.unplaced = document.lost
+        self.topics = tuple(edition.topics_by_slug)
 
     def resolve(self) -> Reading[Case]:
         header = read_fields(self.document, CASE)
@@ -86,8 +85,9 @@ class _Resolver:
         self.scope, problems = build_scope(self.edition, declared, self.source)
         self.problems += problems
         unread = self._unread(once)
-        self.kept = kept_for(self.scope, self.edition)
-        self.typer = Typer(
+        if len(self.scope.lines) > _MOST_LINES:
+            self.scope.lines.clear()
+        self.typer = typecheck.Typer(
             self.scope, self.source, unread, cache(partial(self._idle, of_kind(declared, FunctionNode)))
         )
         accident = [node.label.text for node in answers_of(declared, "accident")]
@@ -127,7 +127,7 @@ class _Resolver:
         problems = (*self.problems, *self.unsaid, *_misplaced(self.document))
         return Reading(case, problems, sound)
 
-    def _unread(self, once: Mapping[str, Block]) -> frozenset[str]:
+    def _unread(self, once: Mapping[str, dialect.Block]) -> frozenset[str]:
         """Names that may have been declared where the text could not be understood."""
         items = once["facts"].items if "facts" in once else ()
         declared = {
@@ -137,20 +137,20 @@ class _Resolver:
         unread = {*self.document.broken, *declared - known}
         for block in self.document.blocks:
             if block.heading.kind == "places" and paths_of(block.heading, self.edition, self.source)[1]:
-                prose = " ".join(item.text for item in block.items if isinstance(item, ProseNode))
-                unread |= set(NAME.findall(prose))
+                prose = " ".join(item.text for item in block.items if isinstance(item, dialect.ProseNode))
+                unread |= set(nodes.NAME.findall(prose))
         return frozenset(unread)
 
     def _idle(self, facts: Sequence[FunctionNode]) -> tuple[Function, ...]:
         """The facts of the case that none of its formulas uses."""
-        used = {name for node in _formulas(self.document) for name in names_in(node)}
+        used = {name for node in _formulas(self.document) for name in nodes.names_in(node)}
         functions = self.scope.function_of_name
         declared = (node.name.text for node in facts)
         return tuple(functions[name] for name in declared if name not in used and name in functions)
 
-    def _sentences(self, facts: Sequence[FunctionNode]) -> dict[str, Sentences]:
+    def _sentences(self, facts: Sequence[FunctionNode]) -> dict[str, nodes.Sentences]:
         """The sentences of each fact that is declared with some."""
-        found: dict[str, Sentences] = {}
+        found: dict[str, nodes.Sentences] = {}
         for node in facts:
             sentences, problems = read_sentences(node, self.source)
             self.unsaid += problems
@@ -162,27 +162,29 @@ class _Resolver:
         """The edition's rules, which may use the facts of the case: so they are typed again with each case."""
         for number, rule in enumerate(self.edition.rules, 1):
             source = Source("", rule.formula)
-            node, problems = parse_lone_formula(source, CASE)
+            node, problems = parsing.parse_lone_formula(source, CASE)
             formula = None
             if node is not None:
-                formula, problems = Typer(self.scope, source).type_formula(node)
+                formula, problems = typecheck.Typer(self.scope, source).type_formula(node)
             place = Span((self.edition.file or Path("edition.toml")).as_posix())
             about = f"general rule {number}, `{rule.formula}`"
             self.problems += [
                 replace(problem, message=f"{about}: {problem.message}", span=place) for problem in problems
             ]
             if node is not None and formula is not None:
-                yield Rule(formula, format_formula(node), told=rule.sentence)
+                yield Rule(formula, formatting.format_formula(node), told=rule.sentence)
 
-    def _rules(self, block: Block | None) -> Iterator[Rule]:
+    def _rules(self, block: dialect.Block | None) -> Iterator[Rule]:
         """The lines of the truth, or rules, which JSON of earlier versions has as plain lines too."""
         for item in block.items if block else ():
             if isinstance(item, (RuleNode, LineNode)) and (formula := self._typed(item.formula)) is not None:
                 told, common = (item.quotation, item.common) if isinstance(item, RuleNode) else (None, False)
                 place = Place(item.start, item.end)
-                yield Rule(formula, format_formula(item.formula), place, told.text if told else "", common)
+                yield Rule(
+                    formula, formatting.format_formula(item.formula), place, told.text if told else "", common
+                )
 
-    def _typed(self, node: FormulaNode) -> Formula | None:
+    def _typed(self, node: nodes.FormulaNode) -> Formula | None:
         formula, problems = self.typer.type_formula(node)
         self.problems += problems
         return formula
@@ -198,7 +200,7 @@ class _Resolver:
             if paths:
                 yield CaseParagraph(passage.prose, passage.statements, passage.place, paths)
 
-    def _passage(self, block: Block | None, modes: frozenset[Mode] = _TOLD) -> CasePassage:
+    def _passage(self, block: dialect.Block | None, modes: frozenset[Mode] = _TOLD) -> CasePassage:
         if block is None:
             return CasePassage()
         statements = tuple(
@@ -210,13 +212,16 @@ class _Resolver:
         return CasePassage(prose_of(block), statements, Place(block.heading.start, block.heading.end))
 
     def _statement(self, node: StatementNode) -> Statement | None:
-        """The meaning of a line: known already, if a line of an earlier version of the case was the same."""
-        known = self.kept.get(node)
+        """The meaning of a line: known already, if a line of an earlier version of the case was the same.
+
+        Only lines in which nothing is wrong are kept.
+        """
+        known = self.scope.lines.get((node, self.topics))
         if known is None:
             before = len(self.problems)
             known = self._understood(node)
             if known is not None and len(self.problems) == before:
-                self.kept[node] = known
+                self.scope.lines[node, self.topics] = known
             return known
         return Statement(
             known.mode,
@@ -238,7 +243,7 @@ class _Resolver:
             speakers=speakers,
             formula=formula,
             quotation=node.quotation.text if node.quotation else "",
-            text=logic_text(node, CASE),
+            text=canonical.logic_text(node, CASE),
             place=Place(node.start, node.end),
             by=self._by(node),
         )
@@ -248,7 +253,7 @@ class _Resolver:
         speakers = []
         people = {*self.edition.suspects_by_name, VICTIM}
         for speaker in node.speakers:
-            name = format_term(speaker)
+            name = formatting.format_term(speaker)
             if name in people:
                 speakers.append(Speaker(name, Constant(name)))
                 continue
@@ -277,7 +282,7 @@ class _Resolver:
         return tuple(named)
 
 
-def _formulas(document: SyntaxTree) -> Iterator[FormulaNode]:
+def _formulas(document: dialect.SyntaxTree) -> Iterator[nodes.FormulaNode]:
     for block in document.blocks:
         for item in block.items:
             if isinstance(item, StatementNode):
@@ -291,7 +296,7 @@ _DECLARED = (codes.UNKNOWN_TYPE,)
 """The typer knows which other names may have been declared where the text could not be read."""
 
 
-def _misplaced(document: SyntaxTree) -> Iterator[Diagnostic]:
+def _misplaced(document: dialect.SyntaxTree) -> Iterator[Diagnostic]:
     """Lies and hints in the solution, and lines ``shown`` elsewhere: no reader sees them, so they do no harm to the logic."""
     for block in document.blocks:
         solution = block.heading.kind == "solution"
@@ -321,13 +326,13 @@ def _reason(statement: StatementNode, *, solution: bool) -> tuple[str, str] | No
     return None
 
 
-def _glosses(facts: Block | None) -> dict[str, str]:
+def _glosses(facts: dialect.Block | None) -> dict[str, str]:
     """The comment after the declaration of each fact that has one."""
     items = facts.items if facts else ()
     return {
         item.name.text: behind.text.strip()
         for item, behind in pairwise(items)
-        if isinstance(item, FunctionNode) and isinstance(behind, Comment) and behind.trailing
+        if isinstance(item, FunctionNode) and isinstance(behind, dialect.Comment) and behind.trailing
     }
 
 

@@ -2,13 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from casekit.asking.interrogation import Json
-from casekit.asking.overviews import (
-    SourceCell,
-    SourceRow,
-    SourceTable,
-    is_waiting,
-)
+from casekit.asking import interrogation, overviews
 from casekit.asking.review.reviewed import BlindBook
 from casekit.deduce.encoding.vocabulary import NONE
 from casekit.diagnostics import Place, Source
@@ -23,11 +17,11 @@ from casekit.print.text.prose import label
 from casekit.resources import words as words_in
 
 
-def path_tables(case: Case) -> tuple[SourceTable, ...]:
+def path_tables(case: Case) -> tuple[overviews.SourceTable, ...]:
     """A table of questions and one of locations."""
     edition = case.edition
     questions = tuple(
-        SourceRow(
+        overviews.SourceRow(
             suspect.name,
             tuple(
                 _cell(case, AnswerPath(suspect.name, topic.slug), f"{suspect.name}, {topic.name}")
@@ -37,7 +31,7 @@ def path_tables(case: Case) -> tuple[SourceTable, ...]:
         for suspect in edition.suspects
     )
     places = tuple(
-        SourceRow(
+        overviews.SourceRow(
             zone.name,
             tuple(
                 _cell(case, PlacePath(place.number), f"{place.number:02} {place.name}")
@@ -48,18 +42,20 @@ def path_tables(case: Case) -> tuple[SourceTable, ...]:
         for zone in edition.zones
     )
     tables = (
-        SourceTable("Questions", tuple(topic.name for topic in edition.topics), questions),
-        SourceTable("Locations", (), tuple(row for row in places if row.cells)),
+        overviews.SourceTable("Questions", tuple(topic.name for topic in edition.topics), questions),
+        overviews.SourceTable("Locations", (), tuple(row for row in places if row.cells)),
     )
     return tuple(table for table in tables if table.rows)
 
 
-def _cell(case: Case, path: CasePath, name: str) -> SourceCell:
+def _cell(case: Case, path: CasePath, name: str) -> overviews.SourceCell:
     paragraph = case.paragraph_of.get(path)
     if paragraph is None:
-        return SourceCell(str(path), name)
+        return overviews.SourceCell(str(path), name)
     place = paragraph.place
-    return SourceCell(paragraph.name, name, place.start, place.end, is_waiting(paragraph.prose))
+    return overviews.SourceCell(
+        paragraph.name, name, place.start, place.end, overviews.is_waiting(paragraph.prose)
+    )
 
 
 class CaseSpeech:
@@ -194,6 +190,6 @@ def _groups(case: Case) -> Iterator[tuple[str, list[tuple[str, CasePath]]]]:
         yield title, [(f"{code} {name}", path) for code, name, _, paths in rows for path in paths]
 
 
-def _choices(case: Case, named: Iterable[tuple[str, CasePath]]) -> list[Json]:
+def _choices(case: Case, named: Iterable[tuple[str, CasePath]]) -> list[interrogation.Json]:
     written = ((name, case.paragraph_of.get(path)) for name, path in named)
     return [{"name": name, "prose": _prose(each)} for name, each in written if each is not None]

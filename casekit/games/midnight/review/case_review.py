@@ -17,8 +17,7 @@ from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CaseParagraph, Rule
 from casekit.games.midnight.printing.booklet_text import true_answers
-from casekit.games.midnight.review import case_timetables, passage_review
-from casekit.games.midnight.review.case_overviews import CaseSpeech
+from casekit.games.midnight.review import case_overviews, case_timetables, passage_review
 from casekit.language.document.dialect import SyntaxTree
 from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import label
@@ -31,7 +30,9 @@ _FEWEST = 3
 """Fewer answers have no custom."""
 
 
-def _left_out(case: Case, speech: CaseSpeech, words: Words, paragraph: CaseParagraph) -> Iterator[Mark]:
+def _left_out(
+    case: Case, speech: case_overviews.CaseSpeech, words: Words, paragraph: CaseParagraph
+) -> Iterator[Mark]:
     """The marks of a paragraph that leaves something out.
 
     Perhaps a line was lost if it does not state of its speaker what most answers to its question state of theirs.
@@ -62,7 +63,7 @@ def _about_self(paragraph: CaseParagraph) -> set[str]:
         name
         for statement in paragraph.statements
         if statement.mode != "hint"
-        for name in passage_review.functions_of(statement.formula, paragraph.speaker or "")
+        for name in passage_review.functions_about(statement.formula, paragraph.speaker or "")
     }
 
 
@@ -73,7 +74,7 @@ def review_case(
     inquiry = asked.inquiry if asked is not None and isinstance(asked.inquiry, CaseInquiry) else None
     known = inquiry if inquiry is not None and _is_answerable(inquiry) else None
     language, locations = case.edition.language, case.edition.locations_by_number
-    words, speech = words_in("asking/words/review.toml", language), CaseSpeech(case, tree)
+    words, speech = words_in("asking/words/review.toml", language), case_overviews.CaseSpeech(case, tree)
     paragraphs = in_order(case)
     links = {
         str(path): Link(", ".join(map(speech.path, paragraph.paths)), f"p{number}")
@@ -133,7 +134,9 @@ def _is_answerable(inquiry: CaseInquiry) -> bool:
     return all(each is not None for each in asked)
 
 
-def _rules(case: Case, speech: CaseSpeech, findings: Sequence[Diagnostic]) -> Iterator[ReviewedRule]:
+def _rules(
+    case: Case, speech: case_overviews.CaseSpeech, findings: Sequence[Diagnostic]
+) -> Iterator[ReviewedRule]:
     for rule in case.rules:
         row = 0 if rule.is_general else case.source.line_of(rule.place.start)
         beside = tuple(each for each in findings if each.span.line == row)

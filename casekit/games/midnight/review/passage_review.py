@@ -40,6 +40,7 @@ from casekit.model.logic import (
     Quantified,
     Term,
     all_terms,
+    functions_in,
     parts,
 )
 from casekit.model.theory import Fact
@@ -60,7 +61,7 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
     people, places = edition.suspects_by_name.keys(), edition.locations_by_slug.keys()
     others = sorted(value for value in values - people - places if NAME.fullmatch(value))
     spelt = (spoken_words.spoken_numbers(value.replace("_", " "), edition.language) for value in others)
-    glosses = [case.glosses[name] for name in sorted(functions_of(formula)) if name in case.glosses]
+    glosses = [case.glosses[name] for name in sorted(functions_in(formula)) if name in case.glosses]
     glossed = tuple(
         time.readings for gloss in glosses for time in spoken_words.spoken_times(gloss, edition.language)
     )
@@ -76,7 +77,7 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
         times=clock | {reading for time in glossed for reading in time},
         window=readings.window(glossed),
         negative=_denies(formula),
-        denies=_denies(formula) and not functions_of(formula) & {*case_wording.TARGETS},
+        denies=_denies(formula) and not functions_in(formula) & {*case_wording.TARGETS},
         force=line.mode != "hint",
     )
 
@@ -122,17 +123,17 @@ def _sizes(formula: Formula) -> Iterator[int]:
             yield from (size, size - len(part.excluded))
 
 
-def functions_of(formula: Formula, about: str = "") -> set[str]:
-    """The names of the facts that a formula speaks of, or of those about one value; who says "all" speaks of it too."""
+def functions_about(formula: Formula, value: str) -> set[str]:
+    """The names of the facts about a value that a formula speaks of; who says "all" speaks of it too."""
     terms = [term for term in all_terms(formula) if isinstance(term, Apply)]
     everybody: Iterator[Term] = (
         part.variable
         for part in _inside(formula)
         if isinstance(part, Quantified) and part.quantifier in {"every", "no"}
-        if about in part.variable.sort.values and Constant(about) not in part.excluded
+        if value in part.variable.sort.values and Constant(value) not in part.excluded
     )
-    named = {Constant(about), *everybody}
-    return {term.function.name for term in terms if not about or named.intersection(term.arguments)}
+    named = {Constant(value), *everybody}
+    return {term.function.name for term in terms if named.intersection(term.arguments)}
 
 
 def _denies(formula: Formula) -> bool:

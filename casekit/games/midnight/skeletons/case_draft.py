@@ -24,9 +24,7 @@ from casekit.games.midnight.reading.case_forms import BLOCKS_THAT_STAND_ONCE, CA
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.plots_and_clues import ACCIDENTAL, DESPAIR, VICTIM, Plot, Telling
 from casekit.games.midnight.skeletons.situations import sentences_in
-from casekit.language.document.canonical import quoted
-from casekit.language.document.dialect import Block, SyntaxTree
-from casekit.language.document.parsing import parse
+from casekit.language.document import canonical, dialect, parsing
 from casekit.resources import Words
 
 TO_DO = "TODO"
@@ -46,7 +44,7 @@ class HalfWritten:
     """A case as far as it is written, and the tree that it was read from."""
 
     case: Case
-    tree: SyntaxTree
+    tree: dialect.SyntaxTree
 
     @cached_property
     def open_paths(self) -> tuple[CasePath, ...]:
@@ -108,7 +106,7 @@ class HalfWritten:
     # --- places ----------------------------------------------------------------------------------
 
     @cached_property
-    def _block_of(self) -> dict[CasePath, Block]:
+    def _block_of(self) -> dict[CasePath, dialect.Block]:
         by_place = {block.heading.start: block for block in self.tree.blocks}
         return {path: by_place[one.place.start] for one in self.case.paragraphs for path in one.paths}
 
@@ -129,7 +127,7 @@ class HalfWritten:
     def _header_end(self) -> int:
         return self._line_end(max((item.end for item in self.tree.header), default=0))
 
-    def _end_of(self, block: Block) -> int:
+    def _end_of(self, block: dialect.Block) -> int:
         return self._line_end(max((block.heading.end, *(item.end for item in block.items))))
 
     def _line_end(self, at: int) -> int:
@@ -157,7 +155,7 @@ def kept(original: str, text: str) -> bool:
 
 def half_written(source: Source, edition: Edition) -> HalfWritten:
     """A case as far as a text goes, whatever is wrong with it."""
-    tree, _ = parse(source, CASE)
+    tree, _ = parsing.parse(source, CASE)
     return HalfWritten(resolve(tree, edition).document, tree)
 
 
@@ -242,7 +240,7 @@ class CaseDraft:
     def _quotation(self, sentence: str) -> str:
         """The words of a sentence, without the first, which a place may write otherwise; for editions that ask for it."""
         words = sentence.partition(" ")[2]
-        return f"  {quoted(words)}" if self.quotes and words else ""
+        return f"  {canonical.quoted(words)}" if self.quotes and words else ""
 
 
 def in_words(clues: Sequence[Telling], case: Case, culprit: str) -> list[Telling]:

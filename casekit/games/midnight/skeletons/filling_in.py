@@ -1,15 +1,14 @@
 """Half-written cases made whole: what is written, which the rest has to fit, and attempts at it, each with a world and clues."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import NoReturn
 
+from casekit.deduce import goals, verdicts
 from casekit.deduce.encoding.vocabulary import Key, range_of
-from casekit.deduce.goals import MOST_WORLDS, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts import true_facts
 from casekit.diagnostics import Code, Diagnostic, Severity
 from casekit.frozen import frozen
 from casekit.games.making.choosing import UndecidedError, WantedProof, choose, truthful
@@ -19,7 +18,7 @@ from casekit.games.midnight.asking.figures import measure
 from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.checks.all_checks import contradictions
 from casekit.games.midnight.checks.logic import truth
-from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Level, Statement
+from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Level
 from casekit.games.midnight.skeletons.case_draft import CaseDraft, HalfWritten, half_written, in_words, kept
 from casekit.games.midnight.skeletons.declared_clues import (
     declared_clues,
@@ -53,7 +52,7 @@ from casekit.games.midnight.skeletons.plots_and_clues import (
     plot,
 )
 from casekit.games.midnight.skeletons.situations import Library, Situation
-from casekit.model.logic import Apply, all_terms
+from casekit.model.logic import functions_in
 
 _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'
 """Stands for the answers of a case that names none yet."""
@@ -285,7 +284,8 @@ class Attempt:
             if value != true
         ]
         told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
-        about = tied_facts(self.whole.inquiry.knowledge) | _functions_in((*claims, *told))
+        about = tied_facts(self.whole.inquiry.knowledge)
+        about |= {name for line in (*claims, *told) for name in functions_in(line.formula)}
         for path in named:
             if not (isinstance(path, AnswerPath) and path.suspect == self.culprit):
                 yield from plain_clues(self.case, self.world, path, about)
@@ -323,7 +323,7 @@ class Attempt:
     def _without_confessions(self, knowledge: Knowledge, stock: Mapping[str, Telling]) -> dict[str, Telling]:
         """The clues that do not give the culprit away by themselves, or beside nothing but the lie."""
         laws = knowledge.assume(knowledge.laws)
-        other = otherwise(knowledge, {"culprit": self.culprit})
+        other = goals.otherwise(knowledge, {"culprit": self.culprit})
         lies = {clue.about for clue in stock.values() if clue.due}
         return {
             name: clue
@@ -363,8 +363,8 @@ class Attempt:
 
     def _needed_truth(self, needed: set[Key]) -> list[str]:
         """The facts that clues, the culprit's words and the solution speak of, as far as the truth does not fix them."""
-        known = true_facts(self.whole.inquiry.knowledge)
-        told = _functions_in(self.case.solution.statements)
+        known = verdicts.true_facts(self.whole.inquiry.knowledge)
+        told = {name for line in self.case.solution.statements for name in functions_in(line.formula)}
         return [
             line_of(key, self.world[key])
             for key in declared_terms(self.case)
@@ -372,13 +372,7 @@ class Attempt:
         ]
 
 
-def _functions_in(lines: Iterable[Statement]) -> set[str]:
-    """The names of the functions that lines speak of."""
-    terms = (term for line in lines for term in all_terms(line.formula))
-    return {term.function.name for term in terms if isinstance(term, Apply)}
-
-
 def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
     """The measures of a level that a case misses, in its figures and then at the table."""
-    figures = measure(inquiry, MOST_WORLDS)
+    figures = measure(inquiry, goals.MOST_WORLDS)
     return misses(figures, level, inquiry.case.edition) or at_the_table(inquiry, level, players)

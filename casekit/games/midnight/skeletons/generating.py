@@ -11,7 +11,7 @@ from casekit.games.making.choosing import Measures, UndecidedError, choose, trut
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
 from casekit.games.midnight.board_game import ELEMENTS
-from casekit.games.midnight.edition_and_case import LEVELS, CasePath, Edition, Level
+from casekit.games.midnight.edition_and_case import LEVELS, Edition, Level
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.case_draft import CaseDraft, half_written
@@ -19,8 +19,8 @@ from casekit.games.midnight.skeletons.plots_and_clues import Ending, Plot, Telli
 from casekit.games.midnight.skeletons.situations import Library
 from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.case_rules import crews
-from casekit.language.document.canonical import format_document
-from casekit.language.document.parsing import parse
+from casekit.grouping import grouped
+from casekit.language.document import canonical, parsing
 from casekit.model.theory import OutOfBudgetError
 from casekit.system.spreading import Workplace
 from casekit.tabletop.simulation.figures_of_tables import share
@@ -176,8 +176,8 @@ def _told(draft: CaseDraft, plot: Plot, library: Library, random: Random, player
     chosen = choose(inquiry.knowledge, usable, goal, MEASURES[plot.level], random)
     clues = [named[name] for name in chosen]
     proofs = proofs_of(read(draft.text(clues), edition), goal)
-    tree, _ = parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
-    text = format_document(tree, CASE)
+    tree, _ = parsing.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
+    text = canonical.format_document(tree, CASE)
     if len(proofs["culprit"]) < LEAST_PROOF:
         return Skeletal(text, plot, None, (LABELS["culprit"],))
     inquiry = read(text, edition)
@@ -192,9 +192,7 @@ def clues_by_line(clues: Sequence[Telling], inquiry: CaseInquiry) -> tuple[dict[
     A paragraph that says clues says them in their order, and nothing else but hints.
     """
     by_place = {origin.place: name for name, origin in inquiry.origins.items()}
-    told: dict[CasePath, list[Telling]] = {}
-    for clue in clues:
-        told.setdefault(clue.path, []).append(clue)
+    told = grouped((clue.path, clue) for clue in clues)
     named: dict[str, Telling] = {}
     given: list[str] = []
     for paragraph in inquiry.case.paragraphs:
@@ -227,7 +225,7 @@ def read(text: str, edition: Edition) -> CaseInquiry:
     Raises:
         NoLogicError: if it is not a case, which is a fault of what it was made from.
     """
-    tree, problems = parse(Source("skeleton", text), CASE)
+    tree, problems = parsing.parse(Source("skeleton", text), CASE)
     resolution = resolve(tree, edition)
     if problems or not resolution.understood:
         raise NoLogicError(text, (*problems, *resolution.diagnostics))

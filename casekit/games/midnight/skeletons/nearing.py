@@ -11,9 +11,8 @@ from functools import cached_property, partial
 from random import Random
 
 from casekit.asking.figures.levels_and_charts import FigureBound, MeasuredLevel
+from casekit.deduce import goals, verdicts
 from casekit.deduce.encoding.vocabulary import NO
-from casekit.deduce.goals import otherwise, smallest_proof
-from casekit.deduce.verdicts import true_facts
 from casekit.frozen import frozen
 from casekit.games.making.distance import MOST_CHANGES, Distance, Shortfall, nearest
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -26,8 +25,7 @@ from casekit.games.midnight.skeletons.declared_clues import (
     line_of,
 )
 from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF, share_limits, solved_share
-from casekit.model.logic import Not
-from casekit.model.theory import OutOfBudgetError
+from casekit.model import logic, theory
 
 SHORTCUT = "paths that find the culprit, the lie and what gives it away among them"
 SOLVED = LABELS["solved"]
@@ -198,9 +196,9 @@ def _removals(now: HeldCase) -> list[StatementChange]:
         used.update(name for way in ways.sets for name in way)
     used.update(dict.fromkeys(figures.proof.sources if figures.proof else (), 3))
     if any(each.name == "culprit_min" for each in now.missed):
-        found = smallest_proof(knowledge, {"culprit": figures.answers["culprit"]})
+        found = goals.smallest_proof(knowledge, {"culprit": figures.answers["culprit"]})
         used.update(dict.fromkeys(found.names, _FIRST))
-    goal = otherwise(knowledge, figures.answers)
+    goal = goals.otherwise(knowledge, figures.answers)
     others = {name: [each for each in knowledge.everything if each != name] for name in knowledge.claims}
     free = [name for name, rest in others.items() if not knowledge.solve([*knowledge.assume(rest), goal])]
     nth: Counter[str] = Counter()
@@ -228,7 +226,7 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
     inquiry, case = now.inquiry, now.inquiry.case
     knowledge = inquiry.knowledge
     terms = declared_terms(case)
-    true = {key: value for key, value in true_facts(knowledge).items() if key in terms}
+    true = {key: value for key, value in verdicts.true_facts(knowledge).items() if key in terms}
     paths = [path for path in case.edition.paths if path in case.paragraph_of]
     spare = [path for path in paths if case.paragraph_of[path].name in now.figures.wrong] or paths
     culprit = now.figures.answers.get("culprit", "")
@@ -258,7 +256,7 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
             used |= {clue.line, clue.path}
             key, value = plain[clue.line]
             formula = formula_of(terms[key], key, value)
-            told = Statement("plain", (), Not(formula) if value == NO else formula, "", clue.line)
+            told = Statement("plain", (), logic.Not(formula) if value == NO else formula, "", clue.line)
             found.append(StatementChange(case.paragraph_of[clue.path].name, told, new=True))
     return found
 
@@ -266,7 +264,7 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
 def _rival_worlds(inquiry: CaseInquiry, random: Random) -> Iterator[frozenset[int]]:
     """Worlds with another solution for readers of some of the paragraphs."""
     knowledge = inquiry.knowledge
-    other = otherwise(knowledge, inquiry.proved)
+    other = goals.otherwise(knowledge, inquiry.proved)
     for _ in range(_SAMPLES):
         read = random.sample(list(inquiry.sources), int(len(inquiry.sources) * random.uniform(0.1, 0.6)))
         if knowledge.solve([*knowledge.assume(knowledge.reading(read)), other]):
@@ -313,6 +311,6 @@ def _after(
         if found.gap >= least:
             return None  # tables can only take it further away, and they cost as much again
         found = replace(found, solved=solved_share(inquiry, players))
-    except OutOfBudgetError:
+    except theory.OutOfBudgetError:
         return None
     return found if found.gap < least else None

@@ -22,25 +22,14 @@ from casekit.games.midnight.checks import completeness
 from casekit.games.midnight.edition_and_case import GAUGES, Edition, Level
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.resolve import resolve
-from casekit.games.midnight.skeletons.case_draft import HalfWritten
-from casekit.games.midnight.skeletons.declared_clues import NoWorldError
-from casekit.games.midnight.skeletons.filling_in import (
-    ELSEWHERE,
-    Attempt,
-    Completed,
-    HopelessError,
-    StartingPoint,
-    Wishes,
+from casekit.games.midnight.skeletons import (
+    case_draft,
+    declared_clues,
+    filling_in,
+    generating,
+    plots_and_clues,
+    situations,
 )
-from casekit.games.midnight.skeletons.generating import (
-    LEAST_PROOF,
-    MOST_TRIES,
-    SHARES,
-    NoLogicError,
-    generate,
-)
-from casekit.games.midnight.skeletons.plots_and_clues import SmallEditionError
-from casekit.games.midnight.skeletons.situations import Library, library_in, library_of
 from casekit.language.document.parsing import parse
 from casekit.model.theory import OutOfBudgetError
 from casekit.resources import text as text_of
@@ -62,8 +51,12 @@ MOST_WORLDS = 6
 
 
 def complete(
-    source: Source, edition: Edition, library: Library, wishes: Wishes, step: Callable[[str], None]
-) -> tuple[Completed | None, Findings]:
+    source: Source,
+    edition: Edition,
+    library: situations.Library,
+    wishes: filling_in.Wishes,
+    step: Callable[[str], None],
+) -> tuple[filling_in.Completed | None, Findings]:
     """A case around what is written of it, or why there is none; neither, if nothing is missing.
 
     The same text and seed always give the same case.
@@ -76,27 +69,29 @@ def complete(
     if wrong:
         return None, wrong
     try:
-        return _nearest(StartingPoint(HalfWritten(case, tree), library, wishes), step)
-    except HopelessError as error:
+        return _nearest(filling_in.StartingPoint(case_draft.HalfWritten(case, tree), library, wishes), step)
+    except filling_in.HopelessError as error:
         return None, error.args
     except OutOfBudgetError as error:
         return None, (unfinished(CaseInquiry(case), error),)
 
 
-def _nearest(point: StartingPoint, step: Callable[[str], None]) -> tuple[Completed | None, Findings]:
+def _nearest(
+    point: filling_in.StartingPoint, step: Callable[[str], None]
+) -> tuple[filling_in.Completed | None, Findings]:
     """The first attempt that reaches the level, or the one that lacks least of it."""
     point.refuse_what_is_wrong()
     if point.is_complete():
         return None, ()
-    best: Completed | None = None
+    best: filling_in.Completed | None = None
     for number in range(1, MOST_WORLDS + 1):
         step(f"world {number}")
         random = Random(f"{point.wishes.seed} {point.level} {number}")  # noqa: S311 - must be found again
         try:
-            found = Attempt(point, random).completed()
+            found = filling_in.Attempt(point, random).completed()
         except UndecidedError:
             continue
-        except NoWorldError:
+        except declared_clues.NoWorldError:
             point.refuse(
                 f"what is written rules out that this is a case of {point.wishes.ending or 'murder'}",
                 "ask for another --ending, or correct the presentation and the rules",
@@ -124,15 +119,15 @@ def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) 
     if library is None:
         return None, problems
     try:
-        with steps(MOST_TRIES) as step:
-            found, rejected = generate(
+        with steps(generating.MOST_TRIES) as step:
+            found, rejected = generating.generate(
                 title, level, wanted["ending"], seed, edition, library, wanted["players"], step
             )
-    except NoLogicError as error:
+    except generating.NoLogicError as error:
         return None, (_slip(error, sources),)
-    except SmallEditionError as error:
+    except plots_and_clues.SmallEditionError as error:
         message = f"there is no skeleton for this edition: {error}"
-        return None, (_finding(codes.SMALL_FOR_SKELETON, message, "--level", level, ELSEWHERE),)
+        return None, (_finding(codes.SMALL_FOR_SKELETON, message, "--level", level, filling_in.ELSEWHERE),)
     lacks = found.lacks if found else ()
     refused = () if found and not lacks else (_refused(lacks, rejected, seed, level),)
     return Skeleton(found.text, to_do) if found else None, refused
@@ -140,14 +135,14 @@ def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) 
 
 def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
     """A half-written case made whole, with what is left to do in it; ``given`` are options that somebody chose."""
-    wishes = Wishes(titled(Path(source.name).name.partition(".")[0]), **given)
+    wishes = filling_in.Wishes(titled(Path(source.name).name.partition(".")[0]), **given)
     library, problems, sources = _library(edition, wishes.level or "amateur")
     if library is None:
         return None, problems
     try:
         with steps(MOST_WORLDS) as step:
             found, problems = complete(source, edition, library, wishes, step)
-    except NoLogicError as error:
+    except generating.NoLogicError as error:
         return None, (_slip(error, sources),)
     if found is None:
         return None, problems
@@ -157,13 +152,19 @@ def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps:
     return Skeleton(found.text, told), problems
 
 
-def _library(edition: Edition, level: Level) -> tuple[Library | None, Findings, tuple[Source, ...]]:
+def _library(
+    edition: Edition, level: Level
+) -> tuple[situations.Library | None, Findings, tuple[Source, ...]]:
     """The library in the language of an edition, with its texts, or why there is nothing to make with it for a level."""
-    library, problems, sources = library_of(edition.file)
+    library, problems, sources = situations.library_of(edition.file)
     if library is None:
         return None, problems, sources
     contradiction = _contradiction(edition, level)
-    return (None if contradiction else library_in(library, edition.language)), contradiction, sources
+    return (
+        (None if contradiction else situations.library_in(library, edition.language)),
+        contradiction,
+        sources,
+    )
 
 
 def titled(stem: str) -> str:
@@ -179,7 +180,7 @@ _MARKS = re.compile(r"^(?:~|common) ")
 _NAMED = re.compile(r"`([^`]+)`")
 
 
-def _slip(error: NoLogicError, sources: Sequence[Source]) -> Diagnostic:
+def _slip(error: generating.NoLogicError, sources: Sequence[Source]) -> Diagnostic:
     """The finding on the writer's own situations that are not logic: at the first of the words that casekit stumbled over.
 
     Raises:
@@ -204,10 +205,10 @@ def _slip(error: NoLogicError, sources: Sequence[Source]) -> Diagnostic:
 
 def _contradiction(edition: Edition, level: Level) -> Findings:
     """Two thresholds that no skeleton can meet, of those that it has to: those of the edition, and the generator's own."""
-    least, most = SHARES[level]
+    least, most = generating.SHARES[level]
     written = edition.levels.get(level, {})
     limits = {"solved_min": least, "solved_max": most, **written}
-    limits["culprit_min"] = max(LEAST_PROOF, written.get("culprit_min", 0))
+    limits["culprit_min"] = max(generating.LEAST_PROOF, written.get("culprit_min", 0))
     pairs = [*((f"{gauge}_min", f"{gauge}_max") for gauge in GAUGES), ("culprit_min", "proof_max")]
     for pair in pairs:
         low, high = (limits.get(name) for name in pair)

@@ -16,6 +16,7 @@ from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage, Location, PlacePath
 from casekit.games.midnight.table.actions import ENTERING
 from casekit.games.midnight.table.board import Board
+from casekit.grouping import grouped
 from casekit.tabletop.readers.oracles import Oracles, Single, Speech, TableEvidence
 from casekit.tabletop.table_rules import Mystery, bits, shuffled
 
@@ -149,10 +150,7 @@ def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
         first_path[paragraph.name] if paragraph else path for path, paragraph in enumerate(paragraphs)
     )
     mystery = mystery_of(inquiry, paragraphs)
-    lines: dict[str, list[str]] = {}
-    for claim in inquiry.knowledge.theory.claims:
-        if not claim.hint:
-            lines.setdefault(claim.source, []).append(claim.id)
+    lines = grouped((claim.source, claim.id) for claim in inquiry.knowledge.theory.claims if not claim.hint)
     oracles = Oracles(
         inquiry.knowledge.theory,
         inquiry.knowledge.limits,

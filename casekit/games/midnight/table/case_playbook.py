@@ -15,23 +15,11 @@ from markupsafe import Markup
 from casekit.games.bindings import accent_of
 from casekit.games.midnight.board_game import FALSE_REVELATION, FEWEST, MOST, POINTS, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePath
-from casekit.games.midnight.printing.accessories import leaflet
-from casekit.games.midnight.printing.booklet_text import (
-    options_of,
-    passage_of,
-    path_table,
-    questions_of,
-    scene,
-    words_of,
-)
-from casekit.games.midnight.printing.own_look import picture_of, words_for
-from casekit.games.midnight.table.actions import ALOUD, ENTERING
+from casekit.games.midnight.printing import accessories, booklet_text, own_look
+from casekit.games.midnight.table import actions, case_rules, state
 from casekit.games.midnight.table.board import Table, board_of
-from casekit.games.midnight.table.case_rules import crews
-from casekit.games.midnight.table.state import stacked
 from casekit.model.theory import OutOfBudgetError
-from casekit.print.content.artwork import picture_markup
-from casekit.print.content.pieces import Leaflet, Look
+from casekit.print.content import artwork, pieces
 from casekit.print.text.prose import label
 from casekit.tabletop.playtest.playbook_and_log import Playbook, PlayPath, PlayQuestion, prose_runs
 from casekit.tabletop.table_rules import Mystery
@@ -43,7 +31,7 @@ COURSES = 12
 def case_playbook(case: Case) -> Playbook:
     """The case for people."""
     language = case.edition.language
-    words = words_of(case.edition)
+    words = booklet_text.words_of(case.edition)
     paragraphs = {str(paragraph.paths[0]): paragraph for paragraph in case.paragraphs if paragraph.paths}
     return Playbook(
         title=label(case.title, language),
@@ -53,23 +41,23 @@ def case_playbook(case: Case) -> Playbook:
         author=words["by"].format(label(case.author, language)) if case.author else "",
         notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
         picture=_picture(case),
-        given=passage_of(case, case.presentation),
+        given=booklet_text.passage_of(case, case.presentation),
         principles=tuple(rule.sentence for rule in case.edition.rules if rule.sentence),
         groups=tuple(_groups(case)),
-        texts={name: passage_of(case, paragraph) for name, paragraph in paragraphs.items()},
+        texts={name: booklet_text.passage_of(case, paragraph) for name, paragraph in paragraphs.items()},
         questions=tuple(_questions(case)),
-        solution=passage_of(case, case.solution),
+        solution=booklet_text.passage_of(case, case.solution),
         pace=_pace(case),
-        words={**words_for("playtest", case.edition), "principles": words["principles"]},
+        words={**own_look.words_for("playtest", case.edition), "principles": words["principles"]},
     )
 
 
 def _picture(case: Case) -> str:
     """The illustration as an ``img`` element: the writer's, or the one that a case without one is printed with."""
-    picture, _ = picture_of(case, "illustration")
+    picture, _ = own_look.picture_of(case, "illustration")
     if picture is not None:
-        return str(picture_markup(picture))
-    drawing = b64encode(scene(accent_of(""), 1).encode()).decode("ascii")
+        return str(artwork.picture_markup(picture))
+    drawing = b64encode(booklet_text.scene(accent_of(""), 1).encode()).decode("ascii")
     return str(Markup('<img alt="" src="data:image/svg+xml;base64,{}">').format(drawing))
 
 
@@ -78,7 +66,7 @@ def _picture(case: Case) -> str:
 
 def _groups(case: Case) -> Iterator[dict[str, Any]]:
     """The table of paths as the booklet has it."""
-    for title, columns, rows in path_table(case.edition):
+    for title, columns, rows in booklet_text.path_table(case.edition):
         cells = [
             {"code": code, "label": name, "cells": [_path(case, path) for path in paths]}
             for code, name, _, paths in rows
@@ -91,21 +79,21 @@ def _path(case: Case, path: CasePath) -> PlayPath | None:
     edition, paragraph = case.edition, case.paragraph_of.get(path)
     if paragraph is None:
         return None
-    words, entry = words_for("playtest", edition), 1
+    words, entry = own_look.words_for("playtest", edition), 1
     if isinstance(path, AnswerPath):
         topic = label(edition.topics_by_slug[path.topic].name, edition.language)
         named, place = words["ask"].format(path.suspect, topic), path.suspect
     else:
         at = edition.locations_by_number[path.location]
         named, place = words["search"].format(label(at.name, edition.language)), f"{at.zone}"
-        entry = ENTERING if at.zone == edition.table.suite else 1
+        entry = actions.ENTERING if at.zone == edition.table.suite else 1
     return PlayPath(str(path), named, str(paragraph.paths[0]), place, entry)
 
 
 def _questions(case: Case) -> Iterator[PlayQuestion]:
     """The questions of the deduction sheet; values are those of formulas."""
-    language, options = case.edition.language, options_of(case)
-    for element, question in questions_of(language):
+    language, options = case.edition.language, booklet_text.options_of(case)
+    for element, question in booklet_text.questions_of(language):
         printed = tuple((value, label(text, language)) for value, text in options[element])
         yield PlayQuestion(element, question, printed, REWARDS[element], case.answers.get(element))
 
@@ -128,12 +116,12 @@ def _pace(case: Case) -> dict[str, Any]:
         "start": [table.ship for table in tables],
         "tokens": [table.buoys for table in tables],
         "points": POINTS,
-        "read": ALOUD,
+        "read": actions.ALOUD,
         "cards": [
             {"title": title, "prose": prose_runs(prose, language), "steps": event.advance}
             for (title, prose), event in zip(cards, board.cards, strict=True)
         ],
-        "courses": [[stacked(table, number) for number in range(COURSES)] for table in tables],
+        "courses": [[state.stacked(table, number) for number in range(COURSES)] for table in tables],
         "falseClaim": FALSE_REVELATION,
         "trueClaim": TRUE_REVELATION,
     }
@@ -153,20 +141,20 @@ _UNKNOWN = 25
 """The paragraphs of a case that cannot be simulated."""
 
 
-def solo_leaflet(cases: Sequence[Case], look: Look) -> Leaflet:
+def solo_leaflet(cases: Sequence[Case], look: pieces.Look) -> pieces.Leaflet:
     """The rules for playing from a booklet alone, and a table of its cases: how many paragraphs may be read, and a par.
 
     Both are those of a simulated detective at a table of two: what one comes to know before port, and the mean score. A par
     depends on the case and on how casekit's readers reason, on nothing else.
     """
     edition = cases[0].edition
-    case_word = words_of(edition)["case"]
+    case_word = booklet_text.words_of(edition)["case"]
     pars = [_par(case) for case in cases]
     rows = (
         f"| {case_word.format(number)} | {label(case.title, edition.language)} | {read} | {par} |"
         for number, (case, (read, par)) in enumerate(zip(cases, pars, strict=True), 1)
     )
-    return leaflet(
+    return accessories.leaflet(
         edition,
         look,
         "solo",
@@ -183,7 +171,7 @@ def _par(case: Case) -> tuple[int, str]:
 
     try:
         subject, _ = case_subject(CaseInquiry(case), (FEWEST,))
-        tally = subject and subject.tables().tally(crews(READER)[0], FEWEST, SEED, range(TABLES))
+        tally = subject and subject.tables().tally(case_rules.crews(READER)[0], FEWEST, SEED, range(TABLES))
     except OutOfBudgetError:
         tally = None
     if not tally:

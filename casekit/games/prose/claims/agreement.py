@@ -6,13 +6,22 @@ from collections.abc import Iterator, Mapping, Set as AbstractSet
 from functools import lru_cache
 from types import MappingProxyType
 
+from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Place, codes
+from casekit.games.prose.claims.sentence_words import paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Read
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.readings import NamedTime, minutes_between
-from casekit.language.spoken.spoken_words import SpokenNumber, hours, numbers_of, spoken_numbers, spoken_times
-from casekit.language.spoken.word_letters import listed_words, sentences, words_of
-from casekit.model.logic import DAY, minutes, time_text
+from casekit.language.spoken.spoken_words import (
+    SpokenNumber,
+    all_times,
+    hours,
+    spoken_numbers,
+    spoken_times,
+    straightened,
+)
+from casekit.language.spoken.word_letters import Namer, listed_words, sentences, words_of
+from casekit.model.logic import DAY, Quantified, minutes, time_text
 
 _TIME = r"\d\d:\d\d"
 _MOVE = re.compile(r"([+-]) (\d+) min")
@@ -157,46 +166,6 @@ def _sizes(document: ProseDocument, sort: str) -> tuple[int, ...]:
     return () if known is None else (len(known.values),)
 
 
-_CLOSE = 2
-"""Numbers of one thing are as different as that at most: "forty" and "sixty pickers", not "a hundred"."""
-
-
-@lru_cache(maxsize=4)
-def _counting(language: str) -> re.Pattern[str]:
-    """A pattern of what many are: "forty pickers"."""
-    numbers = "|".join(
-        [word for word, number in sorted(numbers_of(language).items(), reverse=True) if number >= _MANY]
-    )
-    return re.compile(
-        rf"(?<![\w-])(?<!hundred and )(?<!hundred )(?<!cent )(?P<number>{numbers or '(?!)'}) (?P<noun>[a-zà-ÿ]{{3,}}s)\b",
-        re.IGNORECASE,
-    )
-
-
-_MANY = 10
-"""Smaller numbers are not compared: they often count other things of the same name."""
-
-
-def other_counts(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
-    """Things of which paragraphs give different numbers."""
-    language = document.settings.language
-    found: dict[str, dict[int, ProseSentence]] = {}
-    for _, prose, text in read:
-        for match in _counting(language).finditer(text):
-            number = numbers_of(language)[match["number"].casefold()]
-            at = ProseSentence(document, prose, *match.span())
-            found.setdefault(match["noun"].casefold(), {}).setdefault(number, at)
-    for noun in found.keys() - listed_words(language, "units"):
-        least, most = min(found[noun]), max(found[noun])
-        if least < most <= _CLOSE * least:
-            first, *_, last = found[noun].values()
-            yield last.finding(
-                codes.OTHER_NUMBER,
-                f'the prose says "{last.words}" here and "{first.words}" elsewhere',
-                "correct one of them, or say how they differ",
-            )
-
-
 def found_early(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
     """A presentation in which the victim is found before it happened."""
     words, language = words_of(document.settings.language), document.settings.language
@@ -204,10 +173,15 @@ def found_early(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
     for _, prose, text in read if words else ():
         for start, end in sentences(text):
             said = text[start:end]
-            times = spoken_times(said, language)
+            times = all_times(straightened(said), language)
             if words and len(times) == 1 and re.search(words["found"], said, re.IGNORECASE):
                 found.append((ProseSentence(document, prose, start, end), times[0]))
-            elif words and len(times) == 1 and re.search(words["done"], said, re.IGNORECASE):
+            elif (
+                words
+                and len(times) == 1
+                and not times[0].vague
+                and re.search(words["done"], said, re.IGNORECASE)
+            ):
                 done += times
     for at, time in found[:1] if len({each.readings for each in done}) == 1 else ():
         before = min((after - first) % DAY for first in time.readings for after in done[0].readings)
@@ -223,10 +197,45 @@ _SOON = 120
 """Whoever is found earlier by more minutes is found the next day."""
 
 
-def other_days(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
+def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
+    """Lines on every time of some, while their quotations name several of these and nothing that lasted."""
+    language = document.settings.language
+    lines = (line for each in document.passages for line in each.statements if line.quotation)
+    for line in lines:
+        every = (
+            line.formula
+            if isinstance(line.formula, Quantified) and line.formula.quantifier == "every"
+            else None
+        )
+        clock = hours(every.variable.sort, language) if every else {}
+        spoken = all_times(straightened(line.quotation), language) if len(clock) > 1 else ()
+        if not spoken or any(each.vague or len(each.within) > len(each.readings) for each in spoken):
+            continue
+        unsaid = [
+            value for value, at in clock.items() if all(at.isdisjoint(each.readings) for each in spoken)
+        ]
+        said = {*_WORD.findall(line.quotation.casefold())}
+        if (
+            unsaid
+            and len(unsaid) + len(spoken) == len(clock)
+            and said.isdisjoint(listed_words(language, "lasting"))
+        ):
+            yield Diagnostic(
+                codes.OTHER_TIME,
+                f'the formula is about {listed(unsaid)} too, and "{line.quotation}" does not say so',
+                document.span(line.place),
+                hint="state the times that the words name, or quote words for all of them",
+            )
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def other_days(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Days that are named once, in a sentence that a line on the time of the case quotes."""
     words, clock = words_of(document.settings.language), named_hours(document)
     pattern = re.compile(words["days"] if words else "(?!)", re.IGNORECASE)
+    yield from _days_after(document, read, names)
     found = [
         (voice, text, ProseSentence(document, prose, *match.span()))
         for voice, prose, text in read
@@ -247,3 +256,37 @@ def other_days(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
                 f'"{at.words}" is said beside "{quotation}", whose line is about the time of the case',
                 "correct the day, or the line",
             )
+
+
+def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+    """Sentences in which something has been done on the day after that of the case."""
+    language = document.settings.language
+    known = words_of(language)
+    week = str(known["weekdays"]).split(", ") if known else []
+    opening = [
+        *_WORD.findall(" ".join([text for voice, _, text in read if voice is read[0][0]]).casefold()),
+        "",
+    ]
+    named = {day: opening[at - 1] for at, day in enumerate(opening) if day in week}
+    dated = [day for day, before in named.items() if before in listed_words(language, "dated")]
+    today = next((each[0] for each in (dated, [*named]) if len(each) == 1), "")
+    after = week[(week.index(today) + 1) % len(week)] if today else ""
+    pattern = re.compile(
+        rf"\b(?:{'|'.join(sorted(listed_words(language, 'dated')))}) {after}\b", re.IGNORECASE
+    )
+    for voice, prose, text in read if today else ():
+        said = paragraph(text, voice.speaker, voice.place, names)
+        for match in pattern.finditer(said.text) if after in text.casefold() else ():
+            number = max(at for at, (start, _) in enumerate(said.stretches) if start <= match.start())
+            letters = {*said.letters(number)}
+            if letters & _DONE and not letters & _TO_COME:
+                at = ProseSentence(document, prose, *match.span())
+                yield at.finding(
+                    codes.OTHER_TIME,
+                    f'"{at.words}" is the day after {today.capitalize()}, on which the presentation opens',
+                    "correct the day, or say which one it was",
+                )
+
+
+_DONE, _TO_COME = frozenset("BGSgolcv"), frozenset("!bz")
+"""The letters of verbs of the past, and of what has not come or always comes."""

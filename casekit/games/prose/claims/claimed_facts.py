@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from casekit.frozen import frozen
 from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
-from casekit.games.prose.claims.sentence_claims import Presence, clauses, negations, presences, whole
+from casekit.games.prose.claims.sentence_claims import Presence, When, clauses, negations, presences, whole
 from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
 from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
@@ -203,7 +203,8 @@ def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[
             yield (who,)
         return
     times = fact.function.arguments[fact.when].values
-    at = [place for place, each in enumerate(times) if fact.hours[each] & presence.when.minutes]
+    is_any = presence.nobody and presence.when == When()
+    at = [place for place, each in enumerate(times) if is_any or fact.hours[each] & presence.when.minutes]
     if presence.when.edge == "after":
         at = [at[-1] + 1] if at and at[-1] + 1 < len(times) else []
     elif presence.arriving and at and not presence.denied:

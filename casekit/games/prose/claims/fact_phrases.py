@@ -25,6 +25,7 @@ _TIMES = frozenset("%#mt")
 _DOING = frozenset("vcSgolk")
 """The letters of verbs that may be said in the passive."""
 _SUFFIXES = (("ies", "y"), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))
+_HYPHENED = re.compile(r"\w+(?:-\w+)*")
 _SHORT = 3
 """Words of fewer letters have no suffix."""
 
@@ -64,11 +65,21 @@ class FactPhrases:
         """The ways of saying a clause: as it is, the other way round ("ALMA was the heir"), as what ALMA does or is done by her, and with "ALMA's" for "of ALMA"."""
         if max(len(words.split()) for words, _ in split(clause)) < _FEWEST_WORDS:
             return
+        yield from self._as_it_is(function, clause, so=so)
+        for other, is_same in in_other_words(clause, self.names.language):
+            yield from self._as_it_is(function, other, so=so == is_same)
+
+    def _as_it_is(self, function: Function, clause: str, *, so: bool) -> Iterator[Phrase]:
         phrase, letters = self._phrase(function, clause, so=so)
         by = str((words_of(self.names.language) or {}).get("by"))
         yield phrase
         for elements in _turned(phrase.elements, letters, by):
             yield replace(phrase, elements=elements)
+        worn = re.match(str((words_of(self.names.language) or {}).get("wearing")), clause)
+        if worn and so and function.values:  # "EDGAR's red scarf"
+            noun = [_stem(each, self.names.language) for each in worn.groups() if each]
+            called = tuple(max(each, key=len) for _, each in self._literal(function.values))
+            yield replace(phrase, elements=("(1)'", f"({VALUE})", *noun), keys=(called,), is_owned=True)
         owned = re.match(str((words_of(self.names.language) or {}).get("owning")), clause)
         if owned and so and function.values is None:  # "EDGAR's key"
             thing, keys = _stem(owned[1], self.names.language), _forms(owned[1], self.names.language)
@@ -235,6 +246,16 @@ def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[
         if of in {"of", "de"} and owner.startswith("("):
             first = max((1 + place for place, each in enumerate(elements[:at]) if each == "be"), default=0)
             yield (*elements[:first], f"{owner}'", *elements[first:at], *elements[at + 2 :])
+
+
+def in_other_words(clause: str, language: str) -> Iterator[tuple[str, bool]]:
+    """A clause with other words for one of its own, and whether they mean the same: "shut" and "closed", but "open"."""
+    said = {*_HYPHENED.findall(clause)}
+    for pair in listed_words(language, "opposites"):
+        sides = [each.split("|") for each in pair.split("/")]
+        for word in said & {*sides[0], *sides[1]}:
+            for other, is_same in ((each, word in side) for side in sides for each in side if each != word):
+                yield re.sub(rf"(?<!\w){word}(?!\w)", other, clause), is_same
 
 
 def _sort_of(function: Function, name: str) -> Sort | None:

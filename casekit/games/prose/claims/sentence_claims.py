@@ -150,7 +150,7 @@ class When:
 class Presence:
     """That people were at a place, or were not: the first are the ``subjects`` of the sentence, the others their company.
 
-    Who was ``arriving`` need not have been there long.
+    Who was ``arriving`` need not have been there long. If ``nobody`` was there, a sentence without a time may mean any.
     """
 
     sentence: SaidSentence
@@ -160,6 +160,7 @@ class Presence:
     when: When
     arriving: bool
     denied: bool
+    nobody: bool = False
 
 
 # What changes nothing in a clause, whose letters become L: times, words between commas, "at the stove", "sitting there", "with BORIS".
@@ -201,6 +202,7 @@ _WAYS = tuple(
         rf"(?<![fwAaij'])(?P<nobody>n)L*B{_STAYED}",
         rf"hL*BL*(?P<nobody>n){_STAYED}",
         r"DPL*BL*(?P<nobody>e)",
+        r"SD?PL*(?P<nobody>e)",
         r"^[L,]*+[Aj]+D?P[L,]*+[;:.]?$",
     )
 )
@@ -209,7 +211,7 @@ _REST = re.compile(rf"(?:&?{_TIME}|{_WITH.pattern})*")
 """The letters that may follow a place and go with it."""
 _ALWAYS = frozenset(range(DAY))
 _MAY = re.compile(
-    r"^(?!(?!.*;).*[?rxz]).*(?:[NIWHnO].*[BGFYgolckvS]|[BGS].*[NIWHnO]|B.*e|LDPi)|^[^BGgolcS?rxz]*[Aj]+D?P"
+    r"^(?!(?!.*;).*[?rxz]).*(?:[NIWHnO].*[BGFYgolckvS]|[BGS].*[NIWHnO]|[BS].*e|LDPi)|^[^BGgolcS?rxz]*[Aj]+D?P"
 )
 """The letters of sentences that may say who was where, as far as each is known at once."""
 
@@ -267,7 +269,9 @@ def _claimed(clause: SpokenClause, speaker: str | None, names: Namer) -> Iterato
             if when == When() and not listed_words(names.language, "never").isdisjoint(clause.said):
                 at = When(_ALWAYS, lasted=True)
             arriving = not {"go", "get", "bring", "came"}.isdisjoint(how)
-            yield Presence(clause.sentence, everybody, len({*people}), place, at, arriving, denied)
+            yield Presence(
+                clause.sentence, everybody, len({*people}), place, at, arriving, denied, "nobody" in how
+            )
 
 
 def _people(clause: SpokenClause, first: int, last: int) -> list[str]:

@@ -99,7 +99,7 @@ class SaidParagraph:
     def timed_places(self) -> tuple[int, ...]:
         """Those of them that may name a time, or follow a sentence that does, and somebody, unless somebody speaks."""
         language = self._names.language
-        words = self._all_words & telling(language, "%#tZE")
+        words = self._all_words & telling(language, "%#tZEe")
         people = telling(language, "HneO").union(map(str.casefold, self._names.people))
         found = (at for at in self.places if self._speaker or self._has(at, people))
         return tuple(

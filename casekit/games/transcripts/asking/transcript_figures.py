@@ -14,7 +14,7 @@ from casekit.asking.figures.levels_and_charts import (
 )
 from casekit.asking.inquiry import goal_of
 from casekit.asking.interrogation import Json
-from casekit.asking.wording import TRUTH, capital, grouped
+from casekit.asking.wording import TRUTH, capital
 from casekit.deduce.goals import otherwise, smallest_proof
 from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.ways import Enumeration, all_proofs
@@ -23,6 +23,7 @@ from casekit.frozen import frozen
 from casekit.games.transcripts.asking.transcript_inquiry import Course, TranscriptInquiry
 from casekit.games.transcripts.decks import Difficulty, Level, Levels
 from casekit.games.transcripts.transcript import AnyTranscript
+from casekit.grouping import grouped
 from casekit.model.theory import Inference, Step, Supposition, every_step, last_number
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal
 
-from casekit.asking.wording import TRUTH, grouped, listed
+from casekit.asking.wording import TRUTH, listed
 from casekit.diagnostics import Place
 from casekit.frozen import frozen
 from casekit.games.transcripts import codes
@@ -22,6 +22,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
 from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
 from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.games.transcripts.transcript_checks import Beside, Breach, twice
+from casekit.grouping import grouped
 from casekit.language.laws import Sentence
 from casekit.model.logic import And, Formula, Or
 from casekit.model.theory import Assertion, Fact

@@ -12,6 +12,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, parse_content_stream
 
 from casekit.diagnostics import Code, Diagnostic, codes
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
 from casekit.print.preflight.objects.open_files import SHOWING, Box, asked_of, box_of, outside, scopes_of
 from casekit.print.text.typesetter import FONT_FILES
@@ -365,10 +366,9 @@ def _of_order(file: Pdf, tree: Any, found: list[TagNode]) -> Iterator[str]:
     last = len(file.pages) - 1
     turn = pages.index(last) if last in pages else len(pages)
     in_order = pages[:turn] == sorted(pages[:turn]) and pages[turn:] == sorted(pages[turn:], reverse=True)
-    marks: dict[Any, list[int]] = {}
-    for node in found:
-        if node.mark is not None and node.page is not None:
-            marks.setdefault(node.page.objgen, []).append(node.mark)
+    marks = grouped(
+        (node.page.objgen, node.mark) for node in found if node.mark is not None and node.page is not None
+    )
     # Mostly in the order in which they were painted, columns and tables aside.
     forwards = (sum(map(gt, each, each[1:])) <= len(each) / 2 for each in marks.values())
     if not in_order or not all(forwards):

@@ -13,6 +13,7 @@ from lxml import etree
 from pikepdf import Array, Destination, Dictionary, Name, NameTree, Pdf, Stream, String, parse_content_stream
 
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.print.preflight.objects.file_checks import nodes
 from casekit.print.preflight.objects.open_files import SHOWING, scopes_of
 
@@ -191,11 +192,8 @@ def _parts(file: Pdf, pages: Mapping[Any, int]) -> tuple[Mapping[int, tuple[Said
         beside += [(number, said) for said in _on_page(page, marks)]
     tree = file.Root.get("/StructTreeRoot")
     read = [*_in_tags(tree, pages, marks)] if isinstance(tree, Dictionary) else []
-    parts: dict[int, list[Said]] = {}
-    for number, said in (*read, *beside):
-        parts.setdefault(number, []).append(said)
     turns = tuple(number for number, _ in groupby(number for number, said in read if said.kind == TEXT))
-    return {number: tuple(said) for number, said in parts.items()}, turns
+    return {number: tuple(said) for number, said in grouped((*read, *beside)).items()}, turns
 
 
 def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:

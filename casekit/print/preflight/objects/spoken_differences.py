@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from casekit.grouping import grouped
 from casekit.print.preflight.objects.open_files import RefusedFileError, opened
 from casekit.print.preflight.objects.spoken import SPEAKING, TEXT, Lead, Said, Spoken, spoken
 from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference
@@ -105,9 +106,7 @@ def _names(noun: str, ours: Sequence[str], theirs: Sequence[str], *, lost: bool)
 
 
 def _targets(noun: str, ours: Sequence[Lead], theirs: Sequence[Lead]) -> Iterator[_Told]:
-    wanted: dict[str, list[Lead]] = {}
-    for lead in ours:
-        wanted.setdefault(lead.name, []).append(lead)
+    wanted = grouped((lead.name, lead) for lead in ours)
     for lead in theirs:
         if not wanted.get(lead.name):
             continue

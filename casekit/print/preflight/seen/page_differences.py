@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from casekit.diagnostics import Code, Diagnostic, Span, codes
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.print.content.papers import POINTS_PER_MM
 
 Points = NDArray[np.float64]
@@ -286,9 +287,7 @@ def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic,
 
 def _pages(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
     """Differences of whole pages; those in the same words are one, and those of pages that are placed alike."""
-    by_words: dict[tuple[str, str], list[int]] = {}
-    for each in _in_one_voice(found):
-        by_words.setdefault((each.words, each.hint), []).append(each.page)
+    by_words = grouped(((each.words, each.hint), each.page) for each in _in_one_voice(found))
     for (words, hint), pages in by_words.items():
         yield _diagnostic(found[0].kind, f"{pages_in_words(pages)}{words}", span, hint)
 
@@ -303,9 +302,7 @@ def _in_one_voice(found: Sequence[PageDifference]) -> Iterator[PageDifference]:
 
 def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
     """Differences of places: what is the same on many pages once, and others page by page."""
-    alike: dict[tuple[DifferenceKind, str], list[PageDifference]] = {}
-    for each in found:
-        alike.setdefault(each.of_many, []).append(each)
+    alike = grouped((each.of_many, each) for each in found)
     everywhere = {
         same
         for same, held in alike.items()

@@ -7,6 +7,7 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from casekit.grouping import grouped
 from casekit.print.preflight.seen.line_changes import (
     AROUND,
     PLAIN,
@@ -239,13 +240,8 @@ def _rounded(line: PrintedLine) -> tuple[int, int]:
 
 def _tints(sight: Sight) -> tuple[list[PageDifference], list[Squares]]:
     """A difference for each tint on a part of the page, which lines of text divide; and the squares that differ otherwise."""
-    tints: dict[str, list[Squares]] = {}
-    others: list[Squares] = []
-    for squares in _clusters(sight):
-        if words := _tint_words(sight, squares):
-            tints.setdefault(words, []).append(squares)
-        else:
-            others.append(squares)
+    tints = grouped((_tint_words(sight, squares), squares) for squares in _clusters(sight))
+    others = tints.pop("", [])
     found = [
         PageDifference(
             DifferenceKind.COLOUR, sight.number, words, _name_of(sight, box_of(np.concatenate(held)))

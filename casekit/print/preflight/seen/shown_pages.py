@@ -1,7 +1,6 @@
 """The pages of a file as a reader sees them, by PDFium: pictures, the letters that a program reads, and those on one page alone."""
 
 import unicodedata
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from ctypes import byref, c_double
@@ -17,6 +16,7 @@ from PIL import Image, ImageDraw
 from pypdfium2 import raw
 
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.preflight.seen.page_differences import Affine, Boxes
 
@@ -254,10 +254,7 @@ def _without(letters: Letters, others: Letters) -> Letters:
 
 def places_of(letters: Letters) -> dict[str, list[int]]:
     """The places in the row of letters at which each character is."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for at, character in enumerate(letters.characters):
-        places[character].append(at)
-    return places
+    return grouped((character, at) for at, character in enumerate(letters.characters))
 
 
 def taken_apart(letters: Letters) -> Letters:

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.games.editions import Editions
 from casekit.games.midnight.checks import all_checks as checks
-from casekit.games.midnight.reading import declarations
 from casekit.games.prose.prose_document import UnchangedPassages
+from casekit.language.formula import nodes
 from casekit.pipeline.checking import look_over
 from casekit.pipeline.given_documents import parse_bytes, typed
 
@@ -55,7 +55,7 @@ def afresh(monkeypatch):
     def run(text, other_titles=()):
         with monkeypatch.context() as patched:
             patched.setattr(checks, "_UNCHANGED", UnchangedPassages())
-            patched.setattr(declarations, "_KEPT", [])
+            patched.setattr(nodes, "_SCOPES", [])
             return found(text, other_titles)
 
     return run

@@ -8,16 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casekit.asking.told.printout import world_in_words
-from casekit.deduce.evidence_graph import evidence_graph, idle as idle_claims, unusable as unusable_claims
-from casekit.deduce.verdicts import given_solution, nearest_rival
+from casekit.deduce import evidence_graph, verdicts
 from casekit.diagnostics import Diagnostic, Edit, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import ACCIDENT, TARGETS
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
 from casekit.games.midnight.edition_and_case import Case, PlacePath
 from casekit.games.prose.prose_document import folded_prose, quoted_in
-from casekit.model.logic import Apply, Constant, Equal, Formula, Implies, all_terms
-from casekit.model.theory import Cure, Element, Rival
+from casekit.model import logic, theory
 
 if TYPE_CHECKING:
     from casekit.deduce.evidence_graph import Evidence
@@ -74,7 +72,7 @@ def answering(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
                 break
 
 
-def carriers(inquiry: CaseInquiry, cure: Cure) -> tuple[str, ...]:
+def carriers(inquiry: CaseInquiry, cure: theory.Cure) -> tuple[str, ...]:
     """The paragraphs that could state the fact of a cure, the likeliest first.
 
     Where it is about a place, the paragraph found there comes first, then those of other places, then the people who
@@ -114,7 +112,7 @@ def open_elements(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def given(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """A solution that follows before anything is read."""
-    if inquiry.verdict.consistent and given_solution(inquiry.knowledge):
+    if inquiry.verdict.consistent and verdicts.given_solution(inquiry.knowledge):
         yield Diagnostic(
             GIVEN_SOLUTION,
             "the solution follows from the presentation and the rules alone",
@@ -125,7 +123,7 @@ def given(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def idle(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Statements that say what everybody knows."""
-    for line in idle_claims(inquiry.knowledge) if inquiry.verdict.consistent else ():
+    for line in evidence_graph.idle(inquiry.knowledge) if inquiry.verdict.consistent else ():
         yield Diagnostic(
             codes.IDLE_STATEMENT,
             "this adds nothing: it follows from the presentation and the rules",
@@ -136,9 +134,9 @@ def idle(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Statements that nothing connects with the three questions, but those on a fact that rules speak of, such as where somebody was at another hour."""
-    ruled = {fact for rule in inquiry.case.rules for fact in _facts_of(rule.formula)}
-    for line in unusable_claims(inquiry.knowledge) if inquiry.verdict.consistent else ():
-        facts = _facts_of(inquiry.origins[line].formula)
+    ruled = {fact for rule in inquiry.case.rules for fact in logic.functions_in(rule.formula)}
+    for line in evidence_graph.unusable(inquiry.knowledge) if inquiry.verdict.consistent else ():
+        facts = logic.functions_in(inquiry.origins[line].formula)
         if facts and facts <= ruled:
             continue
         yield Diagnostic(
@@ -149,23 +147,18 @@ def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         )
 
 
-def _facts_of(formula: Formula) -> set[str]:
-    """The names of the facts that a formula speaks of."""
-    return {term.function.name for term in all_terms(formula) if isinstance(term, Apply)}
-
-
-def open_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
+def open_element(inquiry: CaseInquiry, element: theory.Element) -> Diagnostic:
     """The finding on an open element: what it may be instead, how that could be, and what would close the gap."""
     function = inquiry.case.scope.function_of_name[element.name]
     rivals = [
         replace(rival, lies=tuple(line for line in rival.lies if line not in inquiry.false_in_truth))
         for value in element.rivals[:_MOST_RIVALS]
-        if (rival := nearest_rival(inquiry.knowledge, function, value, inquiry.facts)) is not None
+        if (rival := verdicts.nearest_rival(inquiry.knowledge, function, value, inquiry.facts)) is not None
     ]
     named = ", ".join(inquiry.wording.answer(element.name, value) for value in element.rivals)
     supported = element.status == "supported"
     what = "only the best supported of several" if supported else "not certain"
-    evidence = evidence_graph(inquiry.knowledge)
+    evidence = evidence_graph.evidence_graph(inquiry.knowledge)
     stories = (f"{world_in_words(inquiry, rival)}{_spoken_of(evidence, rival)}" for rival in rivals)
     return Diagnostic(
         codes.SUPPORTED_ELEMENT if supported else codes.OPEN_ELEMENT,
@@ -185,7 +178,7 @@ def _enough(case: Case) -> tuple[Edit, ...]:
     return (Edit(case.source.span(start, start), "certainty: supported\n"),)
 
 
-def _spoken_of(evidence: "Evidence", rival: Rival) -> str:
+def _spoken_of(evidence: "Evidence", rival: theory.Rival) -> str:
     """The paragraphs about what is different in a rival's world: the gap can be closed there."""
     facts = (("fact", fact.term) for fact in rival.changed if fact.function not in TARGETS)
     claims = (claim for fact in facts if fact in evidence for claim in evidence.predecessors(fact))
@@ -193,14 +186,14 @@ def _spoken_of(evidence: "Evidence", rival: Rival) -> str:
     return f" Paragraphs about this: {', '.join(sources)}." if sources else ""
 
 
-def _lies(inquiry: CaseInquiry, element: str, rivals: list[Rival]) -> Iterator[Related]:
+def _lies(inquiry: CaseInquiry, element: str, rivals: list[theory.Rival]) -> Iterator[Related]:
     for rival in rivals:
         for origin in (inquiry.origins[line] for line in rival.lies):
             answer = inquiry.wording.answer(element, rival.value)
             yield Related(inquiry.place(origin), f"{origin.path} would lie if it were {answer}")
 
 
-def _cure(inquiry: CaseInquiry, element: Element) -> str:
+def _cure(inquiry: CaseInquiry, element: theory.Element) -> str:
     """The cure to state: that it was murder, the best single facts, and how many together settle everything.
 
     That it was murder is included where it rules out a rival of the element.
@@ -214,16 +207,16 @@ def _cure(inquiry: CaseInquiry, element: Element) -> str:
     return f"{told}; then {_facts(inquiry)}" if inquiry.cures.rivals else told
 
 
-def _turned_round(inquiry: CaseInquiry, element: Element) -> Iterator[str]:
+def _turned_round(inquiry: CaseInquiry, element: theory.Element) -> Iterator[str]:
     """The rule that would settle an element if it held the other way round, too."""
     knowledge, function = inquiry.knowledge, inquiry.case.scope.function_of_name[element.name]
-    true = Equal(Apply(function, ()), Constant(str(element.value)))
+    true = logic.Equal(logic.Apply(function, ()), logic.Constant(str(element.value)))
     for rule in inquiry.case.rules:
         match rule.formula:
-            case Implies(left, right) if function.name in _facts_of(rule.formula):
-                reverse = Implies(right, left)
+            case logic.Implies(left, right) if function.name in logic.functions_in(rule.formula):
+                reverse = logic.Implies(right, left)
                 is_so = knowledge.ask(knowledge.truth_told, reverse) != "false"
-                if is_so and knowledge.ask(knowledge.everything, Implies(reverse, true)) == "true":
+                if is_so and knowledge.ask(knowledge.everything, logic.Implies(reverse, true)) == "true":
                     yield f"write `iff` in `{rule.text}`, if it says that the other way round is so, too"
                     return
 
@@ -245,7 +238,7 @@ def _facts(inquiry: CaseInquiry) -> str:
     return hint if together else f"{hint}; even all true facts together would leave a rival: declare another"
 
 
-def _told(inquiry: CaseInquiry, cure: Cure, *, counted: bool) -> str:
+def _told(inquiry: CaseInquiry, cure: theory.Cure, *, counted: bool) -> str:
     """A fact to state, how many rivals it rules out (where that distinguishes facts), and where to state it."""
     count = len(cure.removes)
     rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from casekit.asking import obstacles
-from casekit.asking.obstacles import reread
 from casekit.asking.wording import Origin, listed
 from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related, codes
@@ -26,10 +25,8 @@ from casekit.games.midnight.codes import (
     UNMARKED_LIE,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims.claim_checks import contrary, misquoted
-from casekit.games.prose.claims.claimed_facts import ClaimedFacts
-from casekit.model.logic import Apply, all_terms
-from casekit.model.theory import Conflict, Element
+from casekit.games.prose.claims import claim_checks, claimed_facts
+from casekit.model import logic, theory
 
 _LIE = re.compile(r"~\s*(lie\s+)")
 
@@ -55,7 +52,7 @@ def contradictions(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 
 def _clashing(
-    inquiry: CaseInquiry, clashes: Sequence[Conflict], lines: Sequence[str]
+    inquiry: CaseInquiry, clashes: Sequence[theory.Conflict], lines: Sequence[str]
 ) -> Iterator[Diagnostic]:
     if _slip_in_answers(inquiry, clashes, lines):
         yield from obstacles.contrary(inquiry)
@@ -66,7 +63,7 @@ def _clashing(
     yield from rest
 
 
-def _slip_in_answers(inquiry: CaseInquiry, clashes: Sequence[Conflict], lines: Sequence[str]) -> bool:
+def _slip_in_answers(inquiry: CaseInquiry, clashes: Sequence[theory.Conflict], lines: Sequence[str]) -> bool:
     """Whether answers of the truth that readers refute are all that is wrong, rather than several lines of paragraphs."""
     wrong = {line for element in inquiry.contrary for line in inquiry.fixing(element.name)}
     told = [clash for clash in clashes if clash.blamed and inquiry.origins[clash.blamed].kind != "truth"]
@@ -107,7 +104,7 @@ def incomplete(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             yield incomplete_element(inquiry, element)
 
 
-def incomplete_element(inquiry: CaseInquiry, element: Element) -> Diagnostic:
+def incomplete_element(inquiry: CaseInquiry, element: theory.Element) -> Diagnostic:
     """That the truth does not answer a question of the game, though readers may be able to."""
     proved = element.proved
     known = "" if proved is None else f"; readers will prove {inquiry.wording.answer(element.name, proved)}"
@@ -169,7 +166,8 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 def _if_anybody(origin: Origin) -> bool:
     """Whether a line says to everybody what holds of the culprit, if there is one."""
     return origin.kind == "presentation" and any(
-        isinstance(term, Apply) and term.function.name == "culprit" for term in all_terms(origin.formula)
+        isinstance(term, logic.Apply) and term.function.name == "culprit"
+        for term in logic.all_terms(origin.formula)
     )
 
 
@@ -199,7 +197,7 @@ def _without_mark(inquiry: CaseInquiry, origin: Origin) -> tuple[Edit, ...]:
     return (Edit(inquiry.source.span(*mark.span(1)), ""),) if mark else ()
 
 
-def _contradiction(inquiry: CaseInquiry, conflict: Conflict) -> Diagnostic:
+def _contradiction(inquiry: CaseInquiry, conflict: theory.Conflict) -> Diagnostic:
     blamed = inquiry.origins[conflict.blamed]
     others = [line for line in conflict.lines if line != conflict.blamed]
     code = _code(inquiry, conflict)
@@ -217,14 +215,14 @@ def _contradiction(inquiry: CaseInquiry, conflict: Conflict) -> Diagnostic:
 
 def _brackets(inquiry: CaseInquiry, line: Origin) -> str:
     """The fix for a line that contradicts itself: perhaps brackets are missing."""
-    found = reread(inquiry, line)
+    found = obstacles.reread(inquiry, line)
     if found is None:
         return "correct this line"
     read, meant = found
     return f"write `{meant}` if you mean that; this is read as `{read}`"
 
 
-def _code(inquiry: CaseInquiry, conflict: Conflict) -> Code:
+def _code(inquiry: CaseInquiry, conflict: theory.Conflict) -> Code:
     blamed = inquiry.origins[conflict.blamed]
     in_truth = any(inquiry.origins[line].kind == "truth" for line in conflict.lines)
     if not in_truth and not _false(inquiry, blamed):
@@ -258,7 +256,7 @@ def _accusation(inquiry: CaseInquiry, code: Code, blamed: Origin) -> str:
     }[code]
 
 
-def _reason(code: Code, conflict: Conflict) -> str:
+def _reason(code: Code, conflict: theory.Conflict) -> str:
     """Why a line is to blame, by the lines it contradicts or, where it should be false, that make it true."""
     others = len(conflict.lines) - 1
     lines = "the line" if others == 1 else f"the {others} lines"
@@ -286,7 +284,7 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     case, culprit = inquiry.case, inquiry.value("culprit")
     if not inquiry.verdict.truth_possible or culprit is None:
         return
-    facts = ClaimedFacts(
+    facts = claimed_facts.ClaimedFacts(
         names_of(case.edition),
         case.scope,
         case.glosses,
@@ -296,5 +294,5 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         inquiry.wording.value,
     )
     said = voices(case, culprit)
-    yield from contrary(inquiry, case, said, facts)
-    yield from misquoted(case, said, facts)
+    yield from claim_checks.contrary(inquiry, case, said, facts)
+    yield from claim_checks.misquoted(case, said, facts)

@@ -12,9 +12,8 @@ import numpy as np
 
 from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Span
-from casekit.games.midnight import codes
+from casekit.games.midnight import board_game, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.board_game import ELEMENTS, POINTS
 from casekit.games.midnight.table.actions import ALOUD, PRIVATE, Action, Kind
 from casekit.games.midnight.table.batch.choices import CHOICES, moving_cost
 from casekit.games.midnight.table.batch.crowd import (
@@ -89,7 +88,7 @@ def _new_round(crowd: Crowd, rows: Ints, diary: Diary) -> None:
 def _turn(crowd: Crowd, rows: Ints, seat: int) -> None:
     crowd.phase[rows] = ACT
     crowd.seat[rows] = seat
-    crowd.points[rows] = POINTS
+    crowd.points[rows] = board_game.POINTS
     crowd.entered[rows] = False
 
 
@@ -368,7 +367,7 @@ def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subje
         level=case.level,
         source=source,
         paths=tuple(map(str, evidence.board.paths)),
-        elements=ELEMENTS,
+        elements=board_game.ELEMENTS,
         evidence=evidence,
         tables=partial(Player, evidence),
         heading=partial(_heading, inquiry),

@@ -5,11 +5,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from casekit.games.midnight.board_game import FALSE_REVELATION, REWARDS, TRUE_REVELATION
-from casekit.games.midnight.table.actions import EXTRACTING, detective_ways, open_ways, suspect_ways
+from casekit.games.midnight.table import actions, case_evidence, case_rules, state
 from casekit.games.midnight.table.board import HYPOTHESES, OPTIONS, PATHS, Board, Event, Table
-from casekit.games.midnight.table.case_evidence import CaseEvidence, distances
-from casekit.games.midnight.table.case_rules import Crew
-from casekit.games.midnight.table.state import CARDS, PARTS, PILED, SUSPECTS, sorted_cards
 from casekit.tabletop.readers.minds import Bools, Ints, Minds, Ready, Words
 from casekit.tabletop.table_rules import FIRST, GOLDEN, SECOND, draw
 
@@ -28,7 +25,7 @@ class Charts:
         cards = board.cards
         numbers = sorted(board.zones)
         place = {number: index for index, number in enumerate(numbers)}
-        away = distances(board)
+        away = case_evidence.distances(board)
 
         def grid(holds: Callable[[Event, int, int], bool]) -> Bools:
             rows = [[[holds(card, one, other) for other in numbers] for one in numbers] for card in cards]
@@ -49,9 +46,9 @@ class Charts:
         self.places = _or_nobody([None if zone is None else place[zone] for zone in board.searched])
         self.cabins: Ints = np.array([place[zone] for zone in board.cabins])
         self.in_suite: Bools = np.array([zone == board.figures.suite for zone in board.searched])
-        self.moves = grid(lambda card, one, other: other in detective_ways(board, card, one))
-        self.pawn_ways = grid(lambda card, one, other: other in open_ways(board, card, one))
-        self.suspect_ways = grid(lambda card, one, other: other in suspect_ways(board, card, one))
+        self.moves = grid(lambda card, one, other: other in actions.detective_ways(board, card, one))
+        self.pawn_ways = grid(lambda card, one, other: other in actions.open_ways(board, card, one))
+        self.suspect_ways = grid(lambda card, one, other: other in actions.suspect_ways(board, card, one))
         self.near: Bools = np.array(
             [[one == other or other in board.ways[one] for other in numbers] for one in numbers]
         )
@@ -60,7 +57,7 @@ class Charts:
         )
         self.barred: Bools = np.array([[zone in card.barred for zone in numbers] for card in cards], bool)
         self.purser: Ints = np.array([place[card.purser] for card in cards])
-        self.extract: Ints = np.array([max(0, EXTRACTING + card.extract) for card in cards])
+        self.extract: Ints = np.array([max(0, actions.EXTRACTING + card.extract) for card in cards])
         self.sent: Ints = np.array(
             [[place[dict(card.sent).get(zone, zone)] for zone in numbers] for card in cards]
         )
@@ -70,7 +67,7 @@ def _or_nobody(numbers: Sequence[int | None]) -> Ints:
     return np.array([NOBODY if number is None else number for number in numbers], np.int64)
 
 
-def fits(evidence: CaseEvidence) -> bool:
+def fits(evidence: case_evidence.CaseEvidence) -> bool:
     """Whether a case fits words of 64 bits."""
     return len(evidence.board.paths) <= PATHS and evidence.offsets[-1] <= OPTIONS
 
@@ -89,7 +86,9 @@ class Crowd:
     ties between paths. ``written`` are hypotheses by table, seat, element and hypothesis.
     """
 
-    def __init__(self, table: Table, charts: Charts, case: Ready, crew: Crew, chance: Words) -> None:
+    def __init__(
+        self, table: Table, charts: Charts, case: Ready, crew: case_rules.Crew, chance: Words
+    ) -> None:
         count, paths, players = len(chance), len(charts.asked), table.players
         self.table, self.charts, self.case, self.chance = table, charts, case, chance
         self.crew = tuple(crew[seat % len(crew)] for seat in range(players))
@@ -190,7 +189,7 @@ def _order(chance: Words, name: int, things: Ints) -> Ints:
 
 def _suspects(table: Table, charts: Charts, chance: Words) -> Ints:
     count = len(table.board.suspects)
-    order = _order(chance, SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
+    order = _order(chance, state.SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
     places = charts.start[np.arange(count) * len(charts.start) // count]
     zones = np.empty_like(order)
     np.put_along_axis(zones, order, np.tile(places, (len(chance), 1)), axis=1)
@@ -198,11 +197,11 @@ def _suspects(table: Table, charts: Charts, chance: Words) -> Ints:
 
 
 def _decks(table: Table, chance: Words) -> Ints:
-    calm, others = sorted_cards(table)
-    mixed = _order(chance, CARDS, np.tile(np.array(others), (len(chance), 1)))
+    calm, others = state.sorted_cards(table)
+    mixed = _order(chance, state.CARDS, np.tile(np.array(others), (len(chance), 1)))
     stacked = []
-    for number, part in enumerate(PARTS):
+    for number, part in enumerate(state.PARTS):
         sea = np.tile(np.array(calm[number : number + 1], np.int64), (len(chance), 1))
         # Draws are distinct but for a chance of 2 ** -64; `state.stacked` sorts equal ones by card.
-        stacked.append(_order(chance, PILED, np.concatenate([mixed[:, part], sea], axis=1)))
+        stacked.append(_order(chance, state.PILED, np.concatenate([mixed[:, part], sea], axis=1)))
     return np.concatenate(stacked, axis=1)

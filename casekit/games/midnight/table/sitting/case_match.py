@@ -12,9 +12,8 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.board_game import ELEMENTS, FEWEST, MOST, PLAYERS, POINTS
 from casekit.games.midnight.edition_and_case import Edition
 from casekit.games.midnight.printing.own_look import words_for
-from casekit.games.midnight.table.actions import Action, Kind, action_of, key_of, step
-from casekit.games.midnight.table.batch.case_subject import OneTable, Player
-from casekit.games.midnight.table.batch.crowd import fits
+from casekit.games.midnight.table import actions, case_evidence, case_playbook, case_rules
+from casekit.games.midnight.table.batch import case_subject, crowd
 from casekit.games.midnight.table.board import (
     HYPOTHESES,
     MOST_SIMULATED,
@@ -23,9 +22,6 @@ from casekit.games.midnight.table.board import (
     board_of,
     unplayable,
 )
-from casekit.games.midnight.table.case_evidence import gather
-from casekit.games.midnight.table.case_playbook import case_playbook
-from casekit.games.midnight.table.case_rules import crews, reader
 from casekit.games.midnight.table.sitting.ship_in_words import (
     TableNames,
     choices,
@@ -55,12 +51,17 @@ class CaseMatch(PlayedMatch):
     """One game. ``player`` makes the case ready for simulated detectives."""
 
     def __init__(
-        self, edition: Edition, book: Playbook, table: Table, seating: Seating, player: Callable[[], Player]
+        self,
+        edition: Edition,
+        book: Playbook,
+        table: Table,
+        seating: Seating,
+        player: Callable[[], case_subject.Player],
     ) -> None:
         self.book, self.seating, self.table = book, seating, table
         self.names = TableNames(table, edition, book, seating.chairs)
-        crew = tuple(reader(chair.reader or _PERSON) for chair in seating.chairs)
-        self._simulated = cache(lambda: OneTable(player(), table, crew, seating.seed))
+        crew = tuple(case_rules.reader(chair.reader or _PERSON) for chair in seating.chairs)
+        self._simulated = cache(lambda: case_subject.OneTable(player(), table, crew, seating.seed))
 
     @cached_property
     def digest(self) -> str:  # type: ignore[override]  # worked out once
@@ -107,20 +108,22 @@ class CaseMatch(PlayedMatch):
                     f"write two different hypotheses for {self.names.questions[element].question}"
                 )
             found += [
-                key_of(Action(Kind.WRITE, HYPOTHESES * element + place, options.index(value)))
+                actions.key_of(
+                    actions.Action(actions.Kind.WRITE, HYPOTHESES * element + place, options.index(value))
+                )
                 for place, value in enumerate(pair)
             ]
         return found[moment.written[moment.seat].index(None) :]
 
     def after(self, moment: State, key: str) -> State:
         """The board after an action."""
-        return step(moment, action_of(key))
+        return actions.step(moment, actions.action_of(key))
 
     def simulated(self, moment: State) -> str:
         """The action of the simulated detective whose turn it is."""
         if self.seating.chairs[moment.seat].is_person or moment.phase == "over":
             raise ValueError("a person has to choose")
-        return key_of(self._simulated().chosen(moment))
+        return actions.key_of(self._simulated().chosen(moment))
 
     def barrier(self, before: State, after: State) -> Barrier:
         """A paragraph cannot be unread, nor a card put back; and a turn that is over stays so."""
@@ -135,7 +138,7 @@ class CaseMatch(PlayedMatch):
 
     def happened(self, before: State, key: str, after: State) -> tuple[Json, ...]:
         """The happenings that everybody noticed."""
-        return tuple(happenings(before, action_of(key), after, self.names))
+        return tuple(happenings(before, actions.action_of(key), after, self.names))
 
     def known(self, moment: State, seat: int | None) -> Sequence[str]:
         """The paths that a seat has read."""
@@ -235,9 +238,9 @@ class CaseHost(Host):
         edition = inquiry.case.edition
         phrases = words_for("sitting", edition)
         self._edition = edition
-        self._evidence = gather(inquiry, board_of(edition))
-        self._player = cache(lambda: Player(self._evidence))
-        self.book = case_playbook(inquiry.case)
+        self._evidence = case_evidence.gather(inquiry, board_of(edition))
+        self._player = cache(lambda: case_subject.Player(self._evidence))
+        self.book = case_playbook.case_playbook(inquiry.case)
         names = {zone.number: zone.name for zone in edition.zones}
         revelations = edition.table.revelations
         most = max(players for players in PLAYERS if not unplayable(edition, [players], inquiry.source))
@@ -258,7 +261,9 @@ class CaseHost(Host):
 
     def kinds(self, readers: str) -> tuple[str, ...]:
         """The readers of the first table that a text names, or of one of the skills."""
-        crew, *others = crews(dict(SKILLS).get(readers.strip(), readers or dict(SKILLS)[_USUAL[1]]))
+        crew, *others = case_rules.crews(
+            dict(SKILLS).get(readers.strip(), readers or dict(SKILLS)[_USUAL[1]])
+        )
         if others:
             raise ValueError(f"`{readers}` names several tables: seat the readers of one with `+`")
         return tuple(str(crew[seat % len(crew)]) for seat in range(MOST))
@@ -268,7 +273,7 @@ class CaseHost(Host):
         players = len(seating.chairs)
         if not self.offer.fewest <= players <= self.offer.most:
             raise ValueError(f"{self.offer.fewest} to {self.offer.most} detectives can play, not {players}")
-        if not (fits(self._evidence) or all(chair.is_person for chair in seating.chairs)):
+        if not (crowd.fits(self._evidence) or all(chair.is_person for chair in seating.chairs)):
             raise ValueError(f"only people can play here: casekit simulates {MOST_SIMULATED}")
         table = Table(self._evidence.board, self._evidence.mystery, players)
         return CaseMatch(self._edition, self.book, table, seating, self._player)

@@ -1,0 +1,118 @@
+"""The same thing with another number, colour or material elsewhere: "four loaves", "five loaves"; "the red lamp", "the green lamp"."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from casekit.diagnostics import Diagnostic, Prose, codes
+from casekit.frozen import frozen
+from casekit.games.prose.claims.voices import ProseSentence, Read
+from casekit.games.prose.prose_document import ProseDocument
+from casekit.language.spoken.spoken_words import numbers_of
+from casekit.language.spoken.word_letters import TOKEN, listed_words, usual_words
+
+_NUMBER = "number"
+_SHORT = 3
+"""Nouns have at least as many letters."""
+_PAIR = 2
+_MANY = 10
+_CLOSE = 2
+"""Numbers of many are of one thing if one is at most as many times the other: "forty" and "sixty pickers", not "a hundred"."""
+_RARE = 6
+"""What is named more often may be another each time, if there are few of it or if it has a colour."""
+
+
+@frozen(slots=True)
+class _Quality:
+    """What the ``at``-th word of a paragraph says of a thing, and the word ``after`` the noun if that may be its noun; it may be ``the`` one that everybody knows."""
+
+    value: str
+    prose: Prose
+    text: str
+    at: int
+    after: str
+    the: bool
+
+
+def other_qualities(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
+    """Things of which paragraphs say different numbers, colours or materials; those of people are facts, if they are any of a case."""
+    language = document.settings.language
+    known, usual = _qualities(language), usual_words(language)
+    of_people = {
+        value
+        for each in document.scope.functions
+        if each.arguments and each.values
+        for value in each.values.values
+    }
+    told = {kind for word, (kind, _) in known.items() if word in of_people and kind != _NUMBER}
+    found: dict[tuple[str, str], list[_Quality]] = {}
+    spread = Counter[str]()
+    for _, prose, text in read if known else ():
+        words = [*map(str.casefold, TOKEN.findall(text)), "", "", ""]
+        spread.update(words)
+        for at in [at for at, word in enumerate(words) if word in known]:
+            kind, value = known[words[at]]
+            place = _noun(words, at, kind, language)
+            noun, after = (words[place], words[place + 1]) if place >= 0 else ("", "")
+            if len(noun) >= _SHORT and noun.isalpha() and noun not in usual and kind not in told:
+                the = words[min(at, place) - 1] in listed_words(language, "definite")
+                after = after if after.isalpha() and after not in usual else ""
+                found.setdefault((kind, noun), []).append(_Quality(value, prose, text, at, after, the))
+    for (kind, noun), said in found.items():
+        if _differ(kind, said, spread[noun]):
+            first = said[0]
+            last = next(each for each in said if each.value != first.value)
+            here, before = (_sentence(document, each) for each in (last, first))
+            yield here.finding(
+                codes.OTHER_NUMBER if kind == _NUMBER else codes.OTHER_NAME,
+                f'the prose says "{here.words}" here and "{before.words}" elsewhere',
+                "correct one of them, or say how they differ",
+            )
+
+
+@lru_cache(maxsize=4)
+def _qualities(language: str) -> Mapping[str, tuple[str, str]]:
+    """The words for numbers, colours and materials, each with its kind and what it means."""
+    found: dict[str, tuple[str, str]] = {
+        word: (_NUMBER, str(number)) for word, number in numbers_of(language).items() if number > 1
+    }
+    for kind in ("colours", "materials"):
+        for forms in listed_words(language, kind):
+            found |= dict.fromkeys(forms.split("/"), (kind, forms))
+    return found
+
+
+def _noun(words: Sequence[str], at: int, kind: str, language: str) -> int:
+    """Where the noun is that a word belongs to; below 0 if that is not sure."""
+    before, first = (words[at - 1], words[at - 2]) if at > 1 else (words[at - 1] if at else "", "")
+    if kind == _NUMBER:
+        inexact = listed_words(language, "inexact")
+        is_exact = inexact.isdisjoint((before, first) if before in {"and", "et"} else (before,)) and words[
+            at + 1
+        ][-1:] in {"s", "x"}
+        return at + 1 if is_exact and words[at + 1] not in listed_words(language, "units") else -1
+    if before in listed_words(language, "being"):
+        return at - 2
+    return at - 1 if "yes" in listed_words(language, "nouns_first") else at + 1
+
+
+def _differ(kind: str, said: Sequence[_Quality], spread: int) -> bool:
+    """Whether what is said of things is said of one, and not the same."""
+    values = {each.value for each in said}
+    if len(values) != _PAIR:
+        return False
+    if kind == _NUMBER:
+        least, most = sorted(map(int, values))
+        is_one = least >= _MANY or spread <= _RARE
+        return is_one and most <= (_CLOSE * least if least >= _MANY else least + max(1, least // 4))
+    if spread > _RARE:
+        return False
+    return len({each.after for each in said}) == 1 and any(each.the for each in said)
+
+
+def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:
+    """The words that say it: the quality with what is beside it."""
+    words = [*TOKEN.finditer(said.text)]
+    return ProseSentence(
+        document, said.prose, words[said.at].start(), words[min(said.at + 1, len(words) - 1)].end()
+    )
