@@ -95,7 +95,7 @@ def review_case(
             path.suspect if isinstance(path, AnswerPath) else locations[path.location].slug
             for path in each.paths
         )
-        reviewed = reviewer.passage(each, at, found[each.place.start], frozenset(own))
+        reviewed = reviewer.passage(each, at, found.get(each.place.start, ()), frozenset(own))
         return replace(reviewed, marks=(*_left_out(case, speech, words["marks"], each), *reviewed.marks))
 
     given = ReviewedPassage("given", words["presentation"], "presentation", speech.phrases["everybody"])
@@ -103,14 +103,16 @@ def review_case(
         title=label(case.title, language),
         file=case.source.name,
         language=language,
-        given=reviewer.passage(case.presentation, given, found[case.presentation.place.start])
+        given=reviewer.passage(case.presentation, given, found.get(case.presentation.place.start, ()))
         if "presentation" in case.blocks
         else None,
         paragraphs=tuple(map(paragraph, paragraphs)),
         rules=tuple(_rules(case, speech, findings)),
         timetables=tuple(case_timetables.timetables_of(known, speech, names)) if known else (),
         answers=tuple((question, label(answer, language)) for _, question, answer in true_answers(case)),
-        solution=tuple(reviewer.by_sentence(found[case.solution.place.start])) if case.solution.prose else (),
+        solution=tuple(reviewer.by_sentence(found.get(case.solution.place.start, ())))
+        if case.solution.prose
+        else (),
         findings=tuple(findings),
         understood=known is not None,
     )

@@ -1,7 +1,5 @@
 """Passages of prose beside their lines, what each line has that its words may name too, and what is odd about them."""
 
-from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -26,6 +24,7 @@ from casekit.games.midnight.edition_and_case import Case, CasePassage, Edition, 
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.midnight.review.case_overviews import CaseSpeech
 from casekit.games.prose.claims import agreement, names_said
+from casekit.grouping import grouped
 from casekit.language.formula.nodes import NAME
 from casekit.language.spoken import readings, spoken_words, word_letters
 from casekit.model.logic import (
@@ -302,15 +301,14 @@ class PassageReviewer:
 def by_block(
     source: Source, starts: Collection[int], findings: Iterable[Diagnostic]
 ) -> Mapping[int, list[Diagnostic]]:
-    """The findings in each block, by the places where blocks begin."""
-    at_start = sorted(starts)
-    rows = [source.line_of(start) for start in at_start]
-    found: dict[int, list[Diagnostic]] = defaultdict(list)
-    for each in findings:
-        at = bisect_right(rows, each.span.line) - 1
-        if at >= 0 and each.span.file == source.name:
-            found[at_start[at]].append(each)
-    return found
+    """The findings in each block, by the places where blocks begin, as far as there are any."""
+    rows = {source.line_of(start): start for start in starts}
+    inside = [
+        each
+        for each in findings
+        if each.span.file == source.name and any(row <= each.span.line for row in rows)
+    ]
+    return grouped((rows[max(row for row in rows if row <= each.span.line)], each) for each in inside)
 
 
 def _quotation(printed: PrintedText, statement: Statement) -> Stretch | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from textwrap import wrap
 
+from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Source
 from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
@@ -41,10 +42,11 @@ Insertion = tuple[int, tuple[int, ...], Sequence[str]]
 
 @frozen
 class HalfWritten:
-    """A case as far as it is written, and the tree that it was read from."""
+    """A case as far as it is written, the tree that it was read from, and what cannot be read or understood."""
 
     case: Case
     tree: dialect.SyntaxTree
+    problems: Findings
 
     @cached_property
     def open_paths(self) -> tuple[CasePath, ...]:
@@ -155,8 +157,10 @@ def kept(original: str, text: str) -> bool:
 
 def half_written(source: Source, edition: Edition) -> HalfWritten:
     """A case as far as a text goes, whatever is wrong with it."""
-    tree, _ = parsing.parse(source, CASE)
-    return HalfWritten(resolve(tree, edition).document, tree)
+    tree, problems = parsing.parse(source, CASE)
+    reading = resolve(tree, edition)
+    unread = () if reading.understood else reading.diagnostics
+    return HalfWritten(reading.document, tree, (*problems, *unread))
 
 
 @frozen

@@ -6,7 +6,6 @@ from itertools import chain, product
 from math import prod
 from random import Random
 
-from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Cases, Key, range_of, term_name
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -124,7 +123,7 @@ def _knowing(knowledge: Knowledge, terms: Terms) -> Knowledge:
         for number, (key, function) in enumerate(terms.items())
     ]
     wider = replace(knowledge.theory, claims=(*knowledge.theory.claims, *probes))
-    return Knowledge(wider, Limits(knowledge.limits.line, knowledge.limits.total + len(probes)))
+    return Knowledge(wider, knowledge.limits._replace(total=knowledge.limits.total + len(probes)))
 
 
 def _meant(inquiry: CaseInquiry, knowledge: Knowledge) -> Iterator[int]:

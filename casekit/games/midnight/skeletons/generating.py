@@ -13,7 +13,6 @@ from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure,
 from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.edition_and_case import LEVELS, Edition, Level
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons.case_draft import CaseDraft, half_written
 from casekit.games.midnight.skeletons.plots_and_clues import Ending, Plot, Telling, clue_stock, plot
 from casekit.games.midnight.skeletons.situations import Library
@@ -225,8 +224,7 @@ def read(text: str, edition: Edition) -> CaseInquiry:
     Raises:
         NoLogicError: if it is not a case, which is a fault of what it was made from.
     """
-    tree, problems = parsing.parse(Source("skeleton", text), CASE)
-    resolution = resolve(tree, edition)
-    if problems or not resolution.understood:
-        raise NoLogicError(text, (*problems, *resolution.diagnostics))
-    return CaseInquiry(resolution.document)
+    half = half_written(Source("skeleton", text), edition)
+    if half.problems:
+        raise NoLogicError(text, half.problems)
+    return CaseInquiry(half.case)

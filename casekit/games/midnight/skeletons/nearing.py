@@ -25,6 +25,7 @@ from casekit.games.midnight.skeletons.declared_clues import (
     line_of,
 )
 from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF, share_limits, solved_share
+from casekit.grouping import grouped
 from casekit.model import logic, theory
 
 SHORTCUT = "paths that find the culprit, the lie and what gives it away among them"
@@ -201,13 +202,9 @@ def _removals(now: HeldCase) -> list[StatementChange]:
     goal = goals.otherwise(knowledge, figures.answers)
     others = {name: [each for each in knowledge.everything if each != name] for name in knowledge.claims}
     free = [name for name, rest in others.items() if not knowledge.solve([*knowledge.assume(rest), goal])]
-    nth: Counter[str] = Counter()
-    order: dict[str, tuple[int, int]] = {}
-    for name in free:
-        path = inquiry.origins[name].path
-        # One statement of each paragraph is tried before a second one of any.
-        order[name] = (nth[path], -used[path])
-        nth[path] += 1
+    by_path = grouped((inquiry.origins[name].path, name) for name in free)
+    # One statement of each paragraph is tried before a second one of any.
+    order = {name: (nth, -used[path]) for path, names in by_path.items() for nth, name in enumerate(names)}
     by_place = {
         (paragraph.name, one.place): one
         for paragraph in inquiry.case.paragraphs

@@ -126,10 +126,7 @@ def built_in() -> Library:
     """The library that comes with casekit."""
     library = Library(())
     for file in sorted(_LIBRARY.glob("*.toml")):
-        found, problems = _read(Source(file.name, file.read_text(encoding="utf-8")))
-        if found is None:
-            raise AssertionError(f"{file.name}: {problems}")
-        library = library.with_(found)
+        library = library.with_(_library(tomllib.loads(file.read_text(encoding="utf-8"))))
     return library
 
 
@@ -152,15 +149,13 @@ def library_of(
             continue
         source, undecoded = decode(data, file.as_posix())
         sources.append(source)
-        found, wrong = (None, undecoded) if undecoded else _read(source)
+        found, wrong = (
+            (None, undecoded) if undecoded else read_shaped(source, codes.INVALID_SITUATION, SCHEMA, _library)
+        )
         problems.extend(wrong)
         if found is not None:
             library = library.with_(found)
     return (None if problems else library), tuple(problems), tuple(sources)
-
-
-def _read(source: Source) -> tuple[Library | None, tuple[Diagnostic, ...]]:
-    return read_shaped(source, codes.INVALID_SITUATION, SCHEMA, _library)
 
 
 def _library(content: Mapping[str, Any]) -> Library:

@@ -20,8 +20,6 @@ from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.checks import completeness
 from casekit.games.midnight.edition_and_case import GAUGES, Edition, Level
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.resolve import resolve
 from casekit.games.midnight.skeletons import (
     case_draft,
     declared_clues,
@@ -30,7 +28,6 @@ from casekit.games.midnight.skeletons import (
     plots_and_clues,
     situations,
 )
-from casekit.language.document.parsing import parse
 from casekit.model.theory import OutOfBudgetError
 from casekit.resources import text as text_of
 
@@ -61,19 +58,16 @@ def complete(
 
     The same text and seed always give the same case.
     """
-    tree, problems = parse(source, CASE)
-    resolution = resolve(tree, edition)
-    case = resolution.document
-    unread = () if resolution.understood else resolution.diagnostics
-    wrong = (*problems, *unread, *completeness.no_answers(case))
+    half = case_draft.half_written(source, edition)
+    wrong = (*half.problems, *completeness.no_answers(half.case))
     if wrong:
         return None, wrong
     try:
-        return _nearest(filling_in.StartingPoint(case_draft.HalfWritten(case, tree), library, wishes), step)
+        return _nearest(filling_in.StartingPoint(half, library, wishes), step)
     except filling_in.HopelessError as error:
         return None, error.args
     except OutOfBudgetError as error:
-        return None, (unfinished(CaseInquiry(case), error),)
+        return None, (unfinished(CaseInquiry(half.case), error),)
 
 
 def _nearest(

@@ -6,7 +6,6 @@ No text that was read is repeated, only its path named.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
-from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.edition_and_case import AnswerPath, Edition
 from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.table.actions import (
@@ -36,7 +35,7 @@ class TableNames:
         self.phrases = words_for("sitting", edition)
         self.zone_names = {zone.number: label(zone.name, edition.language) for zone in edition.zones}
         self._labels = {path.name: path.label for path in book.paths()}
-        self.questions = sorted(book.questions, key=lambda question: ELEMENTS.index(question.key))
+        self.questions = book.questions
 
     def say(self, key: str, *filled: object) -> str:
         """A phrase with its gaps filled in."""
