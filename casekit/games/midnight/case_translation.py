@@ -7,9 +7,8 @@ from typing import Any
 from casekit.diagnostics import Source
 from casekit.frozen import frozen
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition
+from casekit.games.midnight.reading import declarations, edition_file
 from casekit.games.midnight.reading.case_forms import CASE, AnswerNode, FunctionNode, RuleNode, StatementNode
-from casekit.games.midnight.reading.declarations import paths_of
-from casekit.games.midnight.reading.edition_file import built_in_source
 from casekit.language.data.toml import place_in
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import Block, FieldNode, Item, ProseNode, SyntaxTree
@@ -78,7 +77,7 @@ class _Walk:
 
     def block(self, block: Block) -> Block:
         if block.heading.kind in {"answer", "places"}:
-            paths, _ = paths_of(block.heading, self.edition, self.rewriter.source)
+            paths, _ = declarations.paths_of(block.heading, self.edition, self.rewriter.source)
             name, notes = ", ".join(map(str, paths)), tuple(map(self._where, paths))
         elif block.heading.kind in _PASSAGES:
             name, notes = _PASSAGES[block.heading.kind]
@@ -164,7 +163,7 @@ def translatable(originals: Originals[Edition]) -> Translatable:
     """The edition, its event cards and its cases."""
     edition = originals.settings
     toml, deck = (*originals.sources, None, None)[:2]
-    files = [SettingsFile(EDITION_FILE, toml or built_in_source(), walk_edition)]
+    files = [SettingsFile(EDITION_FILE, toml or edition_file.built_in_source(), walk_edition)]
     if deck is not None:
         files.append(SettingsFile(edition.deck, deck, walk_deck))
     return Translatable(

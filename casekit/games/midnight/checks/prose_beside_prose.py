@@ -8,7 +8,6 @@ from casekit.games.midnight.checks.prose_and_lines import voices
 from casekit.games.midnight.edition_and_case import AnswerOption, Case
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.prose.claims import agreement, exchanged, names_said, pronouns, qualities, rule_words
-from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.voices import texts
 
 
@@ -40,7 +39,7 @@ def check(case: Case) -> Iterator[Diagnostic]:
         yield from exchanged.labels(case, [*_labels(case, target, options)])
 
 
-def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterator[Label]:
+def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterator[exchanged.Label]:
     """The answers to a question, each with all that is said of it alone: by rules, the facts in these, and quotations of lines that give it."""
     lines = [(each.text, each.quotation) for passage in case.paragraphs for each in passage.statements]
     slugs = {each.slug for each in options}
@@ -54,4 +53,6 @@ def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterato
             *(fact.so for fact in facts if fact),
         )
         quoted = (words for line, words in lines if line == f"{target} = {option.slug}")
-        yield Label(option.slug, option.place, option.label, " ".join((option.slug, *said, *quoted)))
+        yield exchanged.Label(
+            option.slug, option.place, option.label, " ".join((option.slug, *said, *quoted))
+        )

@@ -45,10 +45,9 @@ from casekit.games.midnight.reading.declarations import (
 )
 from casekit.games.midnight.reading.declared_facts import read_sentences
 from casekit.games.prose.prose_document import Mode, Speaker
+from casekit.language import nearest, outline
 from casekit.language.document import canonical, dialect, parsing
 from casekit.language.formula import formatting, nodes, typecheck
-from casekit.language.nearest import did_you_mean
-from casekit.language.outline import blocks_once, heading_places, prose_of, read_fields, unknown_once
 from casekit.model.logic import Constant, Formula, Function
 
 _NO_ACCIDENT = "None: it was an accident"
@@ -76,10 +75,10 @@ class _Resolver:
         self.topics = tuple(edition.topics_by_slug)
 
     def resolve(self) -> Reading[Case]:
-        header = read_fields(self.document, CASE)
+        header = outline.read_fields(self.document, CASE)
         self.problems += header.problems
         said = header.values.get
-        once, problems = blocks_once(self.document, BLOCKS_THAT_STAND_ONCE)
+        once, problems = outline.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE)
         self.problems += problems
         declared = [item for kind in ("terms", "facts") if kind in once for item in once[kind].items]
         self.scope, problems = build_scope(self.edition, declared, self.source)
@@ -110,7 +109,7 @@ class _Resolver:
             paragraphs=tuple(self._paragraphs()),
             solution=self._passage(once.get("solution"), _CLAIMS),
             blocks=frozenset(once),
-            headings=heading_places(once),
+            headings=outline.heading_places(once),
             fields=header.places,
             illustration=said("illustration", ""),
             illustration_size=cast("PictureSize", said("illustration-size", "third")),
@@ -120,7 +119,7 @@ class _Resolver:
             sentences=self._sentences(of_kind(declared, FunctionNode)),
             unplaced=self.unplaced,
         )
-        self.problems = list(unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
+        self.problems = list(outline.unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
         sound = (
             all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
         )
@@ -209,7 +208,7 @@ class _Resolver:
             if isinstance(item, StatementNode) and item.mode in modes
             if (statement := self._statement(item)) is not None
         )
-        return CasePassage(prose_of(block), statements, Place(block.heading.start, block.heading.end))
+        return CasePassage(outline.prose_of(block), statements, Place(block.heading.start, block.heading.end))
 
     def _statement(self, node: StatementNode) -> Statement | None:
         """The meaning of a line: known already, if a line of an earlier version of the case was the same.
@@ -268,7 +267,7 @@ class _Resolver:
             message = f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing"
             place = self.source.span(speaker.start, speaker.end)
             usual = "leave `says` away: what others say at a location is true anyway"
-            hint = did_you_mean(name, people, usual)
+            hint = nearest.did_you_mean(name, people, usual)
             self.problems.append(Diagnostic(NOT_A_SPEAKER, message, place, hint=hint))
             return None
         return tuple(speakers)

@@ -12,34 +12,13 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Code, Diagnostic, Severity
 from casekit.frozen import frozen
 from casekit.games.making.choosing import UndecidedError, WantedProof, choose, truthful
-from casekit.games.midnight import codes
+from casekit.games.midnight import board_game, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import measure
-from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.checks.all_checks import contradictions
 from casekit.games.midnight.checks.logic import truth
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Level
-from casekit.games.midnight.skeletons.case_draft import CaseDraft, HalfWritten, half_written, in_words, kept
-from casekit.games.midnight.skeletons.declared_clues import (
-    declared_clues,
-    declared_terms,
-    direct_clues,
-    lie_and_catch,
-    lies_of,
-    line_of,
-    made_world,
-    plain_clues,
-    tied_facts,
-)
-from casekit.games.midnight.skeletons.generating import (
-    MEASURES,
-    at_the_table,
-    clues_by_line,
-    misses,
-    proofs_of,
-    read,
-    shown_lines,
-)
+from casekit.games.midnight.skeletons import case_draft, declared_clues, generating, situations
 from casekit.games.midnight.skeletons.plots_and_clues import (
     ENDINGS,
     NOBODY,
@@ -51,7 +30,6 @@ from casekit.games.midnight.skeletons.plots_and_clues import (
     clue_stock,
     plot,
 )
-from casekit.games.midnight.skeletons.situations import Library, Situation
 from casekit.model.logic import functions_in
 
 _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'
@@ -76,7 +54,7 @@ class HopelessError(Exception):
 class StartingPoint:
     """The written part of a case, and what follows from it for the part that is to be added."""
 
-    def __init__(self, half: HalfWritten, library: Library, wishes: Wishes) -> None:
+    def __init__(self, half: case_draft.HalfWritten, library: situations.Library, wishes: Wishes) -> None:
         self.half, self.case, self.edition = half, half.case, half.case.edition
         self.wishes = wishes
         self.level: Level = self.case.level if "level" in self.case.fields else wishes.level or "amateur"
@@ -85,7 +63,7 @@ class StartingPoint:
         source = half.tree.source
         # At its end, so that every line of the file keeps its place.
         with_terms = replace(source, text=f"{source.text}{_NO_TERMS}") if self.no_terms else source
-        self.inquiry = CaseInquiry(half_written(with_terms, self.edition).case)
+        self.inquiry = CaseInquiry(case_draft.half_written(with_terms, self.edition).case)
 
     def refuse_what_is_wrong(self) -> None:
         """Raise a ``HopelessError`` if a case contradicts itself, or what is wished."""
@@ -174,12 +152,12 @@ def ending_of(culprit: str) -> Ending:
     return next((ending for ending, who in ENDINGS.items() if who == culprit), "murder")
 
 
-def _without_clashes(library: Library, half: HalfWritten) -> Library:
+def _without_clashes(library: situations.Library, half: case_draft.HalfWritten) -> situations.Library:
     """The situations whose names the case does not use itself."""
     scope = half.case.scope
     taken = {*scope.names, *scope.reserved, *scope.groups, *scope.sort_of_name}
 
-    def free(situation: Situation) -> bool:
+    def free(situation: situations.Situation) -> bool:
         names = {fact.split("(")[0].split()[0].rstrip(":") for fact in situation.facts}
         own = {situation.slug} if situation.kind in {"why", "how"} else set()
         return not (names | own) & taken
@@ -187,7 +165,7 @@ def _without_clashes(library: Library, half: HalfWritten) -> Library:
     return replace(library, situations=tuple(filter(free, library.situations)))
 
 
-_NOWHERE = Situation("where", "nowhere")
+_NOWHERE = situations.Situation("where", "nowhere")
 
 ELSEWHERE = "choose another edition, or add situations to its folder `situations`"
 """The way out where an edition is too small."""
@@ -209,14 +187,16 @@ class Attempt:
     def __init__(self, point: StartingPoint, random: Random) -> None:
         self.whole, self.half, self.case = point, point.half, point.case
         self.edition, self.random = point.edition, random
-        self.world, self.rivals = made_world(point.inquiry, point.culprits, random)
+        self.world, self.rivals = declared_clues.made_world(point.inquiry, point.culprits, random)
         self.culprit = self.world["culprit", ()]
         self.plot = self._supplement()
-        self.goal = {element: self.world[element, ()] for element in ELEMENTS}
+        self.goal = {element: self.world[element, ()] for element in board_game.ELEMENTS}
         if point.no_terms and self.plot:
             self.goal |= {"motive": self.plot.motive, "method": self.plot.method}
         quotes = self.edition.quotations == "required"
-        self.draft = CaseDraft(self.half, self.plot, self.goal, point.wishes.title, point.level, quotes)
+        self.draft = case_draft.CaseDraft(
+            self.half, self.plot, self.goal, point.wishes.title, point.level, quotes
+        )
 
     def _supplement(self) -> Plot | None:
         """The part of a plot that the case needs besides its own facts."""
@@ -264,13 +244,13 @@ class Attempt:
         found = [clue for clue in added if clue.path in paths]
         lies = self._has_lie() or any(clue.mode == "lie" for clue in found)
         if ending_of(self.culprit) == "murder" and not lies:
-            found += lie_and_catch(self.case, world, self.culprit, paths, self.random)
+            found += declared_clues.lie_and_catch(self.case, world, self.culprit, paths, self.random)
         knowledge = self.whole.inquiry.knowledge
-        found += declared_clues(self.case, world, self.culprit, paths, knowledge, self.random)
+        found += declared_clues.declared_clues(self.case, world, self.culprit, paths, knowledge, self.random)
         found += self._said_in_solution()
         helped = {"culprit"} if made is not None and made.where is not _NOWHERE else set()
         rivals = [(element, value) for element, value in self.rivals if element not in helped]
-        found += direct_clues([] if self.whole.no_terms else rivals, self.culprit, paths)
+        found += declared_clues.direct_clues([] if self.whole.no_terms else rivals, self.culprit, paths)
         return list(dict.fromkeys(found))
 
     def _said_in_solution(self) -> Iterator[Telling]:
@@ -284,14 +264,14 @@ class Attempt:
             if value != true
         ]
         told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
-        about = tied_facts(self.whole.inquiry.knowledge)
+        about = declared_clues.tied_facts(self.whole.inquiry.knowledge)
         about |= {name for line in (*claims, *told) for name in functions_in(line.formula)}
         for path in named:
             if not (isinstance(path, AnswerPath) and path.suspect == self.culprit):
-                yield from plain_clues(self.case, self.world, path, about)
-                yield from direct_clues(rivals, self.culprit, (path,))
+                yield from declared_clues.plain_clues(self.case, self.world, path, about)
+                yield from declared_clues.direct_clues(rivals, self.culprit, (path,))
             elif self.case.liar == "may":
-                yield from lies_of(self.case, self.world, path, about)
+                yield from declared_clues.lies_of(self.case, self.world, path, about)
 
     def completed(self) -> Completed:
         """The whole case.
@@ -300,12 +280,12 @@ class Attempt:
             UndecidedError: if no choice of clues shows the solution.
         """
         stock = self._stock()
-        inquiry = read(self.draft.text(stock, self._whole_truth(), bare=True), self.edition)
+        inquiry = generating.read(self.draft.text(stock, self._whole_truth(), bare=True), self.edition)
         # A line that is written has force too, but is not a clue of the stock.
-        named, given = clues_by_line(stock, inquiry)
+        named, given = generating.clues_by_line(stock, inquiry)
         usable = truthful(inquiry.knowledge, named)
         wanted = tuple(self._wanted(inquiry, given))
-        measures = replace(MEASURES[self.whole.level], idly=False)
+        measures = replace(generating.MEASURES[self.whole.level], idly=False)
 
         def chosen_from(stock: Mapping[str, Telling]) -> tuple[str, ...]:
             return choose(inquiry.knowledge, stock, self.goal, measures, self.random, given, wanted)
@@ -344,30 +324,36 @@ class Attempt:
 
     def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> Completed:
         draft, goal = self.draft, self.goal
-        case = read(draft.text((), self._whole_truth(), bare=True), self.edition).case
-        told = in_words(clues, case, self.culprit)
+        case = generating.read(draft.text((), self._whole_truth(), bare=True), self.edition).case
+        told = case_draft.in_words(clues, case, self.culprit)
         added = self._needed_truth(needed)
-        bare = read(draft.text(told, added), self.edition)
+        bare = generating.read(draft.text(told, added), self.edition)
         elements = bare.verdict.elements
         if not bare.verdict.consistent or any(element.status != "certain" for element in elements):
             raise UndecidedError("the clues do not show the solution")
-        shown = shown_lines(proofs_of(bare, goal), goal) if self.half.open_solution else []
+        shown = (
+            generating.shown_lines(generating.proofs_of(bare, goal), goal) if self.half.open_solution else []
+        )
         text = draft.text(told, added, shown)
-        if not kept(self.half.tree.source.text, text):
+        if not case_draft.kept(self.half.tree.source.text, text):
             raise AssertionError("a line of the file is not in the completed case")
-        lacks = lacking(read(text, self.edition), self.whole.level, self.whole.wishes.players)
+        lacks = lacking(generating.read(text, self.edition), self.whole.level, self.whole.wishes.players)
         return Completed(text, self.half.open_paths, len(told), lacks)
 
     def _whole_truth(self) -> list[str]:
-        return [line_of(key, value) for key, value in self.world.items() if key[0] not in ELEMENTS]
+        return [
+            declared_clues.line_of(key, value)
+            for key, value in self.world.items()
+            if key[0] not in board_game.ELEMENTS
+        ]
 
     def _needed_truth(self, needed: set[Key]) -> list[str]:
         """The facts that clues, the culprit's words and the solution speak of, as far as the truth does not fix them."""
         known = verdicts.true_facts(self.whole.inquiry.knowledge)
         told = {name for line in self.case.solution.statements for name in functions_in(line.formula)}
         return [
-            line_of(key, self.world[key])
-            for key in declared_terms(self.case)
+            declared_clues.line_of(key, self.world[key])
+            for key in declared_clues.declared_terms(self.case)
             if key not in known and (key in needed or key[0] in told)
         ]
 
@@ -375,4 +361,6 @@ class Attempt:
 def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
     """The measures of a level that a case misses, in its figures and then at the table."""
     figures = measure(inquiry, goals.MOST_WORLDS)
-    return misses(figures, level, inquiry.case.edition) or at_the_table(inquiry, level, players)
+    return generating.misses(figures, level, inquiry.case.edition) or generating.at_the_table(
+        inquiry, level, players
+    )

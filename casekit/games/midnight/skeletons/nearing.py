@@ -18,13 +18,7 @@ from casekit.games.making.distance import MOST_CHANGES, Distance, Shortfall, nea
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
 from casekit.games.midnight.edition_and_case import LEVELS, Case, CaseParagraph, CasePath, Level, Statement
-from casekit.games.midnight.skeletons.declared_clues import (
-    declared_clues,
-    declared_terms,
-    formula_of,
-    line_of,
-)
-from casekit.games.midnight.skeletons.generating import EASIER, LEAST_PROOF, share_limits, solved_share
+from casekit.games.midnight.skeletons import declared_clues, generating
 from casekit.grouping import grouped
 from casekit.model import logic, theory
 
@@ -72,9 +66,9 @@ class HeldCase:
                 yield self._short(bound.name, bound.figure, bound.value, bound.limit)
         size = self.figures.sizes.get("culprit")
         bounds = {bound.name for bound in self.measured.missed(self.level)}
-        if size is not None and size < LEAST_PROOF and "culprit_min" not in bounds:
-            yield self._short("culprit_min", SHORTCUT, size, LEAST_PROOF)
-        least, most = share_limits(self.inquiry.case.edition, self.level)
+        if size is not None and size < generating.LEAST_PROOF and "culprit_min" not in bounds:
+            yield self._short("culprit_min", SHORTCUT, size, generating.LEAST_PROOF)
+        least, most = generating.share_limits(self.inquiry.case.edition, self.level)
         if self.solved is not None and self.solved < least:
             yield self._short("solved_min", SOLVED, self.solved, least)
         elif self.solved is not None and self.solved > most:
@@ -96,7 +90,7 @@ class HeldCase:
                 slack, nearest = min(((_slack(bound), bound) for bound in bounds), key=lambda each: each[0])
                 yield Shortfall(
                     nearest.name,
-                    f"{EASIER} ({nearest.figure})",
+                    f"{generating.EASIER} ({nearest.figure})",
                     nearest.value or 0,
                     nearest.limit,
                     nearest.name.endswith("_max"),
@@ -111,7 +105,7 @@ def held_case(inquiry: CaseInquiry, level: Level, players: int, budget: int) -> 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    return HeldCase(inquiry, level, measure(inquiry, budget), solved_share(inquiry, players))
+    return HeldCase(inquiry, level, measure(inquiry, budget), generating.solved_share(inquiry, players))
 
 
 def _slack(bound: FigureBound) -> float:
@@ -222,13 +216,13 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
     """Facts for paragraphs that say little, those first that rule out most for readers of a part of the case."""
     inquiry, case = now.inquiry, now.inquiry.case
     knowledge = inquiry.knowledge
-    terms = declared_terms(case)
+    terms = declared_clues.declared_terms(case)
     true = {key: value for key, value in verdicts.true_facts(knowledge).items() if key in terms}
     paths = [path for path in case.edition.paths if path in case.paragraph_of]
     spare = [path for path in paths if case.paragraph_of[path].name in now.figures.wrong] or paths
     culprit = now.figures.answers.get("culprit", "")
-    clues = declared_clues(case, true, culprit, spare, knowledge, random)
-    plain = {line_of(key, value): (key, value) for key, value in true.items()}
+    clues = declared_clues.declared_clues(case, true, culprit, spare, knowledge, random)
+    plain = {declared_clues.line_of(key, value): (key, value) for key, value in true.items()}
     worlds = list(_rival_worlds(inquiry, random))
     thin = {
         (assertion.fact.function, assertion.fact.arguments)
@@ -252,7 +246,7 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
         if power[clue.line] and used.isdisjoint((clue.line, clue.path)):
             used |= {clue.line, clue.path}
             key, value = plain[clue.line]
-            formula = formula_of(terms[key], key, value)
+            formula = declared_clues.formula_of(terms[key], key, value)
             told = Statement("plain", (), logic.Not(formula) if value == NO else formula, "", clue.line)
             found.append(StatementChange(case.paragraph_of[clue.path].name, told, new=True))
     return found
@@ -307,7 +301,7 @@ def _after(
         found = HeldCase(inquiry, now.level, measure(inquiry, budget), None)
         if found.gap >= least:
             return None  # tables can only take it further away, and they cost as much again
-        found = replace(found, solved=solved_share(inquiry, players))
+        found = replace(found, solved=generating.solved_share(inquiry, players))
     except theory.OutOfBudgetError:
         return None
     return found if found.gap < least else None

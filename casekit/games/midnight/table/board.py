@@ -9,8 +9,7 @@ from functools import cached_property
 
 from casekit.diagnostics import Diagnostic, Source
 from casekit.frozen import frozen
-from casekit.games.midnight import codes
-from casekit.games.midnight.board_game import CARD_KINDS, FEWEST, CardRule, TableFigures
+from casekit.games.midnight import board_game, codes
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.reading.deck_file import rules_of
 from casekit.tabletop.table_rules import Mystery
@@ -64,7 +63,7 @@ _EFFECTS: Mapping[str, Callable[[Event, tuple[int, ...]], Event]] = {
 """The addition of each rule of ``board_game.VOCABULARY`` to an event."""
 
 
-def event(title: str, kind: str, purser: int, rules: tuple[CardRule, ...] = ()) -> Event:
+def event(title: str, kind: str, purser: int, rules: tuple[board_game.CardRule, ...] = ()) -> Event:
     """An event by its rules; without any it only places the purser."""
     made = Event(title, kind, purser)
     for rule in rules:
@@ -94,7 +93,7 @@ def cards_of(edition: Edition) -> tuple[Event, ...]:
 def _plain(edition: Edition) -> list[Event]:
     """A deck without words that sends the purser to every zone in turn."""
     zones = [zone.number for zone in edition.zones]
-    kinds = [kind for kind, count in CARD_KINDS.items() for _ in range(count)]
+    kinds = [kind for kind, count in board_game.CARD_KINDS.items() for _ in range(count)]
     return [event(kind, kind, zones[index % len(zones)]) for index, kind in enumerate(kinds)]
 
 
@@ -132,7 +131,7 @@ class Board:
     Suspects, too, are called by their place. ``cabins`` are the zones of their cabins.
     """
 
-    figures: TableFigures
+    figures: board_game.TableFigures
     zones: tuple[int, ...]
     ways: Mapping[int, tuple[int, ...]]
     decks: Mapping[int, str]
@@ -168,12 +167,12 @@ class Table:
     @property
     def ship(self) -> int:
         """The space where the ship begins."""
-        return self.board.figures.ship[self.players - FEWEST]
+        return self.board.figures.ship[self.players - board_game.FEWEST]
 
     @property
     def buoys(self) -> int:
         """The buoys that each player begins with."""
-        return self.board.figures.buoys[self.players - FEWEST]
+        return self.board.figures.buoys[self.players - board_game.FEWEST]
 
 
 def board_of(edition: Edition) -> Board:
@@ -235,7 +234,7 @@ def _obstacles(edition: Edition, players: Sequence[int]) -> Iterator[tuple[str, 
         yield "there is no zone for pawns to begin in", start
     elif figures.suite in figures.start:
         yield f"pawns cannot begin in the suite, zone {figures.suite}", start
-    if arrived := [number for number in players if figures.ship[number - FEWEST] >= figures.port]:
+    if arrived := [number for number in players if figures.ship[number - board_game.FEWEST] >= figures.port]:
         yield (
             f"with {arrived[0]} detectives the ship begins in port, on space {figures.port}",
             f"write `port = {max(figures.ship) + _VOYAGE}` in `[table]`, or earlier spaces in `ship`",

@@ -8,7 +8,7 @@ import pytest
 from casekit.games.editions import Shelf
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.reading.edition_file import built_in
-from casekit.games.midnight.skeletons import nearing
+from casekit.games.midnight.skeletons import generating, nearing
 from casekit.games.midnight.skeletons.nearing import (
     BUDGET,
     SHORTCUT,
@@ -69,8 +69,7 @@ ANNA.
 
 @pytest.fixture(autouse=True)
 def without_tables(monkeypatch):
-    monkeypatch.setattr(nearing, "solved_share", lambda *_: 0.5)
-    monkeypatch.setattr(nearing, "solved_share", lambda *_: 0.5)
+    monkeypatch.setattr(generating, "solved_share", lambda *_: 0.5)
 
 
 def _asked():
@@ -86,7 +85,7 @@ def test_a_level_asks_what_a_skeleton_of_it_meets():
 
 
 def test_tables_that_solve_too_seldom_are_a_shortfall(monkeypatch):
-    monkeypatch.setattr(nearing, "solved_share", lambda *_: 0.1)
+    monkeypatch.setattr(generating, "solved_share", lambda *_: 0.1)
     missed = {each.name: each for each in held_case(_asked(), "amateur", 4, 500).missed}
     assert (0.1, 0.45, True) == tuple(
         getattr(missed["solved_min"], name) for name in ("value", "limit", "low")

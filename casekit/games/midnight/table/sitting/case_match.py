@@ -8,9 +8,8 @@ from itertools import islice
 from typing import Any
 
 from casekit.diagnostics import Diagnostic
+from casekit.games.midnight import board_game, edition_and_case
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.board_game import ELEMENTS, FEWEST, MOST, PLAYERS, POINTS
-from casekit.games.midnight.edition_and_case import Edition
 from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.table import actions, case_evidence, case_playbook, case_rules
 from casekit.games.midnight.table.batch import case_subject, crowd
@@ -52,7 +51,7 @@ class CaseMatch(PlayedMatch):
 
     def __init__(
         self,
-        edition: Edition,
+        edition: edition_and_case.Edition,
         book: Playbook,
         table: Table,
         seating: Seating,
@@ -100,7 +99,7 @@ class CaseMatch(PlayedMatch):
     def writing(self, moment: State, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
         """The actions that write hypotheses, in the order in which the board has them."""
         found = []
-        for element, key in enumerate(ELEMENTS):
+        for element, key in enumerate(board_game.ELEMENTS):
             options = self.table.mystery.options[element]
             pair = answers.get(key, ("", ""))
             if any(value not in options for value in pair) or (len(options) > 1 and pair[0] == pair[1]):
@@ -243,9 +242,11 @@ class CaseHost(Host):
         self.book = case_playbook.case_playbook(inquiry.case)
         names = {zone.number: zone.name for zone in edition.zones}
         revelations = edition.table.revelations
-        most = max(players for players in PLAYERS if not unplayable(edition, [players], inquiry.source))
+        most = max(
+            players for players in board_game.PLAYERS if not unplayable(edition, [players], inquiry.source)
+        )
         self.offer = TableOffer(
-            FEWEST,
+            board_game.FEWEST,
             most,
             (min(_USUAL[0], most), _USUAL[1]),
             [{"key": key, "label": phrases[f"skill_{key}"], "readers": readers} for key, readers in SKILLS],
@@ -254,7 +255,7 @@ class CaseHost(Host):
             {
                 **phrases,
                 "rules": phrases["rules"].format(
-                    POINTS, f"{phrases['zone'].format(revelations)} ({names.get(revelations, '')})"
+                    board_game.POINTS, f"{phrases['zone'].format(revelations)} ({names.get(revelations, '')})"
                 ),
             },
         )
@@ -266,7 +267,7 @@ class CaseHost(Host):
         )
         if others:
             raise ValueError(f"`{readers}` names several tables: seat the readers of one with `+`")
-        return tuple(str(crew[seat % len(crew)]) for seat in range(MOST))
+        return tuple(str(crew[seat % len(crew)]) for seat in range(board_game.MOST))
 
     def match(self, seating: Seating) -> CaseMatch:
         """A game."""
@@ -285,5 +286,5 @@ def case_host(inquiry: CaseInquiry) -> tuple[CaseHost | None, tuple[Diagnostic, 
     Raises:
         OutOfBudgetError: if a question of a simulated detective is too hard.
     """
-    obstacles = unplayable(inquiry.case.edition, [FEWEST], inquiry.source)
+    obstacles = unplayable(inquiry.case.edition, [board_game.FEWEST], inquiry.source)
     return (None, obstacles) if obstacles else (CaseHost(inquiry), ())
