@@ -26,7 +26,10 @@ def frozen(
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
 def frozen(cls: Any = None, /, *, eq: bool = True, order: bool = False, **options: bool) -> Any:
-    """Make a class a dataclass as ``dataclass(frozen=True)`` does. One of these cannot inherit from it, nor it from one of these."""
+    """Make a class a dataclass as ``dataclass(frozen=True)`` does. One of these cannot inherit from it, nor it from one of these.
+
+    A class with a slot ``kept_hash`` keeps its hash there.
+    """
 
     def made(cls: Any) -> Any:
         theirs = vars(cls)
@@ -87,6 +90,13 @@ def _comparison(cls: type, name: str) -> str:
     hashes = name == "__hash__"
     compared = [each.name for each in fields(cls) if each.compare and not (hashes and each.hash is False)]
     ours, theirs = (f"({''.join(f'{owner}.{each}, ' for each in compared)})" for owner in ("self", "other"))
+    if hashes and hasattr(cls, "kept_hash"):
+        return (
+            "def __hash__(self):\n"
+            " try: return self.kept_hash\n"
+            f" except AttributeError: _give(self, 'kept_hash', hash({ours}))\n"
+            " return self.kept_hash"
+        )
     if hashes:
         return f"def __hash__(self): return hash({ours})"
     return (

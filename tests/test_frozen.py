@@ -137,6 +137,34 @@ def test_values_are_copied():
     assert [value] * 3 == [sent, copy.copy(value), copy.deepcopy(value)]
 
 
+class Keeping:
+    """What has a slot for its hash."""
+
+    __slots__ = ("kept_hash",)
+
+
+@frozen(slots=True)
+class Kept(Keeping):
+    """A value that keeps its hash."""
+
+    inside: object
+
+
+def test_a_hash_that_is_kept_is_made_once_in_each_process():
+    class Inside:
+        asked = 0
+
+        def __hash__(self):
+            Inside.asked += 1
+            return 7
+
+    inside = Inside()
+    value = Kept(inside)
+    assert [hash(Kept(inside))] * 2 == [hash(value), hash(value)]
+    assert 2 == Inside.asked
+    assert not hasattr(copy.copy(value), "kept_hash")
+
+
 def test_methods_are_written_when_they_are_called_and_for_their_own_class_alone():
     plain, heir, *_ = made(frozen)
     unwritten = plain.__init__

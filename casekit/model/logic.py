@@ -107,6 +107,12 @@ def nearest_time(sort: Sort, text: str) -> str:
     return min(sort.values, key=distance)
 
 
+class Hashed:
+    """What is looked up again and again, with much inside: its hash is made once."""
+
+    __slots__ = ("kept_hash",)
+
+
 @frozen(slots=True)
 class Constant:
     """A value, by its own name."""
@@ -128,7 +134,7 @@ class Variable:
 
 
 @frozen(slots=True)
-class Apply:
+class Apply(Hashed):
     """A function at its arguments."""
 
     function: Function
@@ -139,14 +145,14 @@ Term = Constant | Nothing | Variable | Apply
 
 
 @frozen(slots=True)
-class Holds:
+class Holds(Hashed):
     """A predicate at its arguments."""
 
     term: Apply
 
 
 @frozen(slots=True)
-class Equal:
+class Equal(Hashed):
     """``left = right``; both sides may be ``none``."""
 
     left: Term
@@ -159,7 +165,7 @@ def valued(function: Function, value: str) -> Equal:
 
 
 @frozen(slots=True)
-class Order:
+class Order(Hashed):
     """``left < right`` or, unless ``strict``, ``left <= right``, in the order of ``sort``'s values."""
 
     left: Term
@@ -169,28 +175,28 @@ class Order:
 
 
 @frozen(slots=True)
-class Not:
+class Not(Hashed):
     """Negation."""
 
     part: "Formula"
 
 
 @frozen(slots=True)
-class And:
+class And(Hashed):
     """Conjunction of any number of formulas; of none, it is true."""
 
     parts: tuple["Formula", ...]
 
 
 @frozen(slots=True)
-class Or:
+class Or(Hashed):
     """Disjunction of any number of formulas; of none, it is false."""
 
     parts: tuple["Formula", ...]
 
 
 @frozen(slots=True)
-class Implies:
+class Implies(Hashed):
     """``left implies right``."""
 
     left: "Formula"
@@ -198,7 +204,7 @@ class Implies:
 
 
 @frozen(slots=True)
-class Iff:
+class Iff(Hashed):
     """``left iff right``."""
 
     left: "Formula"
@@ -209,7 +215,7 @@ Quantifier = Literal["every", "some", "no", "exactly", "at least", "at most"]
 
 
 @frozen(slots=True)
-class Quantified:
+class Quantified(Hashed):
     """A quantifier over ``variable``; ``count`` is 0 for those that have none.
 
     ``excluded`` are terms whose values the variable skips.
