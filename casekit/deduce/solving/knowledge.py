@@ -280,10 +280,11 @@ class Knowledge(EncodedTheory):
 
     def possible(self, assumptions: Sequence[int], nodes: Collection[int]) -> AbstractSet[int]:
         """Those of some nodes that are true in a world of the assumptions; each world that is found may show several."""
-        wanted, found = frozenset(nodes), set[int]()
-        for node in nodes:
+        known, found = self.propagation(assumptions), set[int]()
+        wanted = [] if known is None else [node for node in nodes if -node not in known]
+        for node in wanted:
             if node not in found and self.solve([*assumptions, node]):
-                found |= wanted & self.model()
+                found |= self.model(wanted)
         return found
 
     def value(self, lines: Iterable[str], function: Function, arguments: tuple[str, ...] = ()) -> str | None:
