@@ -148,20 +148,14 @@ class EncodedTheory:
         self.settled = dict.fromkeys(
             law.id for law in theory.laws if law.weight == 0 and law.id in self.lines
         )
-        self._begun = (
-            self.circuit.size,
-            tuple(self.circuit.gates.items()),
-            tuple(self.circuit.counts.items()),
-            tuple(self.circuit.pending),
-        )
-        self._met = (self.vocabulary.copy(), self._grounder.nested.copy())
+        self._begun = (self.circuit, self.vocabulary, self._grounder.nested)
         self.forget()
 
     def forget(self) -> None:
         """Forget all that was asked, so that there are only the lines again; copies of the theory remember it."""
-        terms, nested = self._met
+        circuit, terms, nested = self._begun
         self._joint: dict[tuple[int, ...], int] = {}
-        self.circuit = Circuit(*self._begun)
+        self.circuit = Circuit(circuit)
         self.vocabulary = Vocabulary(self.circuit, terms)
         self._grounder = Grounder(self.circuit, self.vocabulary, nested)
         for line in self.settled:

@@ -61,11 +61,8 @@ class Meaning(NamedTuple):
 _NEVER: tuple[Meaning, tuple[Key, ...]] = (Meaning(FALSE, TRUE), ())
 
 
-class Grounded(NamedTuple):
-    """A ground formula: the nodes for being defined and for being true."""
-
-    defined: int
-    true: int
+Grounded = tuple[int, int]
+"""A ground formula: the nodes for being defined and for being true."""
 
 
 class NestedTerm(NamedTuple):
@@ -106,18 +103,18 @@ class Grounder:
         }
         self._mentioned: dict[Key, None] = {}
         self._rows: dict[tuple[str, tuple[str, ...]], dict[str, list[str]]] = {}
-        self._lines: dict[Formula, tuple[Meaning, tuple[Key, ...]]] = {}
+        self._lines: dict[Formula, list[tuple[Meaning, tuple[Key, ...]]]] = {}
         self.nested = {**nested}
 
     def line(self, formula: Formula) -> tuple[Meaning, tuple[Key, ...]]:
         """Where a closed formula is true and where false, and the ground terms that it mentions, in order."""
         if formula is NEVER:  # the guard of most lines
             return _NEVER
-        known = self._lines.get(formula)
-        if known is None:  # many lines say the same
+        known = self._lines.setdefault(formula, [])
+        if not known:  # many lines say the same
             self._mentioned = {}
-            known = self._lines[formula] = (self.meaning(formula), tuple(self._mentioned))
-        return known
+            known.append((self.meaning(formula), tuple(self._mentioned)))
+        return known[0]
 
     def meaning(self, formula: Formula) -> Meaning:
         """Where a closed formula is true, and where it is false."""
@@ -130,8 +127,8 @@ class Grounder:
         if ground is not None:
             return ground(formula)
         inside = [self.ground(part) for part in parts(formula)]
-        defined = self._circuit.all_of([part.defined for part in inside])
-        return Grounded(defined, self._joined[type(formula)](*[part.true for part in inside]))
+        needed = self._circuit.all_of([defined for defined, _ in inside])
+        return needed, self._joined[type(formula)](*[true for _, true in inside])
 
     def _holds(self, formula: Holds) -> Grounded:
         if formula.term.function.table is not None:
@@ -140,12 +137,12 @@ class Grounder:
         true = cases.get(YES, FALSE)
         if formula.term.function.optional:
             defined = self._circuit.either(true, cases.get(NO, FALSE))
-        return Grounded(defined, true)
+        return defined, true
 
     def _equal(self, formula: Equal) -> Grounded:
         left, right = self._plain(formula.left), self._plain(formula.right)
         if left is not None and right is not None:
-            return Grounded(TRUE, TRUE if left == right else FALSE)
+            return TRUE, TRUE if left == right else FALSE
         if left is not None:
             return self._equal_to(formula.right, left)
         if right is not None:
@@ -154,16 +151,16 @@ class Grounder:
         others, also = self._term(formula.right)
         both = self._circuit.both
         if cases == others:  # a term and itself
-            return Grounded(both(defined, also), both(defined, also))
+            return both(defined, also), both(defined, also)
         alike = [both(node, others[value]) for value, node in cases.items() if value in others]
-        return Grounded(both(defined, also), self._circuit.any_of(alike))
+        return both(defined, also), self._circuit.any_of(alike)
 
     def _equal_to(self, term: Term, value: str) -> Grounded:
         cases, defined = self._term(term, value)
         true = cases.get(value, FALSE)
         if value == NONE:  # whatever has no value is `none`, and can be compared with it
-            return Grounded(TRUE, self._circuit.either(true, -defined))
-        return Grounded(defined, true)
+            return TRUE, self._circuit.either(true, -defined)
+        return defined, true
 
     def _order(self, formula: Order) -> Grounded:
         circuit, values = self._circuit, formula.sort.values
@@ -176,7 +173,7 @@ class Grounder:
         # Wherever the right side is at most a value, the left side is less, or at most that.
         least = [FALSE, *left] if formula.strict else left
         held = [circuit.implies(high, low) for high, low in zip(right, least, strict=False)]
-        return Grounded(defined, circuit.all_of(held))
+        return defined, circuit.all_of(held)
 
     def _quantified(self, formula: Quantified) -> Grounded:
         passed_over = [self._term(term)[0] for term in formula.excluded]
@@ -187,12 +184,13 @@ class Grounder:
             )
             for value, (defined, true) in self._instances(formula)
         ]
-        return Grounded(TRUE, self._quantity(formula, counted))
+        return TRUE, self._quantity(formula, counted)
 
     def _instances(self, formula: Quantified) -> list[tuple[str, Grounded]]:
-        outside, instances = self._bound, []
+        name, outside, instances = formula.variable.name, self._bound, []
+        self._bound = {**outside}
         for value in formula.variable.sort.values:
-            self._bound = {**outside, formula.variable.name: value}
+            self._bound[name] = value
             instances.append((value, self.ground(formula.body)))
         self._bound = outside
         return instances
@@ -213,12 +211,11 @@ class Grounder:
 
     def _plain(self, term: Term) -> str | None:
         """The value of a term that is the same in every world, ``None`` for a function."""
-        match term:
-            case Constant(value):
-                return value
-            case Variable(name):
-                return self._bound[name]
-        return NONE if isinstance(term, Nothing) else None
+        if type(term) is Constant:
+            return term.value
+        if type(term) is Variable:
+            return self._bound[term.name]
+        return NONE if type(term) is Nothing else None
 
     def _term(self, term: Term, wanted: str | None = None) -> tuple[Cases, int]:
         """The values of a term (only the ``wanted`` one, if given) and whether it is defined."""

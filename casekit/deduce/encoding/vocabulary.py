@@ -39,26 +39,25 @@ class Circuit:
     Because both directions are stated, a model gives every gate exactly the value of what it stands for.
     ``size`` is the number of inputs and gates, which are numbered from 1. ``pending`` collects the clauses that no solver
     has seen yet. ``gates`` are the conjunctions, each under its sorted parts. ``counts`` are the nodes that are true if at
-    least a number of some nodes are. It begins empty, or as another one was when nothing was settled.
+    least a number of some nodes are. It begins empty, or as a ``given`` one of which nothing is settled.
     """
 
-    def __init__(
-        self,
-        size: int = TRUE,
-        gates: Iterable[tuple[tuple[int, ...], int]] = (),
-        counts: Iterable[tuple[int, Count]] = (),
-        pending: Iterable[Sequence[int]] = ((TRUE,),),
-    ) -> None:
-        self.size = size
-        self.gates = dict(gates)
-        self.counts = dict(counts)
-        self.pending = [*pending]
+    def __init__(self, given: "Circuit | None" = None) -> None:
+        self.size: int = given.size if given else TRUE
+        self.gates: dict[tuple[int, ...], int] = given.gates.copy() if given else {}
+        self.counts: dict[int, Count] = given.counts.copy() if given else {}
+        self.pending: list[Sequence[int]] = given.pending.copy() if given else [(TRUE,)]
         self.units: list[int] = []
 
     def fresh(self) -> int:
         """A new input."""
         self.size += 1
         return self.size
+
+    def several(self, number: int) -> range:
+        """New inputs."""
+        self.size += number
+        return range(self.size - number + 1, self.size + 1)
 
     def settle(self, node: int) -> None:
         """Make a node true for good."""
@@ -77,12 +76,12 @@ class Circuit:
 
     def both(self, one: int, other: int) -> int:
         """The conjunction of two nodes."""
-        if TRUE in (one, other):
-            return one if other == TRUE else other
+        if other in (TRUE, one):
+            return one
+        if one == TRUE:
+            return other
         if FALSE in (one, other) or one == -other:
             return FALSE
-        if one == other:
-            return one
         return self._gate((one, other) if one < other else (other, one))
 
     def either(self, one: int, other: int) -> int:
@@ -200,10 +199,10 @@ class Vocabulary(dict[Key, Cases]):
         """Nodes of which exactly one is true."""
         if size <= 1:
             return [TRUE] * size
-        first = self._circuit.fresh()
         if size == 2:  # noqa: PLR2004 - a proposition and its complement
+            first = self._circuit.fresh()
             return (first, -first)
-        nodes = [first, *(self._circuit.fresh() for _ in range(size - 1))]
+        nodes = self._circuit.several(size)
         self._circuit.pending.append(nodes)
         if size <= _PAIRWISE:
             self._circuit.pending.extend((-one, -other) for one, other in combinations(nodes, 2))
@@ -214,13 +213,10 @@ class Vocabulary(dict[Key, Cases]):
     def _ladder(self, nodes: Sequence[int]) -> None:
         """At most one of the nodes (Sinz 2005, sequential counter): ``seen`` holds from the true one on."""
         pending = self._circuit.pending
-        seen = nodes[0]
-        for node in nodes[1:-1]:
-            pending.append((-seen, -node))
-            after = self._circuit.fresh()
-            pending.extend(((-seen, after), (-node, after)))
-            seen = after
-        pending.append((-seen, -nodes[-1]))
+        seen = [nodes[0], *self._circuit.several(len(nodes) - 2)]
+        for before, node, after in zip(seen, nodes[1:], seen[1:], strict=False):
+            pending += ((-before, -node), (-before, after), (-node, after))
+        pending.append((-seen[-1], -nodes[-1]))
 
     def node(self, key: Key, value: str) -> int:
         """The node that is true where a mentioned term has a value."""

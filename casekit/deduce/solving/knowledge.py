@@ -79,7 +79,7 @@ class Knowledge(EncodedTheory):
 
     def reader_for(self, questions: int) -> Self:
         """The reader, where it takes fewer clauses than this number of questions here would assume lines; otherwise the same theory."""
-        return self.reader if questions * len(self.everything) > len(self._begun[-1]) else self
+        return self.reader if questions * len(self.everything) > len(self._begun[0].pending) else self
 
     def forget(self) -> None:
         """Forget all that was asked and learnt; copies remember it."""
