@@ -271,8 +271,7 @@ class Knowledge(EncodedTheory):
             ValueError: if the function does not take such arguments.
             OutOfBudgetError: if the question is too hard.
         """
-        assumptions = self.assume(lines)
-        cases = self._known_cases(function, arguments)
+        assumptions, cases = self.assume(lines), self._known_cases(function, arguments)
         if cases is None:
             return range_of(function) if self.solve(assumptions) else ()
         possible = self.possible(assumptions, cases.values())
@@ -294,14 +293,13 @@ class Knowledge(EncodedTheory):
             ValueError: if the function does not take such arguments.
             OutOfBudgetError: if the question is too hard.
         """
-        assumptions = self.assume(lines)
-        cases = self._known_cases(function, arguments)
+        assumptions, cases = self.assume(lines), self._known_cases(function, arguments)
         if cases is None:
             values = range_of(function)
             return values[0] if len(values) == 1 and self.solve(assumptions) else None
         if not cases or not self.solve(assumptions):
             return None
-        model = self.model()
+        model = self.model(cases.values())
         value = next(value for value, node in cases.items() if node in model)
         return None if self.solve([*assumptions, -cases[value]]) else value
 
