@@ -32,6 +32,11 @@ _SHORT = 3
 # Patterns of clauses in which each word is its letter, its stem or meaning, and a space: what may be between the words of a phrase, which
 # is what changes nothing, a time, "who", words between commas; and before a place.
 _BETWEEN = r"(?:[LDdVTZE-]\S* |[Aaij]\S* (?=T)|,\S* R\S* |,\S* (?:[LXvVDdAaijfPwT]\S* ){1,7},\S* )*?"
+# A thing that nothing else is said to be about: "the lamp", not "of the lamp"; what follows if it is here; and what may follow in a list.
+_ALONE = r"(?:^|(?<!\S)[^AaijfwUu'\s]\S* )[Dd]\S* (?:L\S* )*"
+_IS_HERE = r"(?=bbe (?:L\S* )*[Aaj]\S* |[XvV]\S* [LDd]\S* )"
+_AND_MORE = r"(?=[,;:.w]\S* |[Aaj]\S* )"
+_ACTIVE = frozenset("BbGgocSlFYkNIWHJOn-0RPTh!?")
 _BEFORE_PLACES = r"(?:L\S* )*(?:[Aaij]\S* )*(?:D\S* )?"
 
 
@@ -178,6 +183,9 @@ class FactPhrases:
                     meant[phrase.when] = self._at(clause.times, _sort_of(phrase.function, phrase.when))
                 if all(meant.values()) and negations(letters) - phrase.negations == denials:
                     yield meant, phrase.so != bool(denials)
+        for groups in self._listed(phrase, text) if phrase.kept and phrase.so and here else ():
+            meant = {name[1:]: self._value(phrase, name[1:], said) for name, said in groups.items()}
+            yield {**meant, VALUE: here}, phrase.so
 
     def _patterns(self, phrase: Phrase, here: str) -> Iterator[str]:
         """The patterns of a phrase; where somebody describes a place, also of a thing there and a verb: "on the hook hung the coat"."""
@@ -186,6 +194,16 @@ class FactPhrases:
         if phrase.kept and here and place == f"({VALUE})":
             for order in ((*thing, verb), (verb, *thing)):
                 yield self._pattern(phrase, order, r"b(?!be )\S* ") + f"(?P<p{VALUE}>)"
+            if phrase.so:
+                yield _ALONE + self._pattern(phrase, thing, "") + _IS_HERE + f"(?P<p{VALUE}>)"
+
+    def _listed(self, phrase: Phrase, text: str) -> Iterator[Mapping[str, str]]:
+        """The thing of a phrase, if it is among those that are listed without a verb: "a lamp, a ledger, a cap"."""
+        verbs = _verbs(self.names.language)
+        for match in re.finditer(_ALONE + self._pattern(phrase, phrase.elements[:-2], "") + _AND_MORE, text):
+            before = text[: match.end()].split()
+            if not any(word[0] in _ACTIVE or word[1:] in verbs for word in before):
+                yield match.groupdict()
 
     def _pattern(self, phrase: Phrase, elements: Sequence[str], kept: str) -> str:
         pieces = []

@@ -142,7 +142,8 @@ def _owned(said: SaidParagraph, number: int, names: Namer) -> Iterator[tuple[str
 
 _CAPITAL = re.compile(r"(?<![\w.'-])[A-ZÀ-Ý][a-zà-ÿ]{2,}(?![\w-])")
 _ACTING = re.compile("L?[BGgoclSvy]")
-"""The letters of verbs by which a name is somebody's: "and Brand had found"."""
+_ACTING_ON = re.compile("[gocvS][IWN]")
+"""The letters of verbs by which a name is somebody's: "and Brand had found"; at the beginning of a sentence "Brand took me"."""
 
 
 def strange_names(
@@ -155,7 +156,7 @@ def strange_names(
     words = Counter(word for _, _, text in read for word in re.findall(r"[^\W\d_]+", text))
     familiar = {*re.findall(r"[^\W\d_]+", known), *re.findall(r"[^\W\d_]+", victim)}
     titles = meanings(names.language, "others").keys() & {*re.findall(r"[^\W\d_]+", victim.casefold())}
-    usual = usual_words(names.language)
+    usual, forces = usual_words(names.language), listed_words(names.language, "forces")
     once = {
         word
         for word, number in words.items()
@@ -164,7 +165,11 @@ def strange_names(
     for voice, prose, text in read if once else ():
         said = paragraph(text, voice.speaker, voice.place, names)
         for match in _CAPITAL.finditer(said.text):
-            if match[0] in once and match[0].casefold() not in usual and _is_strange(said, match, titles):
+            if (
+                match[0] in once
+                and match[0].casefold() not in usual | forces
+                and _is_strange(said, match, titles)
+            ):
                 at = ProseSentence(document, prose, *match.span())
                 yield at.finding(
                     codes.OTHER_NAME,
@@ -185,6 +190,7 @@ def _is_strange(read: SaidParagraph, match: re.Match[str], titles: AbstractSet[s
     previous = before[1].text.casefold() if before[1] else ""
     if previous in titles:
         return True
-    is_bare = not at or (before[0] not in "DdXvV?'q" and not previous.istitle())
-    acts = bool(at) and before[0] in ",;:&C" and _ACTING.match(after) is not None
+    is_bare = not at or before[0] not in "DdXvV?'q"
+    acting = _ACTING if at else _ACTING_ON
+    acts = (not at or before[0] in ",;:&C") and acting.match(after) is not None
     return is_bare and (after[:1] == "'" or after[:2] in {"&I", "&M"} or acts)

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.prose.claims.sentence_words import SaidParagraph, meanings, paragraph
+from casekit.games.prose.claims.sentence_claims import presences
+from casekit.games.prose.claims.sentence_words import SUBJECT, SaidParagraph, meanings, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.word_letters import Namer, listed_words, usual_words
@@ -34,9 +35,11 @@ def other_pronouns(document: ProseDocument, read: Read, names: Namer) -> Iterato
     )
     rare = _rare(tokens, names, said) if is_of_people else ""
     for (voice, prose, text), words in zip(read, tokens, strict=False):
-        if not known.keys().isdisjoint(words) and rare in {said.get(word.lower()) for word in words}:
+        spoken = {said[word] for word in map(str.lower, words) if word in said}
+        named = {known[word] for word in words if word in known and word != voice.speaker}
+        if named and len(named | spoken) > 1:
             strange = _strange(paragraph(text, voice.speaker, voice.place, names), voice, names, known, rare)
-            for who, match in [strange] if strange else ():
+            for who, match in [strange] if strange and is_of_people else ():
                 at = ProseSentence(document, prose, match.start(), match.end())
                 yield at.finding(
                     codes.OTHER_NAME,
@@ -80,14 +83,15 @@ def _misquoted(
     document: ProseDocument, voices: Sequence[Voice], known: _Genders, said: _Genders, *, is_of_people: bool
 ) -> Iterator[Diagnostic]:
     """Quotations with a subject and other pronouns whose gender differs from that of the one person in their line."""
-    for voice, line in quoting(voices):
+    for voice, line in quoting(voices, hints=True):
         words = _TOKEN.findall(line.quotation)
         spoken = [word for word in map(str.lower, words) if word in said]
-        about = known.keys() & {*_TOKEN.findall(line.text)}
+        about = (known.keys() & {*_TOKEN.findall(line.text)}) - {voice.speaker}
         who = min(about) if len(about) == 1 and spoken else ""
         if not who or who in {voice.speaker, *words} or {said[each] for each in spoken} == {known[who]}:
             continue
-        is_subject = words[0].lower() in said or (is_of_people and spoken[0] in {"he", "she"})
+        is_clause = line.mode != "hint" and is_of_people and spoken[0] in {"he", "she"}
+        is_subject = words[0].lower() in said or is_clause
         if is_subject and known[who] not in {said[each] for each in spoken}:
             yield Diagnostic(
                 codes.OTHER_NAME,
@@ -100,27 +104,45 @@ def _misquoted(
 def _strange(
     said: SaidParagraph, voice: Voice, names: Namer, known: _Genders, rare: str
 ) -> tuple[str, re.Match[str]] | None:
-    """The first pronoun that can mean nobody of a paragraph, and who has been named last; none if somebody of its gender may have been."""
+    """The first pronoun that can mean nobody of a paragraph, and who has been named last.
+
+    It may mean the victim, but where somebody has just been said to be somewhere; and nobody speaks of others before they are named.
+    """
     pronouns, others = meanings(names.language, "pronouns"), meanings(names.language, "others")
-    usual, who, begins = usual_words(names.language), "", True
-    people = {*names.people}
+    usual, who, begins, at = usual_words(names.language), "", True, 0
+    people, may_be = {*names.people}, set[str]()
     for match in _TOKEN.finditer(said.text):
         word, lower = match[0], match[0].lower()
-        kind = known.get(word, rare) if word in people else others.get(lower, "").lstrip("?")
-        is_other = lower in others or (word[0].isupper() and not begins and lower not in usual)
-        if word in people and word != voice.speaker:
-            who = word
-        elif pronouns.get(lower) == rare:
-            return (who, match) if who and not _is_owned(voice.place, names, known, rare) else None
-        if (word != voice.speaker and kind == rare) or (
-            is_other and kind in {"", rare} and word not in names.people
-        ):
-            return None
+        if word in people:
+            kind = known.get(word, "") if word != voice.speaker else None
+            who, at = (word, match.start()) if kind is not None else (who, at)
+        elif lower in pronouns:
+            kind = pronouns[lower]
+            if who in known and kind not in may_be:
+                is_sure = kind == rare or match.start() < _sure_until(said, at, who, voice, names)
+                return (who, match) if is_sure and not _is_owned(voice.place, names, known, kind) else None
+        else:
+            is_other = lower in others or (word[0].isupper() and not begins and lower not in usual)
+            kind = others.get(lower, "").lstrip("?") if is_other else None
+        may_be |= {kind} if kind else set() if kind is None else {"he", "she"}
         begins = word in _BREAKS
     return None
 
 
-def _is_owned(place: str, names: Namer, known: _Genders, rare: str) -> bool:
+def _sure_until(said: SaidParagraph, at: int, who: str, voice: Voice, names: Namer) -> int:
+    """How far pronouns mean somebody who is named as the only one who was somewhere: to the end of the sentence, and to a subject that begins the next."""
+    number = max(number for number, (start, _) in enumerate(said.stretches) if start <= at)
+    found = presences(said.whole, voice.speaker, voice.place, names)
+    here = [each for each in found if each.sentence.number == number and not each.denied]
+    if not here or any({*each.people} - {voice.speaker} != {who} for each in here):
+        return 0
+    after = said.sentence(number + 1) if number + 1 < len(said.stretches) else None
+    begun = SUBJECT.match(after.letters) if after else None
+    is_subject = after and begun and begun[1] == "H"
+    return after.words[begun.start(1)].end if after and begun and is_subject else said.stretches[number][1]
+
+
+def _is_owned(place: str, names: Namer, known: _Genders, kind: str) -> bool:
     """Whether a place is that of somebody who may be meant."""
     owners = (each for each in names.people if place and place in names.own(each).values())
-    return rare in {known.get(each, rare) for each in owners}
+    return kind in {known.get(each, kind) for each in owners}

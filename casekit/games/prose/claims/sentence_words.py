@@ -26,7 +26,7 @@ _MARKS = str.maketrans(dict.fromkeys("0123456789.,;:!?…()-–—'\u2019\"“�
 _DIGIT = re.compile(r"\d")
 _TIMED = re.compile(r"[%m]|[AaijUu&L]#|#[.,;:]")
 """The letters of words among which may be a time: one that only times have, or a number that follows a preposition."""
-_SUBJECT = re.compile(r"(?:[,;:L&CQ]|[Aaij]?[TtE])*+([NHIW])(?!')")
+SUBJECT = re.compile(r"(?:[,;:L&CQ]|[Aaij]?[TtE])*+([NHIW])(?!')")
 """The letters of a sentence that begins with somebody."""
 _SOMEBODY = re.compile(r"D[LXv]{0,2}(X),?R?L*[BbGgSo]")
 """The letters of somebody or something else who does something: "the porter was"."""
@@ -64,20 +64,20 @@ class SaidParagraph:
     """
 
     def __init__(self, text: str, speaker: str | None, here: str, names: Namer) -> None:
-        self._text, self._speaker, self._here, self._names = text, speaker, here, names
+        self.whole, self._speaker, self._here, self._names = text, speaker, here, names
         self._words: dict[int, Lettered] = {}
         self._read: dict[int, SaidSentence] = {}
 
     @cached_property
     def text(self) -> str:
         """The text without what somebody else may have said or written."""
-        text = self._text.replace("\u2019", "'")
+        text = self.whole.replace("\u2019", "'")
         return _APART.sub(lambda match: f'"{" " * (len(match[0]) - 1)}', text)
 
     @cached_property
     def stretches(self) -> tuple[tuple[int, int], ...]:
         """The sentences, from where to where, but those that are far too long."""
-        return tuple(each for each in sentences(self._text) if each[1] - each[0] <= _LONGEST)
+        return tuple(each for each in sentences(self.whole) if each[1] - each[0] <= _LONGEST)
 
     @cached_property
     def folded(self) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class SaidParagraph:
 
     @cached_property
     def _all_words(self) -> frozenset[str]:
-        return frozenset(self._text.casefold().translate(_MARKS).split())
+        return frozenset(self.whole.casefold().translate(_MARKS).split())
 
     @cached_property
     def places(self) -> tuple[int, ...]:
@@ -201,7 +201,7 @@ class _Context:
     def resolved(self, words: Lettered) -> Lettered:
         """The words of a sentence, each pronoun with what it means."""
         letters = "".join([letter for letter, _ in words])
-        begun = _SUBJECT.match(letters)
+        begun = SUBJECT.match(letters)
         subject = begun[1] if begun else ""
         self.near = {} if subject == "N" else self.near
         others = self._others(letters, words)

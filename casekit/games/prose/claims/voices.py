@@ -56,10 +56,12 @@ Read = Sequence[tuple[Voice, Prose, str]]
 """Paragraphs as ``texts`` gives them."""
 
 
-def quoting(voices: Iterable[Voice]) -> Iterator[tuple[Voice, AnyLine]]:
-    """The lines of passages that quote words for what they surely say, each with its voice."""
+def quoting(voices: Iterable[Voice], *, hints: bool = False) -> Iterator[tuple[Voice, AnyLine]]:
+    """The lines of passages that quote words for what they surely say, or may hint as well, each with its voice."""
     lines = ((voice, line) for voice in voices for line in voice.passage.statements if line.quotation)
-    return ((voice, line) for voice, line in lines if line.mode not in {"hint", "shown"})
+    return (
+        (voice, line) for voice, line in lines if line.mode not in ({"shown"} if hints else {"hint", "shown"})
+    )
 
 
 def text_of(document: ProseDocument, prose: Prose) -> str:
