@@ -98,6 +98,14 @@ class DeckRow(NamedRow):
     kind: str
 
 
+@frozen(slots=True)
+class Named(DeckRow):
+    """A name that an edition gives to all its transcripts: of a ``part`` of lines and of a kind, ``listed`` with others."""
+
+    part: str
+    listed: str
+
+
 D_co = TypeVar("D_co", covariant=True)
 
 
@@ -122,14 +130,14 @@ class NamedTable(Generic[D]):
         """The rows of a deck."""
         return getattr(deck, self.table, deck)
 
-    def names(self, deck: D) -> "Iterator[Named]":
+    def names(self, deck: D) -> Iterator[Named]:
         """The names that a deck gives; those within a row are listed under its name."""
         table, part, _ = self.within
         for row in self.rows(deck):
             listed = row.kind if row.kind.endswith("s") else f"{row.kind}s"
-            yield Named(row.kind if self.by_kind else self.part, row.kind, listed, row.slug, row.name)
+            yield Named(row.slug, row.name, row.kind, row.kind if self.by_kind else self.part, listed)
             for each in getattr(row, table) if table else ():
-                yield Named(part, row.name, row.name, each.slug, each.name)
+                yield Named(each.slug, each.name, row.name, part, row.name)
 
     def faults(self, rows: Sequence[Any], reserved: frozenset[str]) -> Iterator[Fault]:
         """Rows that are too many, or have no name or slug of their own."""
@@ -182,10 +190,10 @@ class Decks(Generic[D]):
     schema: str = "schemas/transcript-edition.schema.json"
     reserved: frozenset[str] = RESERVED
     places: Mapping[str, str] = field(default_factory=dict)
-    flaws: "Callable[[D], Iterable[tuple[Code, Fault]]]" = nothing
+    flaws: Callable[[D], Iterable[tuple[Code, Fault]]] = nothing
     most_players: Callable[[D], int] | None = None
 
-    def names(self, deck: D) -> "Iterator[Named]":
+    def names(self, deck: D) -> Iterator[Named]:
         """Every name that a deck gives."""
         return (named for table in self.tables for named in table.names(deck))
 
@@ -194,17 +202,6 @@ class Decks(Generic[D]):
         rows = {table.table: [asdict(row) for row in table.rows(self.usual)] for table in self.tables}
         read: dict[str, Any] = json.loads(json.dumps(rows))
         return read
-
-
-@frozen(slots=True)
-class Named:
-    """A name that an edition gives to all its transcripts: of a ``part`` of lines and of a kind, ``listed`` with others."""
-
-    part: str
-    kind: str
-    listed: str
-    slug: str
-    name: str
 
 
 @frozen

@@ -10,19 +10,13 @@ from casekit.asking.interrogation import Answered, Steps
 from casekit.diagnostics import Diagnostic, Source
 from casekit.frozen import frozen
 from casekit.games.game import Skeleton
-from casekit.games.transcripts.asking.transcript_figures import (
-    difficulty_of,
-    suppositions_needed,
-    techniques_needed,
-)
+from casekit.games.transcripts import codes, resolving
+from casekit.games.transcripts.asking import transcript_figures as figured
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
 from casekit.games.transcripts.decks import TWO, Difficulty, Level, Levels, TranscriptEdition
-from casekit.games.transcripts.resolving import story_blocks
 from casekit.games.transcripts.transcript import AnyTranscript, T
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
-from casekit.language.document.canonical import format_document
-from casekit.language.document.parsing import parse
+from casekit.language.document import canonical, parsing
 
 MOST_GAMES = 60
 """The number of games that are played before a seed is refused."""
@@ -66,12 +60,12 @@ def _measured(transcript: AnyTranscript, wanted: Levels) -> tuple[Difficulty | N
     least, most = wanted.needed_of(players)
     if not least <= len(inquiry.smallest.names) <= most:
         return None, ("needed",)
-    if suppositions_needed(inquiry) > min(1, wanted.depth[1]):
+    if figured.suppositions_needed(inquiry) > min(1, wanted.depth[1]):
         return None, ("depth",)
     # Two players see every card that is shown: there is little to read but who passed.
-    if players > TWO and len(techniques_needed(inquiry)) == 1:
+    if players > TWO and len(figured.techniques_needed(inquiry)) == 1:
         return None, ("techniques",)
-    figures = difficulty_of(inquiry)
+    figures = figured.difficulty_of(inquiry)
     return figures, wanted.misses(figures, players) if figures else ("after",)
 
 
@@ -93,15 +87,15 @@ def text_of(
         "author: TODO",
     ]
     prose = {block.kind for block in game.dialect.outline if "prose" in block.lines}
-    for kind in story_blocks(game.dialect):
+    for kind in resolving.story_blocks(game.dialect):
         if kind in prose or kind in lines:
             heading = f"seat {transcript.seat}" if kind == "seat" else kind
             told = ["TODO"] if kind in prose else lines[kind]
             written += ["", f"== {heading}", *(f"// {line}" for line in notes.get(kind, ())), *told]
     text = "\n".join([*written, ""])
-    tree, problems = parse(Source("draft", text), game.dialect)
+    tree, problems = parsing.parse(Source("draft", text), game.dialect)
     # A title that cannot be one, such as a comment, is for the writer to find.
-    return text if problems else format_document(tree, game.dialect)
+    return text if problems else canonical.format_document(tree, game.dialect)
 
 
 _REASONS = {
@@ -226,7 +220,7 @@ def _player_count(players: int, allowed: range) -> Diagnostic:
     least, most = allowed.start, allowed.stop - 1
     few = players < least
     return Diagnostic(
-        PLAYER_COUNT,
+        codes.PLAYER_COUNT,
         f"there are {players} players, but "
         + (f"what is asked for takes at least {least}" if few else f"this deck is for at most {most}"),
         Source("--players", str(players)).whole(),
@@ -240,7 +234,7 @@ def _refused(rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic
     told = ", ".join(f"{_REASONS[name]} ({count})" for name, count in counted)
     why = f": {told}" if told else ""
     return Diagnostic(
-        REFUSED_SEED,
+        codes.REFUSED_SEED,
         f"no game of this seed makes a puzzle of the level {level}{why}",
         Source("--seed", str(seed)).whole(),
         hint=f"take another seed, such as --seed {seed + 1}, or other players; or widen the level in edition.toml",

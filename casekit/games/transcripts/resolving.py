@@ -5,8 +5,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Generic
 
-from casekit.diagnostics import Diagnostic, Place, codes
+from casekit.diagnostics import Diagnostic, Place, Prose, codes
 from casekit.games.game import Reading
+from casekit.games.prose.prose_document import QuotingLine, Speaker
 from casekit.games.transcripts.decks import Named, TranscriptEdition
 from casekit.games.transcripts.transcript import (
     OPEN,
@@ -15,21 +16,14 @@ from casekit.games.transcripts.transcript import (
     SpokenLine,
     ToldLine,
     is_speech,
-    speech_of,
 )
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
+from casekit.grouping import grouped
+from casekit.language import nearest, outline
 from casekit.language.document.dialect import UNKNOWN, Dialect, FormNode, NoteNode, SyntaxTree
+from casekit.language.formula import formatting, typecheck
 from casekit.language.formula.nodes import NAME, Node, Scope, Word
-from casekit.language.formula.typecheck import Typer
-from casekit.language.nearest import Names, did_you_mean
-from casekit.language.outline import (
-    blocks_once,
-    heading_places,
-    prose_of,
-    read_fields,
-    unknown_heading,
-    unknown_once,
-)
+from casekit.model.logic import Constant
 
 MOST_LISTED = 12
 """The most names that a hint lists."""
@@ -45,7 +39,7 @@ class TranscriptParts(Generic[D]):
     def __init__(self, game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> None:
         self.game, self.tree, self.edition, self.source = game, tree, edition, tree.source
         self.outline, self.decks = game.dialect.outline, game.decks()
-        self.once, self.repeated = blocks_once(tree, story_blocks(game.dialect))
+        self.once, self.repeated = outline.blocks_once(tree, story_blocks(game.dialect))
         self.players = tuple(dict.fromkeys(item["name"].text for item in self._items("players")))
         self.seat = self.once["seat"].heading.words[0].text if "seat" in self.once else None
         self.problems: list[Diagnostic] = []
@@ -68,22 +62,22 @@ class TranscriptParts(Generic[D]):
 
     def resolve(self) -> Reading[AnyRead]:
         """The transcript, and what is wrong with its names."""
-        header = read_fields(self.tree, self.game.dialect)
+        header = outline.read_fields(self.tree, self.game.dialect)
         astray = [block for block in self.tree.blocks if block.heading.kind == UNKNOWN]
         notes = (item for block in astray for item in block.items if isinstance(item, NoteNode))
         # Players may have been named below headings that are of no block.
         self.unread = self.tree.broken | frozenset(name for note in notes for name in NAME.findall(note.text))
         kinds = tuple(block.kind for block in self.outline)
         self.problems += [*header.problems, *self.repeated]
-        self.problems += [unknown_heading(block, kinds, self.source) for block in astray]
+        self.problems += [outline.unknown_heading(block, kinds, self.source) for block in astray]
         self.problems += self._taken()
-        headings = heading_places(self.once)
+        headings = outline.heading_places(self.once)
         self.fields: Mapping[str, Any] = {
             "title": header.values.get("title", ""),
             "level": header.values.get("level", "amateur"),
             "author": header.values.get("author", ""),
-            "presentation": prose_of(self.once.get("presentation")),
-            "solution": prose_of(self.once.get("solution")),
+            "presentation": outline.prose_of(self.once.get("presentation")),
+            "solution": outline.prose_of(self.once.get("solution")),
             "place": headings.get("play", Place()),
             "headings": headings,
             "fields": header.places,
@@ -91,7 +85,7 @@ class TranscriptParts(Generic[D]):
         }
         self.lines = {block.kind: tuple(self._lines(block.kind)) for block in self.outline}
         puzzle = self.game.transcript(self)
-        found = tuple(unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
+        found = tuple(outline.unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
         lost = self.tree.lost
         sound = (
             not lost
@@ -143,10 +137,9 @@ class TranscriptParts(Generic[D]):
     @cached_property
     def _of_edition(self) -> "dict[str, _Known]":
         """The names of the edition, by what lines call them."""
-        found: dict[str, list[Named]] = {table.part: [] for table in self.decks.tables}
-        for named in self.decks.names(self.edition.deck):
-            found.setdefault(named.part, []).append(named)
-        return {part: _Known(part, names) for part, names in found.items()}
+        found = grouped((named.part, named) for named in self.decks.names(self.edition.deck))
+        parts = dict.fromkeys((*(table.part for table in self.decks.tables), *found))
+        return {part: _Known(part, found.get(part, ())) for part in parts}
 
     def _lines(self, block: str) -> Iterator[tuple[int, FormNode]]:
         """The lines of a block with their numbers, in names that are known."""
@@ -177,10 +170,20 @@ class TranscriptParts(Generic[D]):
 
     def speech(self, number: int, line: FormNode, scope: Scope) -> SpokenLine:
         """A line in which somebody speaks, with what the lines below it say in a scope."""
-        typer = Typer(scope, self.source, self.unread)
-        speech, problems = speech_of(number, line, self.below.get(line.start, ()), typer)
-        self.problems += problems
-        return speech
+        typer = typecheck.Typer(scope, self.source, self.unread)
+        player, said = line["player"].text, line["said"]
+        speaker = (Speaker(player, Constant(player)),)
+        lines: list[QuotingLine[str]] = []
+        for node in self.below.get(line.start, ()):
+            formula, problems = typer.type_formula(node["formula"])
+            self.problems += problems
+            if formula is not None:
+                words = node["quotation"].text if node["quotation"] else ""
+                text = formatting.format_formula(node["formula"])
+                lines.append(QuotingLine("plain", speaker, formula, words, text, place_of(node)))
+        within = Place(said.start + 1, said.end - 1)
+        prose = Prose(said.text, within, (within,))
+        return SpokenLine((prose,), tuple(lines), place_of(line), number, player)
 
     def _known(self, item: FormNode) -> tuple[FormNode | None, bool]:
         """A line without the unknown names in its lists, ``None`` if another name is unknown; and whether all are known."""
@@ -227,12 +230,17 @@ class TranscriptParts(Generic[D]):
         return self._unknown(
             "player",
             word,
-            Names(holders),
+            nearest.Names(holders),
             f"the players are {named}" if named else "name players in `== players`",
         )
 
     def _unknown(
-        self, noun: str, word: Word, known: Names, otherwise: str, titles: Mapping[str, str] | None = None
+        self,
+        noun: str,
+        word: Word,
+        known: nearest.Names,
+        otherwise: str,
+        titles: Mapping[str, str] | None = None,
     ) -> bool:
         others = self._of_edition if noun in self._of_edition else {}
         of_other = [part for part, named in others.items() if word.text in named.titles]
@@ -241,7 +249,7 @@ class TranscriptParts(Generic[D]):
             kinds = self.game.dialect.kinds
             message = f"`{word.text}` is {kinds[of_other[0]].spoken}, and not {kinds[noun].spoken}"
             otherwise = f"write {kinds[noun].spoken} here"
-        hint = otherwise if of_other else did_you_mean(word.text, known, otherwise, titles)
+        hint = otherwise if of_other else nearest.did_you_mean(word.text, known, otherwise, titles)
         self.problems.append(
             Diagnostic(codes.UNKNOWN_NAME, message, self.source.span(word.start, word.end), hint=hint)
         )
@@ -262,9 +270,9 @@ class _Known:
         self.listed = tuple(dict.fromkeys(each.listed for each in named))
 
     @cached_property
-    def names(self) -> Names:
+    def names(self) -> nearest.Names:
         """Its names, to be compared with others."""
-        return Names(self.titles, self.titles)
+        return nearest.Names(self.titles, self.titles)
 
     def otherwise(self, at: int, count: int) -> str:
         """The names that may have been meant: in a list of one of each kind, those of the kind that is in this place."""

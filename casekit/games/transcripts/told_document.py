@@ -22,17 +22,11 @@ from casekit.asking.overviews import (
     types_of,
 )
 from casekit.diagnostics import Prose, codes
+from casekit.games.transcripts import codes as transcript_codes, transcript_checks as checks
+from casekit.games.transcripts.asking.transcript_figures import weigh_transcript
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
-from casekit.games.transcripts.codes import UNDECIDED
 from casekit.games.transcripts.decks import Level, Levels, TranscriptEdition
 from casekit.games.transcripts.transcript import OPEN, AnyRead, ReadTranscript, T
-from casekit.games.transcripts.transcript_checks import (
-    check_fit,
-    check_logic,
-    check_transcript,
-    contradictions,
-    shortcomings,
-)
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.grouping import grouped
 from casekit.language.formula.nodes import Scope
@@ -50,7 +44,7 @@ def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
     blocks = sorted(document.puzzle.game.dialect.outline, key=lambda block: not block.asked)
     needed = {block.kind: block.about for block in blocks if block.about}
     missing = missing_from(document.headings, needed, document.unplaced, document.source)
-    return (*missing, *check_transcript(document))
+    return (*missing, *checks.check_transcript(document))
 
 
 def interrogation(document: AnyRead) -> Interrogation:
@@ -58,9 +52,9 @@ def interrogation(document: AnyRead) -> Interrogation:
     inquiry = inquiry_of(document)
     return Interrogation(
         inquiry,
-        partial(check_logic, inquiry),
-        partial(contradictions, inquiry),
-        partial(shortcomings, inquiry),
+        partial(checks.check_logic, inquiry),
+        partial(checks.contradictions, inquiry),
+        partial(checks.shortcomings, inquiry),
         partial(_measure, inquiry, document.settings.levels),
     )
 
@@ -68,10 +62,8 @@ def interrogation(document: AnyRead) -> Interrogation:
 def _measure(
     inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
 ) -> tuple[Figures, Findings]:
-    from casekit.games.transcripts.asking.transcript_figures import weigh_transcript
-
     balance = weigh_transcript(inquiry, levels, budget)
-    return balance, check_fit(balance)
+    return balance, checks.check_fit(balance)
 
 
 def manuscript(document: AnyRead, tree: "SyntaxTree") -> "tuple[ManuscriptPart, ...]":
@@ -105,7 +97,7 @@ def draft(document: AnyRead) -> WritingDraft:
     waiting = sum(is_waiting(prose) for _, prose in texts)
     todo = " and ".join(f"`== {name}`" for name, prose in texts if not is_written(prose))
     step = f"write {todo}; the play in `== play` goes on until {puzzle.game.rules().solution} is certain"
-    explained = frozenset((codes.TODO, UNDECIDED, codes.MISSING_BLOCK))
+    explained = frozenset((codes.TODO, transcript_codes.UNDECIDED, codes.MISSING_BLOCK))
     return WritingDraft(puzzle.title, parts, waiting, f"{step}.", explained)
 
 

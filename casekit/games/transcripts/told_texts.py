@@ -7,10 +7,8 @@ from typing import Any
 
 from casekit.diagnostics import Source
 from casekit.games import game_called
-from casekit.games.transcripts.decks import Decks, NamedTable, TranscriptEdition
-from casekit.games.transcripts.transcript import is_speech
-from casekit.games.transcripts.transcript_game import TranscriptGame
-from casekit.games.usual.plain_authoring import walk_prose, walk_title
+from casekit.games.transcripts import decks as dealt, transcript, transcript_game
+from casekit.games.usual import plain_authoring
 from casekit.language.data.toml import place_in
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import Dialect, FormNode, Item, SyntaxTree
@@ -30,7 +28,9 @@ _PASSAGES = {
 }
 
 
-def translatable(game: TranscriptGame[Any], originals: Originals[TranscriptEdition[Any]]) -> Translatable:
+def translatable(
+    game: transcript_game.TranscriptGame[Any], originals: Originals[dealt.TranscriptEdition[Any]]
+) -> Translatable:
     """An edition with the names that it gives, and its transcripts; players keep theirs."""
     lines = (item for tree in originals.trees.values() for block in tree.blocks for item in block.items)
     players = (line["name"].text for line in lines if isinstance(line, FormNode) and line.form == "player")
@@ -50,10 +50,8 @@ def translatable(game: TranscriptGame[Any], originals: Originals[TranscriptEditi
 
 def _walk_transcript(dialect: Dialect, tree: SyntaxTree, visit: Visit) -> SyntaxTree:
     """A transcript with its title, its prose and what is said in it replaced."""
-    told, rewriter = (
-        walk_prose(f"The title of the {dialect.noun}", _PASSAGES, tree, visit),
-        Rewriter(tree.source, visit),
-    )
+    told = plain_authoring.walk_prose(f"The title of the {dialect.noun}", _PASSAGES, tree, visit)
+    rewriter = Rewriter(tree.source, visit)
     blocks = (
         replace(block, items=tuple(_spoken(block.items, dialect, rewriter)))
         if block.heading.kind == "play"
@@ -81,17 +79,19 @@ def _spoken(items: Sequence[Item], dialect: Dialect, rewriter: Rewriter) -> Iter
                 item.put(
                     said=rewriter.word(item["said"], f"line {line}", (f"{item['player'].text}: {about}",))
                 )
-                if is_speech(dialect, item)
+                if transcript.is_speech(dialect, item)
                 else item
             )
 
 
-def walk_edition(decks: Decks[Any], content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
+def walk_edition(
+    decks: dealt.Decks[Any], content: MutableMapping[str, Any], source: Source, visit: Visit
+) -> None:
     """Replace the title and the names in the tables of an edition file; slugs and everything else stay.
 
     An edition without a deck of its own gets the usual one as soon as a name in it is another one.
     """
-    walk_title(content, source, visit)
+    plain_authoring.walk_title(content, source, visit)
     own = any(table.table in content for table in decks.tables)
     deck: Any = content if own else decks.usual_rows()
     changed = False
@@ -106,7 +106,7 @@ def walk_edition(decks: Decks[Any], content: MutableMapping[str, Any], source: S
 
 
 def _named_rows(
-    table: NamedTable[Any], rows: Sequence[MutableMapping[str, Any]]
+    table: dealt.NamedTable[Any], rows: Sequence[MutableMapping[str, Any]]
 ) -> Iterator[tuple[tuple[str | int, ...], MutableMapping[str, Any], str, str]]:
     """Everything in a table that has a name: its path in the file, its data, its key for translators, what it is."""
     within, part, _ = table.within

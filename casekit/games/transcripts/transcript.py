@@ -5,18 +5,15 @@ from dataclasses import field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span
+from casekit.diagnostics import Place, Prose, Source, Span
 from casekit.frozen import frozen
-from casekit.games.prose.prose_document import ProsePassage, QuotingLine, Speaker
+from casekit.games.prose.prose_document import ProsePassage
 from casekit.games.transcripts.decks import D_co, Level, TranscriptEdition
 from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.language.document.canonical import line_text, quoted
 from casekit.language.document.dialect import Dialect, FormNode, fits
 from casekit.language.document.forms import LinePart
-from casekit.language.formula.formatting import format_formula
 from casekit.language.formula.nodes import Scope, Word
-from casekit.language.formula.typecheck import Typer
-from casekit.model.logic import Constant
 
 
 @frozen
@@ -222,27 +219,6 @@ def is_speech(dialect: Dialect, line: FormNode) -> bool:
     """Whether lines below a line may quote it."""
     pattern, _ = dialect.values(line)
     return any(kind.name == "speech" for part in pattern.parts for kind in part.kinds)
-
-
-def speech_of(
-    number: int, line: FormNode, below: Sequence[FormNode], typer: Typer
-) -> tuple[SpokenLine, tuple[Diagnostic, ...]]:
-    """A speech with the lines below it, and what is wrong with their names and types."""
-    player, said = line["player"].text, line["said"]
-    speaker = (Speaker(player, Constant(player)),)
-    lines: list[QuotingLine[str]] = []
-    problems: list[Diagnostic] = []
-    for node in below:
-        formula, found = typer.type_formula(node["formula"])
-        problems += found
-        if formula is not None:
-            quotation = node["quotation"]
-            text, place = format_formula(node["formula"]), Place(node.start, node.end)
-            words = quotation.text if quotation else ""
-            lines.append(QuotingLine("plain", speaker, formula, words, text, place))
-    within = Place(said.start + 1, said.end - 1)
-    prose = Prose(said.text, within, (within,))
-    return SpokenLine((prose,), tuple(lines), Place(line.start, line.end), number, player), tuple(problems)
 
 
 T = TypeVar("T", bound=AnyTranscript)

@@ -13,12 +13,10 @@ from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes
 from casekit.frozen import frozen
 from casekit.games.game import nothing
-from casekit.games.prose.prose_checks import missing, quotations, stray_logic, stray_marks
-from casekit.games.prose.prose_document import matches
+from casekit.games.prose import prose_checks, prose_document
 from casekit.games.transcripts import codes as transcript_codes
-from casekit.games.transcripts.asking.transcript_figures import TranscriptBalance
+from casekit.games.transcripts.asking import transcript_figures, transcript_theory
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.asking.transcript_theory import RULE, TranscriptLine
 from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
 from casekit.model.theory import Conflict, Element, Rival
 
@@ -139,7 +137,7 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
     titles = {each.slug: each.name for each in puzzle.game.decks().names(document.settings.deck)}
     names = [_names(slug, titles.get(slug, slug)) for slug in answer if whole]
     for prose in puzzle.presentation if names else ():
-        if all(next(matches(document.source, prose, name.finditer), None) for name in names):
+        if all(next(prose_document.matches(document.source, prose, name.finditer), None) for name in names):
             yield Diagnostic(
                 codes.SPOILING_PARAGRAPH,
                 f"this paragraph names {whole}: {', '.join(answer)}",
@@ -174,10 +172,10 @@ def check_transcript(document: AnyRead) -> tuple[Diagnostic, ...]:
     broken = illegal(transcript) if document.understood and transcript.players else ()
     left_out = rules.left_out(transcript) if document.understood else ()
     found = [
-        stray_marks(source, prose),
-        missing(document),
-        quotations(document, document.passages),
-        stray_logic(document, transcript.game.dialect),
+        prose_checks.stray_marks(source, prose),
+        prose_checks.missing(document),
+        prose_checks.quotations(document, document.passages),
+        prose_checks.stray_logic(document, transcript.game.dialect),
         story(document),
         (reported(breach, source) for breach in broken),
         (reported(breach, source) for breach in left_out),
@@ -212,7 +210,9 @@ def _clashing(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
 
 def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Diagnostic:
     # The rules of the game are known to hold; what is cited are the lines of the transcript.
-    lines = [inquiry.lines[line] for line in clash.lines if inquiry.lines[line].kind != RULE]
+    lines = [
+        inquiry.lines[line] for line in clash.lines if inquiry.lines[line].kind != transcript_theory.RULE
+    ]
     blamed = inquiry.lines[clash.blamed] if clash.blamed else lines[-1]
     size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
     return Diagnostic(
@@ -224,7 +224,7 @@ def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Diagnostic:
     )
 
 
-def _said(inquiry: TranscriptInquiry, line: TranscriptLine) -> str:
+def _said(inquiry: TranscriptInquiry, line: transcript_theory.TranscriptLine) -> str:
     words = line.quotation if isinstance(line.telling, SpokenLine) else line.words
     return f"{words} (in {inquiry.wording.named(line.path)})"
 
@@ -278,7 +278,7 @@ def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Diagn
     return Diagnostic(transcript_codes.UNDECIDED, "\n".join([message, *worlds]), span, rules.to_decide)
 
 
-def check_fit(balance: TranscriptBalance) -> tuple[Diagnostic, ...]:
+def check_fit(balance: transcript_figures.TranscriptBalance) -> tuple[Diagnostic, ...]:
     """The figures on the wrong side of the thresholds of the level that the header claims."""
     claimed, inquiry = balance.transcript.level, balance.inquiry
     missed = [str(bound) for bound in balance.level.bounds.get(claimed, ()) if not bound.met]

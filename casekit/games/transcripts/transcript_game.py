@@ -11,13 +11,10 @@ from casekit.language.document.forms import BlockForm, Form, PartKind
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import Told
+    from casekit.games.transcripts import made, resolving, transcript_checks, transcript_pages
     from casekit.games.transcripts.asking.transcript_theory import Deduction
     from casekit.games.transcripts.decks import Decks, TranscriptEdition
-    from casekit.games.transcripts.made import Making
-    from casekit.games.transcripts.resolving import TranscriptParts
     from casekit.games.transcripts.transcript import AnyRead, AnyTranscript
-    from casekit.games.transcripts.transcript_checks import TranscriptRules
-    from casekit.games.transcripts.transcript_pages import TranscriptPages
     from casekit.language.formula.nodes import Scope
 
 
@@ -89,12 +86,12 @@ class TranscriptGame(Generic[D]):
     title: str
     dialect: "Dialect"
     decks: "Callable[[], Decks[D]]"
-    transcript: "Callable[[TranscriptParts[D]], AnyTranscript]"
+    transcript: "Callable[[resolving.TranscriptParts[D]], AnyTranscript]"
     scope: "Callable[[Any], Scope]"
     deduction: "Callable[[], Deduction[Any]]"
-    rules: "Callable[[], TranscriptRules[Any]]"
-    making: "Callable[[], Making[D]]"
-    pages: "Callable[[], TranscriptPages[Any]]" = _usual_pages
+    rules: "Callable[[], transcript_checks.TranscriptRules[Any]]"
+    making: "Callable[[], made.Making[D]]"
+    pages: "Callable[[], transcript_pages.TranscriptPages[Any]]" = _usual_pages
     players: range = range(2, 13)
     api: int = 0
 

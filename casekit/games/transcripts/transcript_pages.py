@@ -10,37 +10,32 @@ from dataclasses import field, replace
 from functools import partial
 from typing import Any, Generic
 
+from casekit.asking import questions, wording
 from casekit.asking.pages.web_page import fill_in
-from casekit.asking.questions import prove_solution
 from casekit.asking.told.printout import Teller
-from casekit.asking.wording import capital
-from casekit.diagnostics import Prose, Span
+from casekit.diagnostics import Span
 from casekit.frozen import frozen
-from casekit.games.bindings import accent_of, shades
-from casekit.games.ticket_words import ticket_terms
+from casekit.games import bindings, ticket_words
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.transcript import AnyRead, ReadTranscript, T
 from casekit.games.transcripts.transcript_game import TranscriptGame
-from casekit.games.usual.plain_pages import values_grid
-from casekit.print.content import booklet as content
-from casekit.print.content.booklet import AnswerList, Grid, Record, RecordCell, RecordColumn, Worksheet
-from casekit.print.content.papers import Terms
-from casekit.print.content.pieces import CutSheet, Face, GridSheet, Leaves, Look, Palette, Piece
+from casekit.games.usual import plain_pages
+from casekit.print.content import booklet as content, papers, pieces
 from casekit.print.text.prose import label
 from casekit.resources import Words, words as words_of
 
 
 def players_and_seat(
     document: AnyRead, words: Words, known: Sequence[str] | None = None
-) -> tuple[AnswerList, ...]:
+) -> tuple[content.AnswerList, ...]:
     """The players at the table, and what the seat knows: if a game does not say otherwise, the lines of the seat."""
     puzzle = document.puzzle
     names = (words["you"].format(name) if name == puzzle.seat else name for name in puzzle.names)
     told = known if known is not None else [puzzle.hand.text] if puzzle.hand else []
     return (
-        AnswerList(words["table"], tuple(names)),
-        *([AnswerList(words["known"], tuple(told))] if told else []),
+        content.AnswerList(words["table"], tuple(names)),
+        *([content.AnswerList(words["known"], tuple(told))] if told else []),
     )
 
 
@@ -48,18 +43,21 @@ def played(
     document: AnyRead,
     words: Words,
     heads: Iterable[tuple[Any, ...]],
-    told: Callable[[Any], Iterable[RecordCell]],
-    notes: Grid,
-) -> Worksheet:
+    told: Callable[[Any], Iterable[content.RecordCell]],
+    notes: content.Grid,
+) -> content.Worksheet:
     """The lines of play by their numbers, below ``heads`` in cells that are ``told`` of each, and notes."""
-    columns = (RecordColumn(words["number"], "number"), *(RecordColumn(*head) for head in heads))
+    columns = (
+        content.RecordColumn(words["number"], "number"),
+        *(content.RecordColumn(*head) for head in heads),
+    )
     lines = tuple((str(event.number), *told(event)) for event in document.puzzle.play)
-    return Worksheet(Record(words["play"], columns, lines), notes)
+    return content.Worksheet(content.Record(words["play"], columns, lines), notes)
 
 
-def lines_and_grid(document: AnyRead, words: Words) -> Worksheet:
+def lines_and_grid(document: AnyRead, words: Words) -> content.Worksheet:
     """The lines of play, and a grid of the values of all questions."""
-    grid = values_grid(document.scope, words["notes"])
+    grid = plain_pages.values_grid(document.scope, words["notes"])
     return played(document, words, [("",)], lambda event: [event.text], grid)
 
 
@@ -81,18 +79,18 @@ COMMON = "games/transcripts/words/pages.toml"
 class CutDeck:
     """Cards, tiles or tokens of an edition in a colour, or of ``each`` transcript; the size of each and how high its lines are at least, in millimetres."""
 
-    faces: Callable[[TranscriptEdition[Any], str, Words], Iterable[Face]] = lambda *_: ()
+    faces: Callable[[TranscriptEdition[Any], str, Words], Iterable[pieces.Face]] = lambda *_: ()
     width: float = 63.0
     height: float = 88.0
     line: float = 0
-    each: Callable[[AnyRead, Words], Iterable[Face]] = lambda *_: ()
+    each: Callable[[AnyRead, Words], Iterable[pieces.Face]] = lambda *_: ()
 
 
 @frozen
 class EmptyGrid:
     """A grid for any transcript of a document's edition: the copies of it on a page, and the words of what is written above it."""
 
-    grid: Callable[[AnyRead, Words], Grid]
+    grid: Callable[[AnyRead, Words], content.Grid]
     copies: int = 4
     fields: tuple[str, ...] = ("detective", "puzzle")
 
@@ -126,9 +124,9 @@ class TranscriptPages(Generic[T]):
     """
 
     words: Callable[[str], Words] = _common_words
-    lists: Callable[[ReadTranscript[T, Any], Words], tuple[AnswerList, ...]] = players_and_seat
-    worksheet: Callable[[ReadTranscript[T, Any], Words], Worksheet] = lines_and_grid
-    empty_notes: Callable[[TranscriptEdition[Any], Words], Grid] | None = None
+    lists: Callable[[ReadTranscript[T, Any], Words], tuple[content.AnswerList, ...]] = players_and_seat
+    worksheet: Callable[[ReadTranscript[T, Any], Words], content.Worksheet] = lines_and_grid
+    empty_notes: Callable[[TranscriptEdition[Any], Words], content.Grid] | None = None
     answer: Callable[[ReadTranscript[T, Any], Words], str] = _answer
     empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
     leaves: "Mapping[str, TranscriptPages[Any]]" = field(default_factory=dict)
@@ -140,15 +138,15 @@ class TranscriptPages(Generic[T]):
 
 def drawn(package: str, template: str, accent: str, **values: object) -> str:
     """A drawing of a game as SVG, in shades of a colour."""
-    return fill_in(template, package, accent=accent, shades=shades(accent), **values)
+    return fill_in(template, package, accent=accent, shades=bindings.shades(accent), **values)
 
 
-def booklet(documents: Sequence[AnyRead], look: Look) -> content.Booklet:
+def booklet(documents: Sequence[AnyRead], look: pieces.Look) -> content.Booklet:
     """Transcripts, and at the end their solutions with the proofs in words."""
     return booklet_of([explained(document) for document in documents], look)
 
 
-def piece(product: str, documents: Sequence[AnyRead], look: Look) -> Piece:
+def piece(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> pieces.Piece:
     """A sheet for each transcript, or for all of them what is filled in or cut out."""
     pages = _of(documents[0])
     if product == "sheet" or product in pages.leaves:
@@ -159,29 +157,30 @@ def piece(product: str, documents: Sequence[AnyRead], look: Look) -> Piece:
     return cut_sheet(product, documents, look)
 
 
-def cut_sheet(product: str, documents: Sequence[AnyRead], look: Look) -> CutSheet:
+def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> pieces.CutSheet:
     """The content of sheets with all cards of an edition, and those of each of its transcripts."""
     document = documents[0]
-    edition, accent, pages = document.settings, accent_of(look.colour), _of(document)
+    edition, accent, pages = document.settings, bindings.accent_of(look.colour), _of(document)
     names = document.puzzle.game.decks().names(edition.deck)
-    words, usual = pages.words(edition.language), [Face(each.kind.capitalize(), each.name) for each in names]
+    words = pages.words(edition.language)
+    usual = [pieces.Face(each.kind.capitalize(), each.name) for each in names]
     cut = pages.cut.get(product, CutDeck(lambda *_: usual))
     every = (face for each in documents for face in cut.each(each, words))
     faces = (*cut.faces(edition, accent, words), *every)
-    return CutSheet(
+    return pieces.CutSheet(
         title=label(edition.title, edition.language),
         faces=tuple(_as_printed(face, edition) for face in faces),
         width=cut.width,
         height=cut.height,
         line=cut.line,
-        palette=Palette(accent, **shades(accent)),
+        palette=pieces.Palette(accent, **bindings.shades(accent)),
         language=edition.language,
         paper=look.paper,
         span=Span(str(edition.file)) if edition.file else look.span,
     )
 
 
-def _as_printed(face: Face, edition: TranscriptEdition[Any]) -> Face:
+def _as_printed(face: pieces.Face, edition: TranscriptEdition[Any]) -> pieces.Face:
     """A face with its names as they are printed; on its back is the title of the edition, if there is nothing else."""
     printed = partial(label, language=edition.language)
     back = printed(face.back or edition.title)
@@ -193,12 +192,12 @@ def texts_of(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
     return texts_of_explained(explained(document))
 
 
-def ticket(game: TranscriptGame[Any], language: str) -> Terms:
+def ticket(game: TranscriptGame[Any], language: str) -> papers.Terms:
     """The words of a job ticket."""
-    return ticket_terms(language, game.pages().words(language)["uses"])
+    return ticket_words.ticket_terms(language, game.pages().words(language)["uses"])
 
 
-def _notes(document: AnyRead, words: Words) -> Grid:
+def _notes(document: AnyRead, words: Words) -> content.Grid:
     """The grid that a game has for notes, or that of a document with nothing in it yet."""
     pages = _of(document)
     if pages.empty_notes is not None:
@@ -211,11 +210,11 @@ def _notes(document: AnyRead, words: Words) -> Grid:
     return replace(grid, groups=tuple(groups))
 
 
-def grid_sheet(empty: EmptyGrid, document: AnyRead, look: Look) -> GridSheet:
+def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.Look) -> pieces.GridSheet:
     """The content of a page of grids that any transcript of an edition can be solved with."""
     edition = document.settings
     words = _of(document).words(edition.language)
-    return GridSheet(
+    return pieces.GridSheet(
         title=label(edition.title, edition.language),
         fields=tuple(words[name].format("").strip() for name in empty.fields),
         grid=empty.grid(document, words),
@@ -239,7 +238,7 @@ class Explained:
 def explained(document: AnyRead) -> Explained:
     """A transcript with its plainest proof; its steps are put into words in English alone."""
     inquiry = inquiry_of(document)
-    proved = prove_solution(inquiry, among="all")
+    proved = questions.prove_solution(inquiry, among="all")
     if proved is None:
         return Explained(document)
     told = document.settings.language.partition("-")[0].lower() == "en"
@@ -247,12 +246,12 @@ def explained(document: AnyRead) -> Explained:
     return Explained(document, proved.proof.sources, tuple((step.number, step.says) for step in steps))
 
 
-def booklet_of(puzzles: Sequence[Explained], look: Look) -> content.Booklet:
+def booklet_of(puzzles: Sequence[Explained], look: pieces.Look) -> content.Booklet:
     """The content of a booklet of transcripts of one edition; ``files`` are theirs as the edition names them."""
     language = puzzles[0].document.settings.language
     pages = _of(puzzles[0].document)
     words = pages.words(language)
-    accent = accent_of(look.colour)
+    accent = bindings.accent_of(look.colour)
     count = len(puzzles)
     return content.Booklet(
         slug=look.slug,
@@ -282,12 +281,12 @@ def booklet_of(puzzles: Sequence[Explained], look: Look) -> content.Booklet:
     )
 
 
-def leaves(documents: Sequence[AnyRead], look: Look, product: str = "sheet") -> Leaves:
+def leaves(documents: Sequence[AnyRead], look: pieces.Look, product: str = "sheet") -> pieces.Leaves:
     """The content of sheets, each with a transcript; one alone has no number, but the name of its edition."""
     edition = documents[0].settings
     words = _of(documents[0]).words(edition.language)
     alone = label(edition.title, edition.language) if len(documents) == 1 else ""
-    return Leaves(
+    return pieces.Leaves(
         title=label(look.title, edition.language),
         cases=tuple(
             _pages(
@@ -298,7 +297,7 @@ def leaves(documents: Sequence[AnyRead], look: Look, product: str = "sheet") -> 
             )
             for number, document in enumerate(documents, 1)
         ),
-        accent=accent_of(look.colour),
+        accent=bindings.accent_of(look.colour),
         language=edition.language,
         paper=look.paper,
         span=look.span,
@@ -311,7 +310,7 @@ def texts_of_explained(puzzle: Explained) -> Iterator[tuple[str, content.Passage
     document = puzzle.document
     title = (label(document.title, document.settings.language),)
     yield "title", content.Passage(title, document.source.whole())
-    yield "presentation", _passage(document, document.puzzle.presentation)
+    yield "presentation", plain_pages.passage_of(document.source, document.puzzle.presentation)
     yield "solution", _solution(puzzle, _of(document).words(document.settings.language))
 
 
@@ -332,7 +331,7 @@ def _pages(
         heading=heading,
         title=label(puzzle.title, language),
         level=words[puzzle.level],
-        presentation=_passage(document, puzzle.presentation),
+        presentation=plain_pages.passage_of(document.source, puzzle.presentation),
         answers=(leaf or pages).lists(document, words),
         groups=(),
         paragraphs=(),
@@ -351,7 +350,7 @@ def _solution(puzzle: Explained, words: Words) -> content.Passage:
     pages = _of(document)
     first = pages.answer(document, words)
     needed = (words["needed"].format(", ".join(puzzle.needed)),) if puzzle.needed else ()
-    written = _passage(document, document.puzzle.solution)
+    written = plain_pages.passage_of(document.source, document.puzzle.solution)
     called = pages.called(document)
     proof = tuple(f"**{number}** {escaped(_with_names(step, called))}" for number, step in puzzle.proof)
     return content.Passage(((first,) if first else ()) + (*written.prose, *needed, *proof), written.span)
@@ -362,7 +361,7 @@ def _with_names(text: str, names: Mapping[str, str]) -> str:
     written = {
         form: name
         for slug, called in names.items()
-        for form, name in ((slug, called), (slug.capitalize(), capital(called)))
+        for form, name in ((slug, called), (slug.capitalize(), wording.capital(called)))
     }
     return _WORD.sub(lambda word: written.get(word[0], word[0]), text)
 
@@ -377,11 +376,6 @@ def with_article(name: str) -> str:
 def escaped(text: str) -> str:
     """A text as prose that is printed as it is."""
     return _SPECIAL.sub(r"\\\1", text)
-
-
-def _passage(document: AnyRead, prose: Sequence[Prose]) -> content.Passage:
-    span = document.span(prose[0].place) if prose else document.source.whole()
-    return content.Passage(tuple(paragraph.text for paragraph in prose), span)
 
 
 def _of(document: AnyRead) -> TranscriptPages[Any]:

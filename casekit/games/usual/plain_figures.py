@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from casekit.asking.figures import figure_forms, figures_page, levels_and_charts
 from casekit.asking.interrogation import Findings, Json
-from casekit.deduce.goals import essential, smallest_proof
-from casekit.deduce.ways import Enumeration, all_proofs
+from casekit.deduce import goals, ways
 from casekit.diagnostics import Code
 from casekit.frozen import frozen
 from casekit.games.game import AnyGame
@@ -20,7 +19,7 @@ class PlainFigures(levels_and_charts.Weighed):
     answers: Mapping[str, str]
     sizes: Mapping[str, int]
     essential: tuple[str, ...]
-    proofs: Enumeration
+    proofs: ways.Enumeration
 
     shown: tuple[Code, ...] = ()
 
@@ -61,9 +60,11 @@ def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]
         levels_and_charts.MeasuredLevel({}, {}),
         "",
         answers,
-        {name: len(smallest_proof(fresh, {name: value}).names) for name, value in answers.items()},
-        essential(inquiry.knowledge, answers) if answers else (),
-        all_proofs(inquiry.knowledge, answers, budget) if answers else Enumeration((), complete=True),
+        {name: len(goals.smallest_proof(fresh, {name: value}).names) for name, value in answers.items()},
+        goals.essential(inquiry.knowledge, answers) if answers else (),
+        ways.all_proofs(inquiry.knowledge, answers, budget)
+        if answers
+        else ways.Enumeration((), complete=True),
     )
     return figures, ()
 

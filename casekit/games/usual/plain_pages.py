@@ -2,21 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from casekit.diagnostics import Prose
+from casekit.diagnostics import Prose, Source
 from casekit.games import bindings, ticket_words
 from casekit.games.game import AnyGame
 from casekit.games.usual.plain_document import PlainDocument, prose_blocks
 from casekit.language.formula.nodes import Scope
 from casekit.print.content import booklet as content, papers, pieces
-from casekit.print.content.booklet import (
-    Grid,
-    GridColumn,
-    GridGroup,
-    GridRow,
-    Record,
-    RecordColumn,
-    Worksheet,
-)
 from casekit.print.text.prose import label
 from casekit.resources import words
 
@@ -72,7 +63,7 @@ def texts_of(game: AnyGame, document: PlainDocument) -> Iterator[tuple[str, cont
         content.Passage((label(document.title, document.settings.language),), document.source.whole()),
     )
     for kind in prose_blocks(game.dialect):
-        yield kind, _passage(document, kind)
+        yield kind, passage_of(document.source, document.prose.get(kind, ()))
 
 
 def ticket(game: AnyGame, language: str) -> papers.Terms:
@@ -91,19 +82,19 @@ def _pages(game: AnyGame, document: PlainDocument, number: str, file: str = "") 
         heading=name,
         title=label(document.title, language),
         level="",
-        presentation=_passage(document, PRESENTATION),
+        presentation=passage_of(document.source, document.prose.get(PRESENTATION, ())),
         answers=(),
         groups=(),
         paragraphs=(),
         solution_heading=f"{words(_WORDS, language)['solution']} {number}",
-        solution=_passage(document, SOLUTION),
+        solution=passage_of(document.source, document.prose.get(SOLUTION, ())),
         file=file,
         worksheet=_worksheet(game, document),
         author=label(document.header.get("author", ""), language),
     )
 
 
-def _worksheet(game: AnyGame, document: PlainDocument) -> Worksheet:
+def _worksheet(game: AnyGame, document: PlainDocument) -> content.Worksheet:
     """The statements of the sources, and a grid of all values that their facts may have."""
     language = document.settings.language
     sources = [kind for kind in prose_blocks(game.dialect) if kind not in {PRESENTATION, SOLUTION}]
@@ -112,24 +103,24 @@ def _worksheet(game: AnyGame, document: PlainDocument) -> Worksheet:
         for kind in sources
         for each in document.prose.get(kind, ())
     )
-    record = Record("", (RecordColumn("", "name"), RecordColumn("")), lines)
-    return Worksheet(record, values_grid(document.scope, ""))
+    record = content.Record("", (content.RecordColumn("", "name"), content.RecordColumn("")), lines)
+    return content.Worksheet(record, values_grid(document.scope, ""))
 
 
-def values_grid(scope: Scope, title: str) -> Grid:
+def values_grid(scope: Scope, title: str) -> content.Grid:
     """All values that facts without arguments may have, by facts."""
     facts = [each for each in scope.functions if not each.arguments and each.values]
-    columns = tuple(GridColumn(each.name, each.name[:3]) for each in facts)
+    columns = tuple(content.GridColumn(each.name, each.name[:3]) for each in facts)
     groups = tuple(
-        GridGroup(sort.name, tuple(GridRow(value, ("",) * len(columns)) for value in sort.values))
+        content.GridGroup(
+            sort.name, tuple(content.GridRow(value, ("",) * len(columns)) for value in sort.values)
+        )
         for sort in dict.fromkeys(each.values for each in facts if each.values)
     )
-    return Grid(title, columns, groups)
+    return content.Grid(title, columns, groups)
 
 
-def _passage(document: PlainDocument, kind: str) -> content.Passage:
-    prose: Sequence[Prose] = document.prose.get(kind, ())
-    span = (
-        document.source.span(prose[0].place.start, prose[0].place.end) if prose else document.source.whole()
-    )
+def passage_of(source: Source, prose: Sequence[Prose]) -> content.Passage:
+    """Paragraphs of a text where the first of them is, or the text's beginning if there is none."""
+    span = source.span(prose[0].place.start, prose[0].place.end) if prose else source.whole()
     return content.Passage(tuple(each.text for each in prose), span)

@@ -15,9 +15,8 @@ from casekit.asking.figures.levels_and_charts import (
 from casekit.asking.inquiry import goal_of
 from casekit.asking.interrogation import Json
 from casekit.asking.wording import TRUTH, capital
-from casekit.deduce.goals import otherwise, smallest_proof
+from casekit.deduce import goals, ways
 from casekit.deduce.proofs.proving import prove_known
-from casekit.deduce.ways import Enumeration, all_proofs
 from casekit.diagnostics import codes
 from casekit.frozen import frozen
 from casekit.games.transcripts.asking.transcript_inquiry import Course, TranscriptInquiry
@@ -70,7 +69,7 @@ def techniques_needed(inquiry: TranscriptInquiry) -> tuple[str, ...]:
     knowledge = inquiry.knowledge
     lines = ((name, line) for name, line in inquiry.lines.items() if line.kind != TRUTH)
     by_technique = grouped((inquiry.deduction.technique(line), name) for name, line in lines)
-    free = [*knowledge.assume(by_technique.pop("", ())), otherwise(knowledge, inquiry.proved)]
+    free = [*knowledge.assume(by_technique.pop("", ())), goals.otherwise(knowledge, inquiry.proved)]
     techniques = sorted(by_technique)
     for chosen in chain.from_iterable(combinations(techniques, size) for size in range(len(techniques))):
         used = (name for technique in chosen for name in by_technique[technique])
@@ -103,7 +102,7 @@ class TranscriptBalance(Weighed):
     essential: tuple[str, ...]
     idle: tuple[str, ...]
     sizes: Mapping[str, int]
-    proofs: Enumeration
+    proofs: ways.Enumeration
     techniques: tuple[str, ...]
     courses: Mapping[str, Course]
 
@@ -211,9 +210,12 @@ def weigh_transcript(
         essential=inquiry.essential,
         idle=inquiry.idle,
         sizes={
-            element: len(smallest_proof(fresh, {element: value}).names) for element, value in answers.items()
+            element: len(goals.smallest_proof(fresh, {element: value}).names)
+            for element, value in answers.items()
         },
-        proofs=all_proofs(inquiry.knowledge, answers, budget) if answers else Enumeration((), complete=True),
+        proofs=ways.all_proofs(inquiry.knowledge, answers, budget)
+        if answers
+        else ways.Enumeration((), complete=True),
         techniques=(*techniques_needed(inquiry), *supposed),
         courses={READER: inquiry.course, **inquiry.seats},
     )

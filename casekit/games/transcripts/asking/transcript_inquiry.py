@@ -8,11 +8,10 @@ from typing import Generic, TypeVar
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import NAME, READ, Wording
+from casekit.deduce import goals, verdicts
 from casekit.deduce.encoding.vocabulary import range_of
-from casekit.deduce.goals import claims_by_source, essential, smallest_proof
 from casekit.deduce.solving.cores import Core
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.verdicts import nearest_rival
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.frozen import frozen
 from casekit.games.transcripts.codes import NO_SUCH_LINE
@@ -103,7 +102,7 @@ def course_of(
     """The knowledge of a reader of a theory after each of its sources; solutions are values of the ``decisive`` function."""
     functions = [each for each in knowledge.theory.functions if each.name == decisive]
     open_ = OpenValues(knowledge, nodes_of(knowledge, [*knowledge.theory.targets, *functions]))
-    told = claims_by_source(knowledge)
+    told = goals.claims_by_source(knowledge)
     candidates, left = [], []
     for source in ("", *sources):
         open_.learn(
@@ -244,7 +243,7 @@ class TranscriptInquiry(Inquiry):
         """The first of the values that an open target may have beside the true one, each with the nearest world."""
         target = next(target for target in self.knowledge.theory.targets if target.name == element.name)
         found = (
-            nearest_rival(self.knowledge, target, value, self.facts)
+            verdicts.nearest_rival(self.knowledge, target, value, self.facts)
             for value in element.rivals[:_MOST_RIVALS]
         )
         return tuple(filter(None, found))
@@ -262,7 +261,7 @@ class TranscriptInquiry(Inquiry):
             if self.deduction.may_be_idle(self.transcript, line)
         }
         read = list(knowledge.laws)
-        for source, claims in claims_by_source(knowledge).items():
+        for source, claims in goals.claims_by_source(knowledge).items():
             assumed = knowledge.assume(read)
             told = knowledge.circuit.all_of([knowledge.lines[claim].holds for claim in claims])
             if source in may_be and knowledge.solve(assumed) and not knowledge.solve([*assumed, -told]):
@@ -274,12 +273,12 @@ class TranscriptInquiry(Inquiry):
     @cached_property
     def essential(self) -> tuple[str, ...]:
         """The lines of play that are in every proof of what is certain."""
-        return essential(self.knowledge, self.proved) if self.proved else ()
+        return goals.essential(self.knowledge, self.proved) if self.proved else ()
 
     @cached_property
     def smallest(self) -> Core:
         """The fewest lines of play that prove what is certain."""
-        return smallest_proof(self.knowledge.fresh(), self.proved)
+        return goals.smallest_proof(self.knowledge.fresh(), self.proved)
 
 
 def inquiry_of(document: AnyRead) -> TranscriptInquiry:

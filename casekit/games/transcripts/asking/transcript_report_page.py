@@ -2,14 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
-from casekit.asking.figures.figures_page import (
-    FiguresSection,
-    FigureTable,
-    MapCell,
-    bars,
-    figures_page,
-)
+from casekit.asking.figures import figure_forms as forms, figures_page as page
 from casekit.asking.inquiry import START
 from casekit.diagnostics import Diagnostic
 from casekit.games.transcripts.asking.transcript_figures import (
@@ -35,9 +28,9 @@ _STYLE = """\
 .legend { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)) }"""
 
 
-def figure_forms(noun: str) -> FigureForms:
+def figure_forms(noun: str) -> forms.FigureForms:
     """The figures of a game whose documents are called so; of what is compared only answers must not get lost."""
-    return FigureForms(
+    return forms.FigureForms(
         noun=noun,
         columns={
             "players": lambda balance: len(balance.transcript.players),
@@ -49,11 +42,11 @@ def figure_forms(noun: str) -> FigureForms:
             "supposed": lambda balance: balance.level.gauges.get("depth"),
         },
         gauges=(
-            GaugeForm("solved", "answers", held=True),
-            GaugeForm("proofs", "proofs", exact="complete"),
-            *(GaugeForm(name, f"level.figures.{name}") for name in LABELS),
-            GaugeForm("essential", "essential", named=True),
-            GaugeForm("idle", "idle", named=True),
+            forms.GaugeForm("solved", "answers", held=True),
+            forms.GaugeForm("proofs", "proofs", exact="complete"),
+            *(forms.GaugeForm(name, f"level.figures.{name}") for name in LABELS),
+            forms.GaugeForm("essential", "essential", named=True),
+            forms.GaugeForm("idle", "idle", named=True),
         ),
         page=report_page,
     )
@@ -62,10 +55,10 @@ def figure_forms(noun: str) -> FigureForms:
 def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Diagnostic]) -> str:
     """Transcripts with their figures as an HTML page that needs nothing else."""
     noun = balances[0].transcript.game.dialect.noun
-    return figures_page(noun, [_section(balance) for balance in balances], findings, _STYLE)
+    return page.figures_page(noun, [_section(balance) for balance in balances], findings, _STYLE)
 
 
-def _section(balance: TranscriptBalance) -> FiguresSection:
+def _section(balance: TranscriptBalance) -> page.FiguresSection:
     asked, smallest = balance.inquiry.deduction, balance.smallest
     note = f"{len(balance.essential)} essential, {len(balance.spare)} in no proof, {len(balance.idle)} that say nothing new."
     proofs: list[tuple[str, int, str, tuple[str, ...], str]] = [
@@ -73,7 +66,7 @@ def _section(balance: TranscriptBalance) -> FiguresSection:
     ]
     if smallest:
         proofs.append(("solution", len(smallest[0]), "", tuple(" + ".join(lines) for lines in smallest), ""))
-    return FiguresSection(
+    return page.FiguresSection(
         balance,
         {"players": len(balance.transcript.players)}
         | {label: balance.level.gauges.get(name) for name, label in LABELS.items()},
@@ -85,19 +78,19 @@ def _section(balance: TranscriptBalance) -> FiguresSection:
                     f"How many lines prove each {asked.answer} by themselves, and since when it is known; the smallest proofs "
                     "of all."
                 ),
-                bars(proofs),
+                page.bars(proofs),
             ),
             (
                 "What is left to the reader",
                 f"How many {asked.left} are possible for a reader after each line, {asked.counted}.",
-                bars((label, count, "", (), "") for label, count in course_rows(balance)),
+                page.bars((label, count, "", (), "") for label, count in course_rows(balance)),
             ),
         ),
         tuple(_seats(balance)),
     )
 
 
-def _cells(balance: TranscriptBalance) -> Iterator[MapCell]:
+def _cells(balance: TranscriptBalance) -> Iterator[page.MapCell]:
     kinds = (
         ("essential", balance.essential),
         ("proof", balance.smallest[0] if balance.smallest else ()),
@@ -110,7 +103,7 @@ def _cells(balance: TranscriptBalance) -> Iterator[MapCell]:
         yield event.text, kind, number
 
 
-def _seats(balance: TranscriptBalance) -> Iterator[FigureTable]:
+def _seats(balance: TranscriptBalance) -> Iterator[page.FigureTable]:
     """How many solutions are left to each seat after each line, if there is a seat of which that is known."""
     asked = balance.inquiry.deduction
     if rows := [tuple(row) for row in seat_rows(balance)]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from casekit.games.transcripts import transcript, transcript_game
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands.holdings import Holding
-from casekit.games.transcripts.transcript import OPEN, AnyRead
-from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.grouping import grouped
 from casekit.print.content.booklet import AnswerList, Grid, GridColumn, GridGroup, GridRow
 from casekit.print.text.prose import label
 from casekit.resources import Words
@@ -61,7 +61,7 @@ def of_players(names: Sequence[str]) -> Iterator[GridColumn]:
         yield GridColumn(name, next(short, name))
 
 
-def table_and_hand(document: AnyRead, words: Words) -> tuple[AnswerList, AnswerList]:
+def table_and_hand(document: transcript.AnyRead, words: Words) -> tuple[AnswerList, AnswerList]:
     """The players at the table, and the cards of the seat, or how much an onlooker sees."""
     puzzle = document.puzzle
     players = tuple(
@@ -72,21 +72,24 @@ def table_and_hand(document: AnyRead, words: Words) -> tuple[AnswerList, AnswerL
     )
     table = AnswerList(words["table"], players)
     if puzzle.hand is None:
-        seen = words["every_card_seen" if puzzle.seat == OPEN else "no_card_seen"]
+        seen = words["every_card_seen" if puzzle.seat == transcript.OPEN else "no_card_seen"]
         return table, AnswerList(words["looking_on"], (seen,))
     names = printed_names(puzzle.game, document.settings)
     cards = tuple(name for card, name in names.items() if card in puzzle.hand.cards)
     return table, AnswerList(words["hand"].format(puzzle.hand.holder), cards)
 
 
-def printed_names(game: TranscriptGame[Any], edition: TranscriptEdition[Any]) -> Mapping[str, str]:
+def printed_names(
+    game: transcript_game.TranscriptGame[Any], edition: TranscriptEdition[Any]
+) -> Mapping[str, str]:
     """The name of each card as it is printed, by slug."""
     return {each.slug: label(each.name, edition.language) for each in game.decks().names(edition.deck)}
 
 
-def by_kind(game: TranscriptGame[Any], edition: TranscriptEdition[Any], words: Words) -> CardGroups:
+def by_kind(
+    game: transcript_game.TranscriptGame[Any], edition: TranscriptEdition[Any], words: Words
+) -> CardGroups:
     """The printed names of the cards of each kind, with its heading."""
-    groups: dict[str, dict[str, str]] = {}
-    for each in game.decks().names(edition.deck):
-        groups.setdefault(each.kind, {})[each.slug] = label(each.name, edition.language)
-    return [(words["kinds"][kind][1], names) for kind, names in groups.items()]
+    named = game.decks().names(edition.deck)
+    groups = grouped((each.kind, (each.slug, label(each.name, edition.language))) for each in named)
+    return [(words["kinds"][kind][1], dict(names)) for kind, names in groups.items()]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from casekit.asking.wording import TRUTH, listed
 from casekit.diagnostics import Place
 from casekit.frozen import frozen
-from casekit.games.transcripts import codes
+from casekit.games.transcripts import codes, resolving
 from casekit.games.transcripts.asking.transcript_theory import (
     HAND,
     PLAYERS,
@@ -19,13 +19,11 @@ from casekit.games.transcripts.asking.transcript_theory import (
     neither,
     placed,
 )
-from casekit.games.transcripts.resolving import TranscriptParts, place_of, texts
 from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.games.transcripts.transcript_checks import Beside, Breach, twice
 from casekit.grouping import grouped
 from casekit.language.laws import Sentence
-from casekit.model.logic import And, Formula, Or
-from casekit.model.theory import Assertion, Fact
+from casekit.model import logic, theory
 
 
 @frozen(slots=True)
@@ -46,7 +44,7 @@ class Holding:
     place: Place = field(default_factory=Place, compare=False)
 
 
-def at_table(told: TranscriptParts[Any]) -> dict[str, Any]:
+def at_table(told: resolving.TranscriptParts[Any]) -> dict[str, Any]:
     """The fields of a transcript whose players hold cards, but its play; a player is a line such as ``ANNA 6``."""
     cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
     in_play = told.seat not in {None, OPEN}
@@ -55,11 +53,14 @@ def at_table(told: TranscriptParts[Any]) -> dict[str, Any]:
     return {
         **told.fields,
         "players": tuple(
-            Player(line["name"].text, int(line["cards"].text), place_of(line)) for line in players
+            Player(line["name"].text, int(line["cards"].text), resolving.place_of(line)) for line in players
         ),
         "seat": told.seat,
-        "hand": Holding(str(told.seat), texts(cards), told.seat_place) if in_play else None,
-        "truth": tuple(Holding(line["holder"].text, texts(line["cards"]), place_of(line)) for line in truth),
+        "hand": Holding(str(told.seat), resolving.texts(cards), told.seat_place) if in_play else None,
+        "truth": tuple(
+            Holding(line["holder"].text, resolving.texts(line["cards"]), resolving.place_of(line))
+            for line in truth
+        ),
     }
 
 
@@ -123,7 +124,7 @@ class Remark:
 def sentence_of(said: Said, telling: Telling, holds: str = HOLDS) -> Sentence:
     """A telling as a sentence."""
     pattern = holds if telling.quantity in {"some", "all"} else holds.replace("=", "!=")
-    word, whole = (" and ", And) if telling.quantity in {"none", "all"} else (" or ", Or)
+    word, whole = (" and ", logic.And) if telling.quantity in {"none", "all"} else (" or ", logic.Or)
     return joined(word, whole, [said(pattern, card=card, holder=telling.holder) for card in telling.cards])
 
 
@@ -133,7 +134,7 @@ def hand_sentence(said: Said, holding: Holding, holds: str = HOLDS) -> Sentence:
     excepted = f" except {', '.join(f'{{{name}}}' for name in names)}" if names else ""
     others = said(f"no card X{excepted}: {holds.replace('{card}', 'X')}", holder=holding.holder, **names)
     each = [said(holds, card=card, holder=holding.holder) for card in holding.cards]
-    return joined(" and ", And, [*each, others])
+    return joined(" and ", logic.And, [*each, others])
 
 
 def lines_of_hands(
@@ -156,7 +157,9 @@ def lines_of_hands(
         yield name, line_of(kind, path, words, hand_sentence(said, holding, holds), holding.place, telling)
 
 
-def joined(word: str, whole: Callable[[tuple[Formula, ...]], Formula], every: Sequence[Sentence]) -> Sentence:
+def joined(
+    word: str, whole: Callable[[tuple[logic.Formula, ...]], logic.Formula], every: Sequence[Sentence]
+) -> Sentence:
     """Several sentences as one, with a word between them; one alone stays as it is."""
     formulas = tuple([each.formula for each in every])
     return Sentence(
@@ -187,17 +190,17 @@ class HandWords:
             return Clause(holder, f"holds {listed(cards)}")
         return Clause(holder, f"does not hold {cards[0]}" if len(cards) == 1 else f"holds {neither(cards)}")
 
-    def clause(self, fact: Fact, so: bool) -> str:  # noqa: FBT001 - as every game says facts
+    def clause(self, fact: theory.Fact, so: bool) -> str:  # noqa: FBT001 - as every game says facts
         """The clause that somebody holds a card, or does not."""
         return str(self.holds(fact.value, fact.arguments, so=so))
 
-    def clause_of_none(self, facts: Sequence[Fact]) -> str:
+    def clause_of_none(self, facts: Sequence[theory.Fact]) -> str:
         """The clause that none of several holders has a card."""
         return (
             f"{facts[0].arguments[0]} is not with {listed([self.whose(fact.value) for fact in facts], 'or')}"
         )
 
-    def concluded(self, assertions: Iterable[Assertion]) -> str:
+    def concluded(self, assertions: Iterable[theory.Assertion]) -> str:
         """The conclusion as one clause: of a card that is asked for it is not said as well where it is."""
         told = [(one.fact, one.holds) for one in assertions]
         held = grouped(((fact.value, so), fact.arguments[0]) for fact, so in told if fact.arguments)
