@@ -11,7 +11,6 @@ from casekit.games.transcripts.decks import DeckRow, Decks, Levels, NamedTable
 from casekit.games.transcripts.hands.holdings import HandWords, Holding, Player, Remark, Telling, at_table
 from casekit.games.transcripts.resolving import TranscriptParts
 from casekit.games.transcripts.transcript import OPEN, PlayLine, ToldLine, Transcript
-from casekit.language.document.dialect import FormNode
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.language.laws import Laws
 from casekit.model.logic import Function, Sort
@@ -124,6 +123,8 @@ class Answer(ToldLine, dialect=PUZZLE):
 class Suggestion(PlayLine, dialect=PUZZLE):
     """A suggestion and its answers in order. ``cards`` are a suspect, a weapon and a room, in this order if the line is legal."""
 
+    within = Answer
+
     player: str
     cards: tuple[str, ...]
     answers: tuple[Answer, ...]
@@ -163,13 +164,7 @@ class Puzzle(Transcript[Player, Holding, Event]):
 
 def puzzle_of(told: TranscriptParts[Deck]) -> Puzzle:
     """The puzzle in a text, from its parts."""
-    return Puzzle(**at_table(told), play=tuple(_event(number, line) for number, line in told.lines["play"]))
-
-
-def _event(number: int, line: FormNode) -> Event:
-    if line.form == "accusation":
-        return Accusation.of(line, number=number)
-    return Suggestion.of(line, number=number, answers=tuple(map(Answer.of, line["answers"])))
+    return Puzzle(**(told.typed(Suggestion, Accusation) | at_table(told)))
 
 
 def remarks(event: Event, seat: str | None) -> Iterator[Remark]:

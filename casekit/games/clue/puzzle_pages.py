@@ -23,8 +23,7 @@ from casekit.games.transcripts.transcript_pages import (
     played,
     with_article,
 )
-from casekit.print.content.booklet import Grid, Noted, RecordCell, Worksheet
-from casekit.print.content.pieces import Face
+from casekit.print.content import booklet as sheets, pieces
 from casekit.resources import Words
 
 _WINDOWS = 9
@@ -36,7 +35,7 @@ MOST_PLAYERS = 6
 ResolvedPuzzle = ReadTranscript[Puzzle, Deck]
 
 
-def worksheet(document: ResolvedPuzzle, words: Words) -> Worksheet:
+def worksheet(document: ResolvedPuzzle, words: Words) -> sheets.Worksheet:
     """The play, and notes in which the seat's own cards are crossed off."""
     puzzle, edition = document.puzzle, document.settings
     names = printed_names(CLUE, edition)
@@ -47,7 +46,9 @@ def worksheet(document: ResolvedPuzzle, words: Words) -> Worksheet:
     return played(document, words, heads, lambda event: _line(puzzle, event, names, words), notes)
 
 
-def _line(puzzle: Puzzle, event: Event, names: Mapping[str, str], words: Words) -> Iterator[RecordCell]:
+def _line(
+    puzzle: Puzzle, event: Event, names: Mapping[str, str], words: Words
+) -> Iterator[sheets.RecordCell]:
     yield from (event.player, *(names[card] for card in event.cards))
     if not isinstance(event, Suggestion):
         yield words["right"] if event.right else words["wrong"]
@@ -59,10 +60,10 @@ def _line(puzzle: Puzzle, event: Event, names: Mapping[str, str], words: Words) 
     if showing is None:
         yield words["nobody"]
     else:
-        yield Noted(showing.player, names[showing.card]) if showing.card else showing.player
+        yield sheets.Noted(showing.player, names[showing.card]) if showing.card else showing.player
 
 
-def empty_notes(edition: TranscriptEdition[Deck], words: Words) -> Grid:
+def empty_notes(edition: TranscriptEdition[Deck], words: Words) -> sheets.Grid:
     """A grid for as many players as an edition is for."""
     players = max(2, min(MOST_PLAYERS, len(edition.deck.of_kind(KINDS[0]))))
     cards = by_kind(CLUE, edition, words)
@@ -82,10 +83,10 @@ def _called(document: ResolvedPuzzle) -> dict[str, str]:
     return {slug: name if slug in people else with_article(name) for slug, name in names.items()}
 
 
-def _faces(edition: TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[Face]:
+def _faces(edition: TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[pieces.Face]:
     """The cards, each with the emblem of its kind."""
     for card in edition.deck.cards:
-        yield Face(
+        yield pieces.Face(
             words["kinds"][card.kind][0], card.name, drawing=_drawn("emblems.svg", accent, kind=card.kind)
         )
 

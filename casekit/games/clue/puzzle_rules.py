@@ -25,7 +25,7 @@ from casekit.games.transcripts.hands.holdings import (
     repeated_holders,
     sizes_of_holdings,
 )
-from casekit.games.transcripts.transcript_checks import Breach, TranscriptRules
+from casekit.games.transcripts.transcript_checks import Breach, TranscriptRules, broken
 from casekit.model.theory import Rival
 
 
@@ -33,25 +33,24 @@ def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
     """Everything that is wrong with the seat's hand and the truth of a table whose players are those they should be."""
     expected = len(puzzle.deck.cards) - len(KINDS)
     dealt = sum(player.hand_size for player in puzzle.players)
-    if puzzle.players and dealt != expected:
-        yield Breach(
-            transcript_codes.HAND_SIZES,
-            f"the hands have {dealt} cards together, but the deck has {expected} beside the {len(KINDS)} in the envelope",
-            puzzle.players[-1].place,
-            f"change the numbers so that their sum is {expected}",
-        )
+    beside = f"the deck has {expected} beside the {len(KINDS)} in the envelope"
+    yield from broken(
+        puzzle.players[-1].place,
+        transcript_codes.HAND_SIZES,
+        f"change the numbers so that their sum is {expected}",
+        {f"the hands have {dealt} cards together, but {beside}": dealt != expected},
+    )
     yield from repeated_holders(puzzle, WORDS)
     yield from sizes_of_holdings(puzzle)
     for holding in puzzle.truth:
         kinds = puzzle.deck.kinds(holding.cards)
-        if holding.holder == ENVELOPE and kinds != KINDS:
-            told = [f"{card} ({kind})" for card, kind in zip(holding.cards, kinds, strict=True)]
-            yield Breach(
-                codes.WRONG_ENVELOPE,
-                f"the envelope holds {', '.join(told) or 'no card'}",
-                holding.place,
-                "name a suspect, a weapon and a room, in this order",
-            )
+        told = ", ".join(f"{card} ({kind})" for card, kind in zip(holding.cards, kinds, strict=True))
+        yield from broken(
+            holding.place,
+            codes.WRONG_ENVELOPE,
+            "name a suspect, a weapon and a room, in this order",
+            {f"the envelope holds {told or 'no card'}": holding.holder == ENVELOPE and kinds != KINDS},
+        )
     yield from repeated_cards(puzzle, WORDS)
     yield from different_hands(puzzle)
 
@@ -62,13 +61,12 @@ def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
     for event in puzzle.play:
         yield from after_accusing(event, accused)
         kinds = puzzle.deck.kinds(event.cards)
-        if kinds != KINDS:
-            yield Breach(
-                codes.WRONG_KINDS,
-                f"{event.player} names {', '.join(f'a {kind}' for kind in kinds) or 'no card'}",
-                event.place,
-                "name a suspect, a weapon and a room, in this order",
-            )
+        yield from broken(
+            event.place,
+            codes.WRONG_KINDS,
+            "name a suspect, a weapon and a room, in this order",
+            {f"{event.player} names {', '.join(f'a {kind}' for kind in kinds) or 'no card'}": kinds != KINDS},
+        )
         if isinstance(event, Suggestion):
             yield from order_of_answers(puzzle, event)
             yield from shown_cards(puzzle, event)
@@ -138,21 +136,21 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
 def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
     """A card that is shown is one of the three, and the transcript names it only where the seat saw it."""
     for answer in (each for each in event.answers if each.card is not None):
-        if answer.card not in event.cards:
-            yield Breach(
-                codes.CARD_NOT_SUGGESTED,
-                f"{answer.player} shows {answer.card}, which was not suggested",
-                answer.place,
-                f"name one of {', '.join(event.cards)}",
-                ((event.place, event.text),),
-            )
-        if not event.seen_from(puzzle.seat, answer):
-            yield Breach(
-                transcript_codes.UNSEEN_CARD,
-                f"{puzzle.reader or 'an onlooker'} cannot have seen which card {answer.player} shows {event.player}",
-                answer.place,
-                f"write `{answer.player} shows` without the card, or `seat all` for a transcript with all cards open",
-            )
+        shows = f"{answer.player} shows"
+        yield from broken(
+            answer.place,
+            codes.CARD_NOT_SUGGESTED,
+            f"name one of {', '.join(event.cards)}",
+            {f"{shows} {answer.card}, which was not suggested": answer.card not in event.cards},
+            (event.place, event.text),
+        )
+        unseen = f"{puzzle.reader or 'an onlooker'} cannot have seen which card {shows} {event.player}"
+        yield from broken(
+            answer.place,
+            transcript_codes.UNSEEN_CARD,
+            f"write `{shows}` without the card, or `seat all` for a transcript with all cards open",
+            {unseen: not event.seen_from(puzzle.seat, answer)},
+        )
 
 
 def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:

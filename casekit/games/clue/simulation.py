@@ -25,10 +25,9 @@ from casekit.games.clue.puzzle import (
     remarks,
 )
 from casekit.games.clue.puzzle_theory import build_theory
+from casekit.games.transcripts import decks, made
 from casekit.games.transcripts.asking.transcript_inquiry import OpenValues, nodes_of, possible
-from casekit.games.transcripts.decks import Level
 from casekit.games.transcripts.hands.holdings import Holding, Player, Telling, hand_lines, sentence_of
-from casekit.games.transcripts.made import LINES_AFTER, Making
 
 Showing = tuple[str, str, str]
 """One showing of a card: the player, the asker and the card."""
@@ -53,7 +52,7 @@ class Deal:
         truth = tuple(Holding(holder, self.cards_of(holder)) for holder in (ENVELOPE, *self.players))
         return Puzzle("", seats, seat=None, hand=None, play=(), truth=truth, deck=self.deck)
 
-    def seen_by(self, seat: str, play: Iterable[Event], level: Level = "amateur") -> Puzzle:
+    def seen_by(self, seat: str, play: Iterable[Event], level: decks.Level = "amateur") -> Puzzle:
         """The puzzle of a seat that sees some play."""
         hand = Holding(seat, self.cards_of(seat))
         return replace(self.puzzle, seat=seat, hand=hand, play=tuple(play), level=level)
@@ -157,7 +156,7 @@ class ClueGame:
         candidates = self._candidates(player)
         choices = prod(map(len, candidates))
         # Whoever knows the envelope keeps that secret until a puzzle can end.
-        sure = choices == 1 and number - self.known[player] > LINES_AFTER
+        sure = choices == 1 and number - self.known[player] > made.LINES_AFTER
         if sure or (choices == 2 and self._random.random() < RASH):  # noqa: PLR2004 - a guess
             return self.deal.accusation(number, player, [self._random.choice(cards) for cards in candidates])
         own = self.deal.cards_of(player)
@@ -218,16 +217,16 @@ def players_of(deck: Deck, count: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _simulated(random: Random, deck: Deck, players: int, level: Level) -> Iterator[Puzzle]:
+def _simulated(random: Random, deck: Deck, players: int, level: decks.Level) -> Iterator[Puzzle]:
     names = players_of(deck, players)
     game = ClueGame(deal(deck, names, random), random).played(MOST_LINES)
     return puzzles_of(game, random.sample(names, len(names)), level)
 
 
-def puzzles_of(game: ClueGame, seats: Sequence[str], level: Level) -> Iterator[Puzzle]:
+def puzzles_of(game: ClueGame, seats: Sequence[str], level: decks.Level) -> Iterator[Puzzle]:
     """The puzzles that a game is for some seats: those that can know the envelope, before somebody gives it away, and do not look into it."""
     for seat in seats:
-        play = game.play[: game.known[seat] + LINES_AFTER] if seat in game.known else []
+        play = game.play[: game.known[seat] + made.LINES_AFTER] if seat in game.known else []
         kept = [seen_from(event, seat) for event in play if isinstance(event, Suggestion) or not event.right]
         if kept and not any(event.player == seat and not isinstance(event, Suggestion) for event in kept):
             yield game.deal.seen_by(seat, kept, level)
@@ -259,7 +258,7 @@ def _comments(puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
     }
 
 
-MAKING = Making(
+MAKING = made.Making(
     simulated=_simulated,
     players=lambda deck, _: range(2, len(deck.of_kind("suspect")) + 1),
     begun=_begun,

@@ -374,9 +374,7 @@ class TesterSeat:
 
     def confidence(self, element: str) -> int | None:
         """How sure of the last first hypothesis, in percent."""
-        last = self.written[-1] if self.written else None
-        found: int | None = _answer(last, element)["confidence"] if last else None
-        return found
+        return _answer(self.written[-1], element)["confidence"] if self.written else None
 
 
 def _answer(written: Mapping[str, Any], element: str) -> Mapping[str, Any]:

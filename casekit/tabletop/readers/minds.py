@@ -173,11 +173,10 @@ class Minds:
         paths = np.arange(len(case.first), dtype=np.uint64)
         has = (read[:, None] >> paths & ONE) != 0
         doubted = case.spoken & ((case.collides[None, :] & read[:, None]) != 0)
-        nothing = np.uint64(0)
-        believed = np.where(has, np.where(doubted, case.guarded, case.believed), nothing)
+        believed = np.where(has, np.where(doubted, case.guarded, case.believed), NOTHING)
         given = np.uint64(case.evidence.given)
         crossed: Words = np.bitwise_or.reduce(believed, axis=1) | given
-        sure = np.bitwise_or.reduce(np.where(has, case.guarded, nothing), axis=1) | given
+        sure = np.bitwise_or.reduce(np.where(has, case.guarded, NOTHING), axis=1) | given
         for mask in case.masks:
             lost = (mask & ~crossed) == 0
             crossed = np.where(lost, (crossed & ~mask) | (sure & mask), crossed)

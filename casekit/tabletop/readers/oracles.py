@@ -64,7 +64,7 @@ class Oracles:
         terms = self._sight.vocabulary
         self._facts = {abs(node) for key in terms for node in terms[key].values()}
         self._turn_round()
-        self._corroborate(speeches)
+        self._corroborate()
 
     def __reduce__(self) -> tuple[object, ...]:
         # A solver cannot go to another process; what it was made of can.
@@ -79,13 +79,6 @@ class Oracles:
         given = [*self._laws, *(each for path in bits(read) for each in self._selectors.get(path, ()))]
         nodes = ((bit, self._nodes[bit]) for bit in bits(among))
         return sum(1 << bit for bit, node in nodes if node is None or not self._exact.solve([*given, node]))
-
-    def at_sight(self, read: int, among: int) -> int:
-        """The same for a reader who goes from line to line and supposes nothing.
-
-        What two people say is believed: no more than one of them lies.
-        """
-        return self.crossed(read) & among
 
     def exact_bound(self, read: int, bit: int) -> tuple[bool, int]:
         """Whether a set of paragraphs rules out an answer, and how far that reaches.
@@ -109,7 +102,7 @@ class Oracles:
 
     def sight_bound(self, read: int, bit: int) -> tuple[bool, int]:
         """The same for a reader who supposes nothing."""
-        ruled_out = self.at_sight(read, 1 << bit)
+        ruled_out = self.crossed(read) & (1 << bit)
         for path in self.speeches:
             changed = read ^ (1 << path)
             if bool(read >> path & 1) == bool(ruled_out) and self.crossed(changed) & (1 << bit) == ruled_out:
@@ -134,22 +127,25 @@ class Oracles:
                 learnt += [(-selector, -node, each) for each in sorted(seen) if abs(each) in self._facts]
         knowledge.circuit.pending.extend(learnt)
 
-    def _corroborate(self, speeches: Mapping[int, Speech]) -> None:
+    def _corroborate(self) -> None:
         """Take note that what two different people both say is so, since only one of them can lie."""
         known = self._sight.propagation(self._laws) or frozenset()
         said = {
             path: (self._sight.propagation([*self._laws, *self._words[path]]) or frozenset()) - known
-            for path, speech in speeches.items()
+            for path, speech in self.speeches.items()
             if speech.speaker is not None
         }
         for one, other in combinations(said, 2):
-            if speeches[one].speaker != speeches[other].speaker:
+            if self.speeches[one].speaker != self.speeches[other].speaker:
                 both = [literal for literal in said[one] & said[other] if abs(literal) in self._facts]
                 selected = (-self._paths[one], -self._paths[other])
                 self._sight.circuit.pending.extend((*selected, literal) for literal in sorted(both))
 
     def crossed(self, read: int) -> int:
-        """The answers that a set of paragraphs rules out at first sight."""
+        """The answers that a set of paragraphs rules out for a reader who goes from line to line and supposes nothing.
+
+        What two people say is believed: no more than one of them lies.
+        """
         paths = [self._paths[path] for path in bits(read) if path in self._paths]
         return self._ruled_out([*self._laws, *paths])
 

@@ -44,7 +44,7 @@ def people_at_table(subject: Subject, games: Sequence[SharedGame], played: Playe
         "confidence": {element: _confidence(subject, seats, element) for element in subject.elements},
         "ways": _ways(subject, seats),
         "stuck": [_stuck(subject, ended, element) for element in subject.elements],
-        "paths": list(_paths(subject, games, played)),
+        "paths": sorted(_paths(subject, games, played), key=lambda row: -row["read"]),
         "general": [
             {"tester": game.log.content["tester"], "text": game.log.content["general"].strip()}
             for game in games
@@ -168,12 +168,11 @@ def _stuck(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
 
 
 def _paths(subject: Subject, games: Sequence[SharedGame], played: Played) -> Iterator[Json]:
-    """Each path that somebody read or remarked on, the most read first, beside how many simulated seats took it."""
+    """Each path that somebody read or remarked on, beside how many simulated seats took it."""
     seats = sum(int(tally["seats"]) for tally in played.tallies.values())
     taken = Counter[int]()
     for tally in played.tallies.values():
         taken.update(dict(enumerate(tally["taken"].tolist())))
-    rows: list[Json] = []
     for place, name in enumerate(subject.paths):
         about = [game for game in games if name in game.same]
         read = [game for game in about if name in game.read]
@@ -185,15 +184,12 @@ def _paths(subject: Subject, games: Sequence[SharedGame], played: Played) -> Ite
         ]
         if read or remarks:
             pauses = [game.pauses()[name] for game in read if name in game.pauses()]
-            rows.append(
-                {
-                    "path": name,
-                    "read": len(read),
-                    "of": len(about),
-                    "simulated": share(taken[place], seats),
-                    "order": round(mean(game.read.index(name) + 1 for game in read), 1) if read else None,
-                    "seconds": round(mean(pauses)) if pauses else None,
-                    "remarks": remarks,
-                }
-            )
-    yield from sorted(rows, key=lambda row: -row["read"])
+            yield {
+                "path": name,
+                "read": len(read),
+                "of": len(about),
+                "simulated": share(taken[place], seats),
+                "order": round(mean(game.read.index(name) + 1 for game in read), 1) if read else None,
+                "seconds": round(mean(pauses)) if pauses else None,
+                "remarks": remarks,
+            }

@@ -12,10 +12,8 @@ from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.frozen import frozen
 from casekit.model.theory import Verdict
-from casekit.tabletop.simulation.figures_of_tables import compared, figures, gradient, in_all
-from casekit.tabletop.simulation.people_at_table import people_at_table
+from casekit.tabletop.simulation import figures_of_tables, people_at_table, tables_played
 from casekit.tabletop.simulation.table_words import KINDS, SHOWN, Json, in_words
-from casekit.tabletop.simulation.tables_played import TablePlan, play_all, ways_taken
 from casekit.tabletop.table_rules import Rules, Subject, TablesWanted, TableWords
 
 _GATE = re.compile(r"(?P<what>[^<>=]+?)\s*(?P<sign>>=|<=)\s*(?P<limit>\d+(?:\.\d+)?)")
@@ -178,7 +176,7 @@ def _at_odds(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
     """A revision that lets more tables solve the case and skill count for less, or the other way round."""
     if not figures.get("compared") or "gradient" not in figures:
         return
-    change, chance = in_all(figures["compared"])
+    change, chance = figures_of_tables.in_all(figures["compared"])
     before, now = figures["gradient"]["before"], figures["gradient"]["now"]
     if abs(change) > chance and abs(now - before) >= MARGIN and (change > 0) != (now > before):
         tables, skill = ("more", "less") if change > 0 else ("fewer", "more")
@@ -249,15 +247,16 @@ def simulate(
     subject, found = rules.subject(interrogation.inquiry, wanted.players)
     if subject is None:
         return None, found
-    plan = TablePlan(crews, wanted.players, wanted.tables, wanted.seed)
-    played = play_all(subject.tables, plan, wanted.where, step)
-    content = figures(subject, played, ways_taken(subject, plan) if played.whole else ())
+    plan = tables_played.TablePlan(crews, wanted.players, wanted.tables, wanted.seed)
+    played = tables_played.play_all(subject.tables, plan, wanted.where, step)
+    ways = tables_played.ways_taken(subject, plan) if played.whole else ()
+    content = figures_of_tables.figures(subject, played, ways)
     if wanted.people:
-        content["people"] = people_at_table(subject, wanted.people, played)
+        content["people"] = people_at_table.people_at_table(subject, wanted.people, played)
     old = wanted.against.get(subject.title)
     if old is not None:
-        content["compared"] = list(compared(content, old))
-        if skill := gradient(content, old, rules.ladders):
+        content["compared"] = list(figures_of_tables.compared(content, old))
+        if skill := figures_of_tables.gradient(content, old, rules.ladders):
             content["gradient"] = skill
     if not played.whole:
         stopped = Diagnostic(

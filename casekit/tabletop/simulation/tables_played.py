@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from operator import call
 from typing import Any
 
 import numpy as np
@@ -239,8 +240,10 @@ def play_all(tables: Callable[[], Tables], plan: TablePlan, where: Workplace, st
     """
     played = Played(plan)
     pieces = list(plan.pieces(where.count))
+    tasks = [(plan.crews[each.crew], each.players, plan.seed, each.numbers) for each in pieces]
+    # Players learn about the document in each process, and answers do not depend on that.
     try:
-        with closing(spread(Duty(_play, _seated, (tables, plan)), pieces, where)) as tallies:
+        with closing(spread(Duty(_play, call, tables), tasks, where)) as tallies:
             for piece, tally in zip(pieces, tallies, strict=True):
                 played.add(piece, tally)
                 step(len(piece.numbers))
@@ -249,15 +252,8 @@ def play_all(tables: Callable[[], Tables], plan: TablePlan, where: Workplace, st
     return played
 
 
-def _seated(given: tuple[Callable[[], Tables], TablePlan]) -> tuple[Tables, TablePlan]:
-    """Tables made ready: their players learn about the document, and answers do not depend on that."""
-    tables, plan = given
-    return tables(), plan
-
-
-def _play(seated: tuple[Tables, TablePlan], piece: Sitting) -> Tally:
-    tables, plan = seated
-    return tables.tally(plan.crews[piece.crew], piece.players, plan.seed, piece.numbers)
+def _play(tables: Tables, task: tuple[Any, ...]) -> Tally:
+    return tables.tally(*task)
 
 
 SAMPLE = 6

@@ -163,7 +163,7 @@ def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
     )
     proof = smallest_proof(inquiry.knowledge.fresh(), inquiry.proved).names if inquiry.proved else ()
     exact = frozenset(first_path[name] for name in proof)
-    at_sight = small_set(oracles.at_sight, canonical)
+    at_sight = small_set(oracles.crossed, canonical)
     supported = _hints(inquiry, mystery)
     hints = tuple(supported.get(paragraph.name, ()) if paragraph else () for paragraph in paragraphs)
     options = [option for options in mystery.options for option in options]
@@ -243,17 +243,17 @@ def _hints(inquiry: CaseInquiry, mystery: Mystery) -> Mapping[str, tuple[int, ..
     return found
 
 
-def small_set(crossing: Callable[[int, int], int], paths: Sequence[int]) -> frozenset[int]:
+def small_set(crossing: Callable[[int], int], paths: Sequence[int]) -> frozenset[int]:
     """A set of paths, none of which can go, that rules out as much as all of them: the smallest of a few."""
     everything = sum(1 << path for path in {*paths})
-    goal = crossing(everything, -1)
+    goal = crossing(everything)
     found = [_thinned(crossing, everything, goal, attempt) for attempt in range(ATTEMPTS)]
     return frozenset(bits(min(found, key=lambda mask: (mask.bit_count(), mask))))
 
 
-def _thinned(crossing: Callable[[int, int], int], mask: int, goal: int, attempt: int) -> int:
+def _thinned(crossing: Callable[[int], int], mask: int, goal: int, attempt: int) -> int:
     for path in shuffled(tuple(bits(mask)), attempt):
         without = mask & ~(1 << path)
-        if crossing(without, -1) == goal:
+        if crossing(without) == goal:
             mask = without
     return mask

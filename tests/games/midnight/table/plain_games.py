@@ -38,7 +38,7 @@ def perfect(evidence, read, among):
 
 def steady(evidence, read, among):
     """Conclusions line by line, without suppositions; words count once the speaker is cleared or borne out."""
-    return evidence.oracles.at_sight(read, among)
+    return evidence.oracles.crossed(read) & among
 
 
 def hasty(evidence, read, among):

@@ -26,7 +26,7 @@ from casekit.pipeline import given_documents
 from casekit.tabletop.readers.minds import Minds, Ready
 from casekit.tabletop.table_rules import bits, named
 from tests.games.midnight.table.conftest import EXAMPLES
-from tests.games.midnight.table.plain_games import moments
+from tests.games.midnight.table.plain_games import moments, perfect, steady
 
 
 @pytest.fixture(scope="module")
@@ -290,5 +290,5 @@ def test_nobody_knows_more_than_what_is_read_says(evidence):
     (crew,) = crews("perfect/leads + steady/near")
     crowd, _ = Player(evidence).play(crew, 2, 3, range(3))
     everything = (1 << evidence.offsets[-1]) - 1
-    for mind, follows in zip(crowd.minds, (evidence.oracles.exact, evidence.oracles.at_sight), strict=True):
-        assert [follows(read, everything) for read in mind.read.tolist()] == mind.crossed.tolist()
+    for mind, follows in zip(crowd.minds, (perfect, steady), strict=True):
+        assert [follows(evidence, read, everything) for read in mind.read.tolist()] == mind.crossed.tolist()

@@ -12,7 +12,7 @@ from casekit.pipeline import given_documents
 from casekit.tabletop.readers.minds import Minds, Ready
 from casekit.tabletop.readers.oracles import Single
 from casekit.tabletop.table_rules import bits
-from tests.games.midnight.table.plain_games import paragraphs
+from tests.games.midnight.table.plain_games import paragraphs, perfect, steady
 
 CASE = """\
 title: Four Cabins
@@ -170,18 +170,20 @@ def test_a_bound_is_as_far_as_an_answer_reaches(evidence):
     dorian = evidence.board.suspects.index("DORIAN")
     anna = evidence.board.suspects.index("ANNA")
     everything = sum(1 << place for place in oracles.speeches)
-    for bound, crossing in ((oracles.exact_bound, oracles.exact), (oracles.sight_bound, oracles.at_sight)):
+    for bound, crossing in ((oracles.exact_bound, perfect), (oracles.sight_bound, steady)):
         ruled_out, mask = bound(everything, anna)
         assert ruled_out
-        assert crossing(mask, 1 << anna)
+        assert crossing(evidence, mask, 1 << anna)
         assert not any(
-            crossing(mask & ~(1 << place), 1 << anna) for place in oracles.speeches if mask >> place & 1
+            crossing(evidence, mask & ~(1 << place), 1 << anna)
+            for place in oracles.speeches
+            if mask >> place & 1
         )
         ruled_out, mask = bound(0, anna)
         assert not ruled_out
-        assert not crossing(mask & everything, 1 << anna)
+        assert not crossing(evidence, mask & everything, 1 << anna)
         assert all(
-            crossing((mask | 1 << place) & everything, 1 << anna)
+            crossing(evidence, (mask | 1 << place) & everything, 1 << anna)
             for place in oracles.speeches
             if not mask >> place & 1
         )
