@@ -41,11 +41,10 @@ class Stretch:
 
 @frozen(slots=True)
 class Note:
-    """A note on a stretch: that a line quotes it, or what it names."""
+    """A note on a stretch: that a line quotes it, or how much it weighs that none says what it names."""
 
     stretch: Stretch
     line: int = 0
-    kind: Kind | None = None
     weight: Weight | None = None
 
 
@@ -109,16 +108,14 @@ class PrintedText:
         cuts = {within.start, within.end, *(at for at in edges if within.start < at < within.end)}
         for start, end in pairwise(sorted(cuts)):
             here = [note for note in met if note.stretch.has(Stretch(start, end))]
-            named = next((note for note in here if note.kind), Note(within))
             style = bisect_right(self._styles, start, key=lambda each: each[0]) - 1
-            yield Piece(
-                self.text[start:end],
-                self._styles[style][1],
-                tuple(sorted({note.line for note in here if note.line})),
-                tuple(sorted({note.line for note in here if note.line and note.stretch.end == end})),
-                named.kind,
-                named.weight,
-            )
+            yield {
+                "text": self.text[start:end],
+                "styles": self._styles[style][1],
+                "lines": sorted({note.line for note in here if note.line}),
+                "ends": sorted({note.line for note in here if note.line and note.stretch.end == end}),
+                "weight": next((note.weight for note in here if note.weight), None),
+            }
 
 
 _EVEN = str.maketrans(dict.fromkeys('“”„«»‘’‚"', "'"))

@@ -12,13 +12,13 @@ from typing import Any
 
 from markupsafe import Markup
 
+from casekit.asking.interrogation import Json
 from casekit.asking.pages.web_page import fill_in, render_page
 from casekit.asking.review.reviewed import (
     SIGNS,
     BlindBook,
     Review,
     Timetable,
-    TimetableCell,
     source_in_words,
     summary,
 )
@@ -49,16 +49,16 @@ def _text_at(x: float, y: float, text: str, kind: str) -> dict[str, Any]:
 def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
     """A timetable as an SVG element to be put into a page that has the font and the colours."""
     wide = _column(table, words)
-    left = max([_LABEL, *(_width(name, _SIZE) + 2 * _PAD for name, _ in table.rows)])
+    left = max([_LABEL, *(_width(row["who"], _SIZE) + 2 * _PAD for row in table["rows"])])
     bars: list[Bar] = []
     texts: list[dict[str, Any]] = []
     rules: list[float] = []
     y = float(_HEAD)
-    for name, cells in table.rows:
+    for row in table["rows"]:
         rules.append(y)
-        texts.append(_text_at(0, y + 21, name, "who"))
+        texts.append(_text_at(0, y + 21, row["who"], "who"))
         bottom = y + _TALL + 6
-        for bar, notes in _row(name, cells, left, y + 4, wide, words):
+        for bar, notes in _row(row["who"], row["cells"], left, y + 4, wide, words):
             bars.append(bar)
             below = bar["y"] + bar["height"]
             for at, (note, kind) in enumerate(notes):
@@ -66,13 +66,13 @@ def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
             bottom = max(bottom, below + len(notes) * _LEADING + 5)
         y = bottom
     rules.append(y)
-    for column, name in enumerate(table.columns):
+    for column, name in enumerate(table["columns"]):
         texts += [
             _text_at(left + column * wide + _PAD, _HEAD - 10, part, "when")
             for part in _shortened(name, wide - _PAD, _SMALL)[:1]
         ]
-    y = _events(table.events, left, y, wide, texts)
-    columns = tuple(left + column * wide for column in range(len(table.columns) + 1))
+    y = _events(table["events"], left, y, wide, texts)
+    columns = tuple(left + column * wide for column in range(len(table["columns"]) + 1))
     longest = max((text["x"] + _width(text["text"], _SIZE) for text in texts), default=0)
     svg = fill_in(
         "timetable.svg",
@@ -92,73 +92,67 @@ def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
 
 def _column(table: Timetable, words: Words) -> float:
     """Wide enough for the longest place, unless there are many columns."""
-    places = [cell.place for _, cells in table.rows for cell in cells]
-    places += [
-        _note(cell, words, at) for _, cells in table.rows for cell in cells for at in range(len(cell.denying))
-    ]
-    if len(table.columns) == 1:
-        places += [" · ".join(_telling(cells[0])) for _, cells in table.rows]
-    longest = max(_width(text, _SIZE) for text in [*places, *table.columns]) + 3 * _PAD
-    most = _WIDE if len(table.columns) > 1 else 3 * _WIDE
-    least = _NARROW if len(table.columns) > _FEW * 4 else 2 * _NARROW
-    return min(max(longest, least), most if len(table.columns) <= _FEW * 2 else 2 * _NARROW)
+    columns, cells = table["columns"], [cell for row in table["rows"] for cell in row["cells"]]
+    places = [cell["place"] for cell in cells]
+    places += [note for cell in cells for note in _denying(cell, words)]
+    if len(columns) == 1:
+        places += [" · ".join(_telling(cell)) for cell in cells]
+    longest = max(_width(text, _SIZE) for text in [*places, *columns]) + 3 * _PAD
+    most = _WIDE if len(columns) > 1 else 3 * _WIDE
+    least = _NARROW if len(columns) > _FEW * 4 else 2 * _NARROW
+    return min(max(longest, least), most if len(columns) <= _FEW * 2 else 2 * _NARROW)
 
 
 def _row(
-    name: str, row: Sequence[TimetableCell], left: float, y: float, wide: float, words: Words
+    name: str, row: Sequence[Json], left: float, y: float, wide: float, words: Words
 ) -> Iterator[tuple[Bar, tuple[tuple[str, str], ...]]]:
     """The boxes of a row with notes below; cells beside each other with the same place and standing are one."""
     column = 0
-    for _, group in groupby(row, key=lambda cell: (cell.place, cell.standing, cell.denying)):
+    for (place, standing, denying), group in groupby(
+        row, key=lambda cell: (cell["place"], cell["standing"], _denying(cell, words))
+    ):
         cells = tuple(group)
-        first, width = cells[0], wide * len(cells) - 4
-        shown = _shortened(first.place, width - 2 * _PAD, _SIZE)
+        width = wide * len(cells) - 4
+        shown = _shortened(place, width - 2 * _PAD, _SIZE)
         bar = {
             "x": left + column * wide + 2,
             "y": y,
             "width": width,
             "height": _TALL - 4,
-            "standing": first.standing,
+            "standing": standing,
             "label": shown[0] if shown else "",
-            "false": bool(first.denying),
-            "says": _says(name, first, words),
+            "false": bool(denying),
+            "says": _says(name, cells[0], words),
         }
         told = dict.fromkeys(path for cell in cells for path in _telling(cell))
         by = _shortened(" · ".join(told), width - 2 * _PAD, _SMALL) if len(row) <= _FEW * 2 else []
-        notes = [
-            *((text, "by") for text in by if text),
-            *((_note(first, words, at), "false") for at in range(len(first.denying))),
-        ]
-        yield bar, tuple(notes)
+        yield bar, (*((text, "by") for text in by if text), *((note, "false") for note in denying))
         column += len(cells)
 
 
-def _note(cell: TimetableCell, words: Words, at: int) -> str:
+def _denying(cell: Json, words: Words) -> list[str]:
     """The false statements on a cell."""
-    word = cell.denying[at]
-    place: str = words["denied"].format(word.place) if word.denied else word.place
-    return f"✗ {place} ({word.path})"
+    false = [(words["denied"] if word["denied"] else "{}", word) for word in cell["words"] if word["false"]]
+    return [f"✗ {form.format(word['place'])} ({word['path']})" for form, word in false]
 
 
-def _says(name: str, cell: TimetableCell, words: Words) -> str:
+def _says(name: str, cell: Json, words: Words) -> str:
     """A cell in words, for a reader who points at it."""
-    place = cell.place or words["open"]
-    told = ", ".join(_telling(cell))
-    beside = told if cell.standing == "told" else words["untold"] if cell.standing == "untold" else told
+    place = cell["place"] or words["open"]
+    beside = words["untold"] if cell["standing"] == "untold" else ", ".join(_telling(cell))
     return f"{name}: {place}{f' ({beside})' if beside else ''}"
 
 
-def _telling(cell: TimetableCell) -> tuple[str, ...]:
+def _telling(cell: Json) -> tuple[str, ...]:
     """The paragraphs that say truly where somebody was."""
-    return tuple(dict.fromkeys(word.path for word in cell.words if not word.false and not word.denied))
+    true = (word for word in cell["words"] if not word["false"] and not word["denied"])
+    return tuple(dict.fromkeys(word["path"] for word in true))
 
 
-def _events(
-    events: Sequence[tuple[int, str]], left: float, y: float, wide: float, texts: list[dict[str, Any]]
-) -> float:
-    for column, says in sorted(events, key=lambda each: each[0]):
+def _events(events: Sequence[Json], left: float, y: float, wide: float, texts: list[dict[str, Any]]) -> float:
+    for event in sorted(events, key=lambda each: each["column"]):
         y += _LEADING + 4
-        texts.append(_text_at(left + column * wide + 2, y, f"▲ {says}", "event"))
+        texts.append(_text_at(left + event["column"] * wide + 2, y, f"▲ {event['says']}", "event"))
     return y
 
 
@@ -191,7 +185,8 @@ def review_page(review: Review) -> str:
         tags=prose.TAGS,
         serious=[each for each in findings if each[0].code.severity != "note"],
         minor=[each for each in findings if each[0].code.severity == "note"],
-        rules=[(rule, source_in_words(rule.source, rule.words, words)) for rule in review.rules],
+        rules=[(rule, source_in_words(rule, words), found) for rule, found in review.rules],
+        ids={passage.heading: passage.id for passage in review.paragraphs},
         tables=[
             (table, timetable_picture(table, words["timetable"], number))
             for number, table in enumerate(review.timetables, 1)

@@ -12,47 +12,13 @@ from casekit.diagnostics import Diagnostic
 from casekit.frozen import frozen
 from casekit.resources import Words, words as words_in
 
-Standing = Literal["told", "untold", "open"]
-"""Whether a line says where somebody is in truth, none does, or the truth itself does not say."""
+Timetable = Json
+"""Rows of people, or things, and columns of times, which are one without a name where there are no times, as ``schemas/review.schema.json`` has it.
 
-
-@frozen(slots=True)
-class Testimony:
-    """A line's statement on a cell: somebody was at ``place`` or, if ``denied``, was not. ``false`` if the truth is another."""
-
-    place: str
-    path: str
-    id: str
-    denied: bool = False
-    false: bool = False
-
-
-@frozen(slots=True)
-class TimetableCell:
-    """One person at one time. ``place`` is where in truth; empty if that is open, or nowhere."""
-
-    place: str
-    standing: Standing
-    words: tuple[Testimony, ...] = ()
-
-    @property
-    def denying(self) -> tuple[Testimony, ...]:
-        """The statements that are false."""
-        return tuple(word for word in self.words if word.false)
-
-
-@frozen
-class Timetable:
-    """Rows of people, or things, and columns of times, which are one without a name where there are no times.
-
-    ``events`` happen at one of the times: its column, and what.
-    """
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[TimetableCell, ...]], ...]
-    events: tuple[tuple[int, str], ...] = ()
-
+The ``place`` of a cell is where somebody was in truth, empty if that is open, or nowhere; its ``standing`` is ``told`` if a line says
+so, ``untold`` if none does, ``open`` if the truth does not say. Its ``words`` are statements of lines: somebody was at a ``place``
+or, if ``denied``, was not, by the name of a ``path``; ``false`` if the truth is another. ``events`` happen at the time of a ``column``.
+"""
 
 Weight = Literal["loud", "look", "quiet"]
 """How much a mark weighs: words and line contradict each other; somebody has to look; for whoever wants to know."""
@@ -72,28 +38,11 @@ class Mark:
     says: str
 
 
-@frozen(slots=True)
-class Piece:
-    """A stretch of prose in one style. ``lines`` are the numbers of the lines that quote it.
+Piece = Json
+"""A stretch of prose, its ``text``, in some ``styles``. ``lines`` are the numbers of the lines that quote it, ``ends`` those whose quotation ends with it.
 
-    ``ends`` are those whose quotation ends with it. ``kind`` is set where the words name something, and ``weight`` if no
-    line says that.
-    """
-
-    text: str
-    styles: tuple[str, ...] = ()
-    lines: tuple[int, ...] = ()
-    ends: tuple[int, ...] = ()
-    kind: Kind | None = None
-    weight: Weight | None = None
-
-
-@frozen(slots=True)
-class Link:
-    """A paragraph, by the name that people have for it and its ``id``; empty, if there is no such paragraph."""
-
-    name: str
-    id: str
+``weight`` is that of words that name what no line says, else ``None``.
+"""
 
 
 LineKind = Literal["plain", "lie", "hint", "shown"]
@@ -103,7 +52,7 @@ LineKind = Literal["plain", "lie", "hint", "shown"]
 class ReviewedLine:
     """A line read back in plain words.
 
-    ``truth`` is what is so instead, beside a lie. ``by`` are the paragraphs that a claim rests on.
+    ``truth`` is what is so instead, beside a lie. ``by`` are the paragraphs that a claim rests on, as people call them.
     """
 
     number: int
@@ -113,7 +62,7 @@ class ReviewedLine:
     quotation: str
     row: int
     truth: str = ""
-    by: tuple[Link, ...] = ()
+    by: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
 
 
@@ -147,31 +96,19 @@ class ReviewedPassage:
         return next((weight for weight in WEIGHTS if weight in found), None)
 
 
-Source = Literal["presentation", "printed", "common", "untold"]
-"""Where readers learn a rule."""
-
-
-@frozen(slots=True)
-class ReviewedRule:
-    """A rule in plain words, and where readers learn it: ``words`` are those of the book."""
-
-    says: str
-    logic: str
-    source: Source
-    words: str
-    findings: tuple[Diagnostic, ...] = ()
-
-
 @frozen
 class Review:
-    """A document for its proofreader. ``answers`` are the questions of the game with their true answers, which may be empty."""
+    """A document for its proofreader. ``answers`` are the questions of the game with their true answers, which may be empty.
+
+    ``rules`` are as ``schemas/review.schema.json`` has them, each with the findings on it.
+    """
 
     title: str
     file: str
     language: str
     given: ReviewedPassage | None
     paragraphs: tuple[ReviewedPassage, ...]
-    rules: tuple[ReviewedRule, ...]
+    rules: tuple[tuple[Json, tuple[Diagnostic, ...]], ...]
     timetables: tuple[Timetable, ...]
     answers: tuple[tuple[str, str], ...]
     solution: tuple[ReviewedPassage, ...]
@@ -196,44 +133,12 @@ class Review:
             "understood": self.understood,
             "presentation": _passage_as_json(self.given) if self.given else None,
             "paragraphs": [_passage_as_json(each) for each in self.paragraphs],
-            "rules": [
-                {"says": rule.says, "formula": rule.logic, "source": rule.source, "words": rule.words}
-                for rule in self.rules
-            ],
-            "timetables": [
-                {
-                    "title": table.title,
-                    "columns": list(table.columns),
-                    "rows": [
-                        {
-                            "who": name,
-                            "cells": [
-                                {
-                                    "place": cell.place,
-                                    "standing": cell.standing,
-                                    "words": [
-                                        {
-                                            "place": word.place,
-                                            "path": word.path,
-                                            "denied": word.denied,
-                                            "false": word.false,
-                                        }
-                                        for word in cell.words
-                                    ],
-                                }
-                                for cell in cells
-                            ],
-                        }
-                        for name, cells in table.rows
-                    ],
-                    "events": [{"column": column, "says": says} for column, says in table.events],
-                }
-                for table in self.timetables
-            ],
+            "rules": [rule for rule, _ in self.rules],
+            "timetables": self.timetables,
             "answers": [{"question": question, "answer": answer} for question, answer in self.answers],
             "solution": [
                 {
-                    "sentence": "\n".join("".join(piece.text for piece in part) for part in each.prose),
+                    "sentence": "\n".join("".join(piece["text"] for piece in part) for part in each.prose),
                     **_beside(each),
                 }
                 for each in self.solution
@@ -285,7 +190,7 @@ def _beside(passage: ReviewedPassage) -> Mapping[str, Any]:
                 "formula": line.logic,
                 "quotation": line.quotation,
                 "truth": line.truth,
-                "by": [link.name for link in line.by],
+                "by": list(line.by),
                 "marks": _marks_as_json(line.marks),
             }
             for line in passage.lines
@@ -312,9 +217,9 @@ def summary(review: Review, words: Words) -> str:
     return said if review.understood else f"{said} {words['not_understood']}"
 
 
-def source_in_words(rule_source: str, told: str, words: Words) -> str:
+def source_in_words(rule: Json, words: Words) -> str:
     """Where readers learn a rule."""
-    return str(words["rule_sources"][rule_source].format(told))
+    return str(words["rule_sources"][rule["source"]].format(rule["words"]))
 
 
 def _passage(passage: ReviewedPassage, words: Words, width: int) -> str:
@@ -333,7 +238,7 @@ def _passage(passage: ReviewedPassage, words: Words, width: int) -> str:
 
 def _line(line: ReviewedLine, words: Words, width: int) -> Iterator[str]:
     yield from _hanging(f"{line.number:>3} ", line.says, width)
-    by = ", ".join(link.name for link in line.by)
+    by = ", ".join(line.by)
     for name, told in (("quoted", line.quotation), ("follows_from", by), ("in_truth", line.truth)):
         if told:
             yield from _hanging("    ", words[name].format(told), width)
@@ -348,9 +253,9 @@ def _marks(marks: Iterable[Mark], width: int) -> Iterator[str]:
 
 
 def _rules(review: Review, words: Words, width: int) -> Iterator[str]:
-    for rule in review.rules:
-        yield from _hanging("  ", rule.says, width)
-        yield from _hanging("    ", source_in_words(rule.source, rule.words, words), width)
+    for rule, _ in review.rules:
+        yield from _hanging("  ", rule["says"], width)
+        yield from _hanging("    ", source_in_words(rule, words), width)
 
 
 def _hanging(start: str, text: str, width: int) -> Iterator[str]:

@@ -1,13 +1,14 @@
 """The evidence of a case to click through, from sources by their subjects to conclusions: found in the other process, and drawn."""
 
 import textwrap
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.review.reviewed import ReviewedPassage, Timetable, TimetableCell
+from casekit.asking.review.reviewed import ReviewedPassage, Timetable
 from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import term_name
@@ -21,6 +22,9 @@ from casekit.web.case_pages.standing import paragraphs_of
 
 SOURCE, FACT, CONCLUSION = "source", "fact", "conclusion"
 KINDS = (SOURCE, FACT, CONCLUSION)
+
+Passages = Mapping[str, ReviewedPassage | None]
+"""The passages that words are in, by the names that readers have for these."""
 
 Node = tuple[str, str]
 """A kind, and the name that deduction has for it."""
@@ -244,12 +248,13 @@ def timelines_of(studied: StudiedCase) -> Json:
     if not review.timetables:
         why = "No fact of the case says where somebody is: declare one that does, and state it."
         return found | {"obstacle": why}
-    passages = {each.id: each for each in review.passages}
+    # Whatever is in no paragraph is in the presentation.
+    passages: Passages = defaultdict(lambda: review.given, {each.heading: each for each in review.paragraphs})
     tables = tuple(_shown(table, passages) for table in review.timetables)
     return found | {"tables": tables, "language": review.language}
 
 
-def _shown(table: Timetable, passages: Mapping[str, ReviewedPassage]) -> Json:
+def _shown(table: Timetable, passages: Passages) -> Json:
     """A timetable of people, or things, and what happens at its times by their columns.
 
     ``heading`` is its subject, in the language of the document; empty for several facts at times that are not named.
@@ -257,27 +262,31 @@ def _shown(table: Timetable, passages: Mapping[str, ReviewedPassage]) -> Json:
     nobody says truly where somebody is, by person.
     """
     # A fact that says when somebody comes fills one cell of its row; the others are not unseen but empty.
-    moment = bool(table.title) and all(
-        each.place in {"", table.title} for _, row in table.rows for each in row
+    title, columns = table["title"], table["columns"]
+    moment = bool(title) and all(
+        each["place"] in {"", title} for row in table["rows"] for each in row["cells"]
     )
-    columns = table.columns
-    rows = [(name, list(_hours(row, columns, passages, moment=moment))) for name, row in table.rows]
+    rows = [
+        (row["who"], list(_hours(row["cells"], columns, passages, moment=moment))) for row in table["rows"]
+    ]
     unseen = ((name, [hours for hours in row if hours["unseen"]]) for name, row in rows)
-    happening = [[says for column, says in table.events if column == at] for at in range(len(columns))]
+    happening = [
+        [each["says"] for each in table["events"] if each["column"] == at] for at in range(len(columns))
+    ]
     return {
-        "heading": table.title or (columns[0] if len(columns) == 1 else ""),
+        "heading": title or (columns[0] if len(columns) == 1 else ""),
         "columns": columns,
         "rows": rows,
-        "events": happening if table.events else (),
+        "events": happening if table["events"] else (),
         "disputed": [(name, hours) for name, row in rows for hours in row if hours["disputed"]],
         "unseen": [(name, hours) for name, hours in unseen if hours],
     }
 
 
 def _hours(
-    row: Sequence[TimetableCell],
+    row: Sequence[Json],
     columns: Sequence[str],
-    passages: Mapping[str, ReviewedPassage],
+    passages: Passages,
     *,
     moment: bool,
 ) -> Iterator[Json]:
@@ -292,34 +301,35 @@ def _hours(
         count = len(tuple(group))
         words = list(_words(cell, passages))
         # The testimony on where somebody is that is not known to be false.
-        placing = [word for word in cell.words if not word.denied and not word.false]
+        placing = [word for word in cell["words"] if not word["denied"] and not word["false"]]
         first, last = columns[at], columns[at + count - 1]
-        differ = not cell.place and len({word.place for word in placing}) > 1
+        place, standing = cell["place"], cell["standing"]
+        differ = not place and len({word["place"] for word in placing}) > 1
         yield {
-            "place": cell.place,
-            "standing": cell.standing,
+            "place": place,
+            "standing": standing,
             "words": words,
             "when": first if first == last else f"{first} – {last}",
             "columns": count,
-            "unseen": cell.standing != "told" and not placing and not (moment and not cell.place),
+            "unseen": standing != "told" and not placing and not (moment and not place),
             "differ": differ,
             "disputed": differ or any(word["false"] for word in words),
         }
         at += count
 
 
-def _words(cell: TimetableCell, passages: Mapping[str, ReviewedPassage]) -> Iterator[Json]:
+def _words(cell: Json, passages: Passages) -> Iterator[Json]:
     """The words on a cell, those that agree with the truth first; the same words of several paragraphs as one.
 
     ``by`` are the names and sources of these, a source empty for the presentation. ``lie`` if the words are false and
     each of them has a line marked so.
     """
-    said = grouped(((word.false, word.denied, word.place), word) for word in cell.words)
-    for (false, denied, place), words in sorted(said.items(), key=lambda each: each[0][:2]):
-        by = [(word, passages.get(word.id)) for word in words]
+    said = grouped(((word["false"], word["denied"], word["place"]), word["path"]) for word in cell["words"])
+    for (false, denied, place), paths in sorted(said.items(), key=lambda each: each[0][:2]):
+        by = [(path, passages[path]) for path in paths]
         lies = all(
             passage is not None and any(line.kind == "lie" for line in passage.lines) for _, passage in by
         )
-        names = tuple((word.path, "" if passage is None else passage.path) for word, passage in by)
+        names = tuple((path, "" if passage is None else passage.path) for path, passage in by)
         by_names = list(dict.fromkeys(names))
         yield {"place": place, "denied": denied, "by": by_names, "false": false, "lie": false and lies}

@@ -3,15 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import starmap
 
-from casekit.asking.interrogation import Interrogation
+from casekit.asking.interrogation import Interrogation, Json
 from casekit.asking.review.reviewed import (
-    Link,
     Mark,
     Review,
     ReviewedPassage,
-    ReviewedRule,
-    Source,
 )
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -76,21 +74,17 @@ def review_case(
     language, locations = case.edition.language, case.edition.locations_by_number
     words, speech = words_in("asking/words/review.toml", language), case_overviews.CaseSpeech(case, tree)
     paragraphs = in_order(case)
-    links = {
-        str(path): Link(", ".join(map(speech.path, paragraph.paths)), f"p{number}")
-        for number, paragraph in enumerate(paragraphs, 1)
-        for path in paragraph.paths
-    }
-    names = {paragraph.name: links[str(paragraph.paths[0])] for paragraph in paragraphs}
+    headings = {each.name: ", ".join(map(speech.path, each.paths)) for each in paragraphs}
+    by_path = {str(path): headings[each.name] for each in paragraphs for path in each.paths}
     told = {line.origin.place: line for line in known.told if line.by_culprit} if known else {}
-    reviewer = passage_review.PassageReviewer(case, known, told, speech, words, links)
+    reviewer = passage_review.PassageReviewer(case, known, told, speech, words, by_path)
     starts = {each.start for each in (*case.headings.values(), *(one.place for one in case.paragraphs))}
     found = passage_review.by_block(case.source, starts, findings)
 
-    def paragraph(each: CaseParagraph) -> ReviewedPassage:
+    def paragraph(number: int, each: CaseParagraph) -> ReviewedPassage:
         """It is odd if it says nothing, or not what others on its question do."""
-        heading, knower = ", ".join(map(speech.path, each.paths)), " ".join(map(speech.knower, each.paths))
-        at = ReviewedPassage(links[str(each.paths[0])].id, heading, each.name, knower)
+        knower = " ".join(map(speech.knower, each.paths))
+        at = ReviewedPassage(f"p{number}", headings[each.name], each.name, knower)
         own = (
             path.suspect if isinstance(path, AnswerPath) else locations[path.location].slug
             for path in each.paths
@@ -106,9 +100,9 @@ def review_case(
         given=reviewer.passage(case.presentation, given, found.get(case.presentation.place.start, ()))
         if "presentation" in case.blocks
         else None,
-        paragraphs=tuple(map(paragraph, paragraphs)),
+        paragraphs=tuple(starmap(paragraph, enumerate(paragraphs, 1))),
         rules=tuple(_rules(case, speech, findings)),
-        timetables=tuple(case_timetables.timetables_of(known, speech, names)) if known else (),
+        timetables=tuple(case_timetables.timetables_of(known, speech, headings)) if known else (),
         answers=tuple((question, label(answer, language)) for _, question, answer in true_answers(case)),
         solution=tuple(reviewer.by_sentence(found.get(case.solution.place.start, ())))
         if case.solution.prose
@@ -138,14 +132,20 @@ def _is_answerable(inquiry: CaseInquiry) -> bool:
 
 def _rules(
     case: Case, speech: case_overviews.CaseSpeech, findings: Sequence[Diagnostic]
-) -> Iterator[ReviewedRule]:
+) -> Iterator[tuple[Json, tuple[Diagnostic, ...]]]:
     for rule in case.rules:
         row = 0 if rule.is_general else case.source.line_of(rule.place.start)
-        beside = tuple(each for each in findings if each.span.line == row)
-        yield ReviewedRule(speech.rule(rule.place, rule.text), rule.text, _source(rule), rule.told, beside)
+        told = {
+            "says": speech.rule(rule.place, rule.text),
+            "formula": rule.text,
+            "source": _source(rule),
+            "words": rule.told,
+        }
+        yield told, tuple(each for each in findings if each.span.line == row)
 
 
-def _source(rule: Rule) -> Source:
+def _source(rule: Rule) -> str:
+    """Where readers learn a rule, as ``schemas/review.schema.json`` has it."""
     if rule.common and not rule.is_general:
         return "common"
     return "untold" if not rule.told else "printed" if rule.is_general else "presentation"

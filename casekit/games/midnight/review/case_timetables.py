@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from casekit.asking.review.reviewed import Link, Standing, Testimony, Timetable, TimetableCell
+from casekit.asking.interrogation import Json
+from casekit.asking.review.reviewed import Timetable
 from casekit.asking.wording import TRUTH
 from casekit.deduce.encoding.vocabulary import NONE, YES, Key
 from casekit.frozen import frozen
@@ -20,8 +21,8 @@ Options = Mapping[str, tuple[Key, str]]
 
 Row = tuple[str, tuple[Options, ...]]
 
-Empty = tuple[str, tuple[str, ...], Sequence[Row], tuple[tuple[int, str], ...]]
-"""A timetable that is still to be filled: title, columns, rows, and events, each with its column."""
+Empty = tuple[str, tuple[str, ...], Sequence[Row], Sequence[Json]]
+"""A timetable that is still to be filled: title, columns, rows, and events."""
 
 _MOST_CELLS = 2_000
 """A picture of more cells shows nothing to anybody."""
@@ -38,7 +39,7 @@ class _Shape:
     timed: logic.Sort | None
 
 
-def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, links: Mapping[str, Link]) -> Iterator[Timetable]:
+def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, names: Mapping[str, str]) -> Iterator[Timetable]:
     """The timetables of which something is known, without those that are too hard to fill: each with times, then what has none.
 
     Any fact about somebody, or something, and a place is a row of one; its order of times, if it has one, are the columns.
@@ -51,11 +52,11 @@ def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, links: Mapping[str, 
     empty += [_timeless(timeless, speech)] if timeless else []
     for title, columns, rows, events in empty:
         try:
-            told = tuple(_filled(inquiry, rows, links))
+            told = list(_filled(inquiry, rows, names))
         except theory.OutOfBudgetError:
             continue
         if told:
-            yield Timetable(title, columns, told, events)
+            yield {"title": title, "columns": columns, "rows": told, "events": events}
 
 
 def _shape(scope: Scope, function: logic.Function) -> _Shape | None:
@@ -93,7 +94,7 @@ def _timed(shape: _Shape, inquiry: CaseInquiry, speech: CaseSpeech) -> Empty:
         (speech.name(person), tuple(_options(shape, person, time, speech) for time in times))
         for person in _people(shape)
     ]
-    events = tuple(_events(shape, times, inquiry, speech))
+    events = list(_events(shape, times, inquiry, speech))
     return speech.about(shape.function), tuple(map(speech.name, times)), rows, events
 
 
@@ -149,9 +150,7 @@ def _timeless(shapes: list[_Shape], speech: CaseSpeech) -> Empty:
     return "", tuple(speech.about(shape.function) for shape in about), rows, ()
 
 
-def _events(
-    shape: _Shape, times: Sequence[str], inquiry: CaseInquiry, speech: CaseSpeech
-) -> Iterator[tuple[int, str]]:
+def _events(shape: _Shape, times: Sequence[str], inquiry: CaseInquiry, speech: CaseSpeech) -> Iterator[Json]:
     """The events at one of the times, as far as the truth says."""
     for function in inquiry.scope.functions:
         if function is shape.function or function.values != shape.timed or function.table is not None:
@@ -162,31 +161,30 @@ def _events(
                 if value in times:
                     names = ", ".join(map(speech.name, arguments))
                     about = speech.about(function)
-                    yield times.index(value), f"{names}: {about}" if names else about
+                    says = f"{names}: {about}" if names else about
+                    yield {"column": times.index(value), "says": says}
 
 
 @frozen(slots=True)
 class _Line:
     """The statement of a line by itself: terms with the value that they have, and values that terms do not have."""
 
-    link: Link
+    path: str
     says: Mapping[Key, str]
     denies: frozenset[tuple[Key, str]]
 
 
-def _filled(
-    inquiry: CaseInquiry, rows: Sequence[Row], links: Mapping[str, Link]
-) -> Iterator[tuple[str, tuple[TimetableCell, ...]]]:
+def _filled(inquiry: CaseInquiry, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[Json]:
     """The rows of which truth or some line says anything."""
     wanted = {key for _, cells in rows for options in cells for key, _ in options.values()}
-    lines = tuple(_lines(inquiry, wanted, links))
+    lines = tuple(_lines(inquiry, wanted, names))
     for name, cells in rows:
-        told = tuple(_cell(inquiry, options, lines) for options in cells)
-        if any(cell.place or cell.words for cell in told):
-            yield name, told
+        told = [_cell(inquiry, options, lines) for options in cells]
+        if any(cell["place"] or cell["words"] for cell in told):
+            yield {"who": name, "cells": told}
 
 
-def _lines(inquiry: CaseInquiry, wanted: set[Key], links: Mapping[str, Link]) -> Iterator[_Line]:
+def _lines(inquiry: CaseInquiry, wanted: set[Key], names: Mapping[str, str]) -> Iterator[_Line]:
     """Lines of the document that speak of a timetable, hints apart."""
     knowledge = inquiry.knowledge
     for name, origin in inquiry.origins.items():
@@ -199,23 +197,22 @@ def _lines(inquiry: CaseInquiry, wanted: set[Key], links: Mapping[str, Link]) ->
             follows = knowledge.entailed([true], [sign * node for node in nodes.values() for sign in (1, -1)])
             says = {key: value for (key, value), node in nodes.items() if node in follows}
             denied = (cell for cell, node in nodes.items() if cell[0] not in says and -node in follows)
-            link = links.get(origin.path, Link(origin.path, "given"))
-            yield _Line(link, says, frozenset(denied))
+            yield _Line(names.get(origin.path, origin.path), says, frozenset(denied))
 
 
-def _cell(inquiry: CaseInquiry, options: Options, lines: Sequence[_Line]) -> TimetableCell:
+def _cell(inquiry: CaseInquiry, options: Options, lines: Sequence[_Line]) -> Json:
     facts = inquiry.facts
     place = next((label for label, (key, value) in options.items() if facts.get(key) == value), "")
     known = bool(options) and all(key in facts for key, _ in options.values())
-    words = tuple(word for line in lines for word in _said(options, line, place, known=known))
-    told = any(not word.denied and word.place == place for word in words)
-    standing: Standing = ("told" if told else "untold") if place else "open"
-    return TimetableCell(place, standing, words)
+    words = [word for line in lines for word in _said(options, line, place, known=known)]
+    told = any(not word["denied"] and word["place"] == place for word in words)
+    standing = ("told" if told else "untold") if place else "open"
+    return {"place": place, "standing": standing, "words": words}
 
 
-def _said(options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Testimony]:
+def _said(options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Json]:
     for label, (key, value) in options.items():
-        if line.says.get(key) == value and value != NONE:
-            yield Testimony(label, line.link.name, line.link.id, false=known and label != place)
-        elif (key, value) in line.denies:
-            yield Testimony(label, line.link.name, line.link.id, denied=True, false=known and label == place)
+        denied = (key, value) in line.denies
+        if denied or (line.says.get(key) == value and value != NONE):
+            false = known and (label == place) == denied
+            yield {"place": label, "path": line.path, "denied": denied, "false": false}

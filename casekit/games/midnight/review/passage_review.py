@@ -15,7 +15,7 @@ from casekit.asking.review.printed_text import (
     spoken_mentions,
     unsaid,
 )
-from casekit.asking.review.reviewed import Kind, Link, Mark, Piece, ReviewedLine, ReviewedPassage, Weight
+from casekit.asking.review.reviewed import Kind, Mark, Piece, ReviewedLine, ReviewedPassage, Weight
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.diagnostics import Diagnostic, Place, Source
 from casekit.frozen import frozen
@@ -174,7 +174,8 @@ def mentions(edition: Edition, printed: PrintedText, own: frozenset[str]) -> tup
 class PassageReviewer:
     """Puts the passages of one case beside their lines.
 
-    ``told`` are the culprit's lines, by their places; without an ``inquiry`` nothing is known of the truth.
+    ``told`` are the culprit's lines, by their places; without an ``inquiry`` nothing is known of the truth. ``headings`` are
+    those of paragraphs, by path.
     """
 
     case: Case
@@ -182,7 +183,7 @@ class PassageReviewer:
     told: Mapping[Place, case_inquiry.ToldLine]
     speech: CaseSpeech
     words: Words
-    links: Mapping[str, Link]
+    headings: Mapping[str, str]
 
     def passage(
         self,
@@ -247,10 +248,7 @@ class PassageReviewer:
         # A name that no line has is loud where a line that quotes it says something else.
         loud = {mark.kind for line in lines for mark in line.marks if mark.weight == "loud"}
         notes = [Note(at, line=line.number) for line, at in zip(lines, quoted, strict=True) if at is not None]
-        notes += [
-            Note(each.stretch, kind=each.kind, weight="loud" if each.kind in loud else "quiet")
-            for each in free
-        ]
+        notes += [Note(each.stretch, weight="loud" if each.kind in loud else "quiet") for each in free]
         return tuple(lines), tuple(self._unsaid(free)), printed.pieces(notes, within)
 
     def _unquoted(self, statement: Statement) -> Iterator[Mark]:
@@ -275,7 +273,7 @@ class PassageReviewer:
             plain(statement.quotation, self.case.edition.language),
             self.case.source.line_of(statement.place.start),
             self._instead(told.name) if told is not None and told.status == "false" else "",
-            tuple(self.links.get(str(path), Link(str(path), "")) for path in statement.by),
+            tuple(self.headings.get(path, path) for path in map(str, statement.by)),
             (*marks, *found),
         )
 

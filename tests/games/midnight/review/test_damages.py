@@ -115,23 +115,23 @@ def test_a_damage_is_marked_where_it_is(name, right, wrong):
 
 
 def test_a_rule_that_is_nowhere_in_the_book_is_shown_as_such(right, wrong):
-    assert [] == [rule.says for rule in right.rules if rule.source == "untold"]
-    (untold,) = [rule for rule in wrong.rules if rule.source == "untold"]
-    assert ["CK508"] == [found.code.id for found in untold.findings]
+    assert [] == [rule["says"] for rule, _ in right.rules if rule["source"] == "untold"]
+    (beside,) = [beside for rule, beside in wrong.rules if rule["source"] == "untold"]
+    assert ["CK508"] == [found.code.id for found in beside]
 
 
 def test_both_texts_stand_side_by_side(wrong):
     """Whoever overlooks the mark can still compare: the words as printed, and the line in words."""
     passages = {passage.path: passage for passage in wrong.paragraphs}
-    printed = "".join(piece.text for part in passages["KATRINA alibi"].prose for piece in part)
+    printed = "".join(piece["text"] for part in passages["KATRINA alibi"].prose for piece in part)
     assert "Piano bar, eleven until" in printed
     assert "asino" in passages["KATRINA alibi"].lines[0].says
 
 
 def test_a_deleted_alibi_is_an_unseen_hour(right, wrong):
     def standing(review):
-        rows = [cells for table in review.timetables for name, cells in table.rows if name == "FELIX"]
-        return [cell.standing for cells in rows for cell in cells]
+        rows = [row for table in review.timetables for row in table["rows"] if row["who"] == "FELIX"]
+        return [cell["standing"] for row in rows for cell in row["cells"]]
 
     assert ["told"] == standing(right)
     assert ["untold"] == standing(wrong)

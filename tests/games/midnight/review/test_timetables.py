@@ -23,23 +23,21 @@ def tables(review):
     return run
 
 
+def row_of(table, who):
+    return [cell for row in table["rows"] if row["who"] == who for cell in row["cells"]]
+
+
 def cells(table, who):
-    return [(cell.place, cell.standing) for name, cells in table.rows if name == who for cell in cells]
+    return [(cell["place"], cell["standing"]) for cell in row_of(table, who)]
 
 
 def words(table, who):
-    return [
-        (word.place, word.path, word.denied, word.false)
-        for name, cells in table.rows
-        if name == who
-        for cell in cells
-        for word in cell.words
-    ]
+    return [tuple(word.values()) for cell in row_of(table, who) for word in cell["words"]]
 
 
 def test_a_place_without_times_is_one_column(tables):
     (table,) = tables()
-    assert ("where each was at midnight",) == table.columns
+    assert ("where each was at midnight",) == table["columns"]
     assert [("Galley", "told")] == cells(table, "ANNA")
     assert [("Suite", "untold")] == cells(table, "CLARA")
     assert [
@@ -58,14 +56,14 @@ def test_times_are_columns_and_a_range_fills_them(tables):
         "every time T: stay(BRUNO, T) = galley\nheard = 00:00\nstay(CLARA, 23:45) = suite\n",
         '== 02\nBRUNO was in the galley from a quarter to twelve to midnight.\n~ every time T in 23:45 to 00:00: stay(BRUNO, T) = galley "in the galley"\n',
     )
-    assert ("23:30", "23:45", "00:00", "00:15", "00:30") == timed.columns
+    assert ("23:30", "23:45", "00:00", "00:15", "00:30") == timed["columns"]
     standings = ["untold", "told", "told", "untold", "untold"]
     assert [("Galley", standing) for standing in standings] == cells(timed, "BRUNO")
     assert [("", "open"), ("Suite", "untold"), ("", "open"), ("", "open"), ("", "open")] == cells(
         timed, "CLARA"
     )
     assert [] == cells(timed, "ANNA")
-    assert [(2, "when the shot was heard")] == [*timed.events]
+    assert [{"column": 2, "says": "when the shot was heard"}] == timed["events"]
 
 
 def test_a_predicate_of_person_place_and_time_is_a_timetable_too(tables):
@@ -74,7 +72,7 @@ def test_a_predicate_of_person_place_and_time_is_a_timetable_too(tables):
         "seen(BRUNO, galley, first)\n",
         '== 02\nBRUNO was seen on deck in the second act.\n~ seen(BRUNO, deck, second) "seen on deck"\n',
     )
-    assert ("first", "second") == timed.columns
+    assert ("first", "second") == timed["columns"]
     assert ("Galley", "untold") == cells(timed, "BRUNO")[0]
     assert [("Deck", "02 Galley", False, False)] == words(timed, "BRUNO")
 
@@ -91,14 +89,14 @@ def test_a_case_without_places_has_none(review):
 
 def test_a_fact_about_two_people_is_none(tables):
     (table,) = tables("met(suspect, suspect): location")
-    assert ("where each was at midnight",) == table.columns
+    assert ("where each was at midnight",) == table["columns"]
 
 
 def test_what_is_too_much_for_a_picture_is_left_out(tables, monkeypatch):
     assert 2 == len(tables(CLOCK, "every time T: stay(BRUNO, T) = galley\n"))
     monkeypatch.setattr("casekit.games.midnight.review.case_timetables._MOST_CELLS", 14)
     (table,) = tables(CLOCK, "every time T: stay(BRUNO, T) = galley\n")
-    assert ("where each was at midnight",) == table.columns
+    assert ("where each was at midnight",) == table["columns"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -108,7 +106,7 @@ def test_the_picture_is_well_formed_and_says_everything_in_words(language, table
         svg = timetable_picture(table, words_in("asking/words/review.toml", language)["timetable"], 1)
         root = ET.fromstring(svg)  # noqa: S314 - we wrote it ourselves
         texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
-        assert {name for name, _ in table.rows} <= {*texts}
+        assert {row["who"] for row in table["rows"]} <= {*texts}
         titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
         assert all(titles)
     assert "✗ Deck (CLARA, alibi)" in texts
