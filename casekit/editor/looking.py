@@ -24,14 +24,14 @@ from casekit.language.formula.nodes import Scope
 from casekit.language.offers import NameMention
 from casekit.language.reading import real
 from casekit.model.theory import OutOfBudgetError
-from casekit.pipeline.checking import LookedOver, look_over, reason_about
+from casekit.pipeline.checking import Checked, look_over, reason_about
 from casekit.pipeline.given_documents import parse_bytes, typed
 
 _MARK = "\ufeff"
 
 
 @frozen(kw_only=True)
-class View(LookedOver):
+class View(Checked):
     """A text as it was looked over, with its edition.
 
     ``text`` is what the editor has. Offsets of nodes are those of ``source``, from which a byte order mark was taken:

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation
-from casekit.diagnostics import Diagnostic, Report, Source, codes, gravest, in_order
+from casekit.diagnostics import Diagnostic, Report, codes, gravest, in_order
 from casekit.frozen import frozen
 from casekit.games.editions import Editions, Shelf
-from casekit.games.game import AnyGame, Document
+from casekit.games.game import Document
 from casekit.language.document.dialect import SyntaxTree
 from casekit.language.document.silences import find_silences, silenced
 from casekit.model.theory import OutOfBudgetError
@@ -35,15 +35,26 @@ BALANCE = "6"
 
 
 @frozen
-class LookedOver(Parsed):
-    """A case after every check that needs no deduction.
+class Checked(Parsed):
+    """A case after every check that needs no deduction, or after all.
 
-    ``document`` is missing if there is nothing to type, or no edition to type it with. ``diagnostics`` are all findings, those
-    that a comment silences too. ``understood`` if it can be asked what follows.
+    ``document`` is missing if there is nothing to type, or no edition to type it with. ``understood`` if it can be asked what
+    follows. Until it is, ``diagnostics`` are all findings, those that a comment silences too. ``verdict`` is missing if there is none;
+    ``told`` is the verdict in words, with its reasons, ``figures`` what was measured and ``costs`` what deduction took, if that was
+    asked for.
     """
 
     document: Document | None = None
     understood: bool = False
+    verdict: Mapping[str, Any] | None = None
+    told: str = ""
+    figures: Figures | None = None
+    costs: Mapping[str, Any] | None = None
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        return self.source.name
 
     @property
     def shown(self) -> Findings:
@@ -64,34 +75,15 @@ def without_silenced(found: Findings, tree: SyntaxTree, unasked: str = "") -> Fi
     return silenced(found, silences, known_codes(), unasked)
 
 
-def look_over(case: TypedDocument) -> LookedOver:
+def look_over(case: TypedDocument) -> Checked:
     """Take a typed case as far as there is nothing to deduce."""
     parsed, reading = case.parsed, case.reading
     if reading is None:
-        return LookedOver(parsed.game, parsed.tree, parsed.diagnostics)
+        return Checked(parsed.game, parsed.tree, parsed.diagnostics)
     document = reading.document
     found = (*parsed.diagnostics, *reading.diagnostics, *parsed.game.check(document, case.other_titles))
     understood = not parsed.diagnostics and reading.understood and not parsed.game.gaps(document)
-    return LookedOver(parsed.game, parsed.tree, found, document, understood)
-
-
-@frozen
-class Checked:
-    """A case after all checks.
-
-    ``document`` is missing if its edition could not be read, ``verdict`` if it has none. ``told`` is the verdict in
-    words, with its reasons, ``figures`` what was measured and ``costs`` what deduction took, if that was asked for.
-    """
-
-    file: str
-    source: Source
-    diagnostics: Findings
-    game: AnyGame
-    document: Document | None = None
-    verdict: Mapping[str, Any] | None = None
-    told: str = ""
-    figures: Figures | None = None
-    costs: Mapping[str, Any] | None = None
+    return Checked(parsed.game, parsed.tree, found, document, understood)
 
 
 def check_bytes(
@@ -124,7 +116,7 @@ def check(
 
 
 def reason_about(
-    looked: LookedOver, *, tell: bool = False, balance: int | None = None, notes: bool = False
+    looked: Checked, *, tell: bool = False, balance: int | None = None, notes: bool = False
 ) -> tuple[Checked, Interrogation | None]:
     """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``.
 
@@ -133,13 +125,12 @@ def reason_about(
     Returns:
         The case, and what it was asked with, if its lines were understood.
     """
-    source, document = looked.source, looked.document
-    checked, asked = Checked(source.name, source, looked.diagnostics, looked.game, document), None
-    if document is None:
-        return replace(checked, diagnostics=gravest(checked.diagnostics)), None
+    checked, asked = looked, None
+    if looked.document is None:
+        return replace(looked, diagnostics=gravest(looked.diagnostics)), None
     if looked.understood:
-        asked = looked.game.interrogation(document)
-        checked = _reasoned(checked, asked, tell=tell, balance=balance)
+        asked = looked.game.interrogation(looked.document)
+        checked = _reasoned(looked, asked, tell=tell, balance=balance)
     found = without_silenced(checked.diagnostics, looked.tree, BALANCE if checked.figures is None else "")
     found = tuple(each for each in found if notes or each.code is not codes.UNSTATED_SENTENCE)
     return replace(checked, diagnostics=gravest(found)), asked

@@ -21,6 +21,7 @@ from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called, version_of_game
 from casekit.games.editions import EDITION, Editions, Shelf, is_edition
 from casekit.games.game import AnyGame
+from casekit.language.document.dialect import SyntaxTree
 from casekit.language.reading import contents_here, decode_quickly, opened_by, real
 from casekit.pipeline.checking import Checked, Progress, check, report_of
 from casekit.pipeline.given_documents import (
@@ -248,7 +249,7 @@ class _Line:
         answer = self.answer or CheckAnswer((), None, "")
         told = answer.told if tell else ""
         return Checked(
-            self.source.name, self.source, answer.diagnostics, self.game, None, answer.verdict, told
+            self.game, SyntaxTree(self.source), answer.diagnostics, verdict=answer.verdict, told=told
         )
 
 

@@ -17,7 +17,7 @@ from casekit.asking.review.reviewed import Review
 from casekit.diagnostics import Diagnostic, gravest
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
-from casekit.pipeline.checking import Checked, LookedOver, look_over, reason_about
+from casekit.pipeline.checking import Checked, look_over, reason_about
 from casekit.pipeline.given_documents import Examined, Input, TypedDocument, examined, open_document
 from casekit.system.crew import Answer, Companion
 from casekit.system.spreading import LostProcessError
@@ -137,7 +137,7 @@ class StudiedCase:
         self.case: TypedDocument = open_document(file, Editions(file.edition))
 
     @cached_property
-    def looked(self) -> LookedOver:
+    def looked(self) -> Checked:
         """The findings and facts that need no deduction."""
         return look_over(self.case)
 
