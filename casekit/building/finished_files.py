@@ -20,12 +20,11 @@ from casekit.building.planning import (
     BoundBooklet,
     Plan,
     Task,
-    UnfitOptionError,
     content_of,
     game_of,
     product_of,
 )
-from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, with_findings
+from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents
@@ -55,10 +54,6 @@ _LOOKS = 4
 _SHEET_NAMES = ("imposed", "proof")
 
 
-class UnclearFileError(ValueError):
-    """It is not clear which booklet a file is, or the one that was named does not exist."""
-
-
 @frozen
 class Inspection:
     """A file to look at, with everything that was said of it.
@@ -83,8 +78,7 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
     """Findings on the case or the edition, and if these are not errors, on the file.
 
     Raises:
-        UnclearFileError: if it is not clear which booklet it is.
-        UnfitOptionError: if the game does not print what it should be.
+        MisuseError: if it is not clear which booklet it is, or the game does not print what it should be.
     """
     data, problems = _read(asked.pdf)
     foreign = foreign_folders(filter(None, (asked.target, asked.pdf, Path.cwd(), asked.edition)))
@@ -142,7 +136,7 @@ def _found(
     unbound = _binding(plan, name, asked.booklet)
     product, products = asked.product, [each.name for each in game_of(unbound).products]
     if product is not None and product not in products:
-        raise UnfitOptionError("--product", f"{product!r} is not one of {', '.join(products)}.")
+        raise MisuseError(f"{product!r} is not one of {', '.join(products)}.", "--product")
     product = product or _product(unbound, name)
     span = Span(asked.pdf.as_posix())
     try:
@@ -323,16 +317,16 @@ def _binding(plan: Plan, name: str, slug: str | None) -> BoundBooklet:
     """The booklet that a file is: the one that was named, the only one, or the one whose name the file begins with.
 
     Raises:
-        UnclearFileError: if that leaves more than one, or none.
+        MisuseError: if that leaves more than one, or none.
     """
     slugs = [binding.slug for binding in plan.bindings]
     if slug is not None and slug not in slugs:
-        raise UnclearFileError(f"there is no booklet {slug!r}; name one of {', '.join(slugs)}")
+        raise MisuseError(f"there is no booklet {slug!r}; name one of {', '.join(slugs)}")
     named = [
         binding
         for binding in plan.bindings
         if binding.slug == slug or (slug is None and (len(slugs) == 1 or _product(binding, name, "")))
     ]
     if len(named) != 1:
-        raise UnclearFileError(f"state with --booklet which one {name} is: {', '.join(slugs)}")
+        raise MisuseError(f"state with --booklet which one {name} is: {', '.join(slugs)}")
     return named[0]

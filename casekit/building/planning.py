@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, with_findings
+from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
 from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import BookletSettings, Settings
@@ -43,14 +43,6 @@ COVER = "cover"
 
 Begin = Callable[["BoundBooklet", Sequence[Document]], None]
 """Begins with a booklet of an edition, which has no documents yet, when these are read without an error and not checked yet."""
-
-
-class UnfitOptionError(ValueError):
-    """An ``option`` asks for what the game or the products to print do not have; the message says for what."""
-
-    def __init__(self, option: str, message: str) -> None:
-        super().__init__(message)
-        self.option = option
 
 
 @frozen
@@ -220,7 +212,7 @@ def plan_build(
     that are for one by itself, and an edition all; for a ``box`` both get all that there are.
 
     Raises:
-        UnfitOptionError: if the game has no such product.
+        MisuseError: if the game has no such product.
     """
     plan = outline(target, editions, only, box=box)
     if plan.shelf is not None:
@@ -243,7 +235,7 @@ def _wanted(game: AnyGame, only: tuple[str, ...], usual: tuple[str, ...]) -> tup
     names = [each.name for each in game.products]
     for name in only:
         if name not in names:
-            raise UnfitOptionError("--only", f"{name!r} is not one of {', '.join(names)}.")
+            raise MisuseError(f"{name!r} is not one of {', '.join(names)}.", "--only")
     return tuple(name for name in names if name in (only or usual))
 
 
@@ -304,15 +296,15 @@ def with_finishing(plan: Plan, finishing: Finishing) -> Plan:
     """The plan with all its booklets finished in a way.
 
     Raises:
-        UnfitOptionError: if no product has the solutions that it has a place for, or is bound as it needs.
+        MisuseError: if no product has the solutions that it has a place for, or is bound as it needs.
     """
     products = [product_of(booklet, name) for booklet in plan.bindings for name in plan.wanted]
     if finishing.solution != "back" and products and not any(each.solutions for each in products):
         message = f"no product to print has solutions on its sheets: {', '.join(plan.wanted)}."
-        raise UnfitOptionError("--solution", message)
+        raise MisuseError(message, "--solution")
     if finishing.further and plan.tasks and not any(task.bound for task in plan.tasks):
-        raise UnfitOptionError(
-            "--only", f"--impose and --proof need what is bound: {', '.join(plan.wanted)} is not."
+        raise MisuseError(
+            f"--impose and --proof need what is bound: {', '.join(plan.wanted)} is not.", "--only"
         )
     return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
 

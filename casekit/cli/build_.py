@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from casekit.building.builds import Built, Request, build
-from casekit.building.planning import UnfitOptionError
 from casekit.cli.options import (
     edition_option,
     finishing_of,
@@ -16,6 +15,7 @@ from casekit.cli.options import (
     json_option,
     paper_options,
     refuse_options,
+    refusing_misuse,
     variant_of,
     variant_options,
 )
@@ -136,9 +136,8 @@ def build_command(
         box=box,
     )
     try:
-        built = build(request, progress)
-    except UnfitOptionError as error:
-        raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from error
+        with refusing_misuse():
+            built = build(request, progress)
     except KeyboardInterrupt:
         stopped = Diagnostic(
             codes.INTERRUPTED,
@@ -255,7 +254,7 @@ def preflight_command(
       casekit preflight back/from-the-shop.pdf examples/ --booklet corisande --print-shop
       casekit preflight build/corisande-cards.pdf examples/
     """
-    from casekit.building.finished_files import Inspection, UnclearFileError, inspect_file
+    from casekit.building.finished_files import Inspection, inspect_file
 
     given = {
         name
@@ -274,12 +273,8 @@ def preflight_command(
         product,
         cores(),
     )
-    try:
+    with refusing_misuse():
         report = inspect_file(asked, progress)
-    except UnclearFileError as error:
-        raise click.UsageError(str(error)) from error
-    except UnfitOptionError as error:
-        raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from error
     show(report, "json" if as_json else form, strict=strict)
     ctx.exit(status(report, strict=strict))
 

@@ -1,15 +1,15 @@
 """The options that several commands have, and what their values stand for."""
 
 import math
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from casekit.cli.streams import SAVES, refuse
-from casekit.diagnostics import FORMS, Diagnostic, Span, codes
+from casekit.diagnostics import FORMS, Diagnostic, MisuseError, Span, codes
 
 if TYPE_CHECKING:
     from casekit.print.content.papers import Variant
@@ -73,6 +73,21 @@ def refuse_options(faults: Mapping[str, object]) -> None:
     for fault, is_so in faults.items():
         if is_so:
             raise click.UsageError(fault)
+
+
+@contextmanager
+def refusing_misuse() -> Iterator[None]:
+    """Show why what somebody asked for cannot be, as click shows that an option is wrong.
+
+    Raises:
+        click.UsageError: if it cannot be.
+    """
+    try:
+        yield
+    except MisuseError as error:
+        if error.option:
+            raise click.BadParameter(str(error), param_hint=f"'{error.option}'") from error
+        raise click.UsageError(str(error)) from error
 
 
 # --- the form of findings ------------------------------------------------------------------------

@@ -12,8 +12,6 @@ import click
 
 from casekit.asking.figures.figure_forms import (
     GaugeRow,
-    Limit,
-    UnknownLimitError,
     by_case,
     gauge_table,
     limit,
@@ -26,6 +24,7 @@ from casekit.cli.options import (
     gate_option,
     json_option,
     output_option,
+    refusing_misuse,
     save_option,
     strict_option,
 )
@@ -53,7 +52,7 @@ from casekit.pipeline.given_documents import Input, within_budget
 
 if TYPE_CHECKING:
     from casekit.asking.versions.compared import Compared
-    from casekit.pipeline.for_writers import Answers, Held
+    from casekit.pipeline.for_writers import Answers
 
 
 _LARGEST_ANSWER = 500_000_000
@@ -121,24 +120,28 @@ def report_command(
     """
     editions = Editions(edition)
     named = paths or (".",)
-    try:
+    with refusing_misuse():
         limits = tuple(map(limit, gates))
-    except UnknownLimitError as error:
-        raise click.UsageError(str(error)) from error
     earlier = None if against is None else _earlier(against)
     inputs, problems = expand(named, editions=True)
     with progress(len(inputs)) as step:
         report, checked = check_files(inputs, editions, step, balance=budget)
     decks = _decks(inputs, editions)
     distances, unreached = _distances(checked, level, budget)
-    held = _held(checked, limits, earlier, named) if limits or earlier is not None else None
-    report = with_findings(report, (*problems, *unreached, *(held.diagnostics if held else ())))
+    rows: Mapping[str, Sequence[GaugeRow]] = {}
+    lost: tuple[Diagnostic, ...] = ()
+    if limits or earlier is not None:
+        from casekit.pipeline.for_writers import hold
+
+        with refusing_misuse():
+            rows, lost = hold(checked, limits, earlier, named)
+    report = with_findings(report, (*problems, *unreached, *lost))
     if html is not None:
         report = with_findings(report, _written(html, checked, report))
-    table = f"Against {against}\n\n{gauge_table(held.rows)}\n" if held and against and held.rows else ""
+    table = f"Against {against}\n\n{gauge_table(rows)}\n" if against and rows else ""
     save(replace(report, verdicts=(table,) if table else ()), strict=strict)
     if as_json:
-        answer = _answer(checked, report, held if earlier is not None else None, distances)
+        answer = _answer(checked, report, rows if earlier is not None else {}, distances)
         answer |= {"editions": {file: told.as_json() for file, told in decks.items()}} if decks else {}
         click.echo(as_answer(answer), nl=False)
     else:
@@ -190,29 +193,6 @@ def _earlier(file: Path) -> "Answers":
         raise click.UsageError(f"{file} is not an answer of `casekit report --json`") from error
 
 
-def _held(
-    checked: Sequence[Checked], limits: Sequence[Limit], earlier: "Answers | None", named: Sequence[str]
-) -> "Held":
-    """The cases held to their thresholds.
-
-    Raises:
-        click.UsageError: if a threshold is for a figure that no case has, or the earlier answer is of another form.
-    """
-    from casekit.pipeline.for_writers import ForeignFiguresError, hold
-
-    try:
-        held = hold(checked, limits, earlier, named)
-    except ForeignFiguresError as error:
-        raise click.UsageError(
-            f"the figures of {error} to compare with are those of another version of casekit; write them once more with "
-            "`casekit report --json` of this version"
-        ) from error
-    if held.unknown:
-        known = ", ".join(dict.fromkeys(row.now.measure for rows in held.rows.values() for row in rows))
-        raise click.UsageError(f"no case has a figure for `{held.unknown[0].text}`: name one of {known}")
-    return held
-
-
 def _beside(report: Report, checked: Sequence[Checked]) -> Report:
     """The findings that the figures do not show anyway; all findings count."""
     shown = {code for each in checked if each.figures is not None for code in each.figures.shown}
@@ -262,18 +242,17 @@ def _distances(
 
 
 def _answer(
-    checked: Sequence[Checked], report: Report, held: "Held | None", distances: "Mapping[str, Told]"
+    checked: Sequence[Checked],
+    report: Report,
+    against: Mapping[str, Sequence[GaugeRow]],
+    distances: Mapping[str, Told],
 ) -> dict[str, Any]:
     """One case by itself, others as a list (``schemas/report.schema.json``)."""
     cases = [
         {"file": each.file, "measured": each.figures is not None}
         | ({} if each.figures is None else each.figures.as_json())
         | ({"distance": distances[each.file].as_json()} if each.file in distances else {})
-        | (
-            {"against": [*map(GaugeRow.as_json, held.rows[each.file])]}
-            if held and each.file in held.rows
-            else {}
-        )
+        | ({"against": [*map(GaugeRow.as_json, against[each.file])]} if each.file in against else {})
         for each in checked
     ]
     found: dict[str, Any] = {"diagnostics": report.diagnostics}
@@ -328,15 +307,13 @@ def diff_command(
     form = "json" if as_json else form
     compared: tuple[Compared, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
-    with ExitStack() as stack:
+    with ExitStack() as stack, refusing_misuse():
         try:
             before, now = (versions.versions_at(each, stack) for each in (old, new))
             with progress(len({*before, *now})) as step:
                 compared = versions.compare(before, now, None if no_figures else budget, step)
         except versions.UnreadableError as error:
             problems = error.problems
-        except versions.TwoGamesError as error:
-            raise click.UsageError(str(error)) from error
     if not problems and form == "text" and output is None:
         click.echo(_told(compared, form), nl=False)
     elif not problems:

@@ -14,6 +14,14 @@ from casekit.frozen import frozen
 _NUMBERED = re.compile(r"([^0-9]*)0*([0-9]*)")
 
 
+class MisuseError(ValueError):
+    """Somebody asked for what cannot be, and the message says why; with an ``option``, if one of a command asks for it."""
+
+    def __init__(self, message: str, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option
+
+
 class Severity(IntEnum):
     """How much a finding weighs; the lower, the graver."""
 

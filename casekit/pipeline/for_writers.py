@@ -24,6 +24,7 @@ from casekit.asking.versions.compared import Compared, compared_as_json, compare
 from casekit.diagnostics import (
     Diagnostic,
     Edit,
+    MisuseError,
     Report,
     Severity,
     Source,
@@ -256,31 +257,16 @@ Answers = Mapping[str, Mapping[str, Any]]
 """The cases of an earlier answer, by file."""
 
 
-class ForeignFiguresError(ValueError):
-    """An earlier answer has figures of another form; the message names its case."""
-
-
-@frozen
-class Held:
-    """The comparison: the figures of each case side by side, by file, and what is wrong with them.
-
-    ``unknown`` are thresholds for figures that no case has; they are for the thresholds' writer, not for the cases.
-    """
-
-    rows: Mapping[str, tuple[GaugeRow, ...]]
-    diagnostics: tuple[Diagnostic, ...]
-    unknown: tuple[Limit, ...] = ()
-
-
 def hold(
     checked: Sequence["Checked"], limits: Sequence[Limit], earlier: Answers | None, named: Iterable[str]
-) -> Held:
-    """Hold cases to thresholds and to an earlier answer, if there is one.
+) -> tuple[Mapping[str, tuple[GaugeRow, ...]], Findings]:
+    """Hold cases to thresholds and to an earlier answer, if there is one: their figures side by side, by file, and what is wrong with them.
 
     ``named`` are the files and folders that were asked about: earlier cases elsewhere are not missed.
 
     Raises:
-        ForeignFiguresError: if the earlier answer was made by a version of casekit whose figures are of another form.
+        MisuseError: if a threshold is for a figure that no case has, or the earlier answer was made by a version of casekit whose figures
+            are of another form.
     """
     before = _paired(checked, earlier or {})
     measured = {file: was for file, was in before.items() if was["measured"]}
@@ -314,7 +300,10 @@ def hold(
         for file in sorted(gone)
         if _within(file, tuple(named))
     ]
-    return Held(rows, tuple(found), without_figures(limits, gauges) if gauges else ())
+    if gauges and (unknown := without_figures(limits, gauges)):
+        known = ", ".join(dict.fromkeys(row.now.measure for its in rows.values() for row in its))
+        raise MisuseError(f"no case has a figure for `{unknown[0].text}`: name one of {known}")
+    return rows, tuple(found)
 
 
 def _paired(checked: Sequence["Checked"], earlier: Answers) -> dict[str, Mapping[str, Any]]:
@@ -339,7 +328,10 @@ def _earlier_gauges(each: Checked, was: Mapping[str, Any]) -> tuple[Gauge, ...]:
     try:
         return each.game.figures().gauges_of(dict(was))
     except (KeyError, TypeError, AttributeError) as error:
-        raise ForeignFiguresError(each.file) from error
+        raise MisuseError(
+            f"the figures of {each.file} to compare with are those of another version of casekit; write them once more with "
+            "`casekit report --json` of this version"
+        ) from error
 
 
 def _missed(each: Checked, threshold: str, row: GaugeRow) -> Diagnostic:

@@ -12,7 +12,7 @@ from tempfile import gettempdir
 from casekit.asking.figures.figure_forms import GaugeRow, side_by_side
 from casekit.asking.versions.compared import Compared, answer_change
 from casekit.asking.versions.document_differences import VersionSide, differences
-from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, codes
+from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
 from casekit.frozen import frozen
 from casekit.games import game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside, title_in
@@ -41,10 +41,6 @@ class Version:
     name: str
     data: bytes
     shelf: Callable[[str], Shelf]
-
-
-class TwoGamesError(Exception):
-    """The versions of a document are of two games, and have nothing in common; the message says so."""
 
 
 class UnreadableError(Exception):
@@ -183,7 +179,7 @@ def compare(
     With a ``budget`` their figures are measured too.
 
     Raises:
-        TwoGamesError: if a document is no longer of the same game.
+        MisuseError: if a document is no longer of the same game.
     """
     found = []
     for path, before, now in _paired(old, new):
@@ -232,7 +228,7 @@ def _compared(path: str, before: Version | None, now: Version | None, budget: in
     read = [each for each in (today, then) if each is not None]
     if len({checked.game for checked, _ in read}) > 1:
         games = " now, and one of ".join(checked.game.title for checked, _ in read)
-        raise TwoGamesError(f"{path or read[0][0].file} is a document of {games} before")
+        raise MisuseError(f"{path or read[0][0].file} is a document of {games} before")
     nothing = None, VersionSide(SyntaxTree(Source("", "")), read[0][1].dialect)
     (was, old), (what, new) = then or nothing, today or nothing
     titles = [checked.document.title for checked, _ in read if checked.document]

@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 
 from casekit.building import finished_files, planning, printing
-from casekit.building.finished_files import Inspection, UnclearFileError, inspect_file
+from casekit.building.finished_files import Inspection, inspect_file
 from casekit.building.memory import MANIFEST
-from casekit.building.planning import UnfitOptionError
 from casekit.cli.main import main
-from casekit.diagnostics import codes
+from casekit.diagnostics import MisuseError, codes
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 
 TARGET = Path("base.case")
@@ -213,7 +212,7 @@ def test_what_is_said_of_a_file_counts_more_than_its_name(boat, junk, taken_for)
 
 @pytest.mark.usefixtures("boat")
 def test_a_product_that_the_game_does_not_have_is_misuse(junk):
-    with pytest.raises(UnfitOptionError, match="poster"):
+    with pytest.raises(MisuseError, match="poster"):
         inspected(junk / "plain.pdf", product="poster")
 
 
@@ -227,9 +226,9 @@ def test_a_file_that_could_be_of_several_booklets_has_to_be_named(junk, monkeypa
         return replace(plan, bindings=(binding, replace(binding, slug="other")))
 
     monkeypatch.setattr(planning, "plan_build", two)
-    with pytest.raises(UnclearFileError, match="--booklet"):
+    with pytest.raises(MisuseError, match="--booklet"):
         inspected(junk / "plain.pdf")
-    with pytest.raises(UnclearFileError, match="third"):
+    with pytest.raises(MisuseError, match="third"):
         inspected(junk / "plain.pdf", booklet="third")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from casekit.asking.figures.levels_and_charts import columns
 from casekit.asking.interrogation import Json
+from casekit.diagnostics import MisuseError
 from casekit.frozen import frozen
 
 _LIMIT = re.compile(
@@ -16,10 +17,6 @@ _LIMIT = re.compile(
     r"(?P<sign>>=|<=)\s*(?P<limit>[+-]?\d{1,6})"
 )
 _MEASURE = re.compile(r"[a-z]+(?: [a-z]+)*")
-
-
-class UnknownLimitError(ValueError):
-    """A text is not a threshold; the message says how one is written."""
 
 
 @frozen(slots=True)
@@ -133,11 +130,11 @@ def limit(text: str) -> Limit:
     """The threshold that a text writes.
 
     Raises:
-        UnknownLimitError: if it does not write one.
+        MisuseError: if it does not write one.
     """
     found = _LIMIT.fullmatch(text.strip())
     if not found or not _MEASURE.fullmatch(found["measure"].strip()):
-        raise UnknownLimitError(
+        raise MisuseError(
             f"`{text}` is not a threshold: write one as in `ways >= 2`, `ways, motive >= 2` or `change of ways >= -1`"
         )
     return Limit(
