@@ -13,7 +13,7 @@ from typing import Any
 from casekit.asking.interrogation import Steps
 from casekit.building import planning, printing
 from casekit.building.lock_files import kept_of
-from casekit.building.memory import RememberedProduct, recognise
+from casekit.building.memory import recognise
 from casekit.building.planning import (
     BOOKLET,
     COVER,
@@ -83,12 +83,13 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
     data, problems = _read(asked.pdf)
     foreign = foreign_folders(filter(None, (asked.target, asked.pdf, Path.cwd(), asked.edition)))
     remembered = None if data is None else recognise(asked.pdf, data, asked.target, asked.edition, foreign)
-    if remembered is not None and remembered.proved is not None and _agrees(asked, remembered):
+    name, build, proved = remembered or (asked.pdf.name, None, None)
+    wish = build.wish if build else {}
+    if build is not None and proved is not None and _agrees(asked, name, wish):
         inputs = [asked.target.as_posix()]
         if asked.target.suffix != CASE:
-            inputs = [each for each, digest in remembered.build.inputs.items() if digest]
-        return replace(remembered.proved, files=tuple(each for each in inputs if each.endswith(CASE)))
-    name, wish = (remembered.name, remembered.build.wish) if remembered else (asked.pdf.name, {})
+            inputs = [each for each, digest in build.inputs.items() if digest]
+        return replace(proved, files=tuple(each for each in inputs if each.endswith(CASE)))
     with temporaries(), progress(_STEPS) as step:
         paper = asked.paper or wish.get("papers", {}).get("booklet")
         plan = planning.plan_build(asked.target, Editions(asked.edition), paper, step)
@@ -115,17 +116,16 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
         return None, (problem,)
 
 
-def _agrees(asked: Inspection, remembered: RememberedProduct) -> bool:
+def _agrees(asked: Inspection, name: str, wish: Mapping[str, Any]) -> bool:
     """Whether nothing was said of the file that its build was not asked for."""
-    wish = remembered.build.wish
     papers = wish.get("papers", {})
     return (
         (asked.variant is None or asked.variant.name == wish.get("variant"))
         and (asked.paper is None or asked.paper == papers.get("booklet"))
         and (asked.sheet_paper is None or asked.sheet_paper == papers.get("sheet"))
         and (asked.solution is None or asked.solution == wish.get("solution"))
-        and (asked.booklet is None or remembered.name.startswith(f"{asked.booklet}-"))
-        and (asked.product is None or f"-{asked.product}" in remembered.name)
+        and (asked.booklet is None or name.startswith(f"{asked.booklet}-"))
+        and (asked.product is None or f"-{asked.product}" in name)
     )
 
 

@@ -74,21 +74,6 @@ class RememberedBuild:
 
 
 @frozen
-class RememberedProduct:
-    """A finished file that a build made, or one that has the name of such a file.
-
-    Attributes:
-        name: what the build called it.
-        build: the build.
-        proved: what it said, if it made this very file and would make the same again; else ``None``.
-    """
-
-    name: str
-    build: RememberedBuild
-    proved: Report | None
-
-
-@frozen
 class Memory:
     """The memory of a folder of builds with a wish; no key in ``foreign`` folders is believed."""
 
@@ -140,8 +125,11 @@ class Memory:
 
 def recognise(
     file: Path, data: bytes, target: Path, edition: Path | None, foreign: Iterable[Path]
-) -> RememberedProduct | None:
-    """The product of a case or an edition that a file is, by the memory beside it."""
+) -> tuple[str, RememberedBuild, Report | None] | None:
+    """The product of a case or an edition that a file is, by the memory beside it, or whose name it has.
+
+    This is what the build called it, the build, and what that said, if it made this very file and would make the same again.
+    """
     key = believed_key(foreign)
     if key is None:
         return None
@@ -153,7 +141,7 @@ def recognise(
     for name, build in same or [(file.name, build) for build in builds if file.name in build.outputs]:
         if (build.wish.get("target"), build.wish.get("edition")) == asked:
             current = bool(same) and build.tools == tools() and build.inputs == _now(folder, build.inputs)
-            return RememberedProduct(name, build, _said(build, folder) if current else None)
+            return name, build, _said(build, folder) if current else None
     return None
 
 

@@ -30,7 +30,7 @@ from casekit.system.spreading import SpreadingError, Workplace
 from casekit.tabletop.table_rules import TablesWanted
 
 if TYPE_CHECKING:
-    from casekit.pipeline.played_documents import Tested
+    from casekit.tabletop.playtest.playbook_and_log import SharedGame
     from casekit.tabletop.simulation.simulating import Simulated
 
 
@@ -343,18 +343,18 @@ def read(
     logs, unread = read_logs(_log_files([path for path in paths if Path(path).suffix != CASE]))
     tested, strange = beside_cases(logs, cases, Editions(edition))
     found = [*problems, *unread, *strange]
-    if not any(one.games for one in tested):
+    if not any(games for _, games in tested):
         given = next((path for path in paths if Path(path).suffix != CASE), paths[0])
         hint = f"name logs that pages saved, or a folder of them: files whose names end in `{LOG}`"
         found.append(Diagnostic(codes.NO_LOGS, "there is no log that can be used", Span(given), hint=hint))
     # Faults that keep a case from being played are reported where somebody played it, or where it could not be read at all.
-    found += [each for one in tested if one.examined.game is None for each in one.examined.diagnostics]
+    found += [each for case, _ in tested if case.game is None for each in case.diagnostics]
     rows = (
-        (one.examined, TablesWanted(tables, _players(one), seed, Workplace(), readers, people=one.games))
-        for one in tested
-        if one.games
+        (case, TablesWanted(tables, _players(case, games), seed, Workplace(), readers, people=games))
+        for case, games in tested
+        if games
     )
-    known = Report(tuple(found), {one.examined.file: one.examined.source for one in tested})
+    known = Report(tuple(found), {case.file: case.source for case, _ in tested})
     told, report = _at_tables(rows, workplace_of(jobs, backend, scheduler), known, paths[0], html)
     report = replace(report, diagnostics=in_order(report.diagnostics))
     end(ctx, report, answer=_answer(told, report) if as_json else None, words=_words(told))
@@ -381,8 +381,8 @@ def _log_files(paths: Sequence[str]) -> Iterator[tuple[str, Path, Path | None]]:
             yield path.as_posix(), path, None
 
 
-def _players(tested: "Tested") -> tuple[int, ...]:
+def _players(case: Examined, games: "Sequence[SharedGame]") -> tuple[int, ...]:
     """The numbers of players that simulated tables need to be set beside games of people, who may have played alone."""
-    rules = tested.examined.game.tabletop() if tested.examined.game else None
+    rules = case.game.tabletop() if case.game else None
     fewest = 1 if rules is None else rules.fewest
-    return tuple(sorted({max(fewest, game.at_table) for game in tested.games}))
+    return tuple(sorted({max(fewest, game.at_table) for game in games}))

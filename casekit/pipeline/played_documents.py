@@ -98,12 +98,8 @@ def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[st
 # --- logs ----------------------------------------------------------------------------------------
 
 
-@frozen
-class Tested:
-    """A document with the games of testers that are about it."""
-
-    examined: Examined
-    games: tuple[SharedGame, ...] = ()
+Tested = tuple[Examined, tuple[SharedGame, ...]]
+"""A document with the games of testers that are about it."""
 
 
 def read_logs(
@@ -151,9 +147,7 @@ def beside_cases(
             games[best].append(near[best])
             if not whole:
                 found.append(other_version(log, len(near[best].same), len(identities[best].paths)))
-    return tuple(Tested(each, tuple(games.get(place, ()))) for place, (each, _) in enumerate(asked)), tuple(
-        found
-    )
+    return tuple((each, tuple(games.get(place, ()))) for place, (each, _) in enumerate(asked)), tuple(found)
 
 
 def _with_book(each: Input, editions: Editions) -> tuple[Examined, tuple[Rules, Playbook] | None]:

@@ -1,10 +1,13 @@
-"""The level of a document: what it claims, held against thresholds; and figures as small charts and tables for a terminal."""
+"""The level of a document: what it claims, held against thresholds; and figures as small charts and tables for a terminal, and as a web page for publishers.
+
+The page has a chart for each (``templates/charts.html``). Whoever reads a level needs nothing that pages take.
+"""
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from casekit.diagnostics import Edit, Source, Span
+from casekit.diagnostics import Diagnostic, Edit, Source, Span
 from casekit.frozen import frozen
 
 if TYPE_CHECKING:
@@ -184,3 +187,69 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
         ).rstrip()
         for row in rows
     )
+
+
+Bar = Mapping[str, Any]
+"""A row of a chart on a page: ``label``, ``value``, ``share`` of the longest bar in percent, ``told``, which is what is counted, and ``mark``."""
+
+
+def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Bar, ...]:
+    """Rows of a label, a number, what is after the number, what is counted, and a mark."""
+    from casekit.asking.wording import capital  # noqa: PLC0415 - a level needs no page
+    from casekit.print.text.prose import plain  # noqa: PLC0415 - likewise
+
+    shown = tuple(rows)
+    most = max([value for _, value, _, _, _ in shown], default=1) or 1
+    return tuple(
+        {
+            "label": plain(capital(label)),
+            "value": f"{value}{more}",
+            "share": round(100 * value / most, 1),
+            "told": told,
+            "mark": mark,
+        }
+        for label, value, more, told, mark in shown
+    )
+
+
+MapCell = tuple[str, str, str]
+"""A path or line in the map of all of them, what it is good for, and its number, if it has one."""
+
+FigureMap = tuple[str, str, tuple[MapCell, ...], Mapping[str, str]]
+"""All paths or lines: a title, a note, the cells, and the legend of their kinds."""
+
+FigureChart = tuple[str, str, tuple[Bar, ...]]
+"""A title, what there is to know about the chart, and its bars; one without bars is not shown."""
+
+FigureTable = tuple[str, str, tuple[str, ...], tuple[tuple[str, ...], ...]]
+"""A title, what there is to know about the table, its head and its rows."""
+
+
+@frozen
+class FiguresSection:
+    """One document on the page, with its part of the comparison: figures by their names."""
+
+    weighed: Weighed
+    compared: Mapping[str, float | None]
+    map: FigureMap | None
+    charts: tuple[FigureChart, ...]
+    tables: tuple[FigureTable, ...] = ()
+
+    @property
+    def limits(self) -> str:
+        """The head of the column of limits."""
+        bounds = (bound for level in self.weighed.level.bounds.values() for bound in level)
+        return "limit" if all(bound.end for bound in bounds) else "limits"
+
+
+def figures_page(
+    noun: str, sections: Sequence[FiguresSection], findings: Iterable[Diagnostic], style: str = ""
+) -> str:
+    """Documents with their figures as an HTML page that needs nothing else; ``style`` is added to that of charts."""
+    from casekit.asking.pages.web_page import render_page  # noqa: PLC0415 - likewise
+
+    found = [one for one in findings if one.code.family == "6"]
+    about = [
+        tuple(one for one in found if one.span.file == section.weighed.source.name) for section in sections
+    ]
+    return render_page("figures.html", noun=noun, sections=sections, findings=about, style=style)

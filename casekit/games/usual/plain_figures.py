@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from casekit.asking.figures import figure_forms, figures_page, levels_and_charts
+from casekit.asking.figures import figure_forms, levels_and_charts
 from casekit.asking.interrogation import Findings, Json
 from casekit.deduce import goals, ways
 from casekit.diagnostics import Code
@@ -90,16 +90,20 @@ def figures(game: AnyGame) -> figure_forms.FigureForms:
         noun,
         _COLUMNS,
         _GAUGES,
-        lambda several, findings: figures_page.figures_page(
+        lambda several, findings: levels_and_charts.figures_page(
             noun, [_section(one) for one in several], findings
         ),
         levels=False,
     )
 
 
-def _section(figures: PlainFigures) -> figures_page.FiguresSection:
+def _section(figures: PlainFigures) -> levels_and_charts.FiguresSection:
     rows = [(name, size, "", (figures.answers[name],), "") for name, size in figures.sizes.items()]
-    chart = ("Smallest proofs", "How many sources prove each answer by themselves.", figures_page.bars(rows))
-    return figures_page.FiguresSection(
+    chart = (
+        "Smallest proofs",
+        "How many sources prove each answer by themselves.",
+        levels_and_charts.bars(rows),
+    )
+    return levels_and_charts.FiguresSection(
         figures, {name: read(figures) for name, read in _COLUMNS.items()}, None, (chart,)
     )

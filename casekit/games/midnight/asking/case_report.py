@@ -1,12 +1,16 @@
 """A case with its figures and its level: as text and as a page with charts for people, as JSON for machines, and beside those of others."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from casekit.asking.figures.figure_forms import FigureForms, GaugeForm
 from casekit.asking.figures.levels_and_charts import (
+    Bar,
+    FiguresSection,
     Weighed,
+    bars,
     chart_row,
+    figures_page,
     level_as_json,
     level_in_words,
     short_row,
@@ -27,9 +31,6 @@ from casekit.games.midnight.asking.figures import (
 )
 from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
 from casekit.games.midnight.edition_and_case import Case
-
-if TYPE_CHECKING:
-    from casekit.asking.figures.figures_page import Bar, FiguresSection
 
 
 @frozen
@@ -251,15 +252,14 @@ PATH_KINDS = {
 
 def report_page(balances: Sequence[Balance], findings: Iterable[Diagnostic]) -> str:
     """Cases with their figures as an HTML page that needs nothing else."""
-    from casekit.asking.figures.figures_page import FiguresSection, bars, figures_page  # noqa: PLC0415 - text needs no page
 
-    def charted(rows: Iterable[ChartRow], more: str = "", mark: str = "") -> "tuple[Bar, ...]":
+    def charted(rows: Iterable[ChartRow], more: str = "", mark: str = "") -> tuple[Bar, ...]:
         return bars(
             (label, value, "" if exact else more, told, mark if marked else "")
             for label, value, exact, told, marked in rows
         )
 
-    def section(balance: Balance) -> "FiguresSection":
+    def section(balance: Balance) -> FiguresSection:
         figures, gauges = balance.figures, balance.level.gauges
         steps = words_by_step(figures.words.values())
         words = ((f"{low} to {high}", count, True, (), False) for (low, high), count in steps.items())

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from casekit.asking.figures import figure_forms as forms, figures_page as page
+from casekit.asking.figures import figure_forms as forms, levels_and_charts as charts
 from casekit.asking.inquiry import START
 from casekit.diagnostics import Diagnostic
 from casekit.games.transcripts.asking.transcript_figures import (
@@ -55,10 +55,10 @@ def figure_forms(noun: str) -> forms.FigureForms:
 def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Diagnostic]) -> str:
     """Transcripts with their figures as an HTML page that needs nothing else."""
     noun = balances[0].transcript.game.dialect.noun
-    return page.figures_page(noun, [_section(balance) for balance in balances], findings, _STYLE)
+    return charts.figures_page(noun, [_section(balance) for balance in balances], findings, _STYLE)
 
 
-def _section(balance: TranscriptBalance) -> page.FiguresSection:
+def _section(balance: TranscriptBalance) -> charts.FiguresSection:
     asked, smallest = balance.inquiry.deduction, balance.smallest
     note = f"{len(balance.essential)} essential, {len(balance.spare)} in no proof, {len(balance.idle)} that say nothing new."
     proofs: list[tuple[str, int, str, tuple[str, ...], str]] = [
@@ -66,7 +66,7 @@ def _section(balance: TranscriptBalance) -> page.FiguresSection:
     ]
     if smallest:
         proofs.append(("solution", len(smallest[0]), "", tuple(" + ".join(lines) for lines in smallest), ""))
-    return page.FiguresSection(
+    return charts.FiguresSection(
         balance,
         {"players": len(balance.transcript.players)}
         | {label: balance.level.gauges.get(name) for name, label in LABELS.items()},
@@ -78,19 +78,19 @@ def _section(balance: TranscriptBalance) -> page.FiguresSection:
                     f"How many lines prove each {asked.answer} by themselves, and since when it is known; the smallest proofs "
                     "of all."
                 ),
-                page.bars(proofs),
+                charts.bars(proofs),
             ),
             (
                 "What is left to the reader",
                 f"How many {asked.left} are possible for a reader after each line, {asked.counted}.",
-                page.bars((label, count, "", (), "") for label, count in course_rows(balance)),
+                charts.bars((label, count, "", (), "") for label, count in course_rows(balance)),
             ),
         ),
         tuple(_seats(balance)),
     )
 
 
-def _cells(balance: TranscriptBalance) -> Iterator[page.MapCell]:
+def _cells(balance: TranscriptBalance) -> Iterator[charts.MapCell]:
     kinds = (
         ("essential", balance.essential),
         ("proof", balance.smallest[0] if balance.smallest else ()),
@@ -103,7 +103,7 @@ def _cells(balance: TranscriptBalance) -> Iterator[page.MapCell]:
         yield event.text, kind, number
 
 
-def _seats(balance: TranscriptBalance) -> Iterator[page.FigureTable]:
+def _seats(balance: TranscriptBalance) -> Iterator[charts.FigureTable]:
     """How many solutions are left to each seat after each line, if there is a seat of which that is known."""
     asked = balance.inquiry.deduction
     if rows := [tuple(row) for row in seat_rows(balance)]:
