@@ -16,12 +16,19 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
-from casekit.editor.looking import Investigator, Onlooker, Outcome, Question, TypedText, roles_in
+from casekit.editor.looking import (
+    Investigator,
+    KeptEditions,
+    Onlooker,
+    Outcome,
+    Question,
+    TypedText,
+    roles_in,
+)
 from casekit.editor.protocol import features, protocol_words as words
 from casekit.editor.protocol.protocol_words import EditorSettings, Served, about_text
 from casekit.editor.session import Encoding, OpenText, Session, edition_findings, findings_of
 from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions
 from casekit.system.crew import Companion
 from casekit.system.cursor_slots import CursorPlace, tell_cursor
 from casekit.system.own_limits import collect_all, collect_when_told, collect_young
@@ -179,7 +186,9 @@ class CasekitServer(LanguageServer):
         ):
             left = self._asked_at + PATIENCE - monotonic()
             if left <= 0:
-                await asyncio.to_thread(self.companion.end)
+                # A question that is asked from now on is none of this one's.
+                late, self.companion = self.companion, Companion(Investigator)
+                await asyncio.to_thread(late.end)
                 return
             await asyncio.sleep(min(left, 0.1))
 
@@ -210,7 +219,9 @@ class CasekitServer(LanguageServer):
 
     def _answered(self, answering: "asyncio.Future[Any]") -> None:
         self._asking.release()
-        if not answering.cancelled():
+        if answering.cancelled():
+            self.companion.end()  # the editor is gone, and nothing else is; a thread waits for the answer
+        else:
             answering.exception()  # whoever waits is told; if nobody does, it is of no account
 
     def stop(self) -> None:
@@ -328,5 +339,5 @@ def serve() -> int:
 def _warm_up() -> None:
     """Load what looking over a document takes, before the editor opens the first one."""
     place = Path("warm.case").absolute()
-    Onlooker(place.name, place).look(base_of(), Editions())
+    Onlooker(place.name, place).look(base_of(), KeptEditions())
     collect_when_told()

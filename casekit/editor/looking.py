@@ -5,7 +5,7 @@ It is looked over without deduction: parsed by its blocks, typed, and checked.
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -95,7 +95,7 @@ class Onlooker:
         self.name, self.path = name, path
         self._pieces: defaultdict[str, dict[str, Piece]] = defaultdict(dict)
 
-    def look(self, text: str, editions: Editions) -> View:
+    def look(self, text: str, editions: "KeptEditions") -> View:
         """Look over a version of the text."""
         data = text.encode("utf-8", "surrogatepass")
         parsed = parse_bytes(
@@ -105,7 +105,7 @@ class Onlooker:
         looked = look_over(typed(parsed, shelf, shelf.other_titles(self.path)))
         return View(**vars(looked), text=text, shelf=shelf)
 
-    def glance(self, text: str, editions: Editions) -> View:
+    def glance(self, text: str, editions: "KeptEditions") -> View:
         """A version that is too long to be looked over here: nothing is read of it but whose it is."""
         source = Source(self.name, text.removeprefix(_MARK))
         game = game_called(DEFAULT)
@@ -124,18 +124,21 @@ class KeptEditions:
         self._seen: dict[Path, _State] = {}
         self._followed: set[Path] = set()
 
-    def now(self, folder: Path) -> Editions:
-        """The editions for documents in a folder; those that were read before, if none of their files has changed."""
+    def of(self, folder: Path, game: str) -> Shelf:
+        """The edition for documents of a game in a folder: as it was read before, if none of its files has changed."""
         if any(_state(file) != state for file, state in self._seen.items()):
             self._editions, self._seen, self._followed = Editions(), {}, set()
         here = real(folder)
-        files = [candidate / EDITION for candidate in (here, *here.parents)]
-        for file, shelf in self._editions.shelves.items():
-            if file not in self._followed:
-                files += _files(file, shelf)
-        self._followed |= self._editions.shelves.keys()
+        self._follow(candidate / EDITION for candidate in (here, *here.parents))
+        shelf = self._editions.of(folder, game)
+        for file in self._editions.shelves.keys() - self._followed:
+            # At once: what changes from here on has changed when this is asked again.
+            self._follow(_files(file, self._editions.shelves[file]))
+            self._followed.add(file)
+        return shelf
+
+    def _follow(self, files: Iterable[Path]) -> None:
         self._seen |= {file: _state(file) for file in files if file not in self._seen}
-        return self._editions
 
 
 def _files(file: Path, shelf: Shelf) -> tuple[Path, ...]:
@@ -228,7 +231,7 @@ class Investigator:
         if before is not None and before[0] == draft and not anew:
             return before[1:]
         onlooker = self._onlookers.setdefault(draft.name, Onlooker(draft.name, draft.path))
-        view = onlooker.look(draft.text, self._editions.now(draft.path.parent))
+        view = onlooker.look(draft.text, self._editions)
         checked, asked = reason_about(view, tell=True, notes=True)
         found = Outcome(
             checked.diagnostics,

@@ -163,7 +163,7 @@ class Session:
         place = path or (self.root or Path.cwd()) / "untitled.case"
         name = shown(place) if path else uri
         onlooker = Onlooker(name, place)
-        view = self._look(onlooker, place, text)
+        view = self._look(onlooker, text)
         opened = OpenText(uri, place, name, version, text, onlooker, view, Places(text, self.encoding))
         self.texts[uri] = opened
         return opened
@@ -177,20 +177,20 @@ class Session:
             return None
         opened.version, opened.places = version, edited(opened.places, changes)
         opened.text = opened.places.text
-        opened.view = self._look(opened.onlooker, opened.path, opened.text)
+        opened.view = self._look(opened.onlooker, opened.text)
         return opened
 
     def look_again(self) -> Iterator[OpenText]:
         """The documents that another version of their edition changed, looked over again."""
         for opened in self.texts.values():
-            before = opened.view.shelf
-            if self.editions.now(opened.path.parent).of(opened.path.parent, opened.view.game.name) != before:
-                opened.view = self._look(opened.onlooker, opened.path, opened.text)
+            view = opened.view
+            if self.editions.of(opened.path.parent, view.game.name) != view.shelf:
+                opened.view = self._look(opened.onlooker, opened.text)
                 yield opened
 
-    def _look(self, onlooker: Onlooker, path: Path, text: str) -> View:
-        editions = self.editions.now(path.parent)
-        return onlooker.glance(text, editions) if len(text) > HEAVY else onlooker.look(text, editions)
+    def _look(self, onlooker: Onlooker, text: str) -> View:
+        look = onlooker.glance if len(text) > HEAVY else onlooker.look
+        return look(text, self.editions)
 
 
 def findings_of(opened: OpenText) -> tuple[Finding, ...]:

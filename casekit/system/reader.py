@@ -169,7 +169,8 @@ class _Reader:
     def end(self) -> None:
         """End it, whatever it does."""
         self._process.kill()
-        with self._process:
+        # Of what it did not hear any more, something may be left to be sent.
+        with suppress(OSError), self._process:
             pass
 
 

@@ -5,7 +5,7 @@ There is a process for each case and kind of question, so that no case waits for
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
@@ -51,7 +51,7 @@ class Companions:
     def __init__(self, prepare: Callable[[], Answer]) -> None:
         self._prepare = prepare
         self._kept: dict[Purpose, _Kept] = {}
-        self._ending: set[Future[None]] = set()
+        self._endings = ThreadPoolExecutor(thread_name_prefix="ending")
         self._room = asyncio.Semaphore(MOST_AT_WORK)
         self._closed = False
 
@@ -96,12 +96,10 @@ class Companions:
         idle = [each for each, kept in self._kept.items() if not kept.waiting and not kept.lasting]
         for purpose in idle[: max(0, len(idle) - MOST_IDLE)]:
             kept = self._kept.pop(purpose)
-            if not self._closed:
-                # Ending may take a moment, which nobody has to wait for.
-                ending = kept.thread.submit(kept.companion.close)
-                self._ending.add(ending)
-                ending.add_done_callback(self._ending.discard)
             kept.thread.shutdown(wait=False)
+            if not self._closed:
+                # Ending may take a moment, which nobody has to wait for. Its own thread may wait for an answer that nobody wants any more.
+                self._endings.submit(kept.companion.close)
 
     def give_up(self, purpose: Purpose) -> None:
         """End the process for a purpose, whatever it is doing."""
@@ -116,7 +114,7 @@ class Companions:
             # A question that has waited until now would begin a process that nobody ends.
             kept.companion.close()
             kept.thread.shutdown(wait=False)
-        wait(tuple(self._ending))
+        self._endings.shutdown()
 
 
 @frozen(slots=True)

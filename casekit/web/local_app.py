@@ -148,7 +148,8 @@ async def follow_cursors(workshop: Workshop) -> None:
                 path = case.file.path
                 if workshop.bulletins.follows(case.cursor_topic):
                     slot = slots.setdefault(path, CursorSlot(path))
-                    place = await asyncio.to_thread(slot.news)
+                    # Not in another thread: it would go on, and offer a slot, when this has ended.
+                    place = slot.news()
                     if place is not None:
                         case.cursor, topic = place, case.cursor_topic
                         workshop.bulletins.post(topic, quiet=True, line=place.line, heading=place.heading)

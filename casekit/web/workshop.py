@@ -152,6 +152,7 @@ class Workshop:
         self._places: dict[Path, str] = {}
         self._companions = Companions(analyst)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._seeing = asyncio.Lock()
         self.bulletins = Bulletins()
         self.trouble = ""
         """Why changes of files are not noticed now; empty while they are."""
@@ -240,13 +241,18 @@ class Workshop:
         """Files have changed: the cases that this concerns have another version, and the pages hear of it."""
         self._apply(*self._seen(tuple(files)))
 
+    async def _see(self, files: tuple[Path, ...]) -> None:
+        """The same, read in another thread: one after the other, so that what was seen last counts."""
+        async with self._seeing:
+            self._apply(*await asyncio.to_thread(self._seen, files))
+
     async def follow(self) -> None:
         """Follow the files until it is cancelled."""
         while True:
             try:
                 deep, flat = await asyncio.to_thread(self._folders, self._case_folders())
                 # Cases that came or went while nothing was followed.
-                self._apply(*await asyncio.to_thread(self._seen, ()))
+                await self._see(())
                 if self.trouble and not (deep or flat):
                     self._go_on()
                 over = asyncio.Event()
@@ -287,7 +293,7 @@ class Workshop:
                 files += tuple(case.file.path for case in self._cases.values() if case.kept)
             if batch or not begun:
                 begun = True
-                self._apply(*await asyncio.to_thread(self._seen, files))
+                await self._see(files)
                 now = await asyncio.to_thread(self._folders, self._case_folders())
                 if now != all_folders:
                     over.set()

@@ -26,3 +26,17 @@ def test_what_stayed_is_found_again(head, old, new, tail):
 def test_what_was_taken_out_has_no_place():
     assert None is moving("one, two, three", "one, three").place(6, 9)
     assert (0, 10) == moving("one, two, three", "one, three").place(0, 15)
+
+
+def test_a_title_that_changes_right_after_a_text_was_opened_is_noticed(desk):
+    edition, other = desk.folder / "edition.toml", desk.folder / "other.case"
+    booklet = '[[booklets]]\nslug = "two"\ncases = ["soup.case", "other.case"]\n'
+    edition.write_text(f"{edition.read_text(encoding='utf-8')}\n{booklet}", encoding="utf-8")
+    for file in (other, desk.folder / "soup.case"):
+        file.write_text(f"title: {file.stem}\n", encoding="utf-8")
+    document, _ = desk("title: The Last Soup\n")
+    assert "other" in document.view.shelf.titles.values()
+    other.write_text("title: Another\n", encoding="utf-8")
+    assert [document] == [*desk.session.look_again()]
+    assert "Another" in document.view.shelf.titles.values()
+    assert [] == [*desk.session.look_again()]

@@ -172,3 +172,15 @@ def test_it_ends_with_whoever_asks(number):
         asking.send_signal(number)
     until_gone(reading)
     assert -number == asking.returncode
+
+
+@POSIX
+def test_a_process_that_ends_before_it_hears_anything_is_lost_like_any_other(monkeypatch):
+    number = process()
+    os.kill(number, signal.SIGKILL)
+    until_gone(number)
+    # As if it had ended right after somebody looked.
+    monkeypatch.setattr(reader._Reader, "is_ready", True)
+    with pytest.raises(UnreadError):
+        process()
+    assert number != process()

@@ -85,6 +85,31 @@ def test_those_that_were_not_asked_for_long_end_but_not_lasting_ones(companions,
     asyncio.run(asked())
 
 
+def test_a_question_that_nobody_waits_for_any_more_keeps_nobody_from_ending(
+    companions, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(module, "MOST_IDLE", 1)
+
+    async def asked():
+        began = asyncio.Event()
+        slow = ("analyst", Path("slow.case"))
+        asking = asyncio.create_task(companions.ask(slow, tmp_path / "never", lambda _: began.set()))
+        await began.wait()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        await companions.ask(("analyst", QUICK), "a")
+        assert [("analyst", QUICK)] == [*companions._kept]
+
+    asyncio.run(asked())
+    ending = threading.Thread(target=companions.close)
+    ending.start()
+    ending.join(60)
+    # It would go on for ever.
+    (tmp_path / "never").touch()
+    assert not ending.is_alive()
+
+
 def test_after_the_end_nothing_is_begun(companions):
     async def asked():
         asking = asyncio.create_task(companions.ask(("analyst", QUICK), "a"))

@@ -1,13 +1,17 @@
 """Which files are followed for the pages, which changes concern a case, and what is said when none are noticed."""
 
 import asyncio
+import threading
+import time
 
 import pytest
 import watchfiles
 
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
+from casekit.system import cursor_slots
 from casekit.web import workshop as workshops
+from casekit.web.local_app import follow_cursors
 from casekit.web.workshop import Workshop
 from tests.web.served import LocalClient
 
@@ -118,3 +122,51 @@ def test_what_happens_before_files_are_followed_is_noticed(file, monkeypatch):
 
         client.run(follow())
         assert {"base": True, "renamed": False} == {each.key: each.gone for each in client.workshop.cases}
+
+
+def test_what_was_seen_last_counts_whoever_saw_it(file, monkeypatch):
+    served = Workshop(lambda: [Input.of(each) for each in file.parent.iterdir()])
+    seen, going_on, seeing = threading.Event(), threading.Event(), Workshop._seen
+
+    def seen_slowly(self, files):
+        found = seeing(self, files)
+        if not seen.is_set():
+            seen.set()
+            going_on.wait(1)
+        return found
+
+    monkeypatch.setattr(Workshop, "_seen", seen_slowly)
+
+    async def two():
+        first = asyncio.create_task(served._see((file,)))
+        await asyncio.to_thread(seen.wait)
+        file.unlink()
+        second = asyncio.create_task(served._see((file,)))
+        await asyncio.wait([second], timeout=0.5)
+        going_on.set()
+        await asyncio.gather(first, second)
+
+    asyncio.run(two())
+    assert served.case("base").gone
+
+
+def test_no_slot_is_left_for_the_cursor_when_the_end_comes_while_one_is_offered(file, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    served = Workshop(lambda: [Input.of(file)])
+    monkeypatch.setattr(served.bulletins, "follows", lambda _: True)
+    offer = cursor_slots._offer
+
+    async def ended():
+        following = asyncio.create_task(follow_cursors(served))
+        loop = asyncio.get_running_loop()
+
+        def offer_slowly(*given):
+            loop.call_soon_threadsafe(following.cancel)
+            time.sleep(0.2)
+            offer(*given)
+
+        monkeypatch.setattr(cursor_slots, "_offer", offer_slowly)
+        await asyncio.wait([following])
+
+    asyncio.run(ended())
+    assert [] == [each for each in (tmp_path / "state").rglob("*") if each.is_file()]
