@@ -6,22 +6,10 @@ a millisecond. A command imports two hundred such classes, and calls few of thes
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
-from typing import Any, TypeVar, dataclass_transform, overload
-
-_C = TypeVar("_C", bound=type)
+from typing import Any, dataclass_transform
 
 _ORDER = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
 _COMPARING = {"__eq__": "==", **_ORDER}
-
-
-@overload
-def frozen(cls: _C, /) -> _C: ...
-
-
-@overload
-def frozen(
-    *, slots: bool = False, eq: bool = True, order: bool = False, kw_only: bool = False
-) -> Callable[[_C], _C]: ...
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))

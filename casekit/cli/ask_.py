@@ -4,9 +4,7 @@ from pathlib import Path
 
 import click
 
-from casekit.cli.cases import answer, end_made, one_case, only_case, split
-from casekit.cli.options import BUDGET, edition_option, json_option, refuse_options
-from casekit.cli.streams import as_answer, page_of, progress, width, write, write_page
+from casekit.cli import cases, options, streams
 from casekit.diagnostics import Source, in_order
 from casekit.games.editions import Editions, is_edition
 from casekit.pipeline.given_documents import Input, answered, file_of_target
@@ -29,8 +27,8 @@ from casekit.pipeline.given_documents import Input, answered, file_of_target
     is_flag=True,
     help="Answer without a proof or worlds, which take much longer in large cases.",
 )
-@json_option
-@edition_option
+@options.json_option
+@options.edition_option
 @click.pass_context
 def ask_command(
     ctx: click.Context,
@@ -55,18 +53,18 @@ def ask_command(
     """
     from casekit.asking.wording import FORMULA, READ
 
-    case, formula = split(asked, "a formula")
-    examined = one_case(case, edition)
+    case, formula = cases.split(asked, "a formula")
+    examined = cases.one_case(case, edition)
     found = answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
     sources = {FORMULA: Source(FORMULA, formula), READ: Source(READ, read or "")}
     failed = found[0] is not None and expect not in {None, found[0].answer}
-    answer(ctx, examined, found, "answer", sources, as_json=as_json, failed=failed)
+    cases.answer(ctx, examined, found, "answer", sources, as_json=as_json, failed=failed)
 
 
 @click.command("why-not")
 @click.argument("asked", nargs=-1, metavar="[CASE] NAME", type=click.Path(allow_dash=True))
-@json_option
-@edition_option
+@options.json_option
+@options.edition_option
 @click.pass_context
 def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, edition: Path | None) -> None:
     """Show why the solution is not NAME: the smallest refutation, or a world in which it is.
@@ -82,10 +80,10 @@ def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, e
     """
     from casekit.asking.wording import NAME as ASKED
 
-    case, name = split(asked, "a name")
-    examined = one_case(case, edition)
+    case, name = cases.split(asked, "a name")
+    examined = cases.one_case(case, edition)
     found = answered(examined, lambda asked: asked.why_not(name))
-    answer(ctx, examined, found, "element", {ASKED: Source(ASKED, name)}, as_json=as_json)
+    cases.answer(ctx, examined, found, "element", {ASKED: Source(ASKED, name)}, as_json=as_json)
 
 
 @click.command("prove")
@@ -100,7 +98,7 @@ def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, e
 @click.option(
     "--budget",
     type=click.IntRange(min=1),
-    default=BUDGET,
+    default=options.BUDGET,
     show_default=True,
     help="With --all: how many sets of paths to try.",
 )
@@ -112,8 +110,8 @@ def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, e
     type=click.Path(path_type=Path),
     help="Write the proof and its evidence graph to this file, as a page.",
 )
-@json_option
-@edition_option
+@options.json_option
+@options.edition_option
 @click.pass_context
 def prove_command(
     ctx: click.Context,
@@ -138,8 +136,8 @@ def prove_command(
       casekit prove the-last-toast.case --all --budget 5000
       casekit prove the-last-toast.case --html proof.html
     """
-    with progress(2) as step:
-        examined = one_case(case, edition)
+    with streams.progress(2) as step:
+        examined = cases.one_case(case, edition)
         known = examined.interrogation.inquiry.wording.elements if examined.interrogation else element
         for name in element:
             if name not in known:
@@ -151,8 +149,8 @@ def prove_command(
         step("writing")
         made = () if found is None else ((svg, found.picture), (html, found.page))
         files = [(path, text()) for path, text in made if path is not None]
-    unwritten = [problem for path, text in files for problem in write_page(path, text)]
-    answer(ctx, examined, (found, (*problems, *unwritten)), "proof", {}, as_json=as_json)
+    unwritten = [problem for path, text in files for problem in streams.write_page(path, text)]
+    cases.answer(ctx, examined, (found, (*problems, *unwritten)), "proof", {}, as_json=as_json)
 
 
 @click.command("review")
@@ -167,8 +165,8 @@ def prove_command(
     type=click.Path(path_type=Path, allow_dash=True),
     help="Where to write the page, or - for standard output.  [default: CASE.review.html or CASE.blind.html]",
 )
-@json_option
-@edition_option
+@options.json_option
+@options.edition_option
 @click.pass_context
 def review_command(
     ctx: click.Context,
@@ -197,27 +195,27 @@ def review_command(
         "--html, --blind and --json exclude each other": html + blind + as_json > 1,
         "--output is for the page of --html or --blind": output is not None and not (html or blind),
     }
-    refuse_options(faults)
+    options.refuse_options(faults)
     from casekit.asking.review.reviewed import Review
     from casekit.pipeline import for_writers
 
-    each, problems = only_case(case)
+    each, problems = cases.only_case(case)
     if each is None:
-        end_made(ctx, problems, None, _UNREAD)
-    with progress(2) as step:
+        cases.end_made(ctx, problems, None, _UNREAD)
+    with streams.progress(2) as step:
         step(each.name)
         found = for_writers.review(each, Editions(edition), blind=blind)
         step("writing")
         if found.made is not None and (html or blind):
-            target = page_of(each, output, "blind" if blind else "review")
-            problems = write_page(target, found.made.page())
+            target = streams.page_of(each, output, "blind" if blind else "review")
+            problems = streams.write_page(target, found.made.page())
     reviews = [found.made] if isinstance(found.made, Review) and not html else []
     told = None
     if as_json:
         content = {"file": found.file, "diagnostics": found.findings, "reviewed": bool(reviews)}
-        told = as_answer(content | (reviews[0].as_json() if reviews else {}))
-    words = (f"{review.in_words(width())}\n" for review in reviews)
-    end_made(ctx, problems, found, _UNREAD, answer=told, words=words)
+        told = streams.as_answer(content | (reviews[0].as_json() if reviews else {}))
+    words = (f"{review.in_words(streams.width())}\n" for review in reviews)
+    cases.end_made(ctx, problems, found, _UNREAD, answer=told, words=words)
 
 
 _UNREAD = "the case could not be read: there is no review"
@@ -233,8 +231,8 @@ _UNREAD = "the case could not be read: there is no review"
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of standard output."
 )
-@json_option
-@edition_option
+@options.json_option
+@options.edition_option
 @click.pass_context
 def words_command(
     ctx: click.Context, target: Path, spelling: bool, output: Path | None, as_json: bool, edition: Path | None
@@ -254,7 +252,7 @@ def words_command(
     from casekit.asking.overviews import WordList
     from casekit.pipeline import for_writers
 
-    refuse_options({"--spelling and --json exclude each other": spelling and as_json})
+    options.refuse_options({"--spelling and --json exclude each other": spelling and as_json})
     file, _ = file_of_target(target)
     editions = Editions(edition)
     found = (
@@ -267,8 +265,8 @@ def words_command(
         text = words.dictionary(found.language)
     elif as_json:
         head = {"file": found.file, "language": found.language}
-        text = as_answer({**head, **words.as_json(), "diagnostics": in_order(found.findings)})
+        text = streams.as_answer({**head, **words.as_json(), "diagnostics": in_order(found.findings)})
     else:
-        text = f"{words.in_words(width())}\n"
-    problems = write(output, text) if found.made is not None or as_json else ()
-    end_made(ctx, problems, found, "", answer="" if as_json else None)
+        text = f"{words.in_words(streams.width())}\n"
+    problems = streams.write(output, text) if found.made is not None or as_json else ()
+    cases.end_made(ctx, problems, found, "", answer="" if as_json else None)

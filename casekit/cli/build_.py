@@ -7,19 +7,7 @@ from typing import Any
 import click
 
 from casekit.building.builds import Built, Request, build
-from casekit.cli.options import (
-    edition_option,
-    finishing_of,
-    finishing_options,
-    format_options,
-    json_option,
-    paper_options,
-    refuse_options,
-    refusing_misuse,
-    variant_of,
-    variant_options,
-)
-from casekit.cli.streams import as_answer, end, progress, show, status
+from casekit.cli import options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes
 from casekit.games.editions import is_edition
 from casekit.print.content.pieces import SolutionPlace
@@ -43,7 +31,7 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     metavar="DIR",
     help="The folder to write to.",
 )
-@paper_options
+@options.paper_options
 @click.option(
     "--only",
     callback=_names,
@@ -60,7 +48,7 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     is_flag=True,
     help="Renumber an edition's booklets instead of keeping the numbers in their lock files.",
 )
-@finishing_options
+@options.finishing_options
 @click.option("--strict", is_flag=True, help="Do not print if there are warnings.")
 @click.option(
     "--force",
@@ -74,8 +62,8 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     metavar="N",
     help="How many processes print.  [default: one per processor]",
 )
-@json_option
-@edition_option
+@options.json_option
+@options.edition_option
 @click.pass_context
 def build_command(
     ctx: click.Context,
@@ -127,7 +115,7 @@ def build_command(
         sheet_paper=sheet_paper,
         edition=edition,
         only=only,
-        finishing=finishing_of(**finishing, solution=solution),
+        finishing=options.finishing_of(**finishing, solution=solution),
         strict=strict,
         renumber=renumber,
         force=force,
@@ -136,8 +124,8 @@ def build_command(
         box=box,
     )
     try:
-        with refusing_misuse():
-            built = build(request, progress)
+        with options.refusing_misuse():
+            built = build(request, streams.progress)
     except KeyboardInterrupt:
         stopped = Diagnostic(
             codes.INTERRUPTED,
@@ -154,9 +142,9 @@ def build_command(
             "released": built.released,
             "booklets": [asdict(shuffle) for shuffle in built.shuffles],
         }
-        end(ctx, built.report, answer=as_answer(content), strict=strict)
+        streams.end(ctx, built.report, answer=streams.as_answer(content), strict=strict)
     _tell(built, strict=strict)
-    ctx.exit(status(built.report, strict=strict))
+    ctx.exit(streams.status(built.report, strict=strict))
 
 
 def _refuse(
@@ -178,13 +166,13 @@ def _refuse(
             renumber and finishing["on_kept_pages"]
         ),
     }
-    refuse_options(faults)
+    options.refuse_options(faults)
 
 
 def _tell(built: Built, *, strict: bool) -> None:
     """Findings and figures for people on standard error, the files for scripts on standard output."""
     if built.report.diagnostics:
-        show(built.report, "text", strict=strict, err=True)
+        streams.show(built.report, "text", strict=strict, err=True)
     for file in built.files:
         click.echo(file)
     if built.remembered:
@@ -206,8 +194,8 @@ def _tell(built: Built, *, strict: bool) -> None:
 @click.command("preflight")
 @click.argument("pdf", type=click.Path(path_type=Path))
 @click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path))
-@variant_options
-@paper_options
+@options.variant_options
+@options.paper_options
 @click.option(
     "--booklet",
     metavar="SLUG",
@@ -218,8 +206,8 @@ def _tell(built: Built, *, strict: bool) -> None:
     metavar="NAME",
     help="What the file is, if its name does not show it.  [default: booklet]",
 )
-@format_options
-@edition_option
+@options.format_options
+@options.edition_option
 @click.pass_context
 def preflight_command(
     ctx: click.Context,
@@ -265,7 +253,9 @@ def preflight_command(
         pdf,
         target,
         edition,
-        variant_of(print_shop=print_shop, accessible=accessible) if print_shop or accessible else None,
+        options.variant_of(print_shop=print_shop, accessible=accessible)
+        if print_shop or accessible
+        else None,
         paper,
         sheet_paper if "sheet_paper" in given else None,
         solution if "solution" in given else None,
@@ -273,10 +263,10 @@ def preflight_command(
         product,
         cores(),
     )
-    with refusing_misuse():
-        report = inspect_file(asked, progress)
-    show(report, "json" if as_json else form, strict=strict)
-    ctx.exit(status(report, strict=strict))
+    with options.refusing_misuse():
+        report = inspect_file(asked, streams.progress)
+    streams.show(report, "json" if as_json else form, strict=strict)
+    ctx.exit(streams.status(report, strict=strict))
 
 
 @click.group("lock")
@@ -308,13 +298,13 @@ def rename(ctx: click.Context, old: str, new: str, target: Path) -> None:
     from casekit.building.lock_files import rename_in_locks
 
     written, report = rename_in_locks(old, new, target)
-    end(ctx, report, words=(f"{file}\n" for file in written))
+    streams.end(ctx, report, words=(f"{file}\n" for file in written))
 
 
 @click.command("errata")
 @click.argument("old", type=click.Path(path_type=Path))
 @click.argument("new", type=click.Path(path_type=Path))
-@json_option
+@options.json_option
 @click.pass_context
 def errata_command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> None:
     """List by number what changed between two printings: texts, added, deleted and moved paragraphs.
@@ -333,5 +323,5 @@ def errata_command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> N
 
     comparisons, report = compare_printings(old, new)
     booklets = [errata.comparison_as_json(each) for each in comparisons]
-    told = as_answer({"diagnostics": report.diagnostics, "booklets": booklets}) if as_json else None
-    end(ctx, report, answer=told, words=map(errata.comparison_as_text, comparisons))
+    told = streams.as_answer({"diagnostics": report.diagnostics, "booklets": booklets}) if as_json else None
+    streams.end(ctx, report, answer=told, words=map(errata.comparison_as_text, comparisons))

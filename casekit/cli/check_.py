@@ -7,31 +7,7 @@ from typing import Any
 
 import click
 
-from casekit.cli.cases import expand, expand_there
-from casekit.cli.options import (
-    BUDGET,
-    budget_option,
-    edition_option,
-    format_options,
-    json_option,
-    not_spread,
-    refuse_options,
-    spread_options,
-    workplace_of,
-)
-from casekit.cli.streams import (
-    CLEAN,
-    FINDINGS,
-    STDIN,
-    as_answer,
-    end,
-    linked,
-    overtaken,
-    progress,
-    show,
-    status,
-    width,
-)
+from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, with_findings
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import real
@@ -58,9 +34,9 @@ HEAD = "HEAD"
 @click.option("--notes", is_flag=True, help="Also note what the prose tells and no line says (CK134).")
 @click.option("--profile", is_flag=True, help="List the lines by what deduction takes for them.")
 @click.option("--force", is_flag=True, help="Check even what has not changed since the last check.")
-@spread_options("one per processor, if there are enough cases")
-@format_options
-@edition_option
+@options.spread_options("one per processor, if there are enough cases")
+@options.format_options
+@options.edition_option
 @click.pass_context
 def check_command(
     ctx: click.Context,
@@ -100,14 +76,14 @@ def check_command(
             raise click.UsageError(
                 "name a case or a folder to check (`casekit check .` checks this one), or give --changed"
             )
-        inputs, problems = expand(paths, editions=True)
+        inputs, problems = cases.expand(paths, editions=True)
     else:
         inputs, problems = _changed(paths, changed, editions)
     form = "json" if as_json else form
-    tell, budget = form == "text", BUDGET if balance else None
-    place = workplace_of(jobs, backend, scheduler)
+    tell, budget = form == "text", options.BUDGET if balance else None
+    place = options.workplace_of(jobs, backend, scheduler)
     checked: Sequence[Checked] = ()
-    with progress(len(inputs)) as step:
+    with streams.progress(len(inputs)) as step:
         if profile or notes or (len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None):
             # It takes longer to look whether anything has changed.
             report, checked = check_files(
@@ -120,8 +96,8 @@ def check_command(
     of_all = edition is None and not all(path.endswith(CASE) for path in paths)
     report = merged_reports([with_findings(report, problems), *(_stale(inputs) if of_all else ())])
     in_short = form == "text" and not in_full
-    show(with_drafts(report, checked, width()) if in_short else report, form, strict=strict)
-    ctx.exit(status(report, strict=strict))
+    streams.show(with_drafts(report, checked, streams.width()) if in_short else report, form, strict=strict)
+    ctx.exit(streams.status(report, strict=strict))
 
 
 def _stale(inputs: Sequence[Input]) -> Iterator[Report]:
@@ -146,7 +122,7 @@ def _changed(
         if revision not in {"", HEAD} and Path(revision).exists() and not git.commit_of(here, revision):
             # click takes whatever follows for the revision.
             paths, revision = (revision, *paths), HEAD
-        inputs, problems = expand(paths or (".",), editions=True)
+        inputs, problems = cases.expand(paths or (".",), editions=True)
         changes = git.changes_of([each.path.parent for each in inputs] or [here], revision)
     except git.GitError as error:
         code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
@@ -163,15 +139,15 @@ def _check_many(
     place: AbstractContextManager[Workplace],
     *,
     jobs: int | None,
-    **options: Any,
+    **how: Any,
 ) -> Report:
     from casekit.pipeline.many_checks import FEW, check_many
 
     try:
         with place as where:
-            return check_many(inputs, editions, step, where, fewest=1 if jobs else FEW, **options)
+            return check_many(inputs, editions, step, where, fewest=1 if jobs else FEW, **how)
     except SpreadingError as error:
-        return Report((not_spread(error, inputs[0].name),))
+        return Report((options.not_spread(error, inputs[0].name),))
 
 
 _PAUSE = 300
@@ -181,7 +157,7 @@ _PAUSE = 300
 @click.command("watch")
 @click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())
 @click.option("--strict", is_flag=True, help="Count warnings as findings too.")
-@edition_option
+@options.edition_option
 @click.pass_context
 def watch_command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edition: Path | None) -> None:
     """Check cases whenever their files change, until Ctrl-C.
@@ -205,9 +181,9 @@ def watch_command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edit
             Span(paths[0]),
             hint='install it with `pip install "casekit[write]"`',
         )
-        show(Report((missing,)), "text", strict=strict)
-        ctx.exit(FINDINGS)
-    inputs = expand_there(ctx, paths, editions=True, err=False)
+        streams.show(Report((missing,)), "text", strict=strict)
+        ctx.exit(streams.FINDINGS)
+    inputs = cases.expand_there(ctx, paths, editions=True, err=False)
     watching = _Watch(paths, edition, strict=strict)
     folders = tuple(dict.fromkeys(_folders(paths, inputs, edition)))
     try:
@@ -238,7 +214,7 @@ class _Watch:
 
         if not files:
             return
-        inputs, _ = expand(tuple(path for path in self._paths if Path(path).exists()), editions=True)
+        inputs, _ = cases.expand(tuple(path for path in self._paths if Path(path).exists()), editions=True)
         places = {real(file) for file in files}
         concerned = affected(
             inputs, Editions(self._edition), lambda file: real(file) in places, [file.name for file in files]
@@ -255,8 +231,8 @@ class _Watch:
         editions = Editions(self._edition)
         for each in inputs:
             report, _ = check_files([each], editions, lambda _: None, tell=True)
-            show(report, "text", strict=self._strict)
-            faulty = status(report, strict=self._strict)
+            streams.show(report, "text", strict=self._strict)
+            faulty = streams.status(report, strict=self._strict)
             (self.faulty.add if faulty else self.faulty.discard)(real(each.path))
 
 
@@ -275,8 +251,8 @@ def _folders(paths: tuple[str, ...], inputs: tuple[Input, ...], edition: Path | 
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
 @click.option("--write", "writes", is_flag=True, help="Write what is shown: all files, or none.")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if there is something to upgrade.")
-@budget_option
-@json_option
+@options.budget_option
+@options.json_option
 @click.pass_context
 def upgrade_command(
     ctx: click.Context, paths: tuple[str, ...], writes: bool, check: bool, budget: int, as_json: bool
@@ -299,22 +275,22 @@ def upgrade_command(
     from casekit.pipeline.for_writers import upgrade
 
     faults = {
-        "--check writes nothing": writes and (check or STDIN in paths),
-        "name files or folders; - is neither": STDIN in paths,
+        "--check writes nothing": writes and (check or streams.STDIN in paths),
+        "name files or folders; - is neither": streams.STDIN in paths,
     }
-    refuse_options(faults)
+    options.refuse_options(faults)
     editions = Editions()
     named = [Path(each) for each in paths if is_edition(Path(each))]
     for file in named:
         editions.read(real(file))
     folders = [*{each.parent: None for each in named}, *(each for each in map(Path, paths) if each.is_dir())]
-    inputs, problems = expand(
+    inputs, problems = cases.expand(
         (*map(str, folders), *(each for each in paths if Path(each) not in {*named, *folders}))
     )
-    with progress(len(inputs)) as step:
+    with streams.progress(len(inputs)) as step:
         found, report = upgrade(inputs, folders, editions, budget, step)
     changed = [each for each in found if each.before != each.after]
-    otherwise = FINDINGS if check and changed else CLEAN
+    otherwise = streams.FINDINGS if check and changed else streams.CLEAN
     problems = (*problems, *report.diagnostics)
     written: tuple[Path, ...] = ()
     if writes and not problems:
@@ -322,8 +298,8 @@ def upgrade_command(
             problem
             for each in changed
             for problem in (
-                *linked(each.path, each.file),
-                *overtaken(each.path, each.file, (each.before, each.after)),
+                *streams.linked(each.path, each.file),
+                *streams.overtaken(each.path, each.file, (each.before, each.after)),
             )
         )
         if not problems:
@@ -334,11 +310,11 @@ def upgrade_command(
             "files": [each.as_json() for each in found],
             "written": [each.file for each in changed if each.path in written],
         }
-        end(ctx, Report(problems), answer=as_answer(told), otherwise=otherwise)
-    click.echo("\n".join(each.in_words(width()) for each in found), nl=False)
+        streams.end(ctx, Report(problems), answer=streams.as_answer(told), otherwise=otherwise)
+    click.echo("\n".join(each.in_words(streams.width()) for each in found), nl=False)
     hint = "; --write does so" if changed and not writes else ""
     if has_errors(problems):
         hint = ", once these errors are corrected: they may hide what else is read otherwise"
     verb = "rewritten" if written else f"to rewrite{hint}"
     click.echo(f"{len(changed)} of {len(inputs) + len(editions.shelves)} files {verb}", err=True)
-    end(ctx, Report(problems, report.sources), otherwise=otherwise)
+    streams.end(ctx, Report(problems, report.sources), otherwise=otherwise)

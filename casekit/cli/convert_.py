@@ -8,21 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casekit.building.writing import check_folder, check_inside, check_names, write_all
-from casekit.cli.cases import expand, only_case
-from casekit.cli.options import edition_option, json_option, output_option, together
-from casekit.cli.streams import (
-    CLEAN,
-    FINDINGS,
-    MISUSE,
-    STDIN,
-    as_answer,
-    end,
-    holds,
-    linked,
-    progress,
-    status,
-    write,
-)
+from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, in_order, with_findings
 from casekit.games.editions import EDITION, Editions
 from casekit.language.reading import contents, read_bytes, standard_input
@@ -35,8 +21,8 @@ if TYPE_CHECKING:
 
 @click.command("export")
 @click.argument("case", metavar="CASE", type=click.Path(allow_dash=True))
-@output_option
-@edition_option
+@options.output_option
+@options.edition_option
 @click.pass_context
 def export_command(ctx: click.Context, case: str, output: Path | None, edition: Path | None) -> None:
     """Write a case as JSON (schemas/case.schema.json), comments included.
@@ -49,7 +35,7 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
     """
     from casekit.diagnostics.forms.json_ import escaped
 
-    each, problems = only_case(case)
+    each, problems = cases.only_case(case)
     sources = {}
     if each is not None:
         document = open_document(each, Editions(edition))
@@ -57,14 +43,14 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
         content, problems = text_and_json.exported(document)
         if content is not None:
             text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
-            problems = write(output, f"{text}\n")
+            problems = streams.write(output, f"{text}\n")
     if problems:
-        end(ctx, Report(problems, sources, (case,)), otherwise=MISUSE)
+        streams.end(ctx, Report(problems, sources, (case,)), otherwise=streams.MISUSE)
 
 
 @click.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
-@output_option
+@options.output_option
 @click.pass_context
 def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
     """Write the case in a JSON file as text.
@@ -75,12 +61,12 @@ def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
     Example:
       casekit import the-last-toast.json --output the-last-toast.case
     """
-    data, problems = (standard_input(), ()) if file == STDIN else read_bytes(Path(file))
+    data, problems = (standard_input(), ()) if file == streams.STDIN else read_bytes(Path(file))
     if data is not None:
         text, problems = text_and_json.import_bytes(data, file)
         if text is not None:
-            problems = write(output, text)
-    end(ctx, Report(problems, files=(file,)))
+            problems = streams.write(output, text)
+    streams.end(ctx, Report(problems, files=(file,)))
 
 
 @click.command("fmt")
@@ -99,12 +85,12 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
       casekit fmt examples/
       casekit fmt --check --diff examples/
     """
-    inputs, problems = expand(paths)
+    inputs, problems = cases.expand(paths)
     found = list(problems)
     sources = {}
     changed = 0
     differences: list[str] = []
-    with progress(len(inputs)) as step:
+    with streams.progress(len(inputs)) as step:
         for each in inputs:
             step(each.name)
             data, unreadable = each.read()
@@ -120,17 +106,17 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
             changed += not same
             if diff and not same:
                 differences.append(text_and_json.difference(source.text, text, each.name, "canonical"))
-            elif not check and not diff and (not same or each.name == STDIN):
+            elif not check and not diff and (not same or each.name == streams.STDIN):
                 # Neither is a link replaced by a file, nor what it leads to written to.
-                found += linked(each.path, each.name) or write(
-                    None if each.name == STDIN else each.path, text
+                found += streams.linked(each.path, each.name) or streams.write(
+                    None if each.name == streams.STDIN else each.path, text
                 )
     click.echo("".join(differences), nl=False)
-    if all(each.name != STDIN for each in inputs):
+    if all(each.name != streams.STDIN for each in inputs):
         verb = "would change" if check or diff else "changed"
         click.echo(f"{changed} of {len(inputs)} files {verb}", err=True)
     report = Report(tuple(found), sources, tuple(each.name for each in inputs))
-    end(ctx, report, otherwise=FINDINGS if changed and check else CLEAN)
+    streams.end(ctx, report, otherwise=streams.FINDINGS if changed and check else streams.CLEAN)
 
 
 _STEPS = 3
@@ -152,7 +138,7 @@ def translate_command() -> None:
     """
 
 
-_arguments = together(
+_arguments = options.together(
     click.argument("language", metavar="LANG"),
     click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path)),
 )
@@ -184,14 +170,14 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
         problems = check_inside(work.originals.root, catalogues) or check_names(catalogues)
         problems = problems or write_all(catalogues)[1]
         work, report = _open(target, language)
-        end(ctx, with_findings(report, problems), words=_told(work))
-    end(ctx, report)
+        streams.end(ctx, with_findings(report, problems), words=_told(work))
+    streams.end(ctx, report)
 
 
 @translate_command.command("check")
 @_arguments
 @_strict
-@json_option
+@options.json_option
 @click.pass_context
 def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json: bool) -> None:
     """Show how complete a translation is, and where the original has changed since. Writes nothing.
@@ -216,8 +202,8 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
         for part in (work.parts if work else ())
     ]
     content = {"language": language, "catalogues": catalogues, "diagnostics": report.diagnostics}
-    told = as_answer(content) if as_json else None
-    end(ctx, report, answer=told, words=_told(work), strict=strict)
+    told = streams.as_answer(content) if as_json else None
+    streams.end(ctx, report, answer=told, words=_told(work), strict=strict)
 
 
 @translate_command.command("merge")
@@ -248,26 +234,26 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
 
     work, report = _open(target, language)
     if work is None:
-        end(ctx, report, strict=strict)
+        streams.end(ctx, report, strict=strict)
     folder = output or Path("build") / work.language
     files, problems = merged(work, folder)
     report = with_findings(report, (*problems, *unspoken(work.language, LANGUAGES, Span(folder.as_posix()))))
     written: list[Path] = []
-    if files and status(report, strict=strict) == CLEAN:
+    if files and streams.status(report, strict=strict) == streams.CLEAN:
         places = {folder / name: data for name, data in files.items()}
         # Nobody has named the folder in which the default one is, so nothing may lead out of that either.
         stray = check_inside(folder if output else Path(), places) or check_inside(folder, places)
         problems = stray or _write_merged(folder, places, mark(work.language))
         report = with_findings(report, problems)
         written = [] if problems else [*places]
-    end(ctx, report, words=(f"{path.as_posix()}\n" for path in written), strict=strict)
+    streams.end(ctx, report, words=(f"{path.as_posix()}\n" for path in written), strict=strict)
 
 
 def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
     """Read what is to be translated and its catalogues; unread catalogues are findings of the work itself."""
     from casekit.pipeline.translation_work import open_translation
 
-    with progress(_STEPS) as step:
+    with streams.progress(_STEPS) as step:
         work, problems, sources = open_translation(target, language, step)
     found = problems if work is None else (*problems, *work.problems)
     return work, Report(in_order(found), sources, tuple(sources))
@@ -284,7 +270,7 @@ def _told(work: "Work | None") -> Iterator[str]:
 
 def _write_merged(folder: Path, files: Mapping[Path, bytes], mark: str) -> tuple[Diagnostic, ...]:
     """Write files that differ, unless some that are there were not made by merging; why that cannot be done, if it cannot."""
-    changed = {path: data for path, data in files.items() if not holds(path, data)}
+    changed = {path: data for path, data in files.items() if not streams.holds(path, data)}
     message = "this exists already and was not made by merging into this language"
     hint = "choose another folder with `--output`, or move this file elsewhere"
     foreign = (path for path in changed if path.exists() and not _is_ours(path, folder, mark))

@@ -10,9 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
-from casekit.cli.cases import expand
-from casekit.cli.options import edition_option, refuse_options
-from casekit.cli.streams import end, progress, write
+from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order, with_findings
 from casekit.diagnostics.hidden import HIDDEN, name_of
 from casekit.games import DEFAULT, GAMES, game_called, is_known, refusal
@@ -77,7 +75,7 @@ def draft_of(
 ) -> tuple[Skeleton | None, tuple[Diagnostic, ...]]:
     """A skeleton, with another ``level`` in its header if there is one; or if it is to fit measures, a draft that does."""
     wanted = {option.name: option.default for option in game.options} | dict(measures) if measures else {}
-    draft, problems = game.made(title, settings, wanted, progress)
+    draft, problems = game.made(title, settings, wanted, streams.progress)
     if draft is not None and level is not None:
         draft = replace(draft, text=_LEVEL.sub(f"level: {level}", draft.text, count=1))
     return draft, problems
@@ -92,7 +90,7 @@ def end_if_wrong(
     if problems:
         report = with_findings(checking.report_of((), shelves), problems)
         told = {f"--{key}": Source(f"--{key}", str(value)) for key, value in measures.items()}
-        end(ctx, replace(report, sources={**report.sources, **told}))
+        streams.end(ctx, replace(report, sources={**report.sources, **told}))
 
 
 def complete_around(
@@ -107,13 +105,13 @@ def complete_around(
     """Complete a half-written document, into a file or to standard output, and exit."""
     from casekit.pipeline.for_writers import complete
 
-    inputs, problems = expand((str(around),))
+    inputs, problems = cases.expand((str(around),))
     if len(inputs) != 1:
         raise click.UsageError(f"--around takes one document, and {around} is a folder")
     if target is not None and target.exists() and not force:
-        end(ctx, Report((taken(target),)))
+        streams.end(ctx, Report((taken(target),)))
     case = open_document(inputs[0], Editions(edition))
-    whole = complete(case, measures, progress)
+    whole = complete(case, measures, streams.progress)
     if whole is None:
         raise click.UsageError(f"nothing is completed for {case.parsed.game.title}; leave out --around")
     skeleton, found = whole
@@ -122,14 +120,14 @@ def complete_around(
         click.echo(skeleton.text, nl=False)
         click.echo(skeleton.to_do, err=True)
     elif skeleton is not None and target is not None and not problems:
-        problems = write(target, skeleton.text)
+        problems = streams.write(target, skeleton.text)
         if not problems:
             click.echo(f"{target.as_posix()}: {skeleton.to_do}; next: casekit check {target.as_posix()}")
     elif not problems:
         click.echo(
             f"{case.source.name} is complete: every path is written, and the solution follows", err=True
         )
-    end(ctx, Report(in_order(problems), case.sources))
+    streams.end(ctx, Report(in_order(problems), case.sources))
 
 
 def taken(path: Path, hint: str = "choose another name, or replace the file with --force") -> Diagnostic:
@@ -215,11 +213,11 @@ class _New(click.Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params, named = super().get_params(ctx), ctx.meta.get(_NAMED)
-        options = () if named is None else game_called(named).options
-        if all(option.name != "level" for option in options):
+        own = () if named is None else game_called(named).options
+        if all(option.name != "level" for option in own):
             told = "How hard it is to be.  [default: amateur]"
             params.append(click.Option(["--level"], type=click.Choice(LEVELS), help=told))
-        return [*params, *map(_option, options)]
+        return [*params, *map(_option, own)]
 
 
 class _AnyGame(click.Choice[str]):
@@ -284,7 +282,7 @@ def _option(made_by: MadeBy) -> click.Option:
 )
 @click.option("--title", "edition_title", metavar="TITLE", help="The title of the project's edition.")
 @click.option("--force", is_flag=True, help="Replace an existing file.")
-@edition_option
+@options.edition_option
 @click.pass_context
 def new_command(
     ctx: click.Context,
@@ -328,7 +326,7 @@ def new_command(
             alone and edition_title is not None
         ),
     }
-    refuse_options(faults)
+    options.refuse_options(faults)
     measures = {key: value for key, value in given.items() if value is not None}
     if around is not None:
         complete_around(ctx, around, None if name is None else path_of(name), edition, measures, force=force)
@@ -383,7 +381,7 @@ def _write_alone(
             problems = (taken(path),)
         else:
             draft, problems = draft_of(game_called(shelf.game), title, shelf.edition, measures, level)
-            unwritten = () if draft is None else write(path, draft.text)
+            unwritten = () if draft is None else streams.write(path, draft.text)
             problems = (*problems, *unwritten)
             if draft is not None and not unwritten:
                 click.echo(f"{path.as_posix()}: {draft.to_do}; next: casekit check {path.as_posix()}")

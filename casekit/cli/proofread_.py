@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from casekit.building.writing import write_all, write_bytes
-from casekit.cli.options import edition_option, json_option, refuse_options
-from casekit.cli.streams import as_answer, end, holds, linked, progress, width
+from casekit.cli import options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import is_there
@@ -52,7 +51,7 @@ def proofread_command() -> None:
     help="OpenDocument or Markdown.  [default: by the file's ending, or odt]",
 )
 @click.option("--force", is_flag=True, help="Replace existing files.")
-@edition_option
+@options.edition_option
 @click.pass_context
 def out(
     ctx: click.Context, target: Path, output: Path | None, form: str | None, force: bool, edition: Path | None
@@ -83,7 +82,7 @@ def out(
     if len({folded(place.as_posix()) for place in places}) < len(places):
         raise click.UsageError("two cases of this edition have one file name; write them one by one")
     files: dict[Path, bytes] = {}
-    with progress(len(inputs)) as step:
+    with streams.progress(len(inputs)) as step:
         for each, place, its_form in zip(inputs, places, forms, strict=True):
             step(each.name)
             opened = case_manuscripts.open_case(each, editions)
@@ -96,13 +95,13 @@ def out(
             if data is not None:
                 files[place] = data
     if not force:
-        taken = [place for place, data in files.items() if is_there(place) and not holds(place, data)]
+        taken = [place for place, data in files.items() if is_there(place) and not streams.holds(place, data)]
         problems = (*problems, *map(_taken, taken))
         files = {place: data for place, data in files.items() if place not in taken}
     _, unwritten = write_all(files) if files else ((), ())
     written = () if unwritten else files
     report = Report(in_order((*problems, *unwritten)), sources)
-    end(ctx, report, words=(f"{place.as_posix()}\n" for place in written))
+    streams.end(ctx, report, words=(f"{place.as_posix()}\n" for place in written))
 
 
 def _bound(file: Path, editions: Any) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...], dict[str, Any]]:
@@ -154,8 +153,8 @@ def _taken(place: Path) -> Diagnostic:
     type=click.Choice(["odt", "md"]),
     help="OpenDocument or Markdown.  [default: by the file's ending]",
 )
-@json_option
-@edition_option
+@options.json_option
+@options.edition_option
 @click.pass_context
 def merge(
     ctx: click.Context,
@@ -185,10 +184,10 @@ def merge(
         "--accept and --reject exclude each other": accept and reject,
         f"{case} is an edition; a manuscript is merged into its case": is_edition(case),
     }
-    refuse_options(faults)
+    options.refuse_options(faults)
     settle: Settle | None = "accept" if accept else "reject" if reject else None
     its_form = _form(manuscript, form)
-    with progress(2) as step:
+    with streams.progress(2) as step:
         step(case.as_posix())
         opened = case_manuscripts.open_case(Input(case.as_posix(), None, case), Editions(edition))
         step(manuscript.as_posix())
@@ -197,12 +196,12 @@ def merge(
     changed = done.data is not None and done.data != opened.case.data
     written = False
     if changed and not dry_run:
-        unwritten = linked(case, case.as_posix()) or write_bytes(case, done.data or b"")
+        unwritten = streams.linked(case, case.as_posix()) or write_bytes(case, done.data or b"")
         problems, written = (*problems, *unwritten), not unwritten
     report = Report(in_order((*problems, *done.brought)), done.sources)
-    told = as_answer(_content(case, manuscript, done, report, written=written)) if as_json else None
+    told = streams.as_answer(_content(case, manuscript, done, report, written=written)) if as_json else None
     words = _words(case, manuscript, done, opened, dry_run=dry_run, written=written)
-    end(ctx, report, answer=told, words=words)
+    streams.end(ctx, report, answer=told, words=words)
 
 
 def _words(
@@ -234,7 +233,7 @@ def _lines(sign: str, text: str) -> Iterator[str]:
     lines = [
         line
         for paragraph in text.split("\n\n")
-        for line in textwrap.wrap(paragraph, max(width() - 4, 20), break_on_hyphens=False) or [""]
+        for line in textwrap.wrap(paragraph, max(streams.width() - 4, 20), break_on_hyphens=False) or [""]
     ]
     for line in lines[:_LONGEST]:
         yield f"  {sign} {line}"

@@ -17,30 +17,7 @@ from casekit.asking.figures.figure_forms import (
     limit,
 )
 from casekit.asking.interrogation import Figures, Told
-from casekit.cli.cases import expand
-from casekit.cli.options import (
-    budget_option,
-    edition_option,
-    gate_option,
-    json_option,
-    output_option,
-    refusing_misuse,
-    save_option,
-    strict_option,
-)
-from casekit.cli.streams import (
-    CLEAN,
-    FINDINGS,
-    as_answer,
-    end,
-    progress,
-    save,
-    show,
-    status,
-    width,
-    write,
-    write_page,
-)
+from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, with_findings
 from casekit.games import game_called
 from casekit.games.editions import Editions, is_edition
@@ -61,7 +38,7 @@ _LARGEST_ANSWER = 500_000_000
 
 @click.command("report")
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(allow_dash=True))
-@budget_option
+@options.budget_option
 @click.option(
     "--html", type=click.Path(path_type=Path), help="Write the whole report to this file, as one page."
 )
@@ -71,16 +48,16 @@ _LARGEST_ANSWER = 500_000_000
     metavar="OLD.json",
     help="Compare with an earlier --json, and fail if a case has lost a figure that counts.",
 )
-@gate_option
+@options.gate_option
 @click.option(
     "--level",
     type=click.Choice(("amateur", "expert")),
     help="Say how far each case is from this level, and which three changes would bring it there. Takes minutes.",
 )
-@strict_option
-@json_option
-@save_option
-@edition_option
+@options.strict_option
+@options.json_option
+@options.save_option
+@options.edition_option
 @click.pass_context
 def report_command(
     ctx: click.Context,
@@ -120,11 +97,11 @@ def report_command(
     """
     editions = Editions(edition)
     named = paths or (".",)
-    with refusing_misuse():
+    with options.refusing_misuse():
         limits = tuple(map(limit, gates))
     earlier = None if against is None else _earlier(against)
-    inputs, problems = expand(named, editions=True)
-    with progress(len(inputs)) as step:
+    inputs, problems = cases.expand(named, editions=True)
+    with streams.progress(len(inputs)) as step:
         report, checked = check_files(inputs, editions, step, balance=budget)
     decks = _decks(inputs, editions)
     distances, unreached = _distances(checked, level, budget)
@@ -133,34 +110,34 @@ def report_command(
     if limits or earlier is not None:
         from casekit.pipeline.for_writers import hold
 
-        with refusing_misuse():
+        with options.refusing_misuse():
             rows, lost = hold(checked, limits, earlier, named)
     report = with_findings(report, (*problems, *unreached, *lost))
     if html is not None:
         report = with_findings(report, _written(html, checked, report))
     table = f"Against {against}\n\n{gauge_table(rows)}\n" if against and rows else ""
-    save(replace(report, verdicts=(table,) if table else ()), strict=strict)
+    streams.save(replace(report, verdicts=(table,) if table else ()), strict=strict)
     if as_json:
         answer = _answer(checked, report, rows if earlier is not None else {}, distances)
         answer |= {"editions": {file: told.as_json() for file, told in decks.items()}} if decks else {}
-        click.echo(as_answer(answer), nl=False)
+        click.echo(streams.as_answer(answer), nl=False)
     else:
         for told in decks.values():
-            click.echo(f"{told.in_words(width())}\n")
+            click.echo(f"{told.in_words(streams.width())}\n")
         _show_figures(checked, distances)
         if table:
             click.echo(table)
-        show(_beside(report, checked), "text", strict=strict, err=True)
-    ctx.exit(status(report, strict=strict))
+        streams.show(_beside(report, checked), "text", strict=strict, err=True)
+    ctx.exit(streams.status(report, strict=strict))
 
 
 def _show_figures(checked: Sequence[Checked], distances: "Mapping[str, Told]") -> None:
     """The figures of each case, and of several beside each other."""
     for each in checked:
         if each.figures is not None:
-            click.echo(f"{each.figures.in_words(width())}\n")
+            click.echo(f"{each.figures.in_words(streams.width())}\n")
         if each.file in distances:
-            click.echo(f"{distances[each.file].in_words(width())}\n")
+            click.echo(f"{distances[each.file].in_words(streams.width())}\n")
     for game, figures in _by_game(checked).items():
         if len(figures) > 1:
             click.echo(f"{game.figures().compared(figures)}\n")
@@ -214,7 +191,7 @@ def _written(file: Path, checked: Sequence[Checked], report: Report) -> tuple[Di
     if len(games) > 1:
         raise click.UsageError("a page holds the figures of one game; name cases of one game only")
     ((game, figures),) = games.items()
-    return write_page(file, game.figures().page(figures, report.diagnostics))
+    return streams.write_page(file, game.figures().page(figures, report.diagnostics))
 
 
 def _distances(
@@ -231,7 +208,7 @@ def _distances(
         if level is None or each.figures is None or each.document is None:
             continue
         asked = each.game.interrogation(each.document)
-        answer = within_budget(asked, partial(asked.distance, level, budget, progress))
+        answer = within_budget(asked, partial(asked.distance, level, budget, streams.progress))
         if answer is None:
             raise click.UsageError(f"no level is measured so for {each.game.title}; leave out --level")
         told, wrong = answer
@@ -248,7 +225,7 @@ def _answer(
     distances: Mapping[str, Told],
 ) -> dict[str, Any]:
     """One case by itself, others as a list (``schemas/report.schema.json``)."""
-    cases = [
+    shown = [
         {"file": each.file, "measured": each.figures is not None}
         | ({} if each.figures is None else each.figures.as_json())
         | ({"distance": distances[each.file].as_json()} if each.file in distances else {})
@@ -256,13 +233,13 @@ def _answer(
         for each in checked
     ]
     found: dict[str, Any] = {"diagnostics": report.diagnostics}
-    return {**cases[0], **found} if len(cases) == 1 else {**found, "cases": cases}
+    return {**shown[0], **found} if len(shown) == 1 else {**found, "cases": shown}
 
 
 @click.command("diff")
 @click.argument("old")
 @click.argument("new")
-@budget_option
+@options.budget_option
 @click.option("--no-figures", is_flag=True, help="Compare texts and verdicts only, which is quicker.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything changed, as git diff does.")
 @click.option(
@@ -274,7 +251,7 @@ def _answer(
     help="How the changes are shown; markdown is for merge requests.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
-@output_option
+@options.output_option
 @click.pass_context
 def diff_command(
     ctx: click.Context,
@@ -307,20 +284,20 @@ def diff_command(
     form = "json" if as_json else form
     compared: tuple[Compared, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
-    with ExitStack() as stack, refusing_misuse():
+    with ExitStack() as stack, options.refusing_misuse():
         try:
             before, now = (versions.versions_at(each, stack) for each in (old, new))
-            with progress(len({*before, *now})) as step:
+            with streams.progress(len({*before, *now})) as step:
                 compared = versions.compare(before, now, None if no_figures else budget, step)
         except versions.UnreadableError as error:
             problems = error.problems
     if not problems and form == "text" and output is None:
         click.echo(_told(compared, form), nl=False)
     elif not problems:
-        problems = write(output, _told(compared, form))
+        problems = streams.write(output, _told(compared, form))
     if problems:
-        end(ctx, Report(problems))
-    ctx.exit(FINDINGS if exit_code and compared else CLEAN)
+        streams.end(ctx, Report(problems))
+    ctx.exit(streams.FINDINGS if exit_code and compared else streams.CLEAN)
 
 
 def _told(compared: "tuple[Compared, ...]", form: str) -> str:
@@ -329,7 +306,7 @@ def _told(compared: "tuple[Compared, ...]", form: str) -> str:
     if form == "markdown":
         return compared_in_markdown(compared)
     if form == "text":
-        return compared_in_words(compared, width())
+        return compared_in_words(compared, streams.width())
     from casekit.diagnostics.forms.json_ import dumps
 
     return dumps({"casekit": 1, "cases": [compared_as_json(each) for each in compared]})

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from casekit.cli.cases import expand, expand_there
-from casekit.cli.options import edition_option, need_server, server_options
-from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, interrupt_at_end_of_input, refuse, show
+from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes
 from casekit.language.reading import is_there
 
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command("serve")
 @click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())
-@server_options(opens=False)
+@options.server_options(opens=False)
 @click.option(
     "--editor",
     type=click.Choice(["vscode", "vscodium"]),
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="End when standard input ends: for a program that starts this and may be killed.",
 )
-@edition_option
+@options.edition_option
 @click.pass_context
 def serve_command(
     ctx: click.Context,
@@ -58,15 +56,15 @@ def serve_command(
       casekit serve --open --port 8765
     """
     given = paths or (".",)
-    need_server(ctx, given[0])
-    expand_there(ctx, given, editions=True, may_be_empty=True)
+    options.need_server(ctx, given[0])
+    cases.expand_there(ctx, given, editions=True, may_be_empty=True)
 
     from casekit.web.serving import VIEWS
     from casekit.web.workshop import Workshop
 
     opened = partial(
         Workshop,
-        lambda: expand(tuple(name for name in given if Path(name).exists()), editions=True)[0],
+        lambda: cases.expand(tuple(name for name in given if Path(name).exists()), editions=True)[0],
         edition,
         editor or "",
     )
@@ -76,7 +74,7 @@ def serve_command(
         opened,
         VIEWS,
         port,
-        lambda _: interrupt_at_end_of_input() if end_with_input else None,
+        lambda _: streams.interrupt_at_end_of_input() if end_with_input else None,
         "Ctrl-C ends this.",
         browser=browser,
     )
@@ -102,7 +100,7 @@ def _serve(
 
     listening = listen(port, command)
     if isinstance(listening, Diagnostic):
-        refuse(ctx, listening, FINDINGS)
+        streams.refuse(ctx, listening, streams.FINDINGS)
     try:
         with closing(opened()) as workshop, ExitStack() as needed:
             begin(workshop)
@@ -118,7 +116,7 @@ def _serve(
         click.echo("", err=True)
     finally:
         listening.close()
-    ctx.exit(CLEAN)
+    ctx.exit(streams.CLEAN)
 
 
 @click.command("play")
@@ -152,8 +150,8 @@ def _serve(
     metavar="FILE",
     help="Go on with a saved game, and keep it in its file.",
 )
-@server_options(opens=True)
-@edition_option
+@options.server_options(opens=True)
+@options.edition_option
 @click.pass_context
 def play_command(
     ctx: click.Context,
@@ -180,13 +178,13 @@ def play_command(
       casekit play the-last-toast.case --players 3 --seats 1,2 --readers hard
       casekit play the-last-toast.case --resume the-last-toast-1f0c93ab5d7e2468.game.json
     """
-    need_server(ctx, case)
+    options.need_server(ctx, case)
 
     from casekit.web.play.game_room import PlaySetup
     from casekit.web.play.play_view import NAME, play_view
     from casekit.web.workshop import Workshop
 
-    inputs = expand_there(ctx, (case,))
+    inputs = cases.expand_there(ctx, (case,))
     if len(inputs) != 1:
         raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
     setup = PlaySetup(players, _seats(seats), readers, seed, resume)
@@ -237,13 +235,15 @@ def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "Workshop") -> N
     except LostProcessError:
         message = "the process that prepares this case has ended, probably because there is too little memory"
         hint = "close other programs, or play the case on a machine with more memory"
-        refuse(ctx, Diagnostic(codes.LOST_PROCESS, message, Span(case.file.name), hint=hint), FINDINGS)
+        streams.refuse(
+            ctx, Diagnostic(codes.LOST_PROCESS, message, Span(case.file.name), hint=hint), streams.FINDINGS
+        )
     if found.misuse:
         raise click.UsageError(found.misuse)
     if not found.playable:
         missing = setup.resume is not None and not is_there(setup.resume)
-        show(Report(found.problems, found.sources), "text", strict=False, err=True)
-        ctx.exit(MISUSE if missing else FINDINGS)
+        streams.show(Report(found.problems, found.sources), "text", strict=False, err=True)
+        ctx.exit(streams.MISUSE if missing else streams.FINDINGS)
 
 
 @click.command("lsp")
@@ -269,7 +269,7 @@ def lsp_command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it s
             Span("lsp"),
             hint='install it with `pip install "casekit[write]"`',
         )
-        refuse(ctx, missing)
+        streams.refuse(ctx, missing)
     from casekit.editor.language_server import serve
 
     ctx.exit(serve())

@@ -10,18 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.cli.cases import end_made, expand, only_case
-from casekit.cli.options import (
-    MOST_SEED,
-    edition_option,
-    gate_option,
-    json_option,
-    not_spread,
-    page_option,
-    spread_options,
-    workplace_of,
-)
-from casekit.cli.streams import as_answer, end, page_of, progress, show, status, width, write_page
+from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order
 from casekit.games.editions import Editions
 from casekit.language.reading import read_bytes
@@ -55,7 +44,7 @@ MOST_TABLES = 10_000_000
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, MOST_SEED),
+    type=click.IntRange(0, options.MOST_SEED),
     default=1,
     show_default=True,
     help="Names the games: the same seed always gives the same ones.",
@@ -66,14 +55,14 @@ MOST_TABLES = 10_000_000
     default="",
     help="Kinds of simulated players; a name that the game does not have lists those that it has.",
 )
-@gate_option
+@options.gate_option
 @click.option(
     "--against", type=click.Path(path_type=Path), metavar="OLD.json", help="Compare with an earlier --json."
 )
-@page_option
-@spread_options("one per processor")
-@json_option
-@edition_option
+@options.page_option
+@options.spread_options("one per processor")
+@options.json_option
+@options.edition_option
 @click.pass_context
 def simulate_command(
     ctx: click.Context,
@@ -106,20 +95,20 @@ def simulate_command(
       casekit simulate the-last-toast.case --readers steady/leads --gate "score, 4 players >= 60"
       casekit simulate the-last-toast.case --backend dask --scheduler tls://192.168.0.7:8786
     """
-    inputs, problems = expand(paths)
+    inputs, problems = cases.expand(paths)
     earlier = {} if against is None else _earlier(against)
     editions, here = Editions(edition), Workplace()
     rows = (
         (each, TablesWanted(tables, _numbers(each, players), seed, here, readers, gates, earlier))
         for each in (examine(given, editions) for given in inputs)
     )
-    place = workplace_of(jobs, backend, scheduler)
+    place = options.workplace_of(jobs, backend, scheduler)
     told, report = _at_tables(rows, place, Report(problems), paths[0], html)
     if as_json:
-        end(ctx, report, answer=_answer(told, report))
+        streams.end(ctx, report, answer=_answer(told, report))
     click.echo("".join(_words(told)), nl=False)
-    show(report, "text", strict=False, err=True)
-    ctx.exit(status(report, strict=False))
+    streams.show(report, "text", strict=False, err=True)
+    ctx.exit(streams.status(report, strict=False))
 
 
 def _at_tables(
@@ -142,7 +131,7 @@ def _at_tables(
         with place as where:
             played = [(each, replace(wanted, where=where)) for each, wanted in rows]
             sources |= {each.file: each.source for each, _ in played}
-            with progress(sum(wanted.tables * len(wanted.players) for _, wanted in played)) as step:
+            with streams.progress(sum(wanted.tables * len(wanted.players) for _, wanted in played)) as step:
                 for each, wanted in played:
                     simulated, remarks = at_table(each, wanted, partial(step, each.file))
                     found += (*each.diagnostics, *remarks)
@@ -151,19 +140,19 @@ def _at_tables(
                     if any(one.code is codes.INTERRUPTED for one in remarks):
                         break
     except SpreadingError as error:
-        found.append(not_spread(error, file))
+        found.append(options.not_spread(error, file))
     if html is not None:
         found += page_written(html, told, found)
     return told, Report(tuple(found), sources)
 
 
 def _answer(told: "Sequence[tuple[Examined, Simulated]]", report: Report) -> str:
-    cases = [{"file": each.file, **one.as_json()} for each, one in told]
-    return as_answer({"diagnostics": report.diagnostics, "cases": cases})
+    played = [{"file": each.file, **one.as_json()} for each, one in told]
+    return streams.as_answer({"diagnostics": report.diagnostics, "cases": played})
 
 
 def _words(told: "Sequence[tuple[Examined, Simulated]]") -> Iterator[str]:
-    return (f"{one.in_words(width())}\n\n" for _, one in told)
+    return (f"{one.in_words(streams.width())}\n\n" for _, one in told)
 
 
 def _numbers(each: Examined, text: str) -> tuple[int, ...]:
@@ -235,7 +224,7 @@ def page_written(
     game = told[0][0].game if told else None
     rules = game.tabletop() if game else None
     simulated = [one for each, one in told if each.game is game]
-    return write_page(file, tables_page(rules.words, simulated, found)) if rules else ()
+    return streams.write_page(file, tables_page(rules.words, simulated, found)) if rules else ()
 
 
 LOG = ".json"
@@ -262,7 +251,7 @@ def playtest_command() -> None:
     type=click.Path(path_type=Path, allow_dash=True),
     help="Where to write the page, or - for standard output.  [default: CASE.playtest.html]",
 )
-@edition_option
+@options.edition_option
 @click.pass_context
 def page(ctx: click.Context, case: str | None, output: Path | None, edition: Path | None) -> None:
     """Write a page on which people play a case together, one paragraph at a time.
@@ -278,13 +267,13 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
     """
     from casekit.pipeline.played_documents import playtest
 
-    each, problems = only_case(case)
+    each, problems = cases.only_case(case)
     found: Made[str] | None = None
     if each is not None:
         found = playtest(each, Editions(edition))
         if found.made is not None:
-            problems = (*problems, *write_page(page_of(each, output, "playtest"), found.made))
-    end_made(ctx, problems, found, "there is no page for this case")
+            problems = (*problems, *streams.write_page(streams.page_of(each, output, "playtest"), found.made))
+    cases.end_made(ctx, problems, found, "there is no page for this case")
 
 
 # --- read ----------------------------------------------------------------------------------------
@@ -301,16 +290,16 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, MOST_SEED),
+    type=click.IntRange(0, options.MOST_SEED),
     default=1,
     show_default=True,
     help="Names the simulated games: the same seed always gives the same ones.",
 )
 @click.option("--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `simulate`.")
-@page_option
-@spread_options("one per processor")
-@json_option
-@edition_option
+@options.page_option
+@options.spread_options("one per processor")
+@options.json_option
+@options.edition_option
 @click.pass_context
 def read(
     ctx: click.Context,
@@ -339,9 +328,11 @@ def read(
     """
     from casekit.pipeline.played_documents import beside_cases, read_logs
 
-    cases, problems = expand(tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here())
+    inputs, problems = cases.expand(
+        tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here()
+    )
     logs, unread = read_logs(_log_files([path for path in paths if Path(path).suffix != CASE]))
-    tested, strange = beside_cases(logs, cases, Editions(edition))
+    tested, strange = beside_cases(logs, inputs, Editions(edition))
     found = [*problems, *unread, *strange]
     if not any(games for _, games in tested):
         given = next((path for path in paths if Path(path).suffix != CASE), paths[0])
@@ -355,9 +346,9 @@ def read(
         if games
     )
     known = Report(tuple(found), {case.file: case.source for case, _ in tested})
-    told, report = _at_tables(rows, workplace_of(jobs, backend, scheduler), known, paths[0], html)
+    told, report = _at_tables(rows, options.workplace_of(jobs, backend, scheduler), known, paths[0], html)
     report = replace(report, diagnostics=in_order(report.diagnostics))
-    end(ctx, report, answer=_answer(told, report) if as_json else None, words=_words(told))
+    streams.end(ctx, report, answer=_answer(told, report) if as_json else None, words=_words(told))
 
 
 def _cases_here() -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The language server: it hands on what editors ask to ``answering/``, and what that answers to editors."""
 
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -31,7 +32,7 @@ from casekit.editor.session import Encoding, OpenText, Session, edition_findings
 from casekit.games.all_codes import base_of
 from casekit.system.crew import Companion
 from casekit.system.cursor_slots import CursorPlace, tell_cursor
-from casekit.system.own_limits import collect_all, collect_when_told, collect_young
+from casekit.system.own_limits import collect_when_told
 from casekit.system.spreading import LostProcessError, TaskError
 
 
@@ -166,7 +167,7 @@ class CasekitServer(LanguageServer):
         ):
             opened.deduced, opened.deduced_view, opened.roles = found, view, ()
             self.tell(opened)
-            collect_all()  # the writer rests
+            gc.collect()  # the writer rests: it takes some tens of milliseconds
             if found.reasoned and (self.settings.inlays or self.settings.lenses):
                 opened.roles = await self.ask(opened.as_text, roles_in) or ()
                 self._refresh()
@@ -270,7 +271,7 @@ def did_change(ls: CasekitServer, params: types.DidChangeTextDocumentParams) -> 
     if opened is not None:
         ls.tell(opened)
         ls.deduce(opened, ls.settings.delay / 1000)
-        collect_young()
+        gc.collect(0)  # a millisecond
 
 
 def did_close(ls: CasekitServer, params: types.DidCloseTextDocumentParams) -> None:

@@ -68,20 +68,10 @@ _MANY = 50_000
 
 
 def collect_when_told() -> None:
-    """From now on look for garbage at ``collect_young`` and ``collect_all``, and by itself only if very much is left.
+    """From now on Python looks for garbage when it is told to (``gc.collect``), and by itself only if very much is left.
 
     Objects that exist now stay to the end, and are not looked through again. So no answer waits for this.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(_MANY, 100, 100)
-
-
-def collect_young() -> None:
-    """Look through what was made since the last time, which takes about a millisecond after a keystroke."""
-    gc.collect(0)
-
-
-def collect_all() -> None:
-    """Look through everything, which takes some tens of milliseconds: at a moment when nobody waits."""
-    gc.collect()
