@@ -30,10 +30,7 @@ from casekit.editor.protocol import features, protocol_words as words
 from casekit.editor.protocol.protocol_words import EditorSettings, Served, about_text
 from casekit.editor.session import Encoding, OpenText, Session, edition_findings, findings_of
 from casekit.games.all_codes import base_of
-from casekit.system.crew import Companion
-from casekit.system.cursor_slots import CursorPlace, tell_cursor
-from casekit.system.own_limits import collect_when_told
-from casekit.system.spreading import LostProcessError, TaskError
+from casekit.system import crew, cursor_slots, own_limits, spreading
 
 
 def moved(ls: Served, params: Any) -> None:
@@ -46,7 +43,7 @@ def moved(ls: Served, params: Any) -> None:
     # Editors count from 0. The heading above the line goes with it, because other lines may not be saved yet.
     lines = opened.text.split("\n")[: max(0, line) + 1]
     heading = next((each for each in reversed(lines) if each.startswith("==")), "")
-    tell_cursor(opened.path, CursorPlace(max(0, line) + 1, heading.strip()))
+    cursor_slots.tell_cursor(opened.path, cursor_slots.CursorPlace(max(0, line) + 1, heading.strip()))
 
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {
@@ -126,7 +123,7 @@ class CasekitServer(LanguageServer):
         super().__init__("casekit", __version__, protocol_cls=_Protocol)
         self.session = Session()
         self.settings = EditorSettings()
-        self.companion = Companion(Investigator)
+        self.companion = crew.Companion(Investigator)
         self._asking = asyncio.Lock()
         self._asked_at = 0.0
         self._asked: TypedText | None = None
@@ -188,7 +185,7 @@ class CasekitServer(LanguageServer):
             left = self._asked_at + PATIENCE - monotonic()
             if left <= 0:
                 # A question that is asked from now on is none of this one's.
-                late, self.companion = self.companion, Companion(Investigator)
+                late, self.companion = self.companion, crew.Companion(Investigator)
                 await asyncio.to_thread(late.end)
                 return
             await asyncio.sleep(min(left, 0.1))
@@ -203,9 +200,9 @@ class CasekitServer(LanguageServer):
         answering.add_done_callback(self._answered)
         try:
             return await asyncio.shield(answering)
-        except LostProcessError:
+        except spreading.LostProcessError:
             return None
-        except TaskError as error:
+        except spreading.TaskError as error:
             self.window_log_message(types.LogMessageParams(types.MessageType.Error, str(error)))
             return None
 
@@ -341,4 +338,4 @@ def _warm_up() -> None:
     """Load what looking over a document takes, before the editor opens the first one."""
     place = Path("warm.case").absolute()
     Onlooker(place.name, place).look(base_of(), KeptEditions())
-    collect_when_told()
+    own_limits.collect_when_told()

@@ -24,14 +24,13 @@ from casekit.language.formula.nodes import Scope
 from casekit.language.offers import NameMention
 from casekit.language.reading import real
 from casekit.model.theory import OutOfBudgetError
-from casekit.pipeline.checking import Checked, look_over, reason_about
-from casekit.pipeline.given_documents import parse_bytes, typed
+from casekit.pipeline import checking, given_documents
 
 _MARK = "\ufeff"
 
 
 @frozen(kw_only=True)
-class View(Checked):
+class View(checking.Checked):
     """A text as it was looked over, with its edition.
 
     ``text`` is what the editor has. Offsets of nodes are those of ``source``, from which a byte order mark was taken:
@@ -98,11 +97,11 @@ class Onlooker:
     def look(self, text: str, editions: "KeptEditions") -> View:
         """Look over a version of the text."""
         data = text.encode("utf-8", "surrogatepass")
-        parsed = parse_bytes(
+        parsed = given_documents.parse_bytes(
             data, self.name, lambda game, source: parse(source, game.dialect, self._pieces[game.name])
         )
         shelf = editions.of(self.path.parent, parsed.game.name)
-        looked = look_over(typed(parsed, shelf, shelf.other_titles(self.path)))
+        looked = checking.look_over(given_documents.typed(parsed, shelf, shelf.other_titles(self.path)))
         return View(**vars(looked), text=text, shelf=shelf)
 
     def glance(self, text: str, editions: "KeptEditions") -> View:
@@ -232,7 +231,7 @@ class Investigator:
             return before[1:]
         onlooker = self._onlookers.setdefault(draft.name, Onlooker(draft.name, draft.path))
         view = onlooker.look(draft.text, self._editions)
-        checked, asked = reason_about(view, tell=True, notes=True)
+        checked, asked = checking.reason_about(view, tell=True, notes=True)
         found = Outcome(
             checked.diagnostics,
             reasoned=asked is not None,

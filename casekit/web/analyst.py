@@ -17,8 +17,7 @@ from casekit.asking.review.reviewed import Review
 from casekit.diagnostics import Diagnostic, gravest
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
-from casekit.pipeline.checking import Checked, look_over, reason_about
-from casekit.pipeline.given_documents import Examined, Input, TypedDocument, examined, open_document
+from casekit.pipeline import checking, given_documents
 from casekit.system.crew import Answer, Companion
 from casekit.system.spreading import LostProcessError
 
@@ -118,7 +117,7 @@ class Companions:
 
 
 @frozen(slots=True)
-class ServedFile(Input):
+class ServedFile(given_documents.Input):
     """A case as it is at some time: ``version`` grows with each change that concerns it; ``edition`` is the one to take for every case."""
 
     edition: Path | None = None
@@ -132,22 +131,22 @@ class StudiedCase:
         self.file = file
         self.kept: dict[str, Any] = {} if kept is None else kept
         """The values that views keep in the process that studies it, whatever its version, by names of theirs."""
-        self.case: TypedDocument = open_document(file, Editions(file.edition))
+        self.case: given_documents.TypedDocument = given_documents.open_document(file, Editions(file.edition))
 
     @cached_property
-    def looked(self) -> Checked:
+    def looked(self) -> checking.Checked:
         """The findings and facts that need no deduction."""
-        return look_over(self.case)
+        return checking.look_over(self.case)
 
     @cached_property
-    def reasoned(self) -> tuple[Checked, Interrogation | None]:
+    def reasoned(self) -> tuple[checking.Checked, Interrogation | None]:
         """The findings and facts that deduction adds."""
-        return reason_about(self.looked, tell=True)
+        return checking.reason_about(self.looked, tell=True)
 
     @cached_property
-    def examined(self) -> Examined:
+    def examined(self) -> given_documents.Examined:
         """The case with its questions open, or why it cannot be asked."""
-        return examined(self.case)
+        return given_documents.examined(self.case)
 
     @cached_property
     def review(self) -> Review | None:

@@ -21,8 +21,7 @@ from starlette.staticfiles import StaticFiles
 
 from casekit.asking.pages.web_page import fill_in
 from casekit.frozen import frozen
-from casekit.system.cursor_slots import CursorSlot
-from casekit.system.spreading import LostProcessError, TaskError
+from casekit.system import cursor_slots, spreading
 from casekit.web.doorkeeping import Door, Doorkeeper
 from casekit.web.workshop import CASES, ServedCase, Workshop
 
@@ -141,13 +140,13 @@ PAUSE = 0.15
 
 async def follow_cursors(workshop: Workshop) -> None:
     """Post each move of the cursor to the pages that follow it in a case, until this is cancelled."""
-    slots: dict[Path, CursorSlot] = {}
+    slots: dict[Path, cursor_slots.CursorSlot] = {}
     try:
         while True:
             for case in workshop.cases:
                 path = case.file.path
                 if workshop.bulletins.follows(case.cursor_topic):
-                    slot = slots.setdefault(path, CursorSlot(path))
+                    slot = slots.setdefault(path, cursor_slots.CursorSlot(path))
                     # Not in another thread: it would go on, and offer a slot, when this has ended.
                     place = slot.news()
                     if place is not None:
@@ -190,7 +189,7 @@ def local_app(workshop: Workshop, door: Door, views: Sequence[WebView], *, follo
         routes=[Mount(door.base, routes=inside)],
         middleware=[Middleware(Doorkeeper, door=door)],
         lifespan=lifespan,
-        exception_handlers={404: _missing, LostProcessError: _lost, TaskError: _failed},
+        exception_handlers={404: _missing, spreading.LostProcessError: _lost, spreading.TaskError: _failed},
     )
     app.state.workshop, app.state.door, app.state.views = workshop, door, tuple(views)
     return app

@@ -19,10 +19,8 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from casekit.games.editions import Editions, is_edition, is_file, title_in
 from casekit.language.reading import real
-from casekit.pipeline.given_documents import Input, with_editions
-from casekit.pipeline.many_checks import affected
-from casekit.system.cursor_slots import CursorPlace
-from casekit.system.spreading import LostProcessError, TaskError
+from casekit.pipeline import given_documents, many_checks
+from casekit.system import cursor_slots, spreading
 from casekit.web.analyst import Companions, Question, ServedFile, analyst
 
 CASES = "cases"
@@ -118,7 +116,7 @@ class ServedCase:
     """The value that a browser keeps if it has asked to see the solution."""
     kept: dict[str, KeptAnswer] = field(default_factory=dict)
     """The answers to questions about it, by names that views give them."""
-    cursor: CursorPlace | None = None
+    cursor: cursor_slots.CursorPlace | None = None
     """Where the cursor of an editor was last, if one has said so."""
 
     @property
@@ -132,10 +130,10 @@ class ServedCase:
         return f"cursor {self.key}"
 
 
-_Found = tuple[Input, str, bool]
+_Found = tuple[given_documents.Input, str, bool]
 """A case that was found, its title, and whether its file is there."""
 
-Find = Callable[[], Sequence[Input]]
+Find = Callable[[], Sequence[given_documents.Input]]
 """Finds the cases and editions that are to be served, as they are now."""
 
 
@@ -215,9 +213,9 @@ class Workshop:
             kept.answer = await self.ask(file, question, of, progress)
             kept.version, kept.problem = file.version, ""
             kept.time = datetime.now().astimezone().strftime("%H:%M:%S")
-        except LostProcessError:
+        except spreading.LostProcessError:
             kept.problem = "The process that works on this case has ended, perhaps for lack of memory."
-        except TaskError as error:
+        except spreading.TaskError as error:
             kept.problem = f"casekit has failed through a fault of its own: {error}"
         finally:
             # A question that failed is asked again when the case has changed.
@@ -323,14 +321,14 @@ class Workshop:
     # Reads files and changes nothing here: it may be done in another thread.
 
     def _found(self) -> dict[Path, _Found]:
-        inputs = with_editions(self._find(), Editions(self._edition))
+        inputs = given_documents.with_editions(self._find(), Editions(self._edition))
         return {real(each.path): (each, _title(each), is_file(each.path)) for each, _ in inputs}
 
     def _seen(self, files: tuple[Path, ...]) -> tuple[dict[Path, _Found], frozenset[Path]]:
         """The cases that there are when files have changed, and those among them that this concerns."""
         found = self._found()
         places = {real(file) for file in files}
-        concerned = affected(
+        concerned = many_checks.affected(
             [each for each, _, there in found.values() if there],
             Editions(self._edition),
             lambda file: real(file) in places,
@@ -392,7 +390,7 @@ class Workshop:
         return next(key for key in keys if key not in self._cases)
 
 
-def _title(each: Input) -> str:
+def _title(each: given_documents.Input) -> str:
     """The title in the header of a case, or the name of its file."""
     data, _ = each.read()
     return title_in(data or b"") or each.path.stem

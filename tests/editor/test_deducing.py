@@ -65,7 +65,7 @@ def test_a_question_that_comes_while_a_late_one_is_broken_off_is_answered(tmp_pa
     monkeypatch.setattr(language_server, "Investigator", prepared)
     monkeypatch.setattr(language_server, "PATIENCE", 0)
     ended, asked = threading.Event(), threading.Event()
-    end = language_server.Companion.end
+    end = language_server.crew.Companion.end
 
     def late(self):
         """End a process when another question was asked already."""
@@ -82,7 +82,7 @@ def test_a_question_that_comes_while_a_late_one_is_broken_off_is_answered(tmp_pa
         try:
             answer = asyncio.create_task(server.ask(first))
             await asyncio.to_thread(until_there, tmp_path / "begun")
-            monkeypatch.setattr(language_server.Companion, "end", late)
+            monkeypatch.setattr(language_server.crew.Companion, "end", late)
             room = asyncio.create_task(server._make_room())
             assert await asyncio.to_thread(ended.wait, 60)
             first.path.touch()
@@ -94,7 +94,7 @@ def test_a_question_that_comes_while_a_late_one_is_broken_off_is_answered(tmp_pa
             second.path.touch()
             return await answer
         finally:
-            monkeypatch.setattr(language_server.Companion, "end", end)
+            monkeypatch.setattr(language_server.crew.Companion, "end", end)
             server.stop()
 
     assert "2" == asyncio.run(questions())

@@ -8,7 +8,6 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from casekit.editor.answering import completing, cursor_names, fixing, whole_document
-from casekit.editor.answering.whole_document import formatted, links
 from casekit.editor.looking import known_alone, possible_values
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.protocol.protocol_words import Served, character_at
@@ -323,7 +322,7 @@ async def resolve_lens(ls: Served, params: types.CodeLens) -> types.CodeLens:
 
 def format_(_: Served, opened: OpenText, __: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
     """The canonical form."""
-    edits = formatted(opened.view)
+    edits = whole_document.formatted(opened.view)
     return None if edits is None else words.edits_in(opened, edits)
 
 
@@ -331,5 +330,5 @@ def link(_: Served, opened: OpenText, __: types.DocumentLinkParams) -> list[type
     """The files that a document names."""
     return [
         types.DocumentLink(words.range_in(opened, start, end), target=words.uri_of(path))
-        for start, end, path in links(opened.view)
+        for start, end, path in whole_document.links(opened.view)
     ]

@@ -21,27 +21,7 @@ from starlette.routing import Route
 from casekit.asking.interrogation import Json
 from casekit.print.text.prose import TAGS
 from casekit.web.analyst import Question
-from casekit.web.case_pages.evidence_and_timeline import (
-    KINDS,
-    EvidenceMap,
-    drawing,
-    evidence_of,
-    timelines_of,
-)
-from casekit.web.case_pages.printing_pages import (
-    MOST_TABLES,
-    MadeKind,
-    made_page,
-    printed_case,
-    simulated,
-)
-from casekit.web.case_pages.standing import (
-    NO_DEPTH,
-    NOTHING_KNOWN,
-    depth_of,
-    from_here,
-    standing_of,
-)
+from casekit.web.case_pages import evidence_and_timeline, printing_pages, standing
 from casekit.web.local_app import WebView, case_view, form_of, is_revealed, served_case, workshop_of
 from casekit.web.workshop import KeptAnswer, ServedCase, Workshop
 
@@ -54,7 +34,7 @@ _UNDERSTOOD = "standing that was understood"
 async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
     """The state of the case, its findings, the knowledge of readers, and one paragraph beside its lines."""
     workshop, at = workshop_of(request), request.query_params.get("at", "")
-    kept = workshop.follow_up(case, "standing", standing_of)
+    kept = workshop.follow_up(case, "standing", standing.standing_of)
     good = case.kept.get(_UNDERSTOOD, KeptAnswer())
     latest: Json | None = kept.answer
     if latest is not None and kept.version > good.version and (latest["understood"] or good.answer is None):
@@ -66,7 +46,7 @@ async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
         "latest": latest,
         "good": good,
         "shown": shown,
-        "depth": deeper.answer or NO_DEPTH,
+        "depth": deeper.answer or standing.NO_DEPTH,
         "deeper": deeper,
         "at": at if shown is not None and at in shown["passages"] else "",
         "stale": kept.version != case.file.version or case.gone,
@@ -78,7 +58,7 @@ def _depth(workshop: Workshop, case: ServedCase, kept: KeptAnswer) -> KeptAnswer
     """Answers that take longer: asked when the case was checked, since somebody waits for that first."""
     if kept.answer is None or kept.version != case.file.version or not kept.answer["understood"]:
         return case.kept.setdefault("depth", KeptAnswer())
-    return workshop.follow_up(case, "depth", depth_of)
+    return workshop.follow_up(case, "depth", standing.depth_of)
 
 
 # --- as it will print ----------------------------------------------------------------------------
@@ -98,7 +78,7 @@ async def _picture(request: Request) -> Response:
 
 async def pages(request: Request, case: ServedCase) -> dict[str, Any]:
     """Pictures of the pages, on which a click leads to the line."""
-    kept = workshop_of(request).follow_up(case, "pages", printed_case, "typesetter")
+    kept = workshop_of(request).follow_up(case, "pages", printing_pages.printed_case, "typesetter")
     good = case.kept.get(_SET, KeptAnswer())
     if kept.answer is not None and kept.answer["pages"] and kept.version > good.version:
         good = case.kept[_SET] = replace(kept)
@@ -143,9 +123,9 @@ async def start_from_here(request: Request, case: ServedCase) -> dict[str, Any]:
     """Choose what a table has read, see what it knows, and what would help it most."""
     read = tuple(request.query_params.getlist("read")[:_MOST_READ])
     formula = request.query_params.get("formula", "")[:_LONGEST]
-    question = partial(from_here, read=read, formula=formula, revealed=is_revealed(request, case))
+    question = partial(standing.from_here, read=read, formula=formula, revealed=is_revealed(request, case))
     found = (
-        {**NOTHING_KNOWN, "obstacle": f"{case.file.name} is not there any more"}
+        {**standing.NOTHING_KNOWN, "obstacle": f"{case.file.name} is not there any more"}
         if case.gone
         else await _asked(workshop_of(request), case, question)
     )
@@ -160,7 +140,7 @@ async def _asked(workshop: Workshop, case: ServedCase, question: Question) -> Js
     except TimeoutError:
         workshop.give_up(case.file, _READER)
         why = f"this takes more than {PATIENCE:g} seconds; go back, and choose other paragraphs or a shorter formula"
-        return {**NOTHING_KNOWN, "obstacle": why}
+        return {**standing.NOTHING_KNOWN, "obstacle": why}
     return found
 
 
@@ -175,24 +155,24 @@ def _kept(request: Request, case: ServedCase, name: str, question: Question) -> 
 
 async def evidence(request: Request, case: ServedCase) -> dict[str, Any]:
     """The evidence to click through."""
-    kept = _kept(request, case, "evidence", evidence_of)
-    found: EvidenceMap | None = kept.answer
+    kept = _kept(request, case, "evidence", evidence_and_timeline.evidence_of)
+    found: evidence_and_timeline.EvidenceMap | None = kept.answer
     named = request.query_params.get("kind", ""), request.query_params.get("node", "")
     chosen = named if found is not None and named in found.words else None
     whole = "whole" in request.query_params
     return {
         "kept": kept,
         "found": found,
-        "kinds": KINDS,
+        "kinds": evidence_and_timeline.KINDS,
         "chosen": chosen,
-        "drawn": drawing(found, chosen, whole=whole) if found and found.words else None,
+        "drawn": evidence_and_timeline.drawing(found, chosen, whole=whole) if found and found.words else None,
         "whole": whole,
     }
 
 
 async def timeline(request: Request, case: ServedCase) -> dict[str, Any]:
     """The timeline: everybody's place at each time."""
-    kept = _kept(request, case, "timeline", timelines_of)
+    kept = _kept(request, case, "timeline", evidence_and_timeline.timelines_of)
     return {"kept": kept, "found": kept.answer}
 
 
@@ -222,14 +202,20 @@ def _telling() -> str:
 # --- made when they are looked at ----------------------------------------------------------------
 
 
-def _made_view(name: str, title: str, lead: str, hidden: MadeKind | None, revealed: MadeKind) -> WebView:
+def _made_view(
+    name: str,
+    title: str,
+    lead: str,
+    hidden: printing_pages.MadeKind | None,
+    revealed: printing_pages.MadeKind,
+) -> WebView:
     """Pages of the kind that is shown before somebody asks for the solution (``None`` for none), and then."""
 
-    def kept_of(request: Request, case: ServedCase) -> tuple[MadeKind | None, KeptAnswer]:
+    def kept_of(request: Request, case: ServedCase) -> tuple[printing_pages.MadeKind | None, KeptAnswer]:
         wanted = revealed if is_revealed(request, case) else hidden
         if wanted is None:
             return None, KeptAnswer()
-        question = partial(made_page, kind=wanted)
+        question = partial(printing_pages.made_page, kind=wanted)
         return wanted, workshop_of(request).follow_up(case, f"page {wanted}", question)
 
     async def inside(request: Request) -> Response:
@@ -268,7 +254,7 @@ async def _begin(request: Request) -> Response:
     if sent.get("do") == "stop":
         workshop.give_up(case.file, _TABLE)
     elif not kept.working:
-        tables = _number(sent.get("tables"), 1, MOST_TABLES)
+        tables = _number(sent.get("tables"), 1, printing_pages.MOST_TABLES)
         players = _number(sent.get("players"), 1, _MOST_PLAYERS)
         order = kept.wanted = {"tables": tables, "players": players, "done": 0}
         kept.version = kept.tried = -1
@@ -277,7 +263,7 @@ async def _begin(request: Request) -> Response:
             order["done"] = done
             workshop.bulletins.post(case.topic, quiet=True, done=done, tables=tables)
 
-        question = partial(simulated, tables=tables, players=players)
+        question = partial(printing_pages.simulated, tables=tables, players=players)
         workshop.follow_up(case, _NAME, question, _TABLE, tell)
     workshop.bulletins.post(case.topic, case=case.key)
     return RedirectResponse(f"{request.app.state.door.base}/{_NAME}/{case.key}", status_code=303)

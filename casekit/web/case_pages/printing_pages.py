@@ -15,8 +15,7 @@ from casekit.frozen import frozen
 from casekit.games.game import Document
 from casekit.grouping import grouped
 from casekit.model.theory import OutOfBudgetError
-from casekit.system.reader_process import tell
-from casekit.system.spreading import Workplace
+from casekit.system import reader_process, spreading
 from casekit.tabletop.table_rules import TablesWanted
 from casekit.web.analyst import StudiedCase
 from casekit.web.case_pages.standing import is_withheld, paragraphs_of
@@ -258,7 +257,7 @@ def simulated(studied: StudiedCase, tables: int, players: int) -> MadePage:
     if asked is None:
         return MadePage(obstacle=f"It cannot be played: {studied.examined.obstacle}.")
     try:
-        wanted = TablesWanted(tables, table.numbers(f"{players}"), SEED, Workplace())
+        wanted = TablesWanted(tables, table.numbers(f"{players}"), SEED, spreading.Workplace())
         told, findings = simulate(table, asked, wanted, _counting())
     except OutOfBudgetError as error:
         return MadePage(obstacle=asked.too_hard(error).message)
@@ -277,7 +276,7 @@ def _counting() -> Callable[[int], None]:
         nonlocal done, told
         done += more
         if time.monotonic() - told > _PAUSE:
-            tell(done)
+            reader_process.tell(done)
             told = time.monotonic()
 
     return count
