@@ -18,7 +18,7 @@ from threading import Condition, Lock, Thread
 from typing import Any, NoReturn, Self
 
 from casekit.system.processes import Kinds, WorkDone, answer_of, serve, started, starting
-from casekit.system.reader_process import hearers
+from casekit.system.reader import hearers
 from casekit.system.spreading import LostProcessError, Result, SpreadingError, Task, done_there
 
 Answer = Callable[[Any], Any]
@@ -42,7 +42,7 @@ class Companion:
         self._closed = False
 
     def ask(self, question: Any, progress: Callable[[Any], None] | None = None) -> Any:
-        """The answer to a question. ``progress`` is called with each value that ``reader_process.tell`` sends before.
+        """The answer to a question. ``progress`` is called with each value that ``reader.tell`` sends before.
 
         Raises:
             LostProcessError: if the process ends meanwhile. The next question begins another one, unless it was closed.

@@ -5,7 +5,7 @@ import socket
 import time
 from pathlib import Path
 
-from casekit.system.reader_process import tell
+from casekit.system.reader import tell
 
 
 def say(value):

@@ -10,8 +10,7 @@ from threading import Thread
 import pytest
 
 from casekit.system import reader
-from casekit.system.reader import UnreadError, allow_for, document_budget, end_readers, read
-from casekit.system.reader_process import ReadingLimits
+from casekit.system.reader import ReadingLimits, UnreadError, allow_for, document_budget, end_readers, read
 from casekit.system.spreading import TaskError
 from tests.system.reader_works import DENIED
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.system.reader_process import tell
+from casekit.system.reader import tell
 from casekit.system.spreading import LostProcessError
 from casekit.web import analyst as module
 from casekit.web.analyst import Companions

@@ -20,7 +20,7 @@ from pypdfium2 import PdfiumError, PdfMatrix, raw
 from casekit.frozen import frozen
 from casekit.print.content.papers import POINTS_PER_MM, STRIP
 from casekit.print.preflight.objects.open_files import RefusedFileError, reason
-from casekit.system.reader_process import tell
+from casekit.system.reader import tell
 
 _DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
 _SAME_LINE = 1.5

@@ -35,8 +35,7 @@ from casekit.print.text.replacements import (
     while_writing,
 )
 from casekit.system.own_limits import limit_time
-from casekit.system.reader import UnreadError, document_budget, read
-from casekit.system.reader_process import ReadingLimits
+from casekit.system.reader import ReadingLimits, UnreadError, document_budget, read
 from casekit.system.spreading import TaskError
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"

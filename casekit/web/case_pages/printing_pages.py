@@ -15,7 +15,7 @@ from casekit.frozen import frozen
 from casekit.games.game import Document
 from casekit.grouping import grouped
 from casekit.model.theory import OutOfBudgetError
-from casekit.system import reader_process, spreading
+from casekit.system import reader, spreading
 from casekit.tabletop.table_rules import TablesWanted
 from casekit.web.analyst import StudiedCase
 from casekit.web.case_pages.standing import is_withheld, paragraphs_of
@@ -276,7 +276,7 @@ def _counting() -> Callable[[int], None]:
         nonlocal done, told
         done += more
         if time.monotonic() - told > _PAUSE:
-            reader_process.tell(done)
+            reader.tell(done)
             told = time.monotonic()
 
     return count

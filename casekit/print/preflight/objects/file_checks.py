@@ -16,7 +16,7 @@ from casekit.grouping import grouped
 from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
 from casekit.print.preflight.objects.open_files import SHOWING, Box, asked_of, box_of, outside, scopes_of
 from casekit.print.text.typesetter import FONT_FILES
-from casekit.system.reader_process import tell
+from casekit.system.reader import tell
 
 FileCheck = Callable[[Pdf, Format], Iterable[Diagnostic]]
 """An open file and what it should be, to findings."""

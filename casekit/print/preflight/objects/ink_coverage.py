@@ -23,8 +23,7 @@ from casekit.print.preflight.objects.open_files import BROKEN, box_of
 from casekit.print.preflight.objects.paintings import Painting, paintings
 from casekit.print.preflight.objects.plates import UncountedError, plate, spot_inks
 from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
-from casekit.system.reader import UnreadError, read
-from casekit.system.reader_process import tell
+from casekit.system.reader import UnreadError, read, tell
 from casekit.system.spreading import TaskError
 
 DPI = 36

@@ -29,8 +29,7 @@ from casekit.print.preflight.seen.picture_differences import differing, grey, on
 from casekit.print.preflight.seen.place_changes import spots, texts
 from casekit.print.preflight.seen.shown_pages import Leaf, Picture, Rendering, rendering, same_text
 from casekit.print.preflight.seen.signposts import Signposts, lines_of, places_on
-from casekit.system.reader import Tell, UnreadError, read
-from casekit.system.reader_process import tell
+from casekit.system.reader import Tell, UnreadError, read, tell
 from casekit.system.spreading import TaskError
 
 _SMALLER = 4

@@ -20,8 +20,7 @@ from casekit.print.preflight.objects.press_check import without_profiles
 from casekit.print.preflight.page_texts import normalise
 from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference, pages_in_words
 from casekit.print.preflight.seen.shown_pages import Picture, rendering
-from casekit.system.reader import UnreadError, read
-from casekit.system.reader_process import tell
+from casekit.system.reader import UnreadError, read, tell
 from casekit.system.spreading import TaskError
 
 SIDE = 6
