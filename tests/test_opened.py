@@ -30,10 +30,8 @@ MAY = {
     "system/disk.py": "what is written",
     "building/memory.py": "digests of plain files",
     "building/builds.py": "whether a product of that name may be replaced",
-    "system/sealing.py": "the user's own key, and answers that are sealed",
-    "system/fingerprint.py": "the package's own files",
+    "system/own_files.py": "the user's own key, answers that are sealed, the package's own files, and where the cursor of an editor is",
     "system/git_files.py": "whether plain files are what a commit has",
-    "system/cursor_slots.py": "where the cursor of an editor is, for the preview",
     "system/own_limits.py": "what the system says of this process",
     "system/temporary.py": "locks of folders of our own",
 }
@@ -110,7 +108,7 @@ OF_PATHS = {
 """Methods of paths that do so. Texts have a ``replace`` too, but not one with a single argument."""
 MAY_CHANGE = {
     (
-        "system/cursor_slots.py",
+        "system/own_files.py",
         "O_WRONLY",
     ): "what an editor tells the preview, which it reads only if it is whole",
     ("system/temporary.py", "rmtree"): "it asks whether that is safe here",

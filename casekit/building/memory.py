@@ -1,7 +1,7 @@
 """The memory of the last builds into a folder, so that nothing is made twice (``.casekit.json``).
 
 The format is that of ``schemas/manifest.schema.json``. Whatever is wrong with the file, it remembers nothing, and so does
-one that is not sealed with the user's key (``sealing``), for it may be anybody's. Paths in it are relative to its folder, so
+one that is not sealed with the user's key (``own_files``), for it may be anybody's. Paths in it are relative to its folder, so
 that a project can be moved as a whole.
 """
 
@@ -23,7 +23,7 @@ from casekit.frozen import frozen
 from casekit.games.all_codes import known_codes
 from casekit.language.reading import contents, decode, read_bytes
 from casekit.print.numbers.statistics import Shuffle
-from casekit.system.sealing import believed_key, is_sealed, own_digest, seal, version_of
+from casekit.system.own_files import believed_key, is_sealed, own_digest, seal, version_of
 
 MANIFEST = ".casekit.json"
 MANIFEST_VERSION = 2

@@ -191,11 +191,12 @@ def review_command(
       casekit review the-last-toast.case --html
       casekit review the-last-toast.case --blind --output for-a-friend.html
     """
-    faults = {
-        "--html, --blind and --json exclude each other": html + blind + as_json > 1,
-        "--output is for the page of --html or --blind": output is not None and not (html or blind),
-    }
-    options.refuse_options(faults)
+    options.refuse_options(
+        {
+            "--html, --blind and --json exclude each other": html + blind + as_json > 1,
+            "--output is for the page of --html or --blind": output is not None and not (html or blind),
+        }
+    )
     from casekit.asking.review.reviewed import Review
     from casekit.pipeline import for_writers
 

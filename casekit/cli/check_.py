@@ -274,11 +274,12 @@ def upgrade_command(
     from casekit.building.writing import write_all
     from casekit.pipeline.for_writers import upgrade
 
-    faults = {
-        "--check writes nothing": writes and (check or streams.STDIN in paths),
-        "name files or folders; - is neither": streams.STDIN in paths,
-    }
-    options.refuse_options(faults)
+    options.refuse_options(
+        {
+            "--check writes nothing": writes and (check or streams.STDIN in paths),
+            "name files or folders; - is neither": streams.STDIN in paths,
+        }
+    )
     editions = Editions()
     named = [Path(each) for each in paths if is_edition(Path(each))]
     for file in named:

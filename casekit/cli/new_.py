@@ -315,18 +315,19 @@ def new_command(
       casekit new --game GAME --help
     """
     alone = project is None
-    faults = {
-        "--around completes a document: it goes with --generate and without --project": (
-            around is not None and not (alone and generate)
-        ),
-        "--project writes an edition and replaces nothing: leave out --edition and --force": (
-            not alone and (edition is not None or force)
-        ),
-        "--title is the title of an edition, which --project writes; NAME is that of the case": (
-            alone and edition_title is not None
-        ),
-    }
-    options.refuse_options(faults)
+    options.refuse_options(
+        {
+            "--around completes a document: it goes with --generate and without --project": (
+                around is not None and not (alone and generate)
+            ),
+            "--project writes an edition and replaces nothing: leave out --edition and --force": (
+                not alone and (edition is not None or force)
+            ),
+            "--title is the title of an edition, which --project writes; NAME is that of the case": (
+                alone and edition_title is not None
+            ),
+        }
+    )
     measures = {key: value for key, value in given.items() if value is not None}
     if around is not None:
         complete_around(ctx, around, None if name is None else path_of(name), edition, measures, force=force)

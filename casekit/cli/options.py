@@ -10,11 +10,11 @@ import click
 
 from casekit.cli.streams import SAVES, refuse
 from casekit.diagnostics import FORMS, Diagnostic, MisuseError, Span, codes
+from casekit.print.content import papers
+from casekit.system import spreading
 
 if TYPE_CHECKING:
-    from casekit.print.content.papers import Variant
     from casekit.print.content.pieces import Finishing, SolutionPlace
-    from casekit.system.spreading import SpreadingError, Workplace
 
 BUDGET = 2_000
 """How many worlds the search for wrong paths looks at in a case by default."""
@@ -172,17 +172,15 @@ paper_options = together(
 )
 
 
-def variant_of(*, print_shop: bool, accessible: bool) -> "Variant":
+def variant_of(*, print_shop: bool, accessible: bool) -> papers.Variant:
     """The variant that was asked for.
 
     Raises:
         click.UsageError: if two were.
     """
-    from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
-
     both = "--print-shop and --accessible make two different files; build one after the other"
     refuse_options({both: print_shop and accessible})
-    return PRINT_SHOP if print_shop else ACCESSIBLE if accessible else PLAIN
+    return papers.PRINT_SHOP if print_shop else papers.ACCESSIBLE if accessible else papers.PLAIN
 
 
 def _whole_sheets(_ctx: click.Context, _option: click.Parameter, value: int | None) -> int | None:
@@ -260,12 +258,11 @@ def finishing_of(
     Raises:
         click.UsageError: if they do not go together.
     """
-    from casekit.print.content.papers import Saddle
     from casekit.print.content.pieces import Finishing
 
     flat = impose is None and (signature or impose_sheet or thickness)
     refuse_options({"--signature, --thickness and --impose-sheet need --impose saddle": flat})
-    saddle = Saddle(impose_sheet or "", signature or 0, thickness or _THICKNESS) if impose else None
+    saddle = papers.Saddle(impose_sheet or "", signature or 0, thickness or _THICKNESS) if impose else None
     variant = variant_of(print_shop=print_shop, accessible=accessible)
     return Finishing(variant, saddle, proof, solution, released, on_kept_pages)
 
@@ -307,7 +304,6 @@ def need_server(ctx: click.Context, file: str) -> None:
 # --- where work is done --------------------------------------------------------------------------
 
 PROCESSES, DASK = "processes", "dask"
-MOST_JOBS = 256
 
 
 def spread_options(default_jobs: str) -> Callable[[F], F]:
@@ -316,7 +312,7 @@ def spread_options(default_jobs: str) -> Callable[[F], F]:
         click.option(
             "-j",
             "--jobs",
-            type=click.IntRange(1, MOST_JOBS),
+            type=click.IntRange(1, 256),
             metavar="N",
             help=f"How many processes work.  [default: {default_jobs}]",
         ),
@@ -337,27 +333,26 @@ def spread_options(default_jobs: str) -> Callable[[F], F]:
 
 def workplace_of(
     jobs: int | None, backend: str, scheduler: str | None
-) -> "AbstractContextManager[Workplace]":
+) -> AbstractContextManager[spreading.Workplace]:
     """Where to work, in as many processes as there are processors if nothing else was said.
 
     Raises:
         click.UsageError: if the options do not go together.
         SpreadingError: when it is entered, if there is no such cluster.
     """
-    from casekit.system.spreading import cores, workplace
+    refuse_options(
+        {
+            "--backend dask needs --scheduler ADDRESS": backend == DASK and not scheduler,
+            "--scheduler is for --backend dask": scheduler is not None and backend != DASK,
+            "--jobs is for processes of this machine; a cluster has its own number of workers": (
+                scheduler is not None and jobs is not None
+            ),
+        }
+    )
+    return spreading.workplace(jobs or spreading.cores(), scheduler or "")
 
-    faults = {
-        "--backend dask needs --scheduler ADDRESS": backend == DASK and not scheduler,
-        "--scheduler is for --backend dask": scheduler is not None and backend != DASK,
-        "--jobs is for processes of this machine; a cluster has its own number of workers": (
-            scheduler is not None and jobs is not None
-        ),
-    }
-    refuse_options(faults)
-    return workplace(jobs or cores(), scheduler or "")
 
-
-def not_spread(error: "SpreadingError", file: str) -> Diagnostic:
+def not_spread(error: spreading.SpreadingError, file: str) -> Diagnostic:
     """The finding that work on a file could not be done where it was wanted."""
     kinds = {
         "missing": codes.MISSING_EXTRA,

@@ -180,11 +180,12 @@ def merge(
     """
     from casekit.pipeline import case_manuscripts
 
-    faults = {
-        "--accept and --reject exclude each other": accept and reject,
-        f"{case} is an edition; a manuscript is merged into its case": is_edition(case),
-    }
-    options.refuse_options(faults)
+    options.refuse_options(
+        {
+            "--accept and --reject exclude each other": accept and reject,
+            f"{case} is an edition; a manuscript is merged into its case": is_edition(case),
+        }
+    )
     settle: Settle | None = "accept" if accept else "reject" if reject else None
     its_form = _form(manuscript, form)
     with streams.progress(2) as step:

@@ -30,7 +30,7 @@ from casekit.editor.protocol import features, protocol_words as words
 from casekit.editor.protocol.protocol_words import EditorSettings, Served, about_text
 from casekit.editor.session import Encoding, OpenText, Session, edition_findings, findings_of
 from casekit.games.all_codes import base_of
-from casekit.system import crew, cursor_slots, own_limits, spreading
+from casekit.system import crew, own_files, own_limits, spreading
 
 
 def moved(ls: Served, params: Any) -> None:
@@ -43,7 +43,7 @@ def moved(ls: Served, params: Any) -> None:
     # Editors count from 0. The heading above the line goes with it, because other lines may not be saved yet.
     lines = opened.text.split("\n")[: max(0, line) + 1]
     heading = next((each for each in reversed(lines) if each.startswith("==")), "")
-    cursor_slots.tell_cursor(opened.path, cursor_slots.CursorPlace(max(0, line) + 1, heading.strip()))
+    own_files.tell_cursor(opened.path, own_files.CursorPlace(max(0, line) + 1, heading.strip()))
 
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {

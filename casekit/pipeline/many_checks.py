@@ -36,7 +36,7 @@ from casekit.pipeline.given_documents import (
     typed,
     with_editions,
 )
-from casekit.system.sealing import Keeper, fingerprint, keeper
+from casekit.system.own_files import Keeper, fingerprint, keeper
 from casekit.system.spreading import Duty, Workplace, spread
 
 Changed = Callable[[Path], bool]

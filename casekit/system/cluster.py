@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any
 
-from casekit.system.sealing import fingerprint
+from casekit.system.own_files import fingerprint
 from casekit.system.spreading import (
     SpreadingError,
     done_there,

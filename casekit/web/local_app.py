@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 
 from casekit.asking.pages.web_page import fill_in
 from casekit.frozen import frozen
-from casekit.system import cursor_slots, spreading
+from casekit.system import own_files, spreading
 from casekit.web.doorkeeping import Door, Doorkeeper
 from casekit.web.workshop import CASES, ServedCase, Workshop
 
@@ -140,13 +140,13 @@ PAUSE = 0.15
 
 async def follow_cursors(workshop: Workshop) -> None:
     """Post each move of the cursor to the pages that follow it in a case, until this is cancelled."""
-    slots: dict[Path, cursor_slots.CursorSlot] = {}
+    slots: dict[Path, own_files.CursorSlot] = {}
     try:
         while True:
             for case in workshop.cases:
                 path = case.file.path
                 if workshop.bulletins.follows(case.cursor_topic):
-                    slot = slots.setdefault(path, cursor_slots.CursorSlot(path))
+                    slot = slots.setdefault(path, own_files.CursorSlot(path))
                     # Not in another thread: it would go on, and offer a slot, when this has ended.
                     place = slot.news()
                     if place is not None:

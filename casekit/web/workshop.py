@@ -20,7 +20,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from casekit.games.editions import Editions, is_edition, is_file, title_in
 from casekit.language.reading import real
 from casekit.pipeline import given_documents, many_checks
-from casekit.system import cursor_slots, spreading
+from casekit.system import own_files, spreading
 from casekit.web.analyst import Companions, Question, ServedFile, analyst
 
 CASES = "cases"
@@ -116,7 +116,7 @@ class ServedCase:
     """The value that a browser keeps if it has asked to see the solution."""
     kept: dict[str, KeptAnswer] = field(default_factory=dict)
     """The answers to questions about it, by names that views give them."""
-    cursor: cursor_slots.CursorPlace | None = None
+    cursor: own_files.CursorPlace | None = None
     """Where the cursor of an editor was last, if one has said so."""
 
     @property

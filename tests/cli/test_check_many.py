@@ -200,7 +200,7 @@ def test_nothing_is_kept_where_strangers_write(catalogue, kept, again, monkeypat
 
 @pytest.mark.usefixtures("catalogue")
 def test_the_oldest_answers_go(again, checked, monkeypatch, kept):
-    from casekit.system import sealing as keeping
+    from casekit.system import own_files as keeping
 
     monkeypatch.setattr(keeping, "_MOST", 6)
     monkeypatch.setattr(keeping, "_LEFT", 5)

@@ -26,7 +26,7 @@ from casekit.building.writing import write_bytes, write_together
 from casekit.cli import main
 from casekit.games.all_codes import base_of
 from casekit.system import disk
-from casekit.system.sealing import believed_key, keeper
+from casekit.system.own_files import believed_key, keeper
 from casekit.system.temporary import folder_in
 from casekit.web.play.game_keeping import games_folder, keep_game
 

@@ -10,7 +10,7 @@ import pytest
 from casekit.cli import main
 from casekit.cli.cases import with_slashes
 from casekit.games.all_codes import base_of
-from casekit.system import disk, sealing
+from casekit.system import disk, own_files
 from casekit.system.portable_names import flaw
 
 BASE = base_of()
@@ -155,7 +155,7 @@ def test_a_key_is_written_as_it_is(tmp_path, monkeypatch):
         return real(path, flags & ~binary, *mode)
 
     monkeypatch.setattr(disk.os, "open", watched)
-    sealing._make(tmp_path / "state")
+    own_files._make(tmp_path / "state")
     assert [binary] == given
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from casekit.editor.language_server import moved
 from casekit.games.all_codes import base_of
-from casekit.system.cursor_slots import CursorPlace, CursorSlot
+from casekit.system.own_files import CursorPlace, CursorSlot
 
 
 @pytest.fixture

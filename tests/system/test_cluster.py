@@ -19,7 +19,7 @@ import msgpack
 import pytest
 
 from casekit.system import cluster as clusters
-from casekit.system.sealing import fingerprint
+from casekit.system.own_files import fingerprint
 from casekit.system.spreading import Duty, SpreadingError, spread, workplace
 
 # Functions that every process has: each task is given to `operator.mod` with what `operator.neg` makes of the number.
@@ -192,7 +192,7 @@ def test_nothing_that_a_stranger_answers_is_unpickled(said, tmp_path, monkeypatc
 
 
 OTHER_FILES = (
-    "from casekit.system.sealing import fingerprint\nfingerprint()[\"casekit's files\"] = 'others'\n"
+    "from casekit.system.own_files import fingerprint\nfingerprint()[\"casekit's files\"] = 'others'\n"
 )
 
 

@@ -9,7 +9,7 @@ import watchfiles
 
 from casekit.games.all_codes import base_of
 from casekit.pipeline.given_documents import Input
-from casekit.system import cursor_slots
+from casekit.system import own_files
 from casekit.web import workshop as workshops
 from casekit.web.local_app import follow_cursors
 from casekit.web.workshop import Workshop
@@ -154,7 +154,7 @@ def test_no_slot_is_left_for_the_cursor_when_the_end_comes_while_one_is_offered(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     served = Workshop(lambda: [Input.of(file)])
     monkeypatch.setattr(served.bulletins, "follows", lambda _: True)
-    offer = cursor_slots._offer
+    offer = own_files._offer
 
     async def ended():
         following = asyncio.create_task(follow_cursors(served))
@@ -165,7 +165,7 @@ def test_no_slot_is_left_for_the_cursor_when_the_end_comes_while_one_is_offered(
             time.sleep(0.2)
             offer(*given)
 
-        monkeypatch.setattr(cursor_slots, "_offer", offer_slowly)
+        monkeypatch.setattr(own_files, "_offer", offer_slowly)
         await asyncio.wait([following])
 
     asyncio.run(ended())

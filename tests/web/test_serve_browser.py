@@ -4,7 +4,7 @@ import pypdfium2
 import pytest
 
 from casekit.games.all_codes import base_of
-from casekit.system.cursor_slots import CursorPlace, tell_cursor
+from casekit.system.own_files import CursorPlace, tell_cursor
 from tests.browsing import DESKTOP, PHONE, Tab
 from tests.web.served import ServeCommand
 

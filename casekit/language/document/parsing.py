@@ -42,7 +42,7 @@ _NAMES = frozenset(("NAME", "KEY"))
 
 def _of_another_package(dialect: Dialect, builder: Transformer[Token, Any], folder: Path) -> Lark:
     from casekit.language.document.form_files import grammar_text
-    from casekit.system.sealing import keeper
+    from casekit.system.own_files import keeper
 
     grammar = dialect.grammar
     text = grammar_text(dialect, f"The grammar of a {dialect.noun}.")

@@ -7,10 +7,9 @@ from io import BytesIO
 from typing import Literal
 
 from casekit.asking.interrogation import Json
-from casekit.asking.overviews import SourceCell
 from casekit.asking.pages.web_page import static_script
 from casekit.asking.review.reviewed import BlindBook, Review
-from casekit.diagnostics import Diagnostic, Severity, Source, codes
+from casekit.diagnostics import Diagnostic, Severity, codes
 from casekit.frozen import frozen
 from casekit.games.game import Document
 from casekit.grouping import grouped
@@ -82,7 +81,7 @@ def _set(studied: StudiedCase, document: Document, hindrance: Json | None) -> Js
     boxes = grouped((box.page, (key, box.top, box.bottom)) for key, box in made.boxes.items())
     # The solutions are the last part, whatever comes after them.
     end = made.boxes["solutions"].page if "solutions" in made.boxes else None
-    pages = tuple(_pictures(made.pdf, boxes, _Spots.of(studied), end))
+    pages = tuple(_pictures(made.pdf, boxes, _spots_in(studied), end))
     spots = [spot for each in pages for spot in each["spots"]]
     return {
         "pages": pages,
@@ -108,56 +107,50 @@ def _hindrance(studied: StudiedCase, grave: Sequence[Diagnostic]) -> Json:
     return {"says": says, "outline": outline, "cure": first.hint, "more": len(grave) - 1}
 
 
-@frozen
-class _Spots:
-    """The meaning of a box on a page: a paragraph by its source, another part by its name, or one that is missing."""
+Box = tuple[str, float, float]
+"""What a part of a page is called when it is set, and its upper and lower edge, as shares of the page's height."""
 
-    passages: Mapping[str, Json]
-    cells: Mapping[str, SourceCell]
-    parts: Mapping[str, int]
-    source: Source
 
-    @classmethod
-    def of(cls, studied: StudiedCase) -> "_Spots":
-        """Those of a case that could be read."""
-        looked = studied.looked
-        tables = tuple(looked.game.source_tables(looked.document)) if looked.document is not None else ()
-        cells = (cell for table in tables for row in table.rows for cell in row.cells if cell is not None)
-        return cls(
-            paragraphs_of(looked.tree, tables),
-            {cell.source: cell for cell in cells},
-            {block.heading.kind: looked.source.line_of(block.start) for block in looked.tree.blocks},
-            looked.source,
-        )
+def _spots_in(studied: StudiedCase) -> Callable[[Box], Json | None]:
+    """A function that says what a box on a page is: a paragraph by its source, another part by its name, or one that is missing."""
+    looked = studied.looked
+    tables = tuple(looked.game.source_tables(looked.document)) if looked.document is not None else ()
+    passages = paragraphs_of(looked.tree, tables)
+    cells = {
+        cell.source: cell for table in tables for row in table.rows for cell in row.cells if cell is not None
+    }
+    parts = {block.heading.kind: looked.source.line_of(block.start) for block in looked.tree.blocks}
 
-    def at(self, key: str, top: float, bottom: float) -> Json | None:
-        """A box of the page as a paragraph of the case, if it is one."""
+    def spot_of(box: Box) -> Json | None:
+        key, top, bottom = box
         spot: Json = {"source": "", "line": 0, "heading": "", "missing": False, "todo": False}
         spot |= {"top": round(1000 * max(top, 0)), "bottom": round(1000 * min(bottom, 1))}
         # A paragraph's key begins with the place of its case in the booklet, and names the first of its paths.
         name = key.partition("/")[2]
-        passage = self.passages.get(name) or next(
-            (each for source, each in self.passages.items() if source.split(", ")[0] == name), None
+        passage = passages.get(name) or next(
+            (each for source, each in passages.items() if source.split(", ")[0] == name), None
         )
         if passage is not None:
             spot |= {"source": passage["source"], "name": passage["name"], "line": passage["first"]}
             return spot | {
-                "heading": self.source.line(passage["first"]).strip(),
-                "todo": self.cells[passage["source"]].todo,
+                "heading": looked.source.line(passage["first"]).strip(),
+                "todo": cells[passage["source"]].todo,
             }
-        if name in self.cells:
-            return spot | {"source": name, "name": self.cells[name].name, "missing": True}
+        if name in cells:
+            return spot | {"source": name, "name": cells[name].name, "missing": True}
         part = key.rpartition("-")[0]
-        if part not in self.parts:
+        if part not in parts:
             return None
-        line = self.parts[part]
-        return spot | {"name": part.capitalize(), "line": line, "heading": self.source.line(line).strip()}
+        line = parts[part]
+        return spot | {"name": part.capitalize(), "line": line, "heading": looked.source.line(line).strip()}
+
+    return spot_of
 
 
 def _pictures(
     pdf: bytes,
-    boxes: Mapping[int, list[tuple[str, float, float]]],
-    names: _Spots,
+    boxes: Mapping[int, list[Box]],
+    spot_of: Callable[[Box], Json | None],
     end: int | None,
 ) -> Iterator[Json]:
     import pypdfium2  # noqa: PLC0415 - likewise
@@ -170,9 +163,8 @@ def _pictures(
             picture.quantize(64).save(data, "PNG")
             png = data.getvalue()
             height = page.get_height() / MM
-            spots = (
-                names.at(key, top / height, bottom / height) for key, top, bottom in boxes.get(number, ())
-            )
+            here = ((key, top / height, low / height) for key, top, low in boxes.get(number, ()))
+            spots = map(spot_of, here)
             yield {
                 "number": number + 1,
                 "digest": sha256(png).hexdigest()[:24],

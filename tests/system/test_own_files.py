@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from casekit.system.cursor_slots import CursorPlace, CursorSlot, _slot, tell_cursor
+from casekit.system.own_files import CursorPlace, CursorSlot, _slot, tell_cursor
 
 
 @pytest.fixture
