@@ -119,9 +119,6 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
     streams.end(ctx, report, otherwise=streams.FINDINGS if changed and check else streams.CLEAN)
 
 
-_STEPS = 3
-
-
 @click.group("translate")
 def translate_command() -> None:
     """Translate an edition or a case: extract its texts to catalogues (PO), and merge them back.
@@ -253,7 +250,7 @@ def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
     """Read what is to be translated and its catalogues; unread catalogues are findings of the work itself."""
     from casekit.pipeline.translation_work import open_translation
 
-    with streams.progress(_STEPS) as step:
+    with streams.progress(3) as step:
         work, problems, sources = open_translation(target, language, step)
     found = problems if work is None else (*problems, *work.problems)
     return work, Report(in_order(found), sources, tuple(sources))

@@ -142,7 +142,6 @@ format_options = together(
 
 _SHEETS = ("a4", "letter", "sra4", "a3", "tabloid", "sra3")
 _FOLD = 4
-_THICKNESS = 0.1
 
 variant_options = together(
     click.option("--print-shop", is_flag=True, help="For a print shop: bleed, crop marks, CMYK, PDF/X-4."),
@@ -262,7 +261,7 @@ def finishing_of(
 
     flat = impose is None and (signature or impose_sheet or thickness)
     refuse_options({"--signature, --thickness and --impose-sheet need --impose saddle": flat})
-    saddle = papers.Saddle(impose_sheet or "", signature or 0, thickness or _THICKNESS) if impose else None
+    saddle = papers.Saddle(impose_sheet or "", signature or 0, thickness or 0.1) if impose else None
     variant = variant_of(print_shop=print_shop, accessible=accessible)
     return Finishing(variant, saddle, proof, solution, released, on_kept_pages)
 

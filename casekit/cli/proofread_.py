@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from casekit.manuscripts.returned import Settle
     from casekit.pipeline.case_manuscripts import Form, Opened, Proofread
 
-_FOLDER = Path("manuscripts")
 _LONGEST = 12
 """Lines that are shown of a text that changes."""
 
@@ -73,7 +72,7 @@ def out(
     editions = Editions(edition)
     if is_edition(file):
         inputs, problems, sources = _bound(file, editions)
-        folder = output or _FOLDER
+        folder = output or Path("manuscripts")
         places = [folder / f"{each.path.stem}.{form or 'odt'}" for each in inputs]
     else:
         inputs, problems, sources = (Input(file.as_posix(), None, file),), (), {}

@@ -241,10 +241,6 @@ _PATIENCE = 1.0
 """Seconds before anything is shown."""
 
 
-_REDRAWS = 10
-"""How often per second the bar is drawn, however many steps are made."""
-
-
 class Step(Protocol):
     """Says that the next step begins, or that more of them have been made, with the name of what is being done."""
 
@@ -290,8 +286,8 @@ def _bar(name: str, total: int, done: int) -> "Progress":
         TimeRemainingColumn(),
         console=Console(file=unguarded(sys.stderr)),
         transient=True,
-        # A thread draws it: what is told here is seen soon, but nobody waits for a terminal.
-        refresh_per_second=_REDRAWS,
+        # A thread draws it, however many steps are made: what is told here is seen soon, but nobody waits for a terminal.
+        refresh_per_second=10,
         # It would take over what is printed meanwhile, and the guard with it.
         redirect_stdout=False,
         redirect_stderr=False,
@@ -299,10 +295,6 @@ def _bar(name: str, total: int, done: int) -> "Progress":
     bar.add_task(on_one_line(name), total=total, completed=done)
     bar.start()
     return bar
-
-
-_STANDARD_INPUT = 0
-_MOST = 4_096
 
 
 def interrupt_at_end_of_input() -> None:
@@ -316,7 +308,7 @@ def interrupt_at_end_of_input() -> None:
 
 def _wait() -> None:
     try:
-        while os.read(_STANDARD_INPUT, _MOST):
+        while os.read(0, 4_096):
             pass
     except OSError:
         pass  # there is no standard input, so it is over

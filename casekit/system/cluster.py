@@ -23,8 +23,6 @@ from casekit.system.spreading import (
     done_there,
 )
 
-INSTALL = 'install it with `pip install "casekit[cluster]"`'
-
 _PATIENCE = 4.0
 """Seconds in which a scheduler has to answer, and in which a cluster has to have a worker."""
 
@@ -230,7 +228,9 @@ def _connected(address: str) -> Any:
         from distributed import Client  # noqa: PLC0415 - only with a cluster
     except ImportError as error:
         raise SpreadingError(
-            "missing", "work on a Dask cluster needs the library `distributed`", INSTALL
+            "missing",
+            "work on a Dask cluster needs the library `distributed`",
+            'install it with `pip install "casekit[cluster]"`',
         ) from error
     try:
         with _quiet():

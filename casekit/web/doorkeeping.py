@@ -47,8 +47,6 @@ STALE = (
 )
 """The answer to a request without the token; to be filled in with the name of the command."""
 
-_SAFE = ("GET", "HEAD")
-_OWN = ("same-origin", "none")
 _HEADERS = {
     "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
@@ -108,11 +106,11 @@ class Door:
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         if origin is not None and origin != own:
             return False
-        if method not in _SAFE:
+        if method not in {"GET", "HEAD"}:
             return origin == own and site in {None, "same-origin"}
         # Whoever has the address may follow it from anywhere, in a window of its own.
         followed = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
-        return site is None or site in _OWN or followed
+        return site in {None, "same-origin", "none"} or followed
 
 
 class Doorkeeper:

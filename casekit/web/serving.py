@@ -32,9 +32,6 @@ VIEWS: tuple[WebView, ...] = (*CASE_VIEWS, PLAY)
 _QUEUE = 128
 """This many connections may wait to be accepted."""
 
-_GRACE = 2
-"""Seconds after which answers that are not done are given up at the end."""
-
 
 def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
     """A socket of this computer alone, on any free port for 0, or why the command has none."""
@@ -92,7 +89,7 @@ def serve(
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        timeout_graceful_shutdown=_GRACE,
+        timeout_graceful_shutdown=2,
     )
     try:
         _LocalServer(config, workshop, lambda: started(door.address)).run(sockets=[listening])

@@ -38,8 +38,6 @@ _LOOK = 1.0
 MOST_WAITING = 200
 """This many bulletins may wait for a page; then it is asked to look for itself."""
 
-_PING = 15
-
 
 class Bulletins:
     """A board that pages follow."""
@@ -72,7 +70,7 @@ class Bulletins:
     def stream(self, topics: frozenset[str]) -> EventSourceResponse:
         """An answer that goes on until the page is closed or the server ends."""
         return EventSourceResponse(
-            self._told(topics), ping=_PING, shutdown_event=self._closed, headers={"cache-control": "no-store"}
+            self._told(topics), ping=15, shutdown_event=self._closed, headers={"cache-control": "no-store"}
         )
 
     async def _told(self, topics: frozenset[str]) -> AsyncIterator[ServerSentEvent]:

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
+from casekit.asking.interrogation import Json
 from casekit.asking.review.reviewed import ReviewedPassage, Timetable
 from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
@@ -225,9 +226,6 @@ def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[Mapping[str, Any]]
                     start, x, y = box["x"] + WIDTH, other["x"], other["middle"]
                     bend = (start + x) // 2
                     yield f"M{start} {box['middle']}C{bend} {box['middle']} {bend} {y} {x} {y}"
-
-
-Json = dict[str, Any]
 
 
 def timelines_of(studied: StudiedCase) -> Json:
