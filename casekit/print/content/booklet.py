@@ -273,8 +273,7 @@ def texts_in(content: Any, span: Span, unread: Collection[str]) -> Iterator[tupl
         for part in content:
             yield from texts_in(part, span, unread)
     elif is_dataclass(content) and not isinstance(content, Span):
-        own = getattr(content, "presentation", content)
-        span = getattr(own, "span", span)
+        span = getattr(getattr(content, "presentation", content), "span", span)
         for field in fields(content):
             if field.name not in unread:
                 yield from texts_in(getattr(content, field.name), span, unread)

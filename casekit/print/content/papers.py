@@ -23,6 +23,8 @@ from casekit.frozen import frozen
 CREATOR = "casekit"
 """The program that pages come from, as a PDF names it (``Creator``, PDF 1.7, section 14.3.3)."""
 
+SHOWN = 40
+"""The most letters of a text that a message shows."""
 _LOW = 2 / 3
 POINTS_PER_MM = 72 / 25.4
 """Points in a millimetre."""
@@ -129,10 +131,6 @@ class Format:
         page = PAPERS[paper]
         return cls(page.width, page.height, span, page.inner, page.outer, STRIP, language)
 
-    def margins_of(self, page: int) -> tuple[float, float]:
-        """Left and right margin of a page, which count from 1, in millimetres."""
-        return (self.inner, self.outer) if page % 2 else (self.outer, self.inner)
-
 
 class Turned(str):
     """A text that is upside down on its page."""
@@ -207,8 +205,7 @@ def signatures(pages: int, saddle: Saddle) -> tuple[int, ...]:
         full, rest = divmod(pages, saddle.signature)
         return (saddle.signature,) * full + ((rest,) if rest else ())
     sheets = pages // SHEET
-    most = max(1, int(STAPLER / saddle.thickness))
-    count = -(-sheets // most)
+    count = -(-sheets // max(1, int(STAPLER / saddle.thickness)))
     return tuple(SHEET * (sheets // count + (at < sheets % count)) for at in range(count))
 
 

@@ -155,8 +155,7 @@ def arrange(
     """
     everything, chains = _cut(vertices, edges, waypoint)
     links = [link for chain in chains for link in pairwise(chain)]
-    orders = order(everything, links)
-    centres, bands = _place(everything, links, orders, between)
+    centres, bands = _place(everything, links, order(everything, links), between)
     return Rows(
         tuple(centres[: len(vertices)]),
         tuple(tuple(centres[vertex] for vertex in chain[1:-1]) for chain in chains),

@@ -90,8 +90,7 @@ def _change(case: str, old_case: str, before: LockEntry | None, after: LockEntry
         return Change(number, ("deleted" if after is None else "added",), case, (), None, old_case)
     moved: tuple[ChangeKind, ...] = ("moved",) if before.number != after.number else ()
     changed: tuple[ChangeKind, ...] = ("text",) if before.digest != after.digest else ()
-    was = before.number if moved else None
-    return Change(after.number, (*moved, *changed), case, (), was, old_case)
+    return Change(after.number, (*moved, *changed), case, (), before.number if moved else None, old_case)
 
 
 def change_in_words(change: Change) -> str:

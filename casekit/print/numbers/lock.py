@@ -59,9 +59,7 @@ class Lock:
 
     def entries(self) -> Iterator[tuple[str, str, LockEntry]]:
         """Case, path and entry of everything that has a number."""
-        for case, paths in self.cases.items():
-            for path, entry in paths.items():
-                yield case, path, entry
+        return ((case, path, entry) for case, paths in self.cases.items() for path, entry in paths.items())
 
 
 def lock_of(booklet: Booklet, numbering: Numbering) -> Lock:
@@ -275,8 +273,10 @@ class _Reading:
     def _violations(self) -> Iterator[Diagnostic]:
         for violation in violations(json.loads(resources.text(_SCHEMA)), self._content, _MOST):
             path = tuple(map(str, violation.path))
-            for key in violation.unknown[:_MOST]:
-                yield self.finding(codes.INVALID_LOCK, f"a lock file has no `{key}`", (*path, key))
+            yield from (
+                self.finding(codes.INVALID_LOCK, f"a lock file has no `{key}`", (*path, key))
+                for key in violation.unknown[:_MOST]
+            )
             if not violation.unknown:
                 where = f"`{path[-1]}`: " if path else ""
                 yield self.finding(codes.INVALID_LOCK, f"{where}{violation.message}", path)
@@ -314,8 +314,7 @@ class _Reading:
                 if gap > count
             ),
         ]
-        for message, where in faults:
-            yield self.finding(codes.INCONSISTENT_LOCK, message, where)
+        yield from (self.finding(codes.INCONSISTENT_LOCK, *fault) for fault in faults)
 
     def _seal(self) -> Iterator[Diagnostic]:
         """Numbers that fit together and are yet not those that were written."""

@@ -79,8 +79,7 @@ def number_again(booklet: Booklet, attempt: int, room: PageRoom | None = None) -
     if paragraphs of one case are to be on different spreads.
     """
     # Titles and texts can be corrected or translated without changing the seed.
-    own = seed_of(booklet.slug, *(case.file for case in booklet.cases))
-    seed = (own + attempt) % 2**64
+    seed = (seed_of(booklet.slug, *(case.file for case in booklet.cases)) + attempt) % 2**64
     return Numbering(shuffle(items_of(booklet), seed, SPREAD + attempt * _WIDER, room), seed)
 
 

@@ -44,8 +44,7 @@ class Filling:
 
     def page_for(self, height: float) -> int:
         """The page that a paragraph of some height would be on."""
-        fits = fits_on(self.room, self.used + height) or not self.count
-        return self.page if fits else self.page + 1
+        return self.page if fits_on(self.room, self.used + height) or not self.count else self.page + 1
 
     def add(self, height: float) -> int:
         """Put a paragraph on its page, which is returned."""

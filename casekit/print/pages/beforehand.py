@@ -172,10 +172,6 @@ def _measure(booklet: Booklet, cases: Sequence[CasePages], variant: Variant, sca
     return lay_out_pages(html)
 
 
-_Run = tuple[str, int]
-"""Paragraphs that follow each other, as HTML, and how many they are."""
-
-
 def foresee(texts: Sequence[Passage], language: str, paper: str, crew: Crew) -> None:
     """Begin with the texts of paragraphs that a booklet most likely has: its cases are read, and nobody has checked them yet.
 
@@ -227,24 +223,22 @@ def get_ready() -> None:
     lay_out_pages(render_template("ready.html"))
 
 
-def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[_Run]:
+def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[str]:
+    """Paragraphs that follow each other, as HTML."""
     return [
-        (
-            render_template(
-                "paragraph_run.html",
-                language=language,
-                paper=PAPERS[paper],
-                height=_HEIGHT,
-                leading=LEADING,
-                texts=texts[at : at + _RUN],
-            ),
-            len(texts[at : at + _RUN]),
+        render_template(
+            "paragraph_run.html",
+            language=language,
+            paper=PAPERS[paper],
+            height=_HEIGHT,
+            leading=LEADING,
+            texts=texts[at : at + _RUN],
         )
         for at in range(0, len(texts), _RUN)
     ]
 
 
-def _paint_run(run: _Run) -> Inlays:
-    html, count = run
+def _paint_run(html: str) -> Inlays:
     with no_collections():
-        return painted_inlays(lay_out_pages(html), {f"prose-{at}" for at in range(count)})
+        layout = lay_out_pages(html)
+        return painted_inlays(layout, layout.boxes)

@@ -18,7 +18,7 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages
-from casekit.print.content.papers import PAPERS, Paper, Variant
+from casekit.print.content.papers import PAPERS, SHOWN, Paper, Variant
 from casekit.print.numbers.paragraph_pages import fits_on, kept_breaks
 from casekit.print.pages.beforehand import Beforehand, styles_of
 from casekit.print.pages.pagination import Pagination, Spread, plan_booklet, room_on_cover
@@ -41,7 +41,6 @@ _STEPS = (10, 20, 50, 100, 200, 500, 1000)
 _MOST = 14
 _TALLEST, _BETWEEN = 19.0, 1.2
 
-_SHOWN = 40
 # The pages before the paragraphs, and these and what follows.
 _PARTS = ("front", "rest")
 # Labels that take two lines make a table higher than planned; then its rows are set tighter.
@@ -109,7 +108,7 @@ def paint_booklet(
     paper = PAPERS[booklet.paper]
     measured = beforehand.measured
     if (beside := room_on_cover(measured, paper)) < 0:
-        message = f"the title “{booklet.title[:_SHOWN].strip()}…” is {-beside:.0f} mm too long for the cover"
+        message = f"the title “{booklet.title[:SHOWN].strip()}…” is {-beside:.0f} mm too long for the cover"
         hint = "give the edition a shorter title, or choose a larger paper"
         return None, (Diagnostic(codes.LONG_TITLE, message, booklet.span, hint=hint),)
     # A tag belongs to an element of the very document that is painted.

@@ -17,6 +17,7 @@ from casekit.print.content.papers import (
     PAPERS,
     PLAIN,
     POINTS_PER_MM,
+    SHOWN,
     Format,
     Paper,
     Turned,
@@ -32,7 +33,6 @@ from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages, s
 WIDTH, HEIGHT = 63.0, 88.0
 # The least margin of a page.
 _EDGE = 5.0
-_SHOWN = 40
 # How far the colour of backs goes on beyond their edges.
 _OVER = 2.0
 # The size in points of the word on a back, and the side of the drawing there.
@@ -144,8 +144,7 @@ def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
 def _texts(card: Card, cards: Cards) -> Iterator[str]:
     """The texts on a card's front."""
     yield from (str(card.number), cards.label)
-    for text in (card.title, card.flavour, card.effect):
-        yield prose.plain(text, cards.language)
+    yield from (prose.plain(text, cards.language) for text in (card.title, card.flavour, card.effect))
 
 
 def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) -> str:
@@ -186,7 +185,7 @@ def _overfull(cards: Cards, layout: Layout, _: float) -> Iterator[Diagnostic]:
         if needed > room:
             yield Diagnostic(
                 codes.OVERFULL_CARD,
-                f"the text of the card `{card.title[:_SHOWN]}` is {needed - room:.0f} mm too long",
+                f"the text of the card `{card.title[:SHOWN]}` is {needed - room:.0f} mm too long",
                 card.span,
                 hint="shorten its title, its flavour or its effect",
             )
@@ -258,7 +257,7 @@ def _largest(name: str, cut: CutSheet) -> float:
 
 
 def _too_large(face: Face, cut: CutSheet) -> Diagnostic:
-    message = f"the text of the card `{face.name[:_SHOWN]}` is too large for it"
+    message = f"the text of the card `{face.name[:SHOWN]}` is too large for it"
     return Diagnostic(codes.OVERFULL_CARD, message, cut.span, hint="shorten its name")
 
 

@@ -192,8 +192,9 @@ def _lay_out(
         room = height - FLOOR_GAP * (len(rows) - 1)
         if len(fitting) == len(rows) and sum(heights) <= room:
             stretch = min(_AIR, room / sum(heights))
-            stretched = [each * stretch for each in heights]
-            floors = tuple(_placed(plan, fitting, stretched, width, size, passages))
+            floors = tuple(
+                _placed(plan, fitting, [each * stretch for each in heights], width, size, passages)
+            )
             lowest = floors[-1].y + floors[-1].height
             return FloorDrawing(
                 width, lowest, size, floors, tuple(_doors(floors, ways)), tuple(_stairs(floors, ways))
@@ -208,8 +209,7 @@ def _columns(
     floor: Floor, size: float, width: float, passages: dict[int, tuple[int, ...]]
 ) -> tuple[RoomColumns, ...] | None:
     """The columns of each room, as short as the floor's width allows; ``None`` if it allows nothing."""
-    most = max(len(room.spots) for room in floor.rooms)
-    for lines in range(1, max(1, most) + 1):
+    for lines in range(1, max(1, *(len(room.spots) for room in floor.rooms)) + 1):
         columns = tuple(_divided(room.spots, lines) for room in floor.rooms)
         needed = sum(
             _width(room, each, size, passages.get(room.number, ()))

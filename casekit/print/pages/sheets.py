@@ -182,8 +182,7 @@ def _share(sheet: GridSheet) -> tuple[float, float]:
     """Width and height of the part of the page that a copy has."""
     paper = PAPERS[sheet.paper]
     across = min(_ACROSS, sheet.copies)
-    down = ceil(sheet.copies / across)
-    return (paper.width - 2 * MARGIN) / across, (paper.height - 2 * MARGIN) / down
+    return (paper.width - 2 * MARGIN) / across, (paper.height - 2 * MARGIN) / ceil(sheet.copies / across)
 
 
 def _sheet_html(sheet: GridSheet, text: float) -> str:

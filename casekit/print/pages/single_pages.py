@@ -16,6 +16,7 @@ from casekit.print.content.papers import (
     PAPERS,
     PLAIN,
     POINTS_PER_MM,
+    SHOWN,
     Format,
     Paper,
     Variant,
@@ -146,8 +147,7 @@ def _grid(stickers: Stickers) -> tuple[int, int, int]:
     paper = PAPERS[stickers.paper]
     places = int((paper.width - 2 * _MARGIN - DIAMETER) / PITCH) + 1
     lines = int((paper.height - 2 * _EDGE - _HEAD) / PITCH)
-    most = max(1, places // stickers.copies)
-    across = min(most, max(1, -(-len(stickers.letters) // lines)))
+    across = min(max(1, places // stickers.copies), max(1, -(-len(stickers.letters) // lines)))
     return across, lines, max(1, places // across)
 
 
@@ -167,14 +167,13 @@ _COVER_TITLE, _DRAWING, _SHAPE = 2.7, 0.74, 1.1
 # The height over the bars, that below them for their digits, and the distance of the bar code from the panel's edge.
 _NUMBERED, _DIGITS, _CLEAR = 4.6, 3.2, 5.0
 _CODE_HEIGHT = _NUMBERED + bar_code.GUARD + _DIGITS
-_SHOWN = 40
 
 
 def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> TypesetPages:
     """Typeset a cover; the findings: a spine too narrow for its text, a title or a text on the back that is too long."""
     if wrap.spine and not _spine_letters(wrap):
         message = (
-            f"“{wrap.spine[:_SHOWN]}” does not fit on a spine of {wrap.spine_width:g} mm"
+            f"“{wrap.spine[:SHOWN]}” does not fit on a spine of {wrap.spine_width:g} mm"
             f" ({wrap.pages} pages on sheets of {wrap.thickness:g} mm)"
         )
         hint = "leave out `spine`, shorten it, or print on thicker paper (`thickness`)"
@@ -189,7 +188,7 @@ def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> TypesetPages:
         return None, (Diagnostic(codes.LONG_BACK, message, wrap.span, hint=hint),)
     front = layout.boxes["front-text"].height + 2 * _INSIDE + _drawing(width)[1] + _CLEAR
     if front > height:
-        message = f"the title “{wrap.title[:_SHOWN].strip()}…” is too long for the front of the cover"
+        message = f"the title “{wrap.title[:SHOWN].strip()}…” is too long for the front of the cover"
         hint = "give the edition a shorter title, or choose a larger paper"
         return None, (Diagnostic(codes.LONG_TITLE, message, wrap.span, hint=hint),)
     return layout, ()

@@ -24,9 +24,9 @@ from casekit.print.content.booklet import (
     printed_in,
     texts_in,
 )
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, SHOWN
 from casekit.print.numbers.statistics import check_distances
-from casekit.print.preflight.objects.file_checks import present
+from casekit.print.preflight.objects.open_files import present
 from casekit.print.preflight.page_texts import (
     Fragment,
     NumberedText,
@@ -43,7 +43,6 @@ from casekit.print.text import prose
 
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
 _ROMAN = re.compile(r"[ivxlcdm–—]+")
-_SHOWN = 40
 _APART = 0.25
 """Two figures this part of their size apart, or more, are two numbers."""
 
@@ -136,8 +135,10 @@ class _Check:
         for gap in self.booklet.gaps:
             texts = [text for text in self.texts if text.number == gap]
             strays += [line for text in texts if text.text != self.notice for line in text.lines]
-        for stray in strays:
-            yield self._misplaced(f"“{stray.strip()}” is among the paragraphs but belongs to none of them")
+        yield from (
+            self._misplaced(f"“{stray.strip()}” is among the paragraphs but belongs to none of them")
+            for stray in strays
+        )
 
     def _check_spread(self, case: CasePages, at: int | None) -> Iterator[Diagnostic]:
         span = case.presentation.span
@@ -156,9 +157,11 @@ class _Check:
             message = f"the correlation table of {case.heading} does not face its presentation"
             yield self._misplaced(message, span)
             return
-        for number, page in ((at + 1, self.pages[at]), (at + 2, facing)):
-            if plain(case.heading) not in painted(page.fragments):
-                yield self._misplaced(f"page {number} does not say that it belongs to {case.heading}", span)
+        yield from (
+            self._misplaced(f"page {number} does not say that it belongs to {case.heading}", span)
+            for number, page in ((at + 1, self.pages[at]), (at + 2, facing))
+            if plain(case.heading) not in painted(page.fragments)
+        )
         paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
         wrong = [each for group in case.groups for each in self._check_group(case, group, facing, paragraphs)]
         yield from wrong
@@ -183,8 +186,7 @@ class _Check:
             message = f"the worksheet of {case.heading} lacks {lost}"
             yield Diagnostic(codes.MISSING_TEXT, message, case.presentation.span)
         rows = [plain(row.label) for group in worksheet.grid.groups for row in group.rows]
-        texts_of_pages = [painted(page.fragments) for page in own]
-        if not any(all(row in text for row in rows) for text in texts_of_pages):
+        if not any(all(row in text for row in rows) for text in (painted(page.fragments) for page in own)):
             message = f"the grid of {case.heading} is not on one page"
             hint = "give it fewer rows or columns, or print the booklet on larger paper"
             yield self._misplaced(message, case.presentation.span, hint)
@@ -243,9 +245,11 @@ class _Check:
             yield self._misplaced(f"the solution of {case.heading} {how}", case.solution.span)
         if places != sorted(places, key=lambda place: place.start):
             yield self._misplaced("the solutions are not in the order of their cases")
-        for at in self.turned:
-            if self.upright[at]:
-                yield self._misplaced(f"page {at + 1} has upright text beside a solution")
+        yield from (
+            self._misplaced(f"page {at + 1} has upright text beside a solution")
+            for at in self.turned
+            if self.upright[at]
+        )
         if len(places) == len(self.booklet.cases):
             yield from self._check_openings(dict(zip(order, read, strict=True)), places)
 
@@ -285,7 +289,7 @@ class _Check:
             (at, each.text.strip()) for at, each, allowed in pieces if not _is_piece(each, allowed)
         )
         for at, texts in strays.items():
-            text = " ".join(texts)[:_SHOWN]
+            text = " ".join(texts)[:SHOWN]
             yield self._misplaced(f"page {at + 1} has “{text}”, which is nowhere in the booklet")
 
     def _allowed(self, *unread: str) -> str:
@@ -345,8 +349,7 @@ def _entries(page: Page, group: Group, row: TableRow) -> dict[str, int]:
     if not found:
         return {}
     line, at = found
-    cells = line[at + 1 : at + 1 + len(row.keys)]
-    numbers = [cell for cell in cells if cell.text.strip().isdecimal()]
+    numbers = [cell for cell in line[at + 1 : at + 1 + len(row.keys)] if cell.text.strip().isdecimal()]
     if not group.columns:
         return {"": int(numbers[0].text)} if numbers else {}
     titles = _titles(page, group)

@@ -15,6 +15,7 @@ from casekit.print.content.papers import (
     PLAIN,
     POINTS_PER_MM,
     PRINT_SHOP,
+    SHOWN,
     Format,
     Turned,
     Variant,
@@ -29,7 +30,6 @@ from casekit.print.preflight.objects.file_checks import (
     by_fault,
     lacks_our_letters,
     output_intent,
-    present,
     tags,
     trimmed_size,
     unembedded,
@@ -41,6 +41,7 @@ from casekit.print.preflight.objects.open_files import (
     asked_of,
     box_of,
     opened,
+    present,
     refuse,
     unreadable,
 )
@@ -72,7 +73,6 @@ _SHEETS, _PROOF = "sheets", "proof"
 _PROOF_EDGE = 12.0
 """Millimetres that a proof shows around each page."""
 _ROUNDING = 1.0
-_SHOWN = 40
 
 
 def inspect(
@@ -112,13 +112,12 @@ def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple
 
 def first_look(pdf: bytes, span: Span) -> tuple[tuple[Diagnostic, ...], str]:
     """A finding at ``span`` if these bytes cannot be looked at any further, and the name of the variant that they are most likely of."""
-    found = refuse(pdf, span)
     # One for a press has an output intent, one for screen readers has tags.
     signs = {PRINT_SHOP.name: "/OutputIntents", ACCESSIBLE.name: "/StructTreeRoot"}
     names: list[str] = asked_of(
         pdf, lambda file: [name for name, key in signs.items() if key in file.Root], []
     )
-    return found, next(iter(names), PLAIN.name)
+    return refuse(pdf, span), next(iter(names), PLAIN.name)
 
 
 def look_at_objects(
@@ -208,7 +207,7 @@ def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
     for number, page in enumerate(pages, 1):
         for how in dict.fromkeys(how for _, how in page.hidden):
             text = " ".join(fragment.text.strip() for fragment, each in page.hidden if each == how)
-            message = f"page {number} has text that nobody sees, {how}: “{text[:_SHOWN]}”"
+            message = f"page {number} has text that nobody sees, {how}: “{text[:SHOWN]}”"
             yield Diagnostic(codes.HIDDEN_TEXT, message, wanted.span)
 
 
@@ -237,21 +236,26 @@ def _unlike(
         expected = [text for text in texts if isinstance(text, Turned) and text.strip()]
         if upside_down and not expected:
             yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has text upside down", span)
-        for text in expected:
-            if plain(text) not in upside_down:
-                yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has “{text[:_SHOWN]}” upright", span)
+        yield from (
+            Diagnostic(codes.MISPLACED_PAGE, f"page {number} has “{text[:SHOWN]}” upright", span)
+            for text in expected
+            if plain(text) not in upside_down
+        )
 
 
 def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
     """Text that the knife cuts off or that runs out of its margins, and text over other text: one finding a page each."""
     for number, page in enumerate(pages, 1):
-        margins = wanted.margins_of(number)
         for turned, lines in ((False, page.upright), (True, page.turned)):
-            left, right = reversed(margins) if turned else margins
+            # The inner margin is at the left of odd pages; who reads a page upside down has it at the other side.
+            left, right = (wanted.inner, wanted.outer)[:: 1 if number % 2 != turned else -1]
             across = (left * POINTS_PER_MM, page.width - right * POINTS_PER_MM)
-            fragments = [fragment for line in lines for fragment in line]
-            if not turned:
-                fragments = [each for each in fragments if not in_strip(each, page.width, wanted.strip)]
+            fragments = (
+                each
+                for line in lines
+                for each in line
+                if turned or not in_strip(each, page.width, wanted.strip)
+            )
             outside = next((each for each in fragments if not _within(each, across, page.height)), None)
             if outside:
                 where = "margins" if left or right else "edges"
@@ -278,4 +282,4 @@ def _meet(one: Fragment, following: Fragment) -> bool:
 
 
 def _start(fragment: Fragment) -> str:
-    return fragment.text.strip()[:_SHOWN]
+    return fragment.text.strip()[:SHOWN]

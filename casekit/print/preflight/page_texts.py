@@ -18,8 +18,8 @@ import pypdfium2
 from pypdfium2 import PdfiumError, PdfMatrix, raw
 
 from casekit.frozen import frozen
-from casekit.print.content.papers import POINTS_PER_MM, STRIP
-from casekit.print.preflight.objects.open_files import RefusedFileError, reason
+from casekit.print.content.papers import POINTS_PER_MM, SHOWN, STRIP
+from casekit.print.preflight.objects.open_files import RefusedFileError, present, reason
 from casekit.system.reader import tell
 
 _DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
@@ -32,7 +32,6 @@ _OVERHANG = 0.3
 _TAIL = 0.6
 """Ems by which one letter may be under the next, above all the tail of a Q."""
 _WORD_SPACE = 0.12
-_SHOWN = 40
 _APART = 0.33
 """Ems between texts that do not belong together: two cells of a table. Spaces between words are narrower, if lines are not stretched."""
 
@@ -114,7 +113,7 @@ def lacking(printed: str, texts: Sequence[str]) -> Iterator[str]:
     for text, times in Counter(filter(None, map(plain, texts))).items():
         if printed.count(text) < times:
             original = next(each for each in texts if plain(each) == text)
-            yield f"“{original[:_SHOWN]}”"
+            yield f"“{original[:SHOWN]}”"
 
 
 def text_of(lines: Iterable[PrintedLine]) -> str:
@@ -188,8 +187,7 @@ def numbered_texts(
         ]
         guides[at] = normalise(text_of(line for line in lines if line and line[0].y < top))
         for line in (line for line in lines if line and line[0].y >= top):
-            is_number = len(line) == 1 and line[0].text.strip().isdecimal()
-            if is_number and line[0].size > body * _HEAD_SIZE:
+            if len(line) == 1 and line[0].text.strip().isdecimal() and line[0].size > body * _HEAD_SIZE:
                 texts.append(NumberedText(int(line[0].text), (at, at)))
             elif texts:
                 texts[-1].lines.append(text_of([line]))
@@ -327,8 +325,7 @@ def _text(shown: Any, text_page: Any) -> str:
     size = raw.FPDFTextObj_GetText(shown, text_page, None, 0)
     units = (ctypes.c_ushort * (size // 2))()
     raw.FPDFTextObj_GetText(shown, text_page, units, size)
-    text = bytes(units).decode("utf-16-le", "replace").rstrip("\0")
-    return text.strip().translate(_REWRITTEN)
+    return bytes(units).decode("utf-16-le", "replace").rstrip("\0").strip().translate(_REWRITTEN)
 
 
 def _around(painted: Any) -> PdfMatrix:
@@ -341,15 +338,15 @@ def _around(painted: Any) -> PdfMatrix:
 
 def _how_hidden(shown: Any, page: Any, x: float, y: float) -> str:
     mode = raw.FPDFTextObj_GetTextRenderMode(shown)
-    if mode in (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP):
-        return "without being painted"
     colour = _fill_of(shown) if mode == 0 else None
-    if colour and not colour[3]:
-        return "in ink that lets everything through"
-    if colour and min(colour[:3]) >= _WHITE and not _is_on_ground(page, x, y):
-        return "in white on white"
-    # An object in a form has its paths in the space of that form, so they say nothing about the page.
-    return "cut off by a frame" if shown.container is None and _is_cut_off(shown, x, y) else ""
+    ways = {
+        "without being painted": mode in (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP),
+        "in ink that lets everything through": colour and not colour[3],
+        "in white on white": colour and min(colour[:3]) >= _WHITE and not _is_on_ground(page, x, y),
+        # An object in a form has its paths in the space of that form, so they say nothing about the page.
+        "cut off by a frame": shown.container is None and _is_cut_off(shown, x, y),
+    }
+    return next(iter(present(ways)), "")
 
 
 def _fill_of(painted: Any) -> tuple[int, ...] | None:

@@ -229,6 +229,4 @@ def _elements(element: Any) -> Iterator[Any]:
 
 
 def _kids(element: Any) -> Iterator[Any]:
-    for kid in element.get("/K", ()):
-        if isinstance(kid, Dictionary) and "/S" in kid:
-            yield kid
+    return (kid for kid in element.get("/K", ()) if isinstance(kid, Dictionary) and "/S" in kid)

@@ -16,7 +16,7 @@ from pikepdf import Dictionary, Name, Page, Stream
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
-from casekit.print.content.papers import BLEED, PAPERS, POINTS_PER_MM, Saddle, lacking, sides, signatures
+from casekit.print.content.papers import BLEED, PAPERS, POINTS_PER_MM, Saddle, sides, signatures
 from casekit.print.content.pieces import Leaflet
 from casekit.print.press.finishes import Rectangle, crop_marks, fill, grown, lines, rectangle, save, trim_of
 from casekit.print.press.inks import GREY, pdf_number, recolour
@@ -56,22 +56,15 @@ def impose(pdf: bytes, saddle: Saddle, tail: int, span: Span) -> tuple[bytes | N
             message = f"two pages of {size[0]:.0f} x {size[1]:.0f} mm do not fit on {on}"
             hint = "choose a larger sheet, or a smaller paper for the booklet"
             return None, (Diagnostic(codes.SMALL_SHEET, message, span, hint=hint),)
-        if lacking(len(booklet.pages)):
-            fill(booklet, tail)
+        fill(booklet, tail)
         forms = [_form(out, page) for page in booklet.pages]
         trims = [trim_of(page.obj) for page in booklet.pages]
         for side in sides(signatures(len(forms), saddle)):
-            creep = side.depth * saddle.thickness
-            _paint(
-                out,
-                sheet,
-                ((forms[side.left], trims[side.left]), (forms[side.right], trims[side.right])),
-                creep,
-            )
+            pages = [(forms[at], trims[at]) for at in (side.left, side.right)]
+            _paint(out, sheet, pages, creep=side.depth * saddle.thickness)
         if "/OutputIntents" in booklet.Root:
             # The inks on the sheets are those that the booklet was made for.
-            intents = booklet.make_indirect(booklet.Root.OutputIntents)
-            out.Root.OutputIntents = out.copy_foreign(intents)
+            out.Root.OutputIntents = out.copy_foreign(booklet.make_indirect(booklet.Root.OutputIntents))
         for key in ("/Title", "/Creator"):
             out.docinfo[key] = str(booklet.docinfo.get(key, ""))
         return save(out), ()

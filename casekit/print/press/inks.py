@@ -151,8 +151,7 @@ class _Work:
         mask = image.get("/SMask")
         if mask is not None:
             del image["/SMask"]
-        picture = self._scheme.image(PdfImage(image).as_pil_image().convert("RGB"))
-        image.write(picture.tobytes())
+        image.write(self._scheme.image(PdfImage(image).as_pil_image().convert("RGB")).tobytes())
         image.ColorSpace = self._space
         image.BitsPerComponent = 8
         if mask is not None:

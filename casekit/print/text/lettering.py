@@ -154,8 +154,7 @@ def fitted(title: str, room: float) -> Markup:
 
     ``room`` is the width there is, in sizes of the title's letters.
     """
-    width = _title_ems(title) * _SLACK
-    size = min(1.0, room / max(width, 1e-6))
+    size = min(1.0, room / max(_title_ems(title) * _SLACK, 1e-6))
     if size >= _SMALLEST:
         html = '<span class="balanced" style="font-size: {}em; white-space: nowrap">{}</span>'
         return Markup(html).format(round(size, 3), title)  # noqa: S704 -- a constant
@@ -200,8 +199,7 @@ def _pieces(text: str, style: Style, width: float) -> Iterator[str]:
     for word in text.split():
         chunks = [word] if width_of(word, style) <= width else _CHUNK.findall(word)
         parts = (part for chunk in chunks for part in ([chunk] if width_of(chunk, style) <= width else chunk))
-        for at, part in enumerate(parts):
-            yield part if at else f" {part}"
+        yield from (part if at else f" {part}" for at, part in enumerate(parts))
 
 
 @cache

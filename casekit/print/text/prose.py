@@ -91,8 +91,7 @@ def runs(prose: str, language: str = "en") -> Iterator[Run]:
 
 def written_runs(prose: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """The same stretches without the typesetter's marks and spaces: what is seen, how it is written, and the marks it is in."""
-    for token, marks in _tokens(prose):
-        yield token["escaped"] or token.group(), token.group(), marks
+    return ((token["escaped"] or token.group(), token.group(), marks) for token, marks in _tokens(prose))
 
 
 def _tokens(prose: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:

@@ -136,10 +136,8 @@ class Colour:
 
     def shade(self, ink: str) -> float:
         """Its grey on the plate of an ink: 1 where nothing is printed."""
-        for part, each in zip(self.parts, self.space.inks, strict=False):
-            if each in (ink, EVERY):
-                return part if self.space.additive else 1 - part
-        return 1.0
+        own = (part for part, each in zip(self.parts, self.space.inks, strict=False) if each in (ink, EVERY))
+        return next((part if self.space.additive else 1 - part for part in own), 1.0)
 
 
 def parts_of(operands: Sequence[Any]) -> tuple[float, ...]:

@@ -3,7 +3,7 @@
 Faults of pages are said once each, however many pages have them (``by_fault``). Tags are as screen readers ask for them (PDF/UA-1, ISO 14289-1).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from operator import gt
 from typing import Any
@@ -14,7 +14,15 @@ from casekit.diagnostics import Code, Diagnostic, codes
 from casekit.frozen import frozen
 from casekit.grouping import grouped
 from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
-from casekit.print.preflight.objects.open_files import SHOWING, Box, asked_of, box_of, outside, scopes_of
+from casekit.print.preflight.objects.open_files import (
+    SHOWING,
+    Box,
+    asked_of,
+    box_of,
+    outside,
+    present,
+    scopes_of,
+)
 from casekit.print.text.typesetter import FONT_FILES
 from casekit.system.reader import tell
 
@@ -71,11 +79,6 @@ def by_fault(
         more = "1 other" if len(others) == 1 else f"{len(others)} others"
         where = f"page {first} and {more} have" if others else f"page {first} has"
         yield Diagnostic(code, f"{where} {text}{place}", wanted.span)
-
-
-def present(faults: Mapping[str, object]) -> list[str]:
-    """The faults of a table, which says of each whether it is there."""
-    return [text for text, is_there in faults.items() if is_there]
 
 
 def _place(page: Any, box: Box | None) -> str:
@@ -224,9 +227,11 @@ def _font(font: Any) -> tuple[str, bool]:
 
 def unembedded(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     """Fonts that a file names without holding them."""
-    for name, embedded in fonts_of(file):
-        if not embedded:
-            yield Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {name} is not embedded", wanted.span)
+    return (
+        Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {name} is not embedded", wanted.span)
+        for name, embedded in fonts_of(file)
+        if not embedded
+    )
 
 
 def lacks_our_letters(pdf: bytes) -> bool:

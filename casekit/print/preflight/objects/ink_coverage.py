@@ -87,8 +87,7 @@ def heavy_spots(pdf: bytes) -> tuple[list[HeavySpot], list[tuple[int, str]]]:
     uncounted: dict[int, str] = {}
     try:
         with pikepdf.open(BytesIO(pdf)) as file:
-            pages = list(_doubtful(file, uncounted))
-            totals = added(pdf, pages, uncounted)
+            totals = added(pdf, list(_doubtful(file, uncounted)), uncounted)
             found = (_heaviest(total, at, file.pages[at - 1]) for at, total in sorted(totals.items()))
             return [spot for spot in found if spot], sorted(uncounted.items())
     except BROKEN:
@@ -107,8 +106,7 @@ def added(pdf: bytes, pages: Iterable[int], uncounted: dict[int, str]) -> dict[i
         return {}
     totals: dict[int, Total] = {}
     for ink in (*PROCESS, *spots):
-        left = [page for page in pages if page not in uncounted]
-        for page, own in _plates(pdf, ink, left, uncounted):
+        for page, own in _plates(pdf, ink, [page for page in pages if page not in uncounted], uncounted):
             totals[page] = totals.get(page, 0) + own
     return {page: total for page, total in totals.items() if page not in uncounted}
 

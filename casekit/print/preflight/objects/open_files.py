@@ -4,7 +4,7 @@ And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import Any, TypeVar
@@ -76,9 +76,13 @@ def _refuse_by_bytes(pdf: bytes) -> None:
         "the file is damaged or incomplete (its end is missing)": b"startxref" not in end
         or b"%%EOF" not in end,
     }
-    for fault, is_there in faults.items():
-        if is_there:
-            raise RefusedFileError(fault)
+    for fault in present(faults):
+        raise RefusedFileError(fault)
+
+
+def present(faults: Mapping[T, object]) -> list[T]:
+    """The faults, or whatever else, of a table that says of each whether it is there."""
+    return [text for text, is_there in faults.items() if is_there]
 
 
 def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:

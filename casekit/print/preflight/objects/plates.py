@@ -211,9 +211,8 @@ class _Content(ContentReader):
     def _is_on(self, colour: Colour, *, stroke: bool = False) -> bool:
         """Whether something is on this plate, if only as paper that it leaves there."""
         state, space, ink = self.state, colour.space, self._plate.ink
-        if not (state.stroke_overprint if stroke else state.overprint):
-            return True
-        if space.pattern and colour.whole:
+        over = state.stroke_overprint if stroke else state.overprint
+        if not over or (space.pattern and colour.whole):
             return True
         if space.direct and state.nothing_is_left and not colour.whole:
             return colour.shade(ink) < 1

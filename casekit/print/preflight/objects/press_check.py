@@ -13,7 +13,7 @@ from pikepdf import Array, Name, PdfImage, Stream
 from casekit.diagnostics import codes
 from casekit.print.content.papers import BLEED, POINTS_PER_MM, Format
 from casekit.print.preflight.objects.colour_spaces import FOUR, ink_space
-from casekit.print.preflight.objects.file_checks import Fault, present
+from casekit.print.preflight.objects.file_checks import Fault
 from casekit.print.preflight.objects.open_files import (
     Box,
     RefusedFileError,
@@ -22,6 +22,7 @@ from casekit.print.preflight.objects.open_files import (
     meets,
     opened,
     outside,
+    present,
     scopes_of,
     spaces_of,
 )
@@ -60,8 +61,8 @@ def printed_things(page: Any, _: Format) -> Iterator[Fault]:
                 yield from _space_fault(painting)
     for painting in painted:
         yield from _space_fault(painting, painting.box)
-        for text in (*_ink_faults(painting), *_state_faults(painting, page)):
-            yield Fault(codes.WRONG_INK, text, painting.box)
+        texts = (*_ink_faults(painting), *_state_faults(painting, page))
+        yield from (Fault(codes.WRONG_INK, text, painting.box) for text in texts)
         yield from _fineness_faults(painting)
     yield from _bleed_faults(page, painted)
     yield from _mark_faults(page, painted)

@@ -126,9 +126,11 @@ def _fields(file: Pdf) -> Iterator[tuple[str, str, str]]:
             told += [
                 (name, words, "metadata (XMP)") for name, words in _metadata(owner.Metadata.read_bytes())
             ]
-    for name, words, where in told:
-        if name not in _OF_PROGRAMS and not _IDLE.fullmatch(words.strip()):
-            yield _FIELDS.get(name, name), words.strip(), where
+    yield from (
+        (_FIELDS.get(name, name), words.strip(), where)
+        for name, words, where in told
+        if name not in _OF_PROGRAMS and not _IDLE.fullmatch(words.strip())
+    )
 
 
 def _metadata(data: bytes) -> Iterator[tuple[str, str]]:
@@ -139,9 +141,11 @@ def _metadata(data: bytes) -> Iterator[tuple[str, str]]:
         if any(etree.QName(name).localname in _OF_PROGRAMS for name in names):
             continue
         yield etree.QName(names[0]).localname if names else "metadata", element.text or ""
-        for key, words in element.attrib.items():
-            if not key.startswith((*_SYNTAX, "about")):
-                yield etree.QName(key).localname, words
+        yield from (
+            (etree.QName(key).localname, words)
+            for key, words in element.attrib.items()
+            if not key.startswith((*_SYNTAX, "about"))
+        )
 
 
 class _Leading:
@@ -187,9 +191,7 @@ class _Leading:
 def _parts(file: Pdf, pages: Mapping[Any, int]) -> tuple[Mapping[int, tuple[Said, ...]], tuple[int, ...]]:
     """The words on each page, and the order of the pages."""
     marks: dict[Mark, str] = {}
-    beside: list[tuple[int, Said]] = []
-    for number, page in enumerate(file.pages, 1):
-        beside += [(number, said) for said in _on_page(page, marks)]
+    beside = [(number, said) for number, page in enumerate(file.pages, 1) for said in _on_page(page, marks)]
     tree = file.Root.get("/StructTreeRoot")
     read = [*_in_tags(tree, pages, marks)] if isinstance(tree, Dictionary) else []
     turns = tuple(number for number, _ in groupby(number for number, said in read if said.kind == TEXT))

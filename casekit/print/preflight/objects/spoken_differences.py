@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from casekit.grouping import grouped
-from casekit.print.preflight.objects.open_files import RefusedFileError, opened
+from casekit.print.preflight.objects.open_files import RefusedFileError, opened, present
 from casekit.print.preflight.objects.spoken import SPEAKING, TEXT, Lead, Said, Spoken, spoken
 from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference
 from casekit.print.preflight.seen.signposts import quoted
@@ -167,14 +167,13 @@ def _on_page(ours: Sequence[Said], theirs: Sequence[Said], *, lost: bool) -> Ite
         for new, old in zip_longest(
             *([words for one, words in part if one == kind] for part in (added, gone))
         ):
-            if new is None and not lost:
-                continue
-            if kind == TEXT:
-                found["a text is not read aloud" if new is None else "a text is read aloud once more"] += 1
-            elif new is None:
-                found[f"{kind}, {quoted(old)}, is missing"] += 1
-            elif old is None:
-                found[f"{kind} is {quoted(new)}, {_FOREIGN}"] += 1
-            else:
-                found[f"{kind} is {quoted(new)} instead of {quoted(old)}"] += 1
+            words = {
+                "a text is not read aloud": kind == TEXT and new is None,
+                "a text is read aloud once more": kind == TEXT,
+                f"{kind}, {quoted(old or '')}, is missing": new is None,
+                f"{kind} is {quoted(new or '')}, {_FOREIGN}": old is None,
+                f"{kind} is {quoted(new or '')} instead of {quoted(old or '')}": True,
+            }
+            if new is not None or lost:
+                found[present(words)[0]] += 1
     yield from (f"{words} ({times} times)" if times > 1 else words for words, times in found.items())

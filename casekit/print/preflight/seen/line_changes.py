@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.frozen import frozen
+from casekit.print.preflight.objects.open_files import present
 from casekit.print.preflight.seen.laid_pages import Aligned, ResetLines
 from casekit.print.preflight.seen.page_differences import DifferenceKind
 from casekit.print.preflight.seen.picture_differences import CELL
@@ -196,10 +197,11 @@ def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
         np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > PLAIN for each in (one, other)
     )
     mine, yours, both = (int(np.count_nonzero(dots)) for dots in (here, there, here & there))
-    if both / max(1, mine + yours - both) > _ALIKE:
-        return DifferenceKind.COLOUR, "in another colour"
-    if both > _ALIKE * mine and yours > _MORE * mine:
-        return DifferenceKind.CROSSED, "something is printed over it"
-    if yours < mine / 2:
-        return DifferenceKind.COVERED, "partly covered or missing"
-    return DifferenceKind.LETTERS, "shows letters that are not those a program reads there"
+    changes = {
+        (DifferenceKind.COLOUR, "in another colour"): both / max(1, mine + yours - both) > _ALIKE,
+        (DifferenceKind.CROSSED, "something is printed over it"): both > _ALIKE * mine
+        and yours > _MORE * mine,
+        (DifferenceKind.COVERED, "partly covered or missing"): yours < mine / 2,
+        (DifferenceKind.LETTERS, "shows letters that are not those a program reads there"): True,
+    }
+    return present(changes)[0]

@@ -60,8 +60,7 @@ def likeness(one: Sketch, other: Sketch) -> float:
         return len(one.pieces & other.pieces) / max(len(one.pieces), len(other.pieces))
     rows, columns = (min(pair) for pair in zip(one.shades.shape, other.shades.shape, strict=True))
     here, there = (each.shades[:rows, :columns].astype(np.int16) for each in (one, other))
-    printed = np.maximum(here, there).sum()
-    return float(1 - np.abs(here - there).sum() / max(1, printed))
+    return float(1 - np.abs(here - there).sum() / max(1, np.maximum(here, there).sum()))
 
 
 def pair(

@@ -273,7 +273,6 @@ def grey(picture: Picture) -> Image.Image:
 
 def _softened(picture: Image.Image, rows: int, columns: int) -> Shades:
     """A picture out of focus, each dot the mean of the nine around it; of whole squares, with some paper around it."""
-    size = (columns * CELL + 2 * _AROUND, rows * CELL + 2 * _AROUND)
-    framed = Image.new("L", size, 255)
+    framed = Image.new("L", (columns * CELL + 2 * _AROUND, rows * CELL + 2 * _AROUND), 255)
     framed.paste(picture.filter(_SOFT), (_AROUND, _AROUND))
     return np.asarray(framed)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.grouping import grouped
+from casekit.print.preflight.objects.open_files import present
 from casekit.print.preflight.seen.line_changes import (
     AROUND,
     PLAIN,
@@ -119,13 +120,13 @@ def _are_of_other_shapes(lost: Letters, added: Letters) -> bool:
 
 def _read_words(kind: DifferenceKind, lost: str, added: str) -> str:
     """The words on letters that are read on our page alone, and on theirs alone."""
-    if kind is DifferenceKind.LETTERS:
-        return f"shows {quoted(added)} instead of {quoted(lost)}"
-    if lost and added:
-        return f"{quoted(lost)} is printed, but a program or a screen reader reads {quoted(added)}"
-    if added:
-        return f"{quoted(added)} cannot be seen, but a program or a screen reader reads it"
-    return f"{quoted(lost)} is printed, but a program or a screen reader cannot read it"
+    words = {
+        f"shows {quoted(added)} instead of {quoted(lost)}": kind is DifferenceKind.LETTERS,
+        f"{quoted(lost)} is printed, but a program or a screen reader reads {quoted(added)}": lost and added,
+        f"{quoted(added)} cannot be seen, but a program or a screen reader reads it": added,
+        f"{quoted(lost)} is printed, but a program or a screen reader cannot read it": True,
+    }
+    return present(words)[0]
 
 
 def _is_printed(picture: Picture, letters: Letters) -> NDArray[np.bool_]:
@@ -270,14 +271,14 @@ def _of_area(sight: Sight, squares: Squares) -> PageDifference:
     there = some(sight.their_letters, within(sight.their_letters, [box]))
     text = joined(unlike(sight.our_letters, there)[1], turned=sight.turned)
     one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
-    changes = (
-        (text, DifferenceKind.ADDED, f"{quoted(text)} is added"),
-        (is_bare(one), DifferenceKind.ADDED, "something is added that should not be there"),
-        (is_bare(other), DifferenceKind.MISSING, "a drawing or a rule is missing"),
-        (is_plain(other), DifferenceKind.COVERED, "a drawing is covered"),
-        (True, DifferenceKind.DRAWING, "what is drawn or printed here looks different"),
-    )
-    kind, words = next((kind, words) for is_so, kind, words in changes if is_so)
+    changes = {
+        (DifferenceKind.ADDED, f"{quoted(text)} is added"): text,
+        (DifferenceKind.ADDED, "something is added that should not be there"): is_bare(one),
+        (DifferenceKind.MISSING, "a drawing or a rule is missing"): is_bare(other),
+        (DifferenceKind.COVERED, "a drawing is covered"): is_plain(other),
+        (DifferenceKind.DRAWING, "what is drawn or printed here looks different"): True,
+    }
+    kind, words = present(changes)[0]
     return PageDifference(kind, sight.number, words, _name_of(sight, box))
 
 

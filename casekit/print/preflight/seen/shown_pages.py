@@ -247,8 +247,7 @@ def _without(letters: Letters, others: Letters) -> Letters:
         step = max(1, _PAIRS // len(there))
         for start in range(0, len(held), step):
             part = held[start : start + step]
-            away = np.abs(letters.middles[part][:, None] - there).max(axis=2)
-            alone[part] = away.min(axis=1) > NEAR
+            alone[part] = np.abs(letters.middles[part][:, None] - there).max(axis=2).min(axis=1) > NEAR
     return some(letters, alone)
 
 
@@ -267,11 +266,6 @@ def taken_apart(letters: Letters) -> Letters:
     return Letters(tuple("".join(apart)), letters.boxes[at], tuple(spaced))
 
 
-@lru_cache(1024)
-def _plain_letter(character: str) -> str:
-    return _plain(character)
-
-
 def _plain(text: str) -> str:
     """Text without spaces and hyphens, its ligatures taken apart."""
     return "".join(
@@ -279,3 +273,6 @@ def _plain(text: str) -> str:
         for each in unicodedata.normalize("NFKC", text.translate(_SWAPPED))
         if not each.isspace() and each.isprintable() and each not in "-\u2010"
     )
+
+
+_plain_letter = lru_cache(1024)(_plain)

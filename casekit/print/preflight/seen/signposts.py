@@ -8,6 +8,7 @@ import numpy as np
 
 from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet
+from casekit.print.preflight.objects.open_files import present
 from casekit.print.preflight.seen.page_differences import Boxes
 from casekit.print.preflight.seen.shown_pages import Letters
 
@@ -120,15 +121,15 @@ def quoted(text: str) -> str:
 
 def lines_in_words(lines: Sequence[int], count: int) -> str:
     """Which lines of a place: nothing if it is all of it."""
-    if len(lines) >= count or count <= 1:
-        return ""
-    if lines[0] < 0:
-        return f" from its beginning to the {_ordinal(lines[-1])} line" if lines[-1] >= 0 else ""
-    if len(lines) == 1:
-        return f" in the {_ordinal(lines[0])} line"
-    if lines == list(range(lines[0], count)):
-        return f" from the {_ordinal(lines[0])} line on"
-    return f" in lines {lines[0] + 1} to {lines[-1] + 1}"
+    first, last = lines[0], lines[-1]
+    words = {
+        "": len(lines) >= count or count <= 1 or last < 0,
+        f" from its beginning to the {_ordinal(last)} line": first < 0,
+        f" in the {_ordinal(first)} line": first == last,
+        f" from the {_ordinal(first)} line on": lines == list(range(first, count)),
+        f" in lines {first + 1} to {last + 1}": True,
+    }
+    return present(words)[0]
 
 
 def _ordinal(at: int) -> str:
