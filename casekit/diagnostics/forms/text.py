@@ -66,7 +66,8 @@ def finding(
             yield ((_FAINT, f"{'':{gutter}}-> {_place(related.span)}: "), ("", label))
             label = ""
         yield from _underlined(related.span, sources, (gutter, width), (_FAINT, "-", label))
-    yield from _help(found, gutter)
+    if found.hint:
+        yield from _hung(f"{'':{gutter}} = help: ", printable(found.hint).split("\n"))
     yield from _fixed(found, sources, (gutter, width))
 
 
@@ -87,9 +88,13 @@ def _also(others: Sequence[Diagnostic], frame: tuple[int, int]) -> Iterator[Row]
     lines = dict.fromkeys(str(other.span.line) for other in others)
     start = f"{'':{gutter}} = {len(others)} more: "
     told = f"line{'' if len(lines) == 1 else 's'} {', '.join(lines)}"
-    first, *rest = textwrap.wrap(told, max(width - len(start), _LEAST))
-    yield (("bold", start), ("", first))
-    yield from ((("", f"{'':{len(start)}}{line}"),) for line in rest)
+    yield from _hung(start, textwrap.wrap(told, max(width - len(start), _LEAST)))
+
+
+def _hung(start: str, lines: Sequence[str]) -> Iterator[Row]:
+    """Lines after what the first of them begins with; the others go below it."""
+    yield (("bold", start), ("", lines[0]))
+    yield from ((("", f"{'':{len(start)}}{line}"),) for line in lines[1:])
 
 
 def _number(count: int, noun: str) -> str:
@@ -98,13 +103,6 @@ def _number(count: int, noun: str) -> str:
 
 def _place(span: Span) -> str:
     return f"{on_one_line(span.file)}:{span.line}:{span.column}"
-
-
-def _help(found: Diagnostic, gutter: int) -> Iterator[Row]:
-    if found.hint:
-        first, *rest = printable(found.hint).split("\n")
-        yield (("bold", f"{'':{gutter}} = help: "), ("", first))
-        yield from ((("", f"{'':{gutter}}         {line}"),) for line in rest)
 
 
 def _underlined(
