@@ -19,7 +19,7 @@ from casekit.games.abbey.vigil import (
 )
 from casekit.games.transcripts.hands.holdings import joined
 from casekit.language.formula.nodes import Scope
-from casekit.language.laws import Sentence
+from casekit.language.outline import Sentence
 from casekit.model.logic import (
     And,
     Apply,

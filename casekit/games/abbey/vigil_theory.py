@@ -41,7 +41,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
 )
 from casekit.games.transcripts.hands.holdings import HandWords, Holding, held, in_truth, lines_of_hands
 from casekit.grouping import grouped
-from casekit.language.laws import Laws, Sentence
+from casekit.language.outline import Laws, Sentence
 from casekit.model.theory import Fact
 
 Message = tuple[Sentence, str]

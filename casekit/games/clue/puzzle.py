@@ -12,7 +12,7 @@ from casekit.games.transcripts.hands.holdings import HandWords, Holding, Player,
 from casekit.games.transcripts.resolving import TranscriptParts
 from casekit.games.transcripts.transcript import OPEN, PlayLine, ToldLine, Transcript
 from casekit.language.formula.nodes import RESERVED, Scope
-from casekit.language.laws import Laws
+from casekit.language.outline import Laws
 from casekit.model.logic import Function, Sort
 
 Kind = Literal["suspect", "weapon", "room"]

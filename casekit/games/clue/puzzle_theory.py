@@ -39,7 +39,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
 )
 from casekit.games.transcripts.hands.holdings import Holding, Telling, held, lines_of_hands, sentence_of
 from casekit.grouping import grouped
-from casekit.language.laws import Laws
+from casekit.language.outline import Laws
 from casekit.model.theory import Assertion
 
 

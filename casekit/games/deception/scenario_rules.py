@@ -36,7 +36,7 @@ from casekit.games.transcripts.transcript_checks import (
     over,
     twice,
 )
-from casekit.language.laws import Sentence
+from casekit.language.outline import Sentence
 from casekit.model.logic import And, Formula, Function, Iff, Not, Or, Sort, valued
 from casekit.model.theory import Fact
 

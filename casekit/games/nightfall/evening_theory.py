@@ -29,7 +29,7 @@ from casekit.games.transcripts.asking import transcript_theory as kit
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.asking.transcript_theory import TranscriptWords
 from casekit.games.transcripts.transcript import SpokenLine
-from casekit.language.laws import Laws, Sentence
+from casekit.language.outline import Laws, Sentence
 from casekit.model.logic import Formula, Iff, Or, valued
 from casekit.model.theory import Fact
 

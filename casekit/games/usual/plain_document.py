@@ -21,7 +21,7 @@ from casekit.games.bindings import (
 )
 from casekit.games.game import AnyGame, Loaded, Reading
 from casekit.games.prose.prose_checks import stray_marks
-from casekit.language import laws, reading
+from casekit.language import outline, reading
 from casekit.language.data.schema import FORMAT
 from casekit.language.data.toml import only_keys, read_shaped, scalar, table, tables
 from casekit.language.document.dialect import UNKNOWN, Block, Dialect, FormNode, SyntaxTree
@@ -119,7 +119,7 @@ class PlainLine:
     block: str
     form: str
     words: Mapping[str, str]
-    said: Mapping[str, laws.Sentence]
+    said: Mapping[str, outline.Sentence]
     place: Place
 
 
@@ -189,7 +189,7 @@ def _lines(
     for kind, block in blocks.items():
         for item in (each for each in block.items if isinstance(each, FormNode)):
             words: dict[str, str] = {}
-            said: dict[str, laws.Sentence] = {}
+            said: dict[str, outline.Sentence] = {}
             before = len(problems)
             for name, value in item.parts:
                 if isinstance(value, Word):
@@ -198,7 +198,7 @@ def _lines(
                     formula, wrong = typer.type_formula(value)
                     problems += wrong
                     if formula is not None:
-                        said[name] = laws.Sentence(formula, formatting.format_formula(value))
+                        said[name] = outline.Sentence(formula, formatting.format_formula(value))
             if len(problems) == before:
                 yield PlainLine(kind, item.form, words, said, Place(item.start, item.end))
 

@@ -14,8 +14,8 @@ from casekit.games.game import later
 from casekit.games.usual.plain_document import PlainDocument
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.nodes import Scope
-from casekit.language.laws import read_law
 from casekit.language.nearest import did_you_mean
+from casekit.language.outline import read_law
 from casekit.model import logic, theory
 
 RULE, TOLD = "rule", "told"

@@ -1,12 +1,18 @@
-"""Times, numbers and negations that a text names: "ten to twelve", "minuit moins dix", "half a dozen", "hadn't"."""
+"""Times, numbers and negations that a text names: "ten to twelve", "minuit moins dix", "half a dozen", "hadn't".
 
-from collections.abc import Mapping
+And words by what they do in sentences: a letter for each, from a table for each language, and the names that a document gives them.
+"""
+
+import re
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 from casekit.frozen import frozen
 from casekit.language.spoken import english, french
 from casekit.language.spoken.readings import NamedTime, NumberWords, TimeWords, compiled
 from casekit.model.logic import Sort, minutes
+from casekit.resources import Words, spoken
 
 SENTENCE_END = r"[.!?…](?<!\bMr.)(?<!\bMrs.)(?<!\bDr.)(?<!\bSt.)(?<!\bM.)(?<!\bMme.)(?<!\b[A-Z].)(?<!\b[ap].m.)[.!?…]*[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])"
 """A pattern for the end of a sentence within a paragraph: no end of a short form, and a capital follows."""
@@ -111,3 +117,201 @@ def spoken_negations(text: str, language: str) -> tuple[tuple[int, int], ...] | 
     """Where a text denies or excepts something, from character to character; ``None`` in a language that is not known."""
     pattern = _PATTERNS.get(language.partition("-")[0].casefold())
     return None if pattern is None else tuple(match.span() for match in compiled(pattern).finditer(text))
+
+
+_LETTERS = "language/spoken/words/letters.toml"
+TOKEN = re.compile(
+    r"\w+n['’]t\b|(?<!\w)(?:[cdjlmnst]|qu)['’](?=\w|$)|['’]\w+|\w+(?:-\w+)*|[^\w\s]", re.IGNORECASE
+)
+_END = re.compile(SENTENCE_END)
+_ARTICLES = frozenset(
+    (
+        "the",
+        "this",
+        "our",
+        "la",
+        "le",
+        "les",
+        "au",
+        "aux",
+        "du",
+        "des",
+        "die",
+        "der",
+        "das",
+        "dem",
+        "im",
+        "l'",
+        "d'",
+    )
+)
+"""A word alone is a place after one of these, or with a capital: "to hold" is not a place."""
+_SUFFIXES = (("ly", "L"), ("ment", "L"), ("ing", "V"), ("ed", "v"), ("é", "v"), ("ée", "v"))
+
+
+class Namer(Hashable, Protocol):
+    """The names that prose may have for people and places; two that are equal name the same."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The people, by the names that both prose and logic have for them."""
+
+    @property
+    def language(self) -> str:
+        """The language of the prose, a tag of IETF BCP 47."""
+
+    @property
+    def located(self) -> frozenset[str]:
+        """The places, by the names that logic has for them."""
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """The places by what prose may call them, in small letters."""
+
+    def own(self, speaker: str | None, /) -> Mapping[str, str]:
+        """The places that are so called by one speaker alone: "my cabin"."""
+
+
+class SaidWord(NamedTuple):
+    """A word or several that are one, from ``start`` to ``end`` of a paragraph; ``value`` is who, where or when it means."""
+
+    start: int
+    end: int
+    text: str
+    value: str | NamedTime | None = None
+
+
+def words_of(language: str) -> Words | None:
+    """The words for claims in a language; ``None`` in one that is not known."""
+    return spoken(_LETTERS).get(language.partition("-")[0].casefold())
+
+
+@lru_cache(maxsize=32)
+def listed_words(language: str, key: str) -> frozenset[str]:
+    """The words of a list of the data file, none in a language without one."""
+    known = words_of(language)
+    return frozenset(str(known[key]).split(", ") if known else ())
+
+
+_Entry = tuple[tuple[str, ...], str, str | None]
+_Table = Mapping[tuple[str, str], Sequence[_Entry]]
+"""The parts that words play, by the first of them and the second, if there is one: the words after the first, the letter of all, and what they mean."""
+
+
+def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
+    table: dict[tuple[str, str], list[_Entry]] = {}
+    for words, letter, value in entries:
+        first, *rest = TOKEN.findall(words)
+        table.setdefault((first, rest[0] if rest else ""), []).append((tuple(rest), letter, value))
+    return _joined(table, {})
+
+
+@lru_cache(maxsize=4)
+def _usual(language: str) -> _Table:
+    words = words_of(language)
+    if words is None:
+        return {}
+    said = (
+        (each, letter, None) for letter, listed in words["letters"].items() for each in listed.split(", ")
+    )
+    parts = (each.rpartition(" ") for each in words["parts"].split(", "))
+    return _table([*said, *((part, "m", minutes) for part, _, minutes in parts)])
+
+
+@lru_cache(maxsize=4)
+def usual_words(language: str) -> frozenset[str]:
+    """The words of all letters, or the first of several: those that name nothing."""
+    return frozenset([first for first, _ in _usual(language)])
+
+
+@lru_cache(maxsize=8)
+def _named(names: Namer) -> _Table:
+    """The part that words play in an edition: names come before other words."""
+    people = ((each.casefold(), "N", each) for each in names.people)
+    named = _table([*people, *((called, "P", slug) for called, slug in names.called.items())])
+    return _joined(named, _usual(names.language))
+
+
+@lru_cache(maxsize=64)
+def _words_of_speaker(names: Namer, speaker: str | None) -> _Table:
+    return _joined(_table((called, "P", slug) for called, slug in names.own(speaker).items()), _named(names))
+
+
+def _joined(first: _Table, second: _Table) -> _Table:
+    """Two tables as one, the longest words first."""
+    both = {**second, **{words: (*entries, *second.get(words, ())) for words, entries in first.items()}}
+    several = (words for words in first if len(both[words]) > 1)
+    return both | {words: sorted(both[words], key=lambda each: -len(each[0])) for words in several}
+
+
+@lru_cache(maxsize=8)
+def naming(names: Namer) -> frozenset[str]:
+    """Words one of which is in every sentence that names a place, but by "here" or for its speaker alone: others need not be read."""
+    people = {each.casefold() for each in names.people}
+    called = (TOKEN.findall(each) for each in names.called)
+    own = (each.rpartition(" ")[2] for person in names.people for each in names.own(person))
+    words = words_of(names.language) or {}
+    return frozenset(
+        (
+            *(max((word for word in each if word not in people), key=len) for each in called),
+            *own,
+            words.get("there", ""),
+        )
+    )
+
+
+Lettered = list[tuple[str, SaidWord]]
+
+
+def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered:
+    """The words of a text that begins at ``start``."""
+    table = _words_of_speaker(names, speaker)
+    raw = [(*match.span(), match[0]) for match in TOKEN.finditer(text)]
+    said = [*(written.casefold() for _, _, written in raw), ""]
+    found: Lettered = []
+    after = 0
+    for at, (first, last, written) in enumerate(raw):
+        if at < after:
+            continue
+        after = at + 1
+        word, end = said[at], last
+        letter, value = "", None
+        for rest, each, means in (*table.get((word, said[after]), ()), *table.get((word, ""), ())):
+            if rest and tuple(said[after : after + len(rest)]) != rest:
+                continue
+            if each == "P" and not (rest or written[0].isupper() or (at and said[at - 1] in _ARTICLES)):
+                continue
+            if each != "N" or means == written:
+                letter, value, after = each, speaker if each in "IWM" else means, at + 1 + len(rest)
+                _, end, _ = raw[after - 1]
+                break
+        said_word = SaidWord(start + first, start + end, text[first:end], value)
+        found.append((letter or _unlisted(word), said_word))
+    return found
+
+
+@lru_cache(maxsize=10_000)
+def _unlisted(word: str) -> str:
+    """The letter of a word that is in no list, by its ending; figures may be a time."""
+    return (
+        "%" if word[0].isdigit() else next((each for suffix, each in _SUFFIXES if word.endswith(suffix)), "X")
+    )
+
+
+@lru_cache(maxsize=2_000)
+def named_places(text: str, speaker: str | None, names: Namer) -> tuple[tuple[int, int, str], ...]:
+    """The places that a text names, from where to where, by the names that logic has for them."""
+    words = worded(text.replace("\u2019", "'"), 0, speaker, names)
+    return tuple((word.start, word.end, str(word.value)) for letter, word in words if letter == "P")
+
+
+@lru_cache(maxsize=500)
+def sentences(text: str) -> tuple[tuple[int, int], ...]:
+    """The sentences of a paragraph, from where to where."""
+    found, at = [], 0
+    for end in (*[match.end() for match in _END.finditer(text)], len(text)):
+        start = at + len(text[at:end]) - len(text[at:end].lstrip())
+        if start < end:
+            found.append((start, end))
+        at = end
+    return tuple(found)

@@ -9,7 +9,7 @@ from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
-from casekit.language.laws import read_law
+from casekit.language.outline import read_law
 from casekit.model.logic import (
     FALSE,
     Apply,

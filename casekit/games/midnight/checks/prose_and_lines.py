@@ -26,7 +26,7 @@ from casekit.games.prose.claims import claim_checks
 from casekit.games.prose.claims.voices import Voice
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
-from casekit.language.spoken import spoken_words, word_letters
+from casekit.language.spoken import spoken_words
 from casekit.model.logic import Constant, all_terms
 from casekit.resources import spoken
 
@@ -129,7 +129,7 @@ def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]
     here = {by_number[path.location].slug for path in paragraph.paths if isinstance(path, PlacePath)}
     for prose in paragraph.prose:
         text = as_written(case.source, prose)
-        for start, end, slug in word_letters.named_places(text, paragraph.speaker, names_of(case.edition)):
+        for start, end, slug in spoken_words.named_places(text, paragraph.speaker, names_of(case.edition)):
             if slug not in here:
                 at = prose.place.start
                 yield " ".join(text[start:end].split()), Place(at + start, at + end)

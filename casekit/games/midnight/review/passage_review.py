@@ -26,7 +26,7 @@ from casekit.games.midnight.review.case_overviews import CaseSpeech
 from casekit.games.prose.claims import agreement, names_said
 from casekit.grouping import grouped
 from casekit.language.formula.nodes import NAME
-from casekit.language.spoken import readings, spoken_words, word_letters
+from casekit.language.spoken import readings, spoken_words
 from casekit.model.logic import (
     Apply,
     Constant,
@@ -165,7 +165,7 @@ def mentions(edition: Edition, printed: PrintedText, own: frozenset[str]) -> tup
     speaker = next((name for name in names.people if name in own), None)
     places = (
         Mention("place", printed.text[start:end], Stretch(start, end), frozenset((slug,)))
-        for start, end, slug in word_letters.named_places(printed.text, speaker, names)
+        for start, end, slug in spoken_words.named_places(printed.text, speaker, names)
     )
     return (*named_in(printed, names.people), *places, *spoken_mentions(printed, edition.language))
 

@@ -13,14 +13,17 @@ from casekit.games.prose.claims.voices import ProseSentence, Read
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.readings import NamedTime, minutes_between
 from casekit.language.spoken.spoken_words import (
+    Namer,
     SpokenNumber,
     all_times,
     hours,
+    listed_words,
+    sentences,
     spoken_numbers,
     spoken_times,
     straightened,
+    words_of,
 )
-from casekit.language.spoken.word_letters import Namer, listed_words, sentences, words_of
 from casekit.model.logic import DAY, Quantified, minutes, time_text
 
 _TIME = r"\d\d:\d\d"

@@ -17,8 +17,7 @@ from casekit.games.prose.claims.sentence_words import telling
 from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, text_of, texts
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
-from casekit.language.spoken.spoken_words import spoken_times
-from casekit.language.spoken.word_letters import Namer, sentences, worded, words_of
+from casekit.language.spoken.spoken_words import Namer, sentences, spoken_times, worded, words_of
 from casekit.model.logic import And, Apply, Constant, Equal, Formula, Function, Holds, Not, all_terms, terms
 
 # --- against truth and lines -------------------------------------------------------------------------

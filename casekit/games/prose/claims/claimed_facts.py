@@ -11,8 +11,7 @@ from casekit.games.prose.claims.sentence_claims import Presence, When, clauses, 
 from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
 from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
-from casekit.language.spoken.spoken_words import all_times, hours, straightened
-from casekit.language.spoken.word_letters import Namer, worded, words_of
+from casekit.language.spoken.spoken_words import Namer, all_times, hours, straightened, worded, words_of
 from casekit.model.logic import DAY, Apply, Constant, Equal, Formula, Function, Holds, Term
 
 _TWO = 2

@@ -12,7 +12,7 @@ from casekit.frozen import frozen
 from casekit.games.prose.claims.sentence_words import SaidParagraph, paragraph
 from casekit.games.prose.claims.voices import Read, Voice
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.language.spoken.word_letters import Namer, usual_words, words_of
+from casekit.language.spoken.spoken_words import Namer, usual_words, words_of
 
 _Fits = Mapping[str, Mapping[str, float]]
 """How well texts go with headings: for the name of each text, a number for each heading, whatever the order of what it sums up."""

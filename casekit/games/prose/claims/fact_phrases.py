@@ -11,8 +11,15 @@ from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, is_e
 from casekit.games.prose.claims.sentence_words import paragraph
 from casekit.language.formula.nodes import VALUE, split
 from casekit.language.spoken.readings import NamedTime
-from casekit.language.spoken.spoken_words import hours
-from casekit.language.spoken.word_letters import Lettered, Namer, SaidWord, listed_words, worded, words_of
+from casekit.language.spoken.spoken_words import (
+    Lettered,
+    Namer,
+    SaidWord,
+    hours,
+    listed_words,
+    worded,
+    words_of,
+)
 from casekit.model.logic import Function, Sort
 
 _FEWEST_WORDS = 2

@@ -12,7 +12,7 @@ from casekit.games.prose.claims.sentence_claims import presences
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, meanings, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
-from casekit.language.spoken.word_letters import Namer, listed_words, usual_words
+from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
 from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts
 
 

@@ -9,7 +9,7 @@ from casekit.games.prose.claims.sentence_claims import presences
 from casekit.games.prose.claims.sentence_words import SUBJECT, SaidParagraph, meanings, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.language.spoken.word_letters import Namer, listed_words, usual_words
+from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|[.!?:;,\"“”*]")
 _BREAKS = frozenset('.!?:"“”*')

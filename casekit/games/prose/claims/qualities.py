@@ -8,8 +8,7 @@ from casekit.diagnostics import Diagnostic, Prose, codes
 from casekit.frozen import frozen
 from casekit.games.prose.claims.voices import ProseSentence, Read
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.language.spoken.spoken_words import numbers_of
-from casekit.language.spoken.word_letters import TOKEN, listed_words, usual_words
+from casekit.language.spoken.spoken_words import TOKEN, listed_words, numbers_of, usual_words
 
 _NUMBER = "number"
 _SHORT = 3

@@ -11,7 +11,7 @@ from casekit.games.prose.claims.fact_phrases import in_other_words
 from casekit.games.prose.claims.sentence_claims import negations
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.formula.nodes import Sentences
-from casekit.language.spoken.word_letters import Namer, listed_words, worded
+from casekit.language.spoken.spoken_words import Namer, listed_words, worded
 from casekit.model.logic import Apply, Constant, Equal, Formula, Holds, Iff, Implies, Not
 
 _PIECE = re.compile(r"[^,;:.]+")

@@ -9,7 +9,7 @@ from itertools import pairwise
 from casekit.frozen import frozen
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
 from casekit.language.spoken.readings import NamedTime
-from casekit.language.spoken.word_letters import Namer, SaidWord, listed_words, words_of
+from casekit.language.spoken.spoken_words import Namer, SaidWord, listed_words, words_of
 from casekit.model.logic import DAY
 
 # --- clauses ------------------------------------------------------------------------------------------

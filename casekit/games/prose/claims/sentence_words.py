@@ -7,11 +7,11 @@ from functools import cached_property, lru_cache
 
 from casekit.frozen import frozen
 from casekit.language.spoken.readings import HOUR, NamedTime
-from casekit.language.spoken.spoken_words import all_times
-from casekit.language.spoken.word_letters import (
+from casekit.language.spoken.spoken_words import (
     Lettered,
     Namer,
     SaidWord,
+    all_times,
     listed_words,
     naming,
     sentences,

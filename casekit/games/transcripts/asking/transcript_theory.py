@@ -11,7 +11,7 @@ from casekit.frozen import frozen
 from casekit.games.game import none, nothing
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.transcript import AnyTranscript, T
-from casekit.language.laws import Sentence, read_law
+from casekit.language.outline import Sentence, read_law
 from casekit.model.logic import FALSE, Formula, Function
 from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
 

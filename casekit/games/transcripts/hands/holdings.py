@@ -22,7 +22,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
 from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.games.transcripts.transcript_checks import Beside, Breach, twice
 from casekit.grouping import grouped
-from casekit.language.laws import Sentence
+from casekit.language.outline import Sentence
 from casekit.model import logic, theory
 
 
@@ -92,7 +92,7 @@ def hand_lines(transcript: Held) -> Mapping[str, Sequence[str]]:
 Quantity = Literal["none", "some", "all", "not all"]
 
 Said = Callable[..., Sentence]
-"""A formula from its text, with names in its holes (``casekit.language.laws``)."""
+"""A formula from its text, with names in its holes (``casekit.language.outline``)."""
 
 HOLDS = "holder({card}) = {holder}"
 """The formula for a card that somebody holds."""
