@@ -1,6 +1,7 @@
 """How English names numbers and times of the clock."""
 
 import re
+from functools import partial
 
 from casekit.language.spoken.readings import (
     HALF_DAY,
@@ -9,6 +10,7 @@ from casekit.language.spoken.readings import (
     Readings,
     TimeWords,
     compiled,
+    number_in,
     readings,
     unnamed,
 )
@@ -121,7 +123,9 @@ def _means(match: re.Match[str]) -> Readings | None:
         hour, minute = int(match["hour"]), int(match["minute"])
         return _of_day(hour, minute, match["half"]) if hour <= HALF_DAY // HOUR * 2 else None
     if match["military"]:
-        return readings(int(match["military"][:2]), int(match["military"][2:]), exact=True)
+        return readings(
+            int(match["military"][:2]), int(match["military"][2:]), int(match["military"][:2]) // 12
+        )
     if match["british"]:
         return _of_day(_number(match["british"]), HOUR // 2, match["half"])
     if match["said"]:
@@ -147,26 +151,22 @@ def _relative(match: re.Match[str]) -> Readings | None:
 
 def _at(anchor: str, minute: int, half: str | None = None) -> Readings:
     name = anchor.lower()
-    if name == "midnight":
-        return readings(0, minute, exact=True)
-    if name in {"noon", "midday"}:
-        return readings(HALF_DAY // HOUR, minute, exact=True)
+    if name in _TWELVE:
+        return readings(12, minute, _TWELVE[name])
     return _of_day(_number(name), minute, half)
+
+
+_TWELVE = {"midnight": 0, "noon": 1, "midday": 1}
 
 
 def _of_day(hour: int, minute: int, half: str | None) -> Readings:
     said = (half or "").lower()
     if not said or "night" in said or hour > HALF_DAY // HOUR:
         return readings(hour, minute)
-    morning = said.startswith("a") or "morning" in said
-    return readings(hour % (HALF_DAY // HOUR) + (0 if morning else HALF_DAY // HOUR), minute, exact=True)
+    return readings(hour, minute, 0 if said.startswith("a") or "morning" in said else 1)
 
 
-def _number(text: str) -> int:
-    if text.isdecimal():
-        return int(text)
-    words = text.lower().removeprefix("a ")
-    return _MINUTE_WORDS.get(words) or _MINUTE_WORDS[words.replace(" ", "-")]
+_number = partial(number_in, known=_MINUTE_WORDS)
 
 
 TIMES = TimeWords(

@@ -9,6 +9,7 @@ from casekit.language.spoken.readings import (
     NumberWords,
     Readings,
     TimeWords,
+    number_in,
     readings,
     unnamed,
 )
@@ -83,9 +84,15 @@ _BARE = rf"(?:\b(?:{_WORDS})\b|\b\d{{1,2}}\b)(?!\s?(?:h\b|heures?\b|:\d))"
 _END = rf"{_VAGUE}?(?:(?:{_NAMED}){_MORE}|(?P<bare>{_BARE}))"
 
 
+_HALVES = {"matin": 0, "soir": 1, "midi": 1}
+
+
 def _means(match: re.Match[str]) -> Readings | None:
-    hour = _hour(match)
-    return _at(hour, _minutes(match), match) if hour <= DAY // HOUR else None
+    hour, said = _hour(match), (match["half"] or "").lower()
+    half = next((each for word, each in _HALVES.items() if word in said and hour <= HALF_DAY // HOUR), None)
+    if match["named"]:
+        half = hour // (HALF_DAY // HOUR)
+    return readings(hour, _minutes(match), half) if hour <= DAY // HOUR else None
 
 
 def _is_range(match: re.Match[str]) -> bool:
@@ -105,7 +112,7 @@ def _past_hour(part: str) -> int:
 def _hour(match: re.Match[str]) -> int:
     if match["named"]:
         return 0 if match["named"].lower() == "minuit" else HALF_DAY // HOUR
-    return _number(match["figures"] or match["plain"] or match["hour"] or match["bare"])
+    return number_in(match["figures"] or match["plain"] or match["hour"] or match["bare"], _MINUTE_WORDS)
 
 
 def _minutes(match: re.Match[str]) -> int:
@@ -113,27 +120,12 @@ def _minutes(match: re.Match[str]) -> int:
         return -(
             HOUR // 4
             if "quart" in match["minus"].lower() and "le" in match["minus"].lower()
-            else _number(match["minus"])
+            else number_in(match["minus"], _MINUTE_WORDS)
         )
     if match["part"]:
         return HOUR // 4 if match["part"].lower() == "quart" else HOUR // 2
     written = match["minutes"] or match["spoken"]
-    return _number(written) if written else 0
-
-
-def _at(hour: int, minutes: int, match: re.Match[str]) -> Readings:
-    half = (match["half"] or "").lower()
-    if match["named"] or hour > HALF_DAY // HOUR:
-        return readings(hour, minutes, exact=True)
-    if "matin" in half:
-        return readings(hour % (HALF_DAY // HOUR), minutes, exact=True)
-    if "soir" in half or "midi" in half:
-        return readings(hour % (HALF_DAY // HOUR) + HALF_DAY // HOUR, minutes, exact=True)
-    return readings(hour, minutes)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else _MINUTE_WORDS[text.lower().replace(" ", "-")]
+    return number_in(written, _MINUTE_WORDS) if written else 0
 
 
 TIMES = TimeWords(

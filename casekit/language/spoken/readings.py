@@ -11,6 +11,7 @@ Readings = frozenset[int]
 HOUR = 60
 HALF_DAY = 12 * HOUR
 DAY = 2 * HALF_DAY
+_HOURS = HALF_DAY // HOUR
 
 _EVENING = 8 * HOUR
 """How long "until ten" reaches back, and "from ten" on."""
@@ -20,12 +21,19 @@ _ABOUT = HOUR // 2
 """How far "about ten" is from ten."""
 
 
-def readings(hour: int, minute: int, *, exact: bool = False) -> Readings:
-    """An hour and minutes after or, below 0, before it. An hour up to twelve may be one of either half of the day."""
-    at = hour * HOUR + minute
-    if exact or not 1 <= hour <= HALF_DAY // HOUR:
-        return frozenset((at % DAY,))
-    return frozenset((at % DAY, (at + HALF_DAY) % DAY))
+def readings(hour: int, minute: int, half: int | None = None) -> Readings:
+    """An hour and minutes after or, below 0, before it.
+
+    An hour up to twelve is one of either ``half`` of the day, unless it is said of which one: 0 or 1.
+    """
+    of_both = (0, 1) if 1 <= hour <= _HOURS else (hour // _HOURS,)
+    halves = of_both if half is None else (half,)
+    return frozenset([(hour % _HOURS * HOUR + each * HALF_DAY + minute) % DAY for each in halves])
+
+
+def number_in(words: str, known: Mapping[str, int]) -> int:
+    """The number that figures or ``known`` words are."""
+    return int(words) if words.isdecimal() else known[words.lower().removeprefix("a ").replace(" ", "-")]
 
 
 @frozen(slots=True)
