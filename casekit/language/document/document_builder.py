@@ -220,7 +220,7 @@ def builder_of(dialect: Dialect) -> Transformer[Token, Any]:
         setattr(builder, f"{name}_block", _block(name, pattern))
     for pattern in dialect.all_patterns():
         for part in pattern.parts:
-            setattr(builder, list_rule(part), _names if part.symbols == ("NAME",) else _there)
+            setattr(builder, list_rule(part), _there)
     merged: Transformer[Token, Any] = merge_transformers(builder, formula=formulas)  # type: ignore[no-untyped-call]  # lark has no type for it
     return merged
 
@@ -297,7 +297,7 @@ def _whole(kind: PartKind) -> Callable[[list[Any]], Any]:
     """A function that makes a term or a word of the children of a kind's own rule."""
 
     def made(children: list[Any]) -> Any:
-        there = _there(children)
+        there = [child for child in children if child is not None]
         if type(there[0]) is not Token:
             return shallow(there[0])
         text = " ".join(there)
@@ -309,11 +309,6 @@ def _whole(kind: PartKind) -> Callable[[list[Any]], Any]:
 def _there(children: list[Any]) -> list[Any]:
     """The children that are there."""
     return [child for child in children if child is not None]
-
-
-def _names(tokens: list[Token]) -> list[Word]:
-    """Several names."""
-    return [Word(str(token), start=start(token), end=end(token)) for token in tokens]
 
 
 def _ends(child: Any) -> tuple[int, int]:
@@ -331,10 +326,8 @@ def _value(values: Mapping[str, Any], normal: Callable[[str], str] | None, child
         return shallow(child) if isinstance(child, FormulaNode) else child
     if values and (text := " ".join(child.split())) in values:
         return values[text]
-    if child.type == "QUOTATION":
-        found = word(child)
-    else:
-        found = Word(_plain(child), start=start(child), end=end(child))
+    is_plain = child.type != "QUOTATION"
+    found = Word(_plain(child), start=start(child), end=end(child)) if is_plain else word(child)
     return found if normal is None else replace(found, text=normal(found.text))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Sequence, Set as AbstractSet
 from dataclasses import fields, replace
 from functools import cache
 from itertools import chain, groupby
+from operator import itemgetter
 from typing import Any, TypeVar, cast
 
 from casekit.language.document.dialect import Comment, Item, NoteNode, ProseNode
@@ -88,20 +89,17 @@ def weave(text: str, start: int, end: int, items: Sequence[Item]) -> tuple[Item,
             found += [_comment(each[1], each.start(1), trailing=True) for each in inner if each[1]]
         at = item.end
     found += _comments(text, at, end)
+    trailing = [isinstance(item, Comment) and item.trailing for item in found]
     together: list[list[Item]] = [[]]
-    for trailing, several in groupby(found, key=_is_trailing):
-        if trailing:
-            together[-1].append(_one_comment(cast("list[Comment]", [*several])))
+    for is_trailing, several in groupby(zip(trailing, found, strict=True), key=itemgetter(0)):
+        if is_trailing:
+            together[-1].append(_one_comment(cast("list[Comment]", [item for _, item in several])))
         else:
-            for item in several:
+            for _, item in several:
                 if item.gap:
                     together.append([])
                 together[-1].append(item)
     return tuple(chain.from_iterable(map(_with_paragraph, together)))
-
-
-def _is_trailing(item: Item) -> bool:
-    return isinstance(item, Comment) and item.trailing
 
 
 def _one_comment(several: Sequence[Comment]) -> Comment:

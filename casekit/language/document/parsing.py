@@ -16,7 +16,7 @@ from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from lark import Lark, TextSlice, Token, Transformer, UnexpectedInput
+from lark import Lark, TextSlice, Token, UnexpectedInput
 from lark.lexer import LexerState
 
 from casekit import resources
@@ -40,12 +40,10 @@ Start = Literal["document", "lone_formula"]
 _NAMES = frozenset(("NAME", "KEY"))
 
 
-def _of_another_package(dialect: Dialect, builder: Transformer[Token, Any], folder: Path) -> Lark:
-    from casekit.language.document.form_files import grammar_text
+def _kept_tables(grammar: str, folder: Path, text: str) -> str:
+    """The tables of a grammar from another package, from the user's cache if they are there."""
     from casekit.system.own_files import keeper
 
-    grammar = dialect.grammar
-    text = grammar_text(dialect, f"The grammar of a {dialect.noun}.")
     name = sha256(tables.fingerprint(folder, grammar, text).encode()).hexdigest()
     kept = keeper("grammars", (Path.cwd(),))
     made = kept.recall(name) if kept else None
@@ -54,8 +52,7 @@ def _of_another_package(dialect: Dialect, builder: Transformer[Token, Any], fold
         if kept:
             kept.keep(name, made)
             kept.close()
-    found = tables.loaded(made.decode(), folder, grammar, builder, text)
-    return found or tables.built(folder, grammar, builder, text)
+    return made.decode()
 
 
 @cache
@@ -67,15 +64,20 @@ def parser(dialect: Dialect) -> Lark:
     from its forms, are kept in the user's cache, under the digest of the grammar and with the user's seal: what else is in a
     folder for caches, anybody may have put there.
     """
-    grammar, builder = dialect.grammar, builder_of(dialect)
+    grammar, builder, text = dialect.grammar, builder_of(dialect), ""
     folder = resources.path(f"grammar/{tables.SHARED}.lark").parent
     if dialect.is_made:
-        return _of_another_package(dialect, builder, folder)
+        from casekit.language.document.form_files import grammar_text
+
+        text = grammar_text(dialect, f"The grammar of a {dialect.noun}.")
     try:
-        text = resources.text(f"grammar/{tables.name(grammar)}")
-        return tables.loaded(text, folder, grammar, builder) or tables.built(folder, grammar, builder)
+        kept = (
+            _kept_tables(grammar, folder, text) if text else resources.text(f"grammar/{tables.name(grammar)}")
+        )
+        found = tables.loaded(kept, folder, grammar, builder, text)
     except (FileNotFoundError, KeyError, ValueError):
-        return tables.built(folder, grammar, builder)
+        found = None
+    return found or tables.built(folder, grammar, builder, text)
 
 
 class SteppedParse:
