@@ -255,7 +255,13 @@ def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
 
     Among games that share these headings, it is the one to which most lines belong.
     """
-    headings = tuple(_headings(source.text))
+    text = source.text
+    # It takes much longer to look at the beginning of every line.
+    headings = [
+        found
+        for found in _HEADING.finditer(text)
+        if not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip(" \t")
+    ]
     words = {heading[1] for heading in headings}
     usual = game_called(DEFAULT).dialect.blocks
     if not words - usual or len(words) > _MOST_HEADINGS:
@@ -267,7 +273,7 @@ def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
         return None
     game = likely[0]
     if likely[1:]:
-        lines = [_TOKEN.findall(line) for line in source.text[:_ENOUGH].splitlines()]
+        lines = [_TOKEN.findall(line) for line in text[:_ENOUGH].splitlines()]
         game = max(likely, key=lambda each: _fitting(lines, each.dialect))
     own = next(heading for heading in headings if heading[1] in game.dialect.blocks - usual)
     return game, Diagnostic(
@@ -293,11 +299,3 @@ def _fitting(lines: list[list[str]], dialect: Dialect) -> int:
 def _in_order(words: tuple[str, ...], line: list[str]) -> bool:
     left = iter(line)
     return all(word in left for word in words)
-
-
-def _headings(text: str) -> Iterator[re.Match[str]]:
-    # It takes much longer to look at the beginning of every line.
-    for found in _HEADING.finditer(text):
-        start = text.rfind("\n", 0, found.start()) + 1
-        if not text[start : found.start()].strip(" \t"):
-            yield found

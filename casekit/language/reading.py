@@ -31,8 +31,6 @@ class SpecialFileError(OSError):
 Opening = Callable[[Path, Path | None, int], bytes]
 """A function in place of ``contents``."""
 
-_opening: ContextVar[Opening | None] = ContextVar("opening", default=None)
-
 
 @contextmanager
 def opened_by(opening: Opening) -> Iterator[None]:
@@ -59,8 +57,7 @@ def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> byte
         SpecialFileError: if it is a pipe or a device.
         OSError: if it cannot be read for another reason.
     """
-    opening = _opening.get()
-    return contents_here(file, within, limit) if opening is None else opening(file, within, limit)
+    return _opening.get()(file, within, limit)
 
 
 def contents_here(file: Path, within: Path | None, limit: int) -> bytes:
@@ -71,6 +68,9 @@ def contents_here(file: Path, within: Path | None, limit: int) -> bytes:
             return stream.read(limit + 1)
     except ValueError as error:  # a zero byte in the name
         raise OSError(errno.EINVAL, "no file can have such a name") from error
+
+
+_opening: ContextVar[Opening] = ContextVar("opening", default=contents_here)
 
 
 def _inside(file: Path, folder: Path) -> str:
@@ -141,7 +141,7 @@ def read_bytes(
         code, hint = _CURES.get(type(error), _MISSING)
         if error.errno == errno.ELOOP:
             hint = "remove this link: it leads back to itself"
-        if error.errno == errno.ENOENT and within is None and _opening.get() is None:
+        if error.errno == errno.ENOENT and within is None and _opening.get() is contents_here:
             hint = _renamed(file) or hint
         reason = (error.strerror or str(error)).lower()
         problem = Diagnostic(code, f"this cannot be read: {reason}", Span(name or file.as_posix()), hint=hint)

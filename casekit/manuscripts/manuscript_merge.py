@@ -281,14 +281,12 @@ def _already_split(
         names = [name for name in words if name == part.name or name.startswith(f"{part.name} (")]
         theirs = [word.key.removeprefix(NEXT) for name in names for word in words[name]]
         ours = [word.key for paragraph in part.paragraphs for word in paragraph.words]
-        if theirs == ours and sum(_paragraphs(words[name]) for name in names) == len(part.paragraphs):
+        if theirs == ours and sum(
+            1 + [word.space for word in words[name]].count(BREAK) for name in names
+        ) == len(part.paragraphs):
             merged |= {*names}
     for fate in fates:
         yield replace(fate, outcome="same") if fate.name in merged else fate
-
-
-def _paragraphs(words: Sequence[StyledWord]) -> int:
-    return 1 + sum(word.space == BREAK for word in words)
 
 
 def _held(

@@ -41,7 +41,7 @@ _NAMES = {
 }
 
 
-class NotAManuscriptError(ValueError):
+class NotAManuscriptError(Exception):
     """A file that is not a text of OpenDocument, or is one that nobody needs; the message says why."""
 
 
@@ -84,8 +84,6 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             return {name: _part(archive, name) for name in _wanted(archive)}
-    except NotAManuscriptError:
-        raise
     except _UNPACKING as error:
         # A password, an unknown way of packing, a wrong checksum, the end of the file.
         raise NotAManuscriptError(

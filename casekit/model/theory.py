@@ -92,12 +92,7 @@ class Fact:
 
     def __str__(self) -> str:
         term = self.term
-        match self.value:
-            case "yes":
-                return term
-            case "no":
-                return f"not {term}"
-        return f"{term} = {self.value}"
+        return {"yes": term, "no": f"not {term}"}.get(self.value, f"{term} = {self.value}")
 
 
 World = tuple[Fact, ...]

@@ -55,9 +55,8 @@ def place_in(source: Source, path: Sequence[str | int]) -> Span:
         if first == len(found):
             break
         at = found[min(first + nth, len(found) - 1)]
-    start = at
-    end = source.text.find("\n", start)
-    return source.span(start, len(source.text) if end < 0 else end)
+    end = source.text.find("\n", at)
+    return source.span(at, len(source.text) if end < 0 else end)
 
 
 @lru_cache(maxsize=4)
