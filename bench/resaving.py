@@ -25,7 +25,7 @@ import pikepdf
 from casekit.building import finished_files, planning, printing
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.editions import Editions
-from casekit.print.content.papers import VARIANTS, Saddle, Variant
+from casekit.print.content.papers import PRINT_SHOP, VARIANTS, Saddle, Variant
 from casekit.print.content.pieces import Finishing
 from casekit.print.preflight.seen.comparison import Comparing, look
 from casekit.print.preflight.seen.page_differences import told
@@ -179,8 +179,9 @@ def _made(
             each: printing.Product = each,
             label: str = label,
         ) -> tuple[Diagnostic, ...]:
-            span, proof = Span(label), "-proof" in label
-            seen = compared(finished_files.as_compared(each.data, theirs, binding, name, proof=proof))
+            span, press = Span(label), "-proof" not in label and binding.variant == PRINT_SHOP
+            signposts = finished_files.signposts_of(binding, name)
+            seen = compared(Comparing(each.data, theirs, signposts, press=press))
             return finished_files.with_objects(seen, theirs, span, binding, name, _PAPER, made[0].bound)
 
         yield Saved(label, each.data, inspect)

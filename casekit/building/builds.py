@@ -9,21 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casekit.asking.interrogation import Steps
-from casekit.building import planning
+from casekit.building import planning, writing
 from casekit.building.memory import Digests, Memory, Wish, digests, file_digest, relative
-from casekit.building.planning import BOOKLET, Plan
-from casekit.building.writing import check_folder, check_names, check_place, write_all
 from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, with_findings
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.games.ticket_words import ticket_titles
 from casekit.language.reading import Opening, contents_here, is_there, opened_by
 from casekit.pipeline.given_documents import foreign_folders
-from casekit.print.content.papers import CREATOR
-from casekit.print.content.pieces import Finishing
+from casekit.print.content import papers, pieces
 from casekit.print.numbers.statistics import Shuffle
-from casekit.system.own_limits import no_collections
-from casekit.system.temporary import held, temporaries
+from casekit.system import own_limits, temporary
 
 if TYPE_CHECKING:
     from casekit.building.printing import Product
@@ -45,7 +41,7 @@ class Request:
     sheet_paper: str
     edition: Path | None
     only: tuple[str, ...]
-    finishing: Finishing
+    finishing: pieces.Finishing
     strict: bool
     renumber: bool
     force: bool
@@ -74,7 +70,7 @@ class Built:
 
 def build(request: Request, progress: Steps) -> Built:
     """Do what is asked for, or nothing if it was done before and all that counts is as it was."""
-    if nowhere := check_place(request.output) or _linked(request):
+    if nowhere := writing.check_place(request.output) or _linked(request):
         return Built(Report(nowhere, {}, (request.target.as_posix(),)))
     # The names are those of this edition or case, whatever is in the folder.
     outline = planning.outline(request.target, Editions(request.edition), request.only, box=request.box)
@@ -83,7 +79,7 @@ def build(request: Request, progress: Steps) -> Built:
     memory = Memory(request.output, _wish(request), foreign)
     again = request.force or request.renumber or request.finishing.released
     # Two builds would number the same paragraphs, each in its own way: the second begins with what the first has written.
-    with held(outline.file):
+    with temporary.held(outline.file):
         remembered = None if again else memory.recall(names)
         if remembered is None:
             return _build(request, outline, memory, progress)
@@ -127,15 +123,15 @@ def _wish(request: Request) -> Wish:
     }
 
 
-def _build(request: Request, outline: Plan, memory: Memory, progress: Steps) -> Built:
+def _build(request: Request, outline: planning.Plan, memory: Memory, progress: Steps) -> Built:
     """Plan, print and write; ``outline`` is what is printed, as far as it is known before."""
     from casekit.building import lock_files, printing
 
-    with temporaries(), printing.crew_for(outline, request.jobs) as crew:
+    with temporary.temporaries(), printing.crew_for(outline, request.jobs) as crew:
         seen: dict[str, str] = {}
         noting = _noting(request.output, seen)
         noted = opened_by(noting) if is_there(request.target) else nullcontext()
-        with noted, no_collections(), progress(_STEPS) as step:
+        with noted, own_limits.no_collections(), progress(_STEPS) as step:
             plan = planning.plan_build(
                 request.target,
                 Editions(request.edition),
@@ -156,7 +152,7 @@ def _build(request: Request, outline: Plan, memory: Memory, progress: Steps) -> 
         if closed := _closed(request, plan):
             return Built(with_findings(plan.report, closed))
         # A booklet is read back too, and then perhaps numbered again.
-        with progress(sum(2 if task.name == BOOKLET else 1 for task in plan.tasks)) as step:
+        with progress(sum(2 if task.name == planning.BOOKLET else 1 for task in plan.tasks)) as step:
             products, problems = printing.carry_out(plan, request.sheet_paper, step, request.jobs, crew)
         report = with_findings(plan.report, problems)
         if _refused(report, request):
@@ -176,14 +172,16 @@ def _noting(folder: Path, seen: dict[str, str]) -> Opening:
     return opened
 
 
-def _closed(request: Request, plan: Plan) -> tuple[Diagnostic, ...]:
+def _closed(request: Request, plan: planning.Plan) -> tuple[Diagnostic, ...]:
     """The obstacles to writing the files, as far as they can be seen before the work is done."""
     output = request.output
     # A lock file that is there has most likely nothing new to keep.
-    first = [each for each in plan.bindings if each.lock is None and BOOKLET in plan.wanted]
+    first = [each for each in plan.bindings if each.lock is None and planning.BOOKLET in plan.wanted]
     folders = {output: None, **{each.lock_file.parent: None for each in first if each.lock_file}}
     files = [output / name for name in plan.files]
-    closed = tuple(found for folder in folders for found in check_folder(folder)) or check_names(files)
+    closed = tuple(
+        found for folder in folders for found in writing.check_folder(folder)
+    ) or writing.check_names(files)
     return closed or (() if request.force else tuple(_foreign_products(files)))
 
 
@@ -225,7 +223,7 @@ def _is_our_pdf(path: Path) -> bool:
             found = read("casekit.print.preflight.objects.open_files:creator_of", file.read(LARGEST + 1))
     except (OSError, UnreadError):
         return False
-    return bool(found == CREATOR)
+    return bool(found == papers.CREATOR)
 
 
 def _is_our_ticket(path: Path) -> bool:
@@ -239,7 +237,7 @@ def _is_our_ticket(path: Path) -> bool:
     return any(first.startswith(before) and first.endswith(after) for before, after in pairs)
 
 
-def _inputs(request: Request, plan: Plan, seen: Digests) -> Digests | None:
+def _inputs(request: Request, plan: planning.Plan, seen: Digests) -> Digests | None:
     """The digests of everything a plan was made from; ``None`` if something has changed since it was read."""
     kept = [each.kept_file for each in plan.bindings if request.finishing.on_kept_pages]
     now = digests(request.output, (*planning.inputs_of(plan, request.edition), *filter(None, kept)))
@@ -261,7 +259,7 @@ def _write(
     files = {**printed, **locks, **released}
     if inputs is not None:
         files |= memory.record(inputs, files, report, shuffles)
-    written, problems = write_all(files)
+    written, problems = writing.write_all(files)
     if problems:
         return Built(with_findings(report, problems))
     return Built(

@@ -11,19 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from casekit.asking.interrogation import Steps
-from casekit.building import planning, printing
-from casekit.building.lock_files import kept_of
-from casekit.building.memory import recognise
-from casekit.building.planning import (
-    BOOKLET,
-    COVER,
-    BoundBooklet,
-    Plan,
-    Task,
-    content_of,
-    game_of,
-    product_of,
-)
+from casekit.building import lock_files, memory, planning, printing
 from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
@@ -39,14 +27,11 @@ from casekit.print.content.papers import (
 )
 from casekit.print.content.pieces import Finishing, SolutionPlace
 from casekit.print.preflight.inspection import not_told
-from casekit.print.preflight.objects.ink_coverage import heavy_ink
-from casekit.print.preflight.objects.open_files import LARGEST, pages_in, unreadable
-from casekit.print.preflight.seen.comparison import Comparing, compare
-from casekit.print.preflight.seen.page_pairs import BesideReleased, beside_released
+from casekit.print.preflight.objects import ink_coverage, open_files
+from casekit.print.preflight.seen import comparison, page_pairs
 from casekit.print.preflight.seen.signposts import Signposts
 from casekit.print.produce import wanted_of
-from casekit.system.reader import UnreadError, allow_for, document_budget, read
-from casekit.system.temporary import temporaries
+from casekit.system import reader, temporary
 
 _STEPS, _PRINTING = 5, 2
 _LOOKS = 4
@@ -82,7 +67,9 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
     """
     data, problems = _read(asked.pdf)
     foreign = foreign_folders(filter(None, (asked.target, asked.pdf, Path.cwd(), asked.edition)))
-    remembered = None if data is None else recognise(asked.pdf, data, asked.target, asked.edition, foreign)
+    remembered = (
+        None if data is None else memory.recognise(asked.pdf, data, asked.target, asked.edition, foreign)
+    )
     name, build, proved = remembered or (asked.pdf.name, None, None)
     wish = build.wish if build else {}
     if build is not None and proved is not None and _agrees(asked, name, wish):
@@ -90,13 +77,13 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
         if asked.target.suffix != CASE:
             inputs = [each for each, digest in build.inputs.items() if digest]
         return replace(proved, files=tuple(each for each in inputs if each.endswith(CASE)))
-    with temporaries(), progress(_STEPS) as step:
+    with temporary.temporaries(), progress(_STEPS) as step:
         paper = asked.paper or wish.get("papers", {}).get("booklet")
         plan = planning.plan_build(asked.target, Editions(asked.edition), paper, step)
     if has_errors(plan.report.diagnostics):
         return plan.report
     if data is not None:
-        with temporaries(), document_budget():
+        with temporary.temporaries(), reader.document_budget():
             problems = _found(asked, data, plan, name, wish, progress)
     return with_findings(plan.report, problems)
 
@@ -104,7 +91,7 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
 def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     """A file's bytes; of one that is far too long only enough to see that."""
     try:
-        return contents(file, limit=LARGEST), ()
+        return contents(file, limit=open_files.LARGEST), ()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         problem = Diagnostic(
@@ -130,19 +117,19 @@ def _agrees(asked: Inspection, name: str, wish: Mapping[str, Any]) -> bool:
 
 
 def _found(
-    asked: Inspection, data: bytes, plan: Plan, name: str, wish: Mapping[str, Any], progress: Steps
+    asked: Inspection, data: bytes, plan: planning.Plan, name: str, wish: Mapping[str, Any], progress: Steps
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file that a build called so, and that was asked for with a wish, as far as these are known."""
     unbound = _binding(plan, name, asked.booklet)
-    product, products = asked.product, [each.name for each in game_of(unbound).products]
+    product, products = asked.product, [each.name for each in planning.game_of(unbound).products]
     if product is not None and product not in products:
         raise MisuseError(f"{product!r} is not one of {', '.join(products)}.", "--product")
     product = product or _product(unbound, name)
     span = Span(asked.pdf.as_posix())
     try:
-        refused, variant = read("casekit.print.preflight.inspection:first_look", data, span)
-    except UnreadError as error:
-        return (unreadable(f"it {error}", span),)
+        refused, variant = reader.read("casekit.print.preflight.inspection:first_look", data, span)
+    except reader.UnreadError as error:
+        return (open_files.unreadable(f"it {error}", span),)
     if refused:
         return tuple(map(Diagnostic.of, refused))
     binding = replace(unbound, finishing=_finishing(asked, name, unbound.slug, wish, variant))
@@ -153,7 +140,7 @@ def _found(
 def _beside(
     data: bytes,
     span: Span,
-    binding: BoundBooklet,
+    binding: planning.BoundBooklet,
     product: str,
     sheet_paper: str,
     jobs: int,
@@ -161,10 +148,10 @@ def _beside(
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file, held against what it should be."""
     first = binding.documents[0]
-    if missing := product_of(binding, product).missing(first.settings, first.source.name):
+    if missing := planning.product_of(binding, product).missing(first.settings, first.source.name):
         return (missing,)
     # Nothing else has enough pages that a crew is of use.
-    helped = jobs if product in {BOOKLET, COVER} else 1
+    helped = jobs if product in {planning.BOOKLET, planning.COVER} else 1
     with printing.crew_of(binding, helped) as crew, progress(_PRINTING) as step:
         made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
     if not made:
@@ -173,15 +160,17 @@ def _beside(
     wanted = made[-1].data
     if wanted == data:
         return problems
-    allow_for(pages := pages_in(wanted))
-    comparing = as_compared(wanted, data, binding, product, proof=binding.finishing.proof)
+    reader.allow_for(pages := open_files.pages_in(wanted))
+    # No press prints a proof.
+    press = not binding.finishing.proof and binding.variant == PRINT_SHOP
+    comparing = comparison.Comparing(wanted, data, signposts_of(binding, product), press=press)
     beside = _beside_kept(comparing, span, binding, product, sheet_paper, progress)
     if beside is not None:
         comparing = replace(comparing, ours=beside.today, instead=beside.instead)
     with progress(_LOOKS * pages) as step:
         # If all is as it was released, there is nothing left to compare.
         alike = comparing.instead is not None and not comparing.instead
-        told = () if alike else compare(comparing, span, lambda page: step(f"comparing {page}"))
+        told = () if alike else comparison.compare(comparing, span, lambda page: step(f"comparing {page}"))
         step(f"inspecting {Path(span.file).name}")
         told = (*(beside.findings if beside else ()), *told)
         told = with_objects(told, data, span, binding, product, sheet_paper, made[0].bound)
@@ -189,42 +178,32 @@ def _beside(
 
 
 def _beside_kept(
-    comparing: Comparing, span: Span, binding: BoundBooklet, product: str, sheet_paper: str, progress: Steps
-) -> BesideReleased | None:
+    comparing: comparison.Comparing,
+    span: Span,
+    binding: planning.BoundBooklet,
+    product: str,
+    sheet_paper: str,
+    progress: Steps,
+) -> page_pairs.BesideReleased | None:
     """A file beside the kept pages of its booklet; ``None`` if there are none, or it is not of that printing."""
-    if product != BOOKLET or binding.finishing.proof or binding.finishing.saddle:
+    if product != planning.BOOKLET or binding.finishing.proof or binding.finishing.saddle:
         return None
-    kept, problems = kept_of(binding)
+    kept, problems = lock_files.kept_of(binding)
     if kept is None:
-        return BesideReleased(comparing.ours, {}, problems) if problems else None
+        return page_pairs.BesideReleased(comparing.ours, {}, problems) if problems else None
     with progress(_PRINTING) as step:
         again, _ = printing.print_product(replace(binding, kept=kept), product, sheet_paper, step)
     today = again[0].data if again else comparing.ours
     if today == comparing.theirs:
-        return BesideReleased(today, {}, ())
-    return beside_released(kept, today, comparing.theirs, span, binding.variant)
-
-
-def as_compared(ours: bytes, theirs: bytes, binding: BoundBooklet, product: str, *, proof: bool) -> Comparing:
-    """Two files as they are laid beside each other.
-
-    Args:
-        ours: the product as it is made now.
-        theirs: the file, made by anybody.
-        binding: the booklet that it is or goes with.
-        product: which of the game's products it should be.
-        proof: whether it is a proof, which no press prints.
-    """
-    return Comparing(
-        ours, theirs, signposts_of(binding, product), press=not proof and binding.variant == PRINT_SHOP
-    )
+        return page_pairs.BesideReleased(today, {}, ())
+    return page_pairs.beside_released(kept, today, comparing.theirs, span, binding.variant)
 
 
 def with_objects(
     told: tuple[Diagnostic, ...],
     data: bytes,
     span: Span,
-    binding: BoundBooklet,
+    binding: planning.BoundBooklet,
     product: str,
     sheet_paper: str,
     pages: int | None = None,
@@ -240,11 +219,11 @@ def with_objects(
         sheet_paper: of what is not a booklet.
         pages: how many the booklet has whose cover it is.
     """
-    task = Task(binding, product)
+    task = planning.Task(binding, product)
     # A finding on no text of the first case but on all of the booklet is the file's.
     everything = binding.documents[0].source.whole()
-    if product == BOOKLET:
-        content = content_of(binding)
+    if product == planning.BOOKLET:
+        content = planning.content_of(binding)
         wanted = Format.bound(content.paper, content.span, content.language)
     else:
         piece = (
@@ -253,28 +232,28 @@ def with_objects(
         wanted = wanted_of(piece, task.variant).format
     asked = data, wanted, task.variant, "bound" if task.bound else "loose"
     try:
-        rows, foreign = read("casekit.print.preflight.inspection:look_at_objects", *asked)
+        rows, foreign = reader.read("casekit.print.preflight.inspection:look_at_objects", *asked)
         found = [*map(Diagnostic.of, rows)]
-    except UnreadError as error:
-        found, foreign = [unreadable(f"it {error}", span)], False
+    except reader.UnreadError as error:
+        found, foreign = [open_files.unreadable(f"it {error}", span)], False
     objects = [
         replace(each, span=span) if each.code is codes.UNREADABLE_PDF or each.span == everything else each
         for each in found
     ]
     if binding.variant == PRINT_SHOP and not any("% of ink" in each.message for each in objects):
         # Too much ink where several objects are over each other; one that is too heavy by itself is found already.
-        objects += heavy_ink(data, span)
+        objects += ink_coverage.heavy_ink(data, span)
     if foreign:
         # Every letter is drawn from some other font, so all of them look different.
         told = tuple(each for each in told if each.code is not codes.ALTERED_PLACE)
     return (*told, *not_told(objects, told))
 
 
-def signposts_of(binding: BoundBooklet, product: str) -> Signposts:
+def signposts_of(binding: planning.BoundBooklet, product: str) -> Signposts:
     """The signposts of a booklet; empty for anything else."""
-    if product != BOOKLET:
+    if product != planning.BOOKLET:
         return Signposts()
-    content = content_of(binding)
+    content = planning.content_of(binding)
     kept = [entry.number for _, _, entry in binding.lock.entries()] if binding.lock else []
     count = sum(1 for _ in content.paragraphs())
     return Signposts.of(content, range(1, max([count, *kept]) + 1))
@@ -305,15 +284,15 @@ def _further_by_name(name: str, slug: str) -> str:
     return next((each for each in _SHEET_NAMES if re.fullmatch(rf"{re.escape(slug)}-\w+-{each}", stem)), "")
 
 
-def _product(binding: BoundBooklet, name: str, otherwise: str = BOOKLET) -> str:
+def _product(binding: planning.BoundBooklet, name: str, otherwise: str = planning.BOOKLET) -> str:
     """The product that a file of a booklet is, by its name."""
     stem = Path(name).stem
     rest = stem.removeprefix(f"{binding.slug}-") if name.startswith(f"{binding.slug}-") else ""
-    products = [each.name for each in game_of(binding).products]
+    products = [each.name for each in planning.game_of(binding).products]
     return next((each for each in products if re.match(rf"{each}(-|$)", rest)), otherwise)
 
 
-def _binding(plan: Plan, name: str, slug: str | None) -> BoundBooklet:
+def _binding(plan: planning.Plan, name: str, slug: str | None) -> planning.BoundBooklet:
     """The booklet that a file is: the one that was named, the only one, or the one whose name the file begins with.
 
     Raises:

@@ -10,18 +10,15 @@ from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, with_
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, shown
 from casekit.pipeline.given_documents import Input, open_document
 from casekit.print.content.papers import VARIANTS
-from casekit.print.numbers.errata import BookletChanges, Printing, compare, find_printings, unlike
-from casekit.print.numbers.kept_numbers import cannot_rename, rename_case
-from casekit.print.numbers.lock import SUFFIX as LOCK, digest_of, lock_text
-from casekit.print.numbers.paragraph_pages import SUFFIX as PAGES, KeptPages, load_kept, moved
+from casekit.print.numbers import errata, kept_numbers, lock, paragraph_pages
 from casekit.print.text.prose import plain
 from casekit.system.portable_names import flaw
 
 
-def kept_of(binding: BoundBooklet) -> tuple[KeptPages | None, tuple[Diagnostic, ...]]:
+def kept_of(binding: BoundBooklet) -> tuple[paragraph_pages.KeptPages | None, tuple[Diagnostic, ...]]:
     """The kept pages of a booklet in its variant and on its paper, if there are any."""
     file = binding.kept_file
-    kept, problems = (None, ()) if file is None else load_kept(file, shown(file))
+    kept, problems = (None, ()) if file is None else paragraph_pages.load_kept(file, shown(file))
     fits = kept is not None and (kept.booklet, kept.paper) == (binding.slug, binding.paper)
     return (kept if fits else None), problems
 
@@ -47,34 +44,37 @@ def on_kept_pages(plan: Plan) -> Plan:
     return replace(plan, report=report, bindings=tuple(bindings))
 
 
-def compare_printings(old: Path, new: Path) -> tuple[tuple[BookletChanges, ...], Report]:
+def compare_printings(old: Path, new: Path) -> tuple[tuple[errata.BookletChanges, ...], Report]:
     """The changes between two printings: of one booklet by its lock files, or of all booklets of two editions."""
-    before, after = find_printings(old, shown), find_printings(new, shown)
-    problems = (*before.diagnostics, *after.diagnostics) or unlike(before, after)
+    before, after = errata.find_printings(old, shown), errata.find_printings(new, shown)
+    problems = (*before.diagnostics, *after.diagnostics) or errata.unlike(before, after)
     sources = {**before.sources, **after.sources}
-    compared: list[BookletChanges] = []
-    for each in () if problems else compare(before, after, _printed_texts):
+    compared: list[errata.BookletChanges] = []
+    for each in () if problems else errata.compare(before, after, _printed_texts):
         pages, unreadable = _moved(each)
         problems = (*problems, *unreadable)
         compared.append(replace(each, pages=pages))
     return tuple(compared), Report(in_order(problems), sources, tuple(sources))
 
 
-def _moved(each: BookletChanges) -> tuple[Mapping[int, tuple[int, int]], tuple[Diagnostic, ...]]:
+def _moved(each: errata.BookletChanges) -> tuple[Mapping[int, tuple[int, int]], tuple[Diagnostic, ...]]:
     """The numbers that begin on other pages, by the kept pages of one variant that both printings have; or what is wrong with these."""
     locks = [printing.file for printing in (each.old, each.new) if printing]
     for variant in VARIANTS.values():
-        name = f"{locks[0].name.removesuffix(LOCK)}{variant.suffix}{PAGES}"
-        read = [load_kept(lock.with_name(name), shown(lock.with_name(name))) for lock in locks]
+        name = f"{locks[0].name.removesuffix(lock.SUFFIX)}{variant.suffix}{paragraph_pages.SUFFIX}"
+        read = [
+            paragraph_pages.load_kept(file, shown(file))
+            for file in (lock_file.with_name(name) for lock_file in locks)
+        ]
         if found := [problem for _, problems in read for problem in problems]:
             return {}, tuple(found)
         both = [kept.numbers for kept, _ in read if kept is not None]
         if len(both) == len((each.old, each.new)):
-            return moved(*both), ()
+            return paragraph_pages.moved(*both), ()
     return {}, ()
 
 
-def _printed_texts(printing: Printing) -> dict[tuple[str, str], str]:
+def _printed_texts(printing: errata.Printing) -> dict[tuple[str, str], str]:
     """The texts that were printed and that the edition beside the lock file still has."""
     file = printing.file.parent / EDITION
     editions = Editions()
@@ -88,7 +88,7 @@ def _printed_texts(printing: Printing) -> dict[tuple[str, str], str]:
         digests = {**numbered, **printing.lock.texts.get(name, {})}
         case = open_document(Input(name, None, path, file.parent), editions, shelf) if digests else None
         for key, text in case.parsed.game.texts_of(case.reading.document) if case and case.reading else ():
-            if digests.get(key) == digest_of(text):
+            if digests.get(key) == lock.digest_of(text):
                 texts[name, key] = plain(" ".join(text.prose), language)
     return texts
 
@@ -104,17 +104,17 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
     Returns:
         The lock files that were written; and findings, with which none is.
     """
-    found = find_printings(place, shown)
+    found = errata.find_printings(place, shown)
     if found.diagnostics:
         return (), Report(in_order(found.diagnostics), found.sources, tuple(found.sources))
     folder = place.parent if place.is_file() else place
     before, after = _within(old, folder), _within(new, folder)
     locks = {shown(each.file): each.lock for each in found.printings.values()}
-    problems = _unusable(new, after, place) or cannot_rename(locks, before, after)
+    problems = _unusable(new, after, place) or kept_numbers.cannot_rename(locks, before, after)
     written: tuple[Path, ...] = ()
     if not problems:
         texts = {
-            each.file: lock_text(rename_case(each.lock, before, after)).encode()
+            each.file: lock.lock_text(kept_numbers.rename_case(each.lock, before, after)).encode()
             for each in found.printings.values()
             if before in each.lock.cases
         }

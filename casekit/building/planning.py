@@ -32,10 +32,9 @@ from casekit.pipeline.given_documents import (
 from casekit.print.content.booklet import Booklet, Paragraph
 from casekit.print.content.papers import Variant
 from casekit.print.content.pieces import Finishing, Look
-from casekit.print.numbers.kept_numbers import keep
+from casekit.print.numbers import kept_numbers, paragraph_pages
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
-from casekit.print.numbers.paragraph_pages import SUFFIX as PAGES, KeptPages, PageRoom
 
 BOOKLET = "booklet"
 COVER = "cover"
@@ -65,7 +64,7 @@ class BoundBooklet:
     finishing: Finishing = field(default_factory=Finishing)
     game: str = DEFAULT
     table: BookletSettings = field(default_factory=lambda: BookletSettings(""))
-    kept: KeptPages | None = None
+    kept: paragraph_pages.KeptPages | None = None
 
     @property
     def variant(self) -> Variant:
@@ -76,7 +75,7 @@ class BoundBooklet:
     def kept_file(self) -> Path | None:
         """Where its pages are kept when it is released, in a variant; ``None`` for a case by itself."""
         lock = self.lock_file
-        return lock and lock.with_name(f"{self.slug}{self.variant.suffix}{PAGES}")
+        return lock and lock.with_name(f"{self.slug}{self.variant.suffix}{paragraph_pages.SUFFIX}")
 
     @property
     def ticket(self) -> str:
@@ -361,12 +360,17 @@ def content_of(binding: BoundBooklet) -> Booklet:
 
 
 def numbered(
-    binding: BoundBooklet, content: Booklet | None = None, attempt: int = 0, room: PageRoom | None = None
+    binding: BoundBooklet,
+    content: Booklet | None = None,
+    attempt: int = 0,
+    room: paragraph_pages.PageRoom | None = None,
 ) -> tuple[Booklet, Numbering]:
     """The content of a booklet, and its numbers: those of its lock, else those of an attempt at numbering it.
 
     ``room`` is that of its paragraphs; without it they are numbered as if nobody saw them together.
     """
     content = content or content_of(binding)
-    numbering = keep(binding.lock, content) if binding.lock else number_again(content, attempt, room)
+    numbering = (
+        kept_numbers.keep(binding.lock, content) if binding.lock else number_again(content, attempt, room)
+    )
     return replace(content, gaps=numbering.gaps), numbering

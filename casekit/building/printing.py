@@ -21,28 +21,22 @@ from casekit.building.planning import (
 )
 from casekit.diagnostics import Diagnostic, codes, has_errors
 from casekit.frozen import frozen
-from casekit.games.bindings import shades
-from casekit.games.editions import cases_of
+from casekit.games import bindings, editions, ticket_words
 from casekit.games.game import Document
-from casekit.games.ticket_words import box_terms
 from casekit.pipeline.checking import Progress
 from casekit.print import produce
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.pieces import Leaflet, Palette, Piece, Wrap
+from casekit.print.numbers import paragraph_pages, statistics
 from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
-from casekit.print.numbers.paragraph_pages import KeptPages, kept_text, moved, moved_in_words
-from casekit.print.numbers.statistics import Shuffle, shuffle_of
 from casekit.print.pages.beforehand import Beforehand, foresee, get_ready
 from casekit.print.preflight import inspection
 from casekit.print.preflight.objects.open_files import pages_in
 from casekit.print.preflight.seen.page_pairs import seen_pages
-from casekit.print.produce import TicketFile, further, ticket
 from casekit.print.text.prose import label
+from casekit.system import own_limits, processes, spreading
 from casekit.system.crew import ALONE, Crew
-from casekit.system.own_limits import no_collections
-from casekit.system.processes import in_processes
-from casekit.system.spreading import LostProcessError
 
 _IMPOSED = "-imposed.pdf"
 """The end of the names of sheets to fold. A booklet may be called the same."""
@@ -54,17 +48,19 @@ def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]
     for name in plan.lists:
         first = plan.bindings[0]
         language = first.documents[0].settings.language
-        terms = box_terms(game_of(first).ticket(language), language)
+        terms = ticket_words.box_terms(game_of(first).ticket(language), language)
         # What is folded is printed on its sheets.
         printed = {
             next((each for each in task.files if each.endswith(_IMPOSED)), task.file): task.name
             for task in plan.tasks
         }
         items = [
-            TicketFile(file, kind, data[file], first.finishing.saddle if file.endswith(_IMPOSED) else None)
+            produce.TicketFile(
+                file, kind, data[file], first.finishing.saddle if file.endswith(_IMPOSED) else None
+            )
             for file, kind in printed.items()
         ]
-        yield name, ticket(first.title, items, terms)
+        yield name, produce.ticket(first.title, items, terms)
 
 
 def _tickets(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
@@ -72,9 +68,9 @@ def _tickets(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]]
     for binding in plan.bindings:
         kinds = {task.file: task.name for task in plan.tasks if task.binding.slug == binding.slug}
         if kinds and binding.ticket:
-            items = [TicketFile(file, kind, data[file]) for file, kind in kinds.items()]
+            items = [produce.TicketFile(file, kind, data[file]) for file, kind in kinds.items()]
             terms = game_of(binding).ticket(binding.documents[0].settings.language)
-            yield binding.ticket, ticket(binding.title, items, terms)
+            yield binding.ticket, produce.ticket(binding.title, items, terms)
 
 
 _WORTH = 200
@@ -90,7 +86,8 @@ _MOST_HELPERS = 4
 def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[Crew | None]:
     """A crew for the long booklets of a plan, called together before their cases are read; ``None`` if it would be of no use."""
     sizes = [
-        sum(case.stat().st_size for case in cases_of(each.table, outline.file)) for each in outline.bindings
+        sum(case.stat().st_size for case in editions.cases_of(each.table, outline.file))
+        for each in outline.bindings
     ]
     alone = sum(size >= _BULK for size in sizes) if BOOKLET in outline.wanted else 0
     return helpers(jobs) if 0 < alone < jobs else nullcontext()
@@ -136,7 +133,7 @@ class Product:
 
     name: str
     data: bytes
-    shuffle: Shuffle | None = None
+    shuffle: statistics.Shuffle | None = None
     group: str = ""
     lock: tuple[Path, str] | None = None
     pages: tuple[Path, str] | None = None
@@ -197,8 +194,8 @@ def _printed(
     with helpers(jobs if alone else 1) if crew is None else crew as helped:
         printed = {at: _print_batch(batches[at], progress, helped) for at in alone}
     try:
-        made = in_processes(_print_batch, [batches[at] for at in together], jobs, progress)
-    except LostProcessError as lost:
+        made = processes.in_processes(_print_batch, [batches[at] for at in together], jobs, progress)
+    except spreading.LostProcessError as lost:
         return [((), (_lost(batches[together[lost.task]]),))]
     printed |= dict(zip(together, made, strict=True))
     return [printed[at] for at in range(len(batches))]
@@ -208,12 +205,12 @@ def _print_batch(batch: _Batch, progress: Progress, crew: Crew = ALONE) -> Print
     products: list[Product] = []
     found: list[Diagnostic] = []
     try:
-        with no_collections():
+        with own_limits.no_collections():
             for binding, name in batch.tasks:
                 made, problems = print_product(binding, name, batch.sheet_paper, progress, crew, products)
                 products += made
                 found += problems
-    except LostProcessError:
+    except spreading.LostProcessError:
         return (), (_lost(batch),)
     return tuple(products), tuple(found)
 
@@ -256,7 +253,7 @@ def _made_from(
     task: Task, data: bytes, content: Booklet | Leaflet, found: list[Diagnostic]
 ) -> Iterator[Product]:
     """The files that are made from a finished one that is bound; what is wrong with them is added to what was ``found``."""
-    made_from_it = further(data, content, task.binding.finishing)
+    made_from_it = produce.further(data, content, task.binding.finishing)
     for name, (_, (made, problems)) in zip(task.files[1:], made_from_it, strict=True):
         found += problems
         if made is not None:
@@ -303,9 +300,13 @@ def _print_numbered(
     if has_errors(found):
         return (), tuple(found)
     begun = made.begun(numbering.numbers)
-    if others := moved(content.pages, begun):
+    if others := paragraph_pages.moved(content.pages, begun):
         hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
-        found.append(Diagnostic(codes.MOVED_PARAGRAPHS, moved_in_words(others), content.span, hint=hint))
+        found.append(
+            Diagnostic(
+                codes.MOVED_PARAGRAPHS, paragraph_pages.moved_in_words(others), content.span, hint=hint
+            )
+        )
     spreads = {key: (box.page + 1) // 2 for key, box in made.boxes.items() if key in numbering.numbers}
     products = [_booklet(binding, made.pdf, content, numbering, spreads, begun)]
     products += _made_from(Task(binding, BOOKLET), made.pdf, content, found)
@@ -329,12 +330,16 @@ def _booklet(
         numbers = (*begun, *((),) * (len(seen) - len(begun)))
         pages = (
             kept,
-            kept_text(KeptPages(binding.slug, binding.paper, binding.variant.name, digest, seen, numbers)),
+            paragraph_pages.kept_text(
+                paragraph_pages.KeptPages(
+                    binding.slug, binding.paper, binding.variant.name, digest, seen, numbers
+                )
+            ),
         )
     return Product(
         Task(binding, BOOKLET).file,
         data,
-        shuffle_of(content, numbering, spreads),
+        statistics.shuffle_of(content, numbering, spreads),
         content.group,
         None if file is None else (file, "" if lock == binding.lock else lock_text(lock)),
         pages,
@@ -378,7 +383,7 @@ def cover_of(binding: BoundBooklet, pages: int) -> Wrap:
         numbered=f"ISBN {table.isbn}" if table.isbn else "",
         pages=pages,
         thickness=table.thickness,
-        palette=Palette(content.accent, **shades(content.accent)),
+        palette=Palette(content.accent, **bindings.shades(content.accent)),
         language=content.language,
         paper=content.paper,
         span=content.span,

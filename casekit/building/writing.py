@@ -9,8 +9,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.language.reading import real
-from casekit.system import disk
-from casekit.system.temporary import folder_in, write_atomically
+from casekit.system import disk, temporary
 
 _CURES = {
     errno.ENOSPC: "free some space, or choose a folder on another disk",
@@ -30,7 +29,7 @@ def write_bytes(path: Path, data: bytes, mode: int | None = None) -> tuple[Diagn
         return special
     try:
         disk.make_folders(path.parent)
-        write_atomically(path, data, mode)
+        temporary.write_atomically(path, data, mode)
     except OSError as error:
         return (_cannot_write(path, (error.strerror or str(error)).lower(), error.errno),)
     return ()
@@ -175,7 +174,7 @@ def _stages(paths: Iterable[Path], stack: ExitStack) -> dict[Path, Path]:
     for path in paths:
         with _blamed_on(path):
             if path.parent not in folders:
-                folders[path.parent] = stack.enter_context(folder_in(path.parent))
+                folders[path.parent] = stack.enter_context(temporary.folder_in(path.parent))
             stages[path] = folders[path.parent] / str(len(stages))
     return stages
 

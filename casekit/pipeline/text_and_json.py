@@ -7,8 +7,7 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
 from casekit.diagnostics.hidden import HIDDEN, described
 from casekit.games import DEFAULT, game_called, refusal
-from casekit.language.document.canonical import export_document, format_document, import_document
-from casekit.language.document.parsing import parse
+from casekit.language.document import canonical, parsing
 from casekit.pipeline.given_documents import TypedDocument, parse_bytes
 
 
@@ -17,7 +16,7 @@ def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
     parsed = parse_bytes(data, name)
     if parsed.diagnostics:
         return None, parsed.source, parsed.diagnostics
-    return format_document(parsed.tree, parsed.game.dialect), parsed.source, ()
+    return canonical.format_document(parsed.tree, parsed.game.dialect), parsed.source, ()
 
 
 def difference(before: str, after: str, name: str, now: str) -> str:
@@ -35,7 +34,9 @@ def exported(case: TypedDocument) -> tuple[dict[str, Any] | None, Findings]:
     parsed, reading = case.parsed, case.reading
     if reading is None or has_errors(case.diagnostics):
         return None, gravest(case.diagnostics)
-    return export_document(parsed.tree, parsed.game.dialect, reading.document.scope, parsed.game.name), ()
+    return canonical.export_document(
+        parsed.tree, parsed.game.dialect, reading.document.scope, parsed.game.name
+    ), ()
 
 
 def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
@@ -46,14 +47,14 @@ def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
     if content is None:
         return None, problems
     game = game_called(content["game"])
-    tree = import_document(content, name, game.dialect)
-    text = format_document(tree, game.dialect)
+    tree = canonical.import_document(content, name, game.dialect)
+    text = canonical.format_document(tree, game.dialect)
     if hidden := HIDDEN.search(text):
         message, hint = described(hidden.group())
         return None, (
             Diagnostic(codes.HIDDEN_CHARACTER, f"in a text of this file: {message}", Span(name), hint=hint),
         )
-    again, problems = parse(Source(name, text), game.dialect)
+    again, problems = parsing.parse(Source(name, text), game.dialect)
     if problems or again != tree:
         lost = Diagnostic(
             codes.INVALID_JSON,

@@ -10,8 +10,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import gettempdir
 
 from casekit.asking.figures.figure_forms import GaugeRow, side_by_side
-from casekit.asking.versions.compared import Compared, answer_change
-from casekit.asking.versions.document_differences import VersionSide, differences
+from casekit.asking.versions import compared, document_differences
 from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
 from casekit.frozen import frozen
 from casekit.games import game_called
@@ -20,11 +19,7 @@ from casekit.language.document.dialect import SyntaxTree
 from casekit.language.reading import LIMIT, decode_quickly, read_bytes
 from casekit.pipeline.checking import Checked, check
 from casekit.pipeline.given_documents import CASE, game_of, parse_bytes, typed
-from casekit.system import disk
-from casekit.system.git_files import GitError, NoSuchCommitError, Revision, StoredFile
-from casekit.system.temporary import folder_in
-
-Findings = tuple[Diagnostic, ...]
+from casekit.system import disk, git_files, temporary
 
 _OF_EDITIONS = (".toml", ".svg", ".png", ".jpg", ".jpeg")
 """How the files end that an edition may name."""
@@ -61,8 +56,8 @@ def versions_at(text: str, after: ExitStack) -> Mapping[str, Version]:
     """
     revision, colon, path = text.partition(":")
     if colon and len(revision) > 1 and not os.path.lexists(text):
-        folder = after.enter_context(folder_in(Path(gettempdir())))
-        return InGit(Revision(Path.cwd(), revision), path, folder).versions()
+        folder = after.enter_context(temporary.folder_in(Path(gettempdir())))
+        return InGit(git_files.Revision(Path.cwd(), revision), path, folder).versions()
     place, editions = Path(text), Editions()
     if not place.is_dir():
         return {"": _on_disk(place, None, editions)}
@@ -85,7 +80,7 @@ def _on_disk(file: Path, within: Path | None, editions: Editions) -> Version:
 class InGit:
     """A file or a folder of a revision. Editions are taken out into ``folder``, which is for nobody else."""
 
-    revision: Revision
+    revision: git_files.Revision
     path: str
     folder: Path
     shelves: dict[PurePosixPath, Shelf | None] = field(default_factory=dict)
@@ -98,10 +93,10 @@ class InGit:
                 files = [file for file in self.revision.files(path) if file.path.endswith(CASE)]
                 if files:
                     return dict(self._read(path, files))
-        except NoSuchCommitError as error:
+        except git_files.NoSuchCommitError as error:
             hint = "see `git branch --all` and `git tag`; in a shallow clone, fetch more of the history"
             raise self._unread(codes.UNKNOWN_REVISION, hint, str(error)) from error
-        except GitError as error:
+        except git_files.GitError as error:
             raise missing(str(error)) from error
         raise missing(f"there is no case `{self.path}` in this revision")
 
@@ -114,7 +109,7 @@ class InGit:
         if not here.startswith(".."):
             yield here
 
-    def _read(self, path: str, files: Sequence[StoredFile]) -> Iterator[tuple[str, Version]]:
+    def _read(self, path: str, files: Sequence[git_files.StoredFile]) -> Iterator[tuple[str, Version]]:
         names = {
             file: "" if file.path == path else PurePosixPath(file.path).relative_to(path or ".").as_posix()
             for file in files
@@ -173,7 +168,7 @@ def _is_hidden(path: str) -> bool:
 
 def compare(
     old: Mapping[str, Version], new: Mapping[str, Version], budget: int | None, step: Callable[[str], None]
-) -> tuple[Compared, ...]:
+) -> tuple[compared.Compared, ...]:
     """Compare documents by their paths, and those that were renamed by their titles; equal ones are left out.
 
     With a ``budget`` their figures are measured too.
@@ -223,21 +218,23 @@ def _same(before: Version, now: Version) -> bool:
     return [source.text for source in one.sources] == [source.text for source in other.sources]
 
 
-def _compared(path: str, before: Version | None, now: Version | None, budget: int | None) -> Compared:
+def _compared(
+    path: str, before: Version | None, now: Version | None, budget: int | None
+) -> compared.Compared:
     then, today = (None if version is None else _read(version, budget) for version in (before, now))
     read = [each for each in (today, then) if each is not None]
     if len({checked.game for checked, _ in read}) > 1:
         games = " now, and one of ".join(checked.game.title for checked, _ in read)
         raise MisuseError(f"{path or read[0][0].file} is a document of {games} before")
-    nothing = None, VersionSide(SyntaxTree(Source("", "")), read[0][1].dialect)
+    nothing = None, document_differences.VersionSide(SyntaxTree(Source("", "")), read[0][1].dialect)
     (was, old), (what, new) = then or nothing, today or nothing
     titles = [checked.document.title for checked, _ in read if checked.document]
-    return Compared(
+    return compared.Compared(
         path,
         next(filter(None, titles), path),
         before.name if before else None,
         now.name if now else None,
-        differences(old, new),
+        document_differences.differences(old, new),
         _figures(was, what),
         tuple(_answers(was, what)),
         _without(what, was),
@@ -261,10 +258,10 @@ def _answers(before: Checked | None, now: Checked | None) -> Iterator[Mapping[st
     )
     for element in dict.fromkeys((*today, *then)):
         if then.get(element) != today.get(element):
-            yield answer_change(element, then.get(element), today.get(element))
+            yield compared.answer_change(element, then.get(element), today.get(element))
 
 
-def _without(one: Checked | None, other: Checked | None) -> Findings:
+def _without(one: Checked | None, other: Checked | None) -> tuple[Diagnostic, ...]:
     """The errors and warnings of a version that the other one does not have."""
     known = {(found.code, found.message) for found in (other.diagnostics if other else ())}
     found = {
@@ -275,7 +272,7 @@ def _without(one: Checked | None, other: Checked | None) -> Findings:
     return tuple(found.values())
 
 
-def _read(version: Version, budget: int | None) -> tuple[Checked, VersionSide]:
+def _read(version: Version, budget: int | None) -> tuple[Checked, document_differences.VersionSide]:
     """A version that is checked, and its side of a comparison."""
     parsed = parse_bytes(version.data, version.name)
     case = typed(parsed, version.shelf(parsed.game.name))
@@ -286,4 +283,4 @@ def _read(version: Version, budget: int | None) -> tuple[Checked, VersionSide]:
         scope = document.scope
         names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
     words = parsed.game.plain_words(document) if document is not None else None
-    return checked, VersionSide(case.parsed.tree, parsed.game.dialect, names, words)
+    return checked, document_differences.VersionSide(case.parsed.tree, parsed.game.dialect, names, words)

@@ -2,7 +2,8 @@ import os
 
 import pytest
 
-from casekit.building.writing import write_all, write_atomically, write_together
+from casekit.building.writing import write_all, write_together
+from casekit.system.temporary import write_atomically
 
 
 def test_a_file_appears_whole(tmp_path):

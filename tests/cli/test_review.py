@@ -180,7 +180,7 @@ def test_one_that_is_stopped_leaves_nothing(option, run, boat, monkeypatch):
     def stopped(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("casekit.building.writing.write_atomically", stopped)
+    monkeypatch.setattr("casekit.system.temporary.write_atomically", stopped)
     before = sorted(boat.rglob("*"))
     assert 1 == run("review", "base.case", option)[0]
     assert before == sorted(boat.rglob("*"))

@@ -165,19 +165,16 @@ _NAME, _PATH = 9, 14
 
 def explain(
     inquiry: Inquiry, elements: Sequence[Element] | None = None
-) -> tuple[tuple[Element, tuple[str, ...]], ...]:
+) -> Iterator[tuple[Element, tuple[str, ...]]]:
     """Elements of the verdict, all by default, with the identifiers of lines from which each follows: of the fewest sources, then what everybody knows.
 
     Of an element of which readers cannot prove a value there are none.
     """
     # A solver that has answered nothing else gives the same lines whatever was asked before.
-    fresh, found = inquiry.knowledge.fresh(), []
+    fresh = inquiry.knowledge.fresh()
     for element in inquiry.verdict.elements if elements is None else elements:
         function, value = inquiry.scope.function_of_name[element.name], element.proved
-        found.append(
-            (element, () if value is None else tuple(goals.supporting_lines(fresh, function, value)))
-        )
-    return tuple(found)
+        yield element, () if value is None else tuple(goals.supporting_lines(fresh, function, value))
 
 
 def verdict_in_words(inquiry: Inquiry) -> str:
@@ -189,7 +186,7 @@ def verdict_in_words(inquiry: Inquiry) -> str:
         rows.append("  the truth is not possible: this is what readers will prove")
     if inquiry.decided_since is not None:
         rows.append(f"  solved {inquiry.wording.since(inquiry.decided_since)}")
-    explanations = explain(inquiry)
+    explanations = tuple(explain(inquiry))
     width = max(
         [
             _PATH,
