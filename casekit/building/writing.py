@@ -38,12 +38,22 @@ def write_bytes(path: Path, data: bytes, mode: int | None = None) -> tuple[Diagn
 def write_all(files: Mapping[Path, bytes]) -> tuple[tuple[Path, ...], tuple[Diagnostic, ...]]:
     """Write files together, making their folders: all of them or, with a finding that says why, none.
 
+    All are written beside their final places first, which is where a disk may turn out to be full, and then moved
+    one after the other. Links are replaced, not followed.
+
     Returns:
-        The files that were written (the others hold their bytes already), and findings.
+        The files that were written (the others hold their bytes already, and are not touched), and findings.
     """
     try:
-        with _folders({path.parent: None for path in files}):
-            return write_together(files), ()
+        with _folders({path.parent: None for path in files}), ExitStack() as stack:
+            changed = {path: data for path, data in files.items() if not _holds(path, data)}
+            stages = _stages(changed, stack)
+            for path, new in stages.items():
+                with _blamed_on(path):
+                    disk.fill(new, changed[path], safely=True)
+                    _give_rights(new, path)
+            _move(stages)
+            return tuple(changed), ()
     except OSError as error:
         where = next(iter(files)) if error.filename is None else Path(error.filename)
         return (), (_cannot_write(where, (error.strerror or str(error)).lower(), error.errno),)
@@ -125,29 +135,6 @@ def _cannot_write(path: Path, reason: str, number: int | None = None) -> Diagnos
         Span(path.as_posix()),
         hint=_CURES.get(number or 0, "choose another place, or make this one writable"),
     )
-
-
-def write_together(files: Mapping[Path, bytes]) -> tuple[Path, ...]:
-    """Write several files so that after a failure all of them are as they were before.
-
-    All are written beside their final places first, which is where a disk may turn out to be full, and then moved
-    one after the other. Files that hold their bytes already are not touched. Links are replaced, not followed.
-
-    Returns:
-        The files that were written.
-
-    Raises:
-        OSError: if one cannot be written; its ``filename`` says which.
-    """
-    changed = {path: data for path, data in files.items() if not _holds(path, data)}
-    with ExitStack() as stack:
-        stages = _stages(changed, stack)
-        for path, new in stages.items():
-            with _blamed_on(path):
-                disk.fill(new, changed[path], safely=True)
-                _give_rights(new, path)
-        _move(stages)
-    return tuple(changed)
 
 
 def _holds(path: Path, data: bytes) -> bool:

@@ -16,7 +16,6 @@ from casekit.asking.figures.figure_forms import (
     Limit,
     missed_limits,
     side_by_side,
-    without_figures,
 )
 from casekit.asking.interrogation import Findings, Steps
 from casekit.asking.overviews import WordList, merged_lists
@@ -300,7 +299,8 @@ def hold(
         for file in sorted(gone)
         if _within(file, tuple(named))
     ]
-    if gauges and (unknown := without_figures(limits, gauges)):
+    unknown = [each for each in limits if not any(map(each.concerns, gauges))]
+    if gauges and unknown:
         known = ", ".join(dict.fromkeys(row.now.measure for its in rows.values() for row in its))
         raise MisuseError(f"no case has a figure for `{unknown[0].text}`: name one of {known}")
     return rows, tuple(found)

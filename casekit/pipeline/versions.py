@@ -257,8 +257,10 @@ def _answers(before: Checked | None, now: Checked | None) -> Iterator[Mapping[st
         {} if each is None or each.verdict is None else each.verdict["elements"] for each in (before, now)
     )
     for element in dict.fromkeys((*today, *then)):
-        if then.get(element) != today.get(element):
-            yield compared.answer_change(element, then.get(element), today.get(element))
+        was, is_now = then.get(element), today.get(element)
+        if was != is_now:
+            opened = bool(was and was["proved"] and is_now and not is_now["proved"])
+            yield {"element": element, "opened": opened, "before": was, "now": is_now}
 
 
 def _without(one: Checked | None, other: Checked | None) -> tuple[Diagnostic, ...]:

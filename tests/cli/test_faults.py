@@ -22,7 +22,7 @@ import pytest
 from click.testing import CliRunner
 
 from casekit.building import planning, printing
-from casekit.building.writing import write_bytes, write_together
+from casekit.building.writing import write_all, write_bytes
 from casekit.cli import main
 from casekit.games.all_codes import base_of
 from casekit.system import disk
@@ -181,7 +181,7 @@ def remember():
 
 
 def together():
-    write_together({Path(name).absolute(): b"new" for name in ("base.case", "edition.toml", "third")})
+    write_all({Path(name).absolute(): b"new" for name in ("base.case", "edition.toml", "third")})
 
 
 def alone():

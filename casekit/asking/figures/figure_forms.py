@@ -175,11 +175,6 @@ def missed_limits(limits: Sequence[Limit], rows: Sequence[GaugeRow]) -> Iterator
             yield f"change of {row.now.name} >= 0", row
 
 
-def without_figures(limits: Sequence[Limit], gauges: Sequence[Gauge]) -> tuple[Limit, ...]:
-    """The thresholds for figures that a document does not have."""
-    return tuple(each for each in limits if not any(each.concerns(gauge) for gauge in gauges))
-
-
 def by_case(content: Any) -> dict[str, Mapping[str, Any]]:
     """The cases of an answer of ``casekit report --json``, by file.
 

@@ -13,22 +13,14 @@ from casekit.frozen import frozen
 Json = Mapping[str, Any]
 
 
-def answer_change(element: str, before: Json | None, now: Json | None) -> Json:
-    """The knowledge that readers can have of a question, in two versions; ``None`` where a version has no verdict.
-
-    They are elements of a verdict in ``schemas/diagnostics.schema.json``. ``opened`` if readers could prove an answer
-    before, and cannot prove any now.
-    """
-    opened = bool(before and before["proved"] and now and not now["proved"])
-    return {"element": element, "opened": opened, "before": before, "now": now}
-
-
 @frozen(slots=True)
 class Compared:
     """A document in two versions.
 
     ``before`` and ``now`` are the names of the versions, ``None`` where there is none; ``title`` is what it is called.
-    ``text`` are the ``differences`` of its texts, ``appeared`` and ``fixed`` errors and warnings that only the new or only the old version has.
+    ``text`` are the ``differences`` of its texts. ``answers`` are what readers can know of each question (its ``element``) in both versions, as
+    elements of a verdict in ``schemas/diagnostics.schema.json``, ``None`` where a version has no verdict; ``opened`` if they could prove
+    an answer before, and cannot prove any now. ``appeared`` and ``fixed`` errors and warnings that only the new or only the old version has.
     """
 
     path: str

@@ -18,6 +18,7 @@ from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking import transcript_figures, transcript_theory
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
+from casekit.grouping import grouped
 from casekit.model.theory import Conflict, Element, Rival
 
 Beside = tuple[Place, str]
@@ -55,12 +56,9 @@ def twice(
     code: Code, named: Iterable[tuple[str, Any]], told: str, beside: str, hint: str
 ) -> Iterator[Breach]:
     """Names that are in two lines, or twice in one: what is ``told`` of a name, and of it and the first line ``beside``."""
-    first: dict[str, Any] = {}
-    for name, line in named:
-        if name in first:
-            other = (first[name].place, beside.format(name, first[name]))
-            yield Breach(code, told.format(name), line.place, hint, (other,))
-        first.setdefault(name, line)
+    for name, (first, *others) in grouped(named).items():
+        other = (first.place, beside.format(name, first))
+        yield from (Breach(code, told.format(name), line.place, hint, (other,)) for line in others)
 
 
 def reported(breach: Breach, source: Source) -> Diagnostic:

@@ -14,7 +14,8 @@ from casekit.games.midnight.codes import (
     NO_ANSWERS,
     SHARED_PARAGRAPH,
 )
-from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePath
+from casekit.games.midnight.edition_and_case import Case
+from casekit.grouping import grouped
 from casekit.language.outline import missing_from
 
 _NEEDED = {
@@ -80,18 +81,16 @@ def missing_paths(case: Case) -> Iterator[Diagnostic]:
 
 def repeated(case: Case) -> Iterator[Diagnostic]:
     """Paths with more than one paragraph."""
-    first: dict[CasePath, CaseParagraph] = {}
-    for paragraph in case.paragraphs:
-        for path in paragraph.paths:
-            if path in first:
-                yield Diagnostic(
-                    DUPLICATE_PATH,
-                    f"the path {path} has a second paragraph here",
-                    case.span(paragraph.place),
-                    hint="keep one of them; several locations may share one, as in `== 05, 07`",
-                    related=(Related(case.span(first[path].place), "the first is here"),),
-                )
-            first.setdefault(path, paragraph)
+    by_path = grouped((path, paragraph) for paragraph in case.paragraphs for path in paragraph.paths)
+    for path, (first, *others) in by_path.items():
+        for paragraph in others:
+            yield Diagnostic(
+                DUPLICATE_PATH,
+                f"the path {path} has a second paragraph here",
+                case.span(paragraph.place),
+                hint="keep one of them; several locations may share one, as in `== 05, 07`",
+                related=(Related(case.span(first.place), "the first is here"),),
+            )
 
 
 def empty(case: Case) -> Iterator[Diagnostic]:
