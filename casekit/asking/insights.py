@@ -11,8 +11,7 @@ from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Source
 from casekit.frozen import frozen
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.nodes import TermNode
-from casekit.language.formula.typecheck import Typer
+from casekit.language.formula import nodes, typecheck
 from casekit.model import logic, theory
 
 BUDGET = 300
@@ -125,10 +124,10 @@ def possible(inquiry: Inquiry, term: str) -> tuple[str, ...]:
     source = Source("", f"{term} = none")
     node, _ = parse_lone_formula(source, inquiry.dialect)
     left = getattr(node, "left", None)
-    function = inquiry.scope.function_of_name.get(left.name) if isinstance(left, TermNode) else None
-    if function is None or not isinstance(left, TermNode):
+    function = inquiry.scope.function_of_name.get(left.name) if isinstance(left, nodes.TermNode) else None
+    if function is None or not isinstance(left, nodes.TermNode):
         return ()
-    typed = [Typer(inquiry.scope, source).type_term(argument)[0] for argument in left.arguments]
+    typed = [typecheck.Typer(inquiry.scope, source).type_term(argument)[0] for argument in left.arguments]
     arguments = [each.term.value for each in typed if each and isinstance(each.term, logic.Constant)]
     if not len(arguments) == len(typed) == len(function.arguments):
         return ()

@@ -13,8 +13,7 @@ from casekit.building import planning, writing
 from casekit.building.memory import Digests, Memory, Wish, digests, file_digest, relative
 from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, with_findings
 from casekit.frozen import frozen
-from casekit.games.editions import Editions
-from casekit.games.ticket_words import ticket_titles
+from casekit.games import editions, ticket_words
 from casekit.language.reading import Opening, contents_here, is_there, opened_by
 from casekit.pipeline.given_documents import foreign_folders
 from casekit.print.content import papers, pieces
@@ -73,7 +72,9 @@ def build(request: Request, progress: Steps) -> Built:
     if nowhere := writing.check_place(request.output) or _linked(request):
         return Built(Report(nowhere, {}, (request.target.as_posix(),)))
     # The names are those of this edition or case, whatever is in the folder.
-    outline = planning.outline(request.target, Editions(request.edition), request.only, box=request.box)
+    outline = planning.outline(
+        request.target, editions.Editions(request.edition), request.only, box=request.box
+    )
     names = planning.with_finishing(outline, request.finishing).files
     foreign = foreign_folders(filter(None, (request.target, request.output, Path.cwd(), request.edition)))
     memory = Memory(request.output, _wish(request), foreign)
@@ -134,7 +135,7 @@ def _build(request: Request, outline: planning.Plan, memory: Memory, progress: S
         with noted, own_limits.no_collections(), progress(_STEPS) as step:
             plan = planning.plan_build(
                 request.target,
-                Editions(request.edition),
+                editions.Editions(request.edition),
                 request.paper,
                 step,
                 renumber=request.renumber,
@@ -233,7 +234,7 @@ def _is_our_ticket(path: Path) -> bool:
             first = file.readline(10_000).rstrip("\n")
     except (OSError, ValueError):
         return False
-    pairs = (line.split("{}") for line in ticket_titles())
+    pairs = (line.split("{}") for line in ticket_words.ticket_titles())
     return any(first.startswith(before) and first.endswith(after) for before, after in pairs)
 
 

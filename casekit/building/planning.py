@@ -12,26 +12,9 @@ from casekit.games.bindings import BookletSettings, Settings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
 from casekit.games.game import AnyGame, Document, Printable
 from casekit.language.reading import is_there
-from casekit.pipeline.checking import (
-    Checked,
-    Progress,
-    check_files,
-    check_read,
-    merged_reports,
-    report_of,
-)
-from casekit.pipeline.given_documents import (
-    Input,
-    file_of_target,
-    game_in,
-    inputs_in,
-    nearest_editions,
-    no_booklet,
-    open_document,
-)
+from casekit.pipeline import checking, given_documents
+from casekit.print.content import papers, pieces
 from casekit.print.content.booklet import Booklet, Paragraph
-from casekit.print.content.papers import Variant
-from casekit.print.content.pieces import Finishing, Look
 from casekit.print.numbers import kept_numbers, paragraph_pages
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
@@ -61,13 +44,13 @@ class BoundBooklet:
     files: tuple[str, ...] = ()
     lock_file: Path | None = None
     lock: Lock | None = None
-    finishing: Finishing = field(default_factory=Finishing)
+    finishing: pieces.Finishing = field(default_factory=pieces.Finishing)
     game: str = DEFAULT
     table: BookletSettings = field(default_factory=lambda: BookletSettings(""))
     kept: paragraph_pages.KeptPages | None = None
 
     @property
-    def variant(self) -> Variant:
+    def variant(self) -> papers.Variant:
         """The variant of the booklet, and of whatever goes with it."""
         return self.finishing.variant
 
@@ -95,7 +78,7 @@ class Task(NamedTuple):
         return self.name == BOOKLET or product_of(self.binding, self.name).folded
 
     @property
-    def variant(self) -> Variant:
+    def variant(self) -> papers.Variant:
         """The variant in which it is made."""
         return self.binding.variant if self.bound else self.binding.variant.of_pieces
 
@@ -156,14 +139,14 @@ def outline(target: Path, editions: Editions, only: tuple[str, ...], *, box: boo
 
     The names of its products are those of the plan that ``plan_build`` makes of the same. A ``box`` has everything that there is.
     """
-    file, within = file_of_target(target)
+    file, within = given_documents.file_of_target(target)
     if not is_edition(file):
-        game = game_in(target)
+        game = given_documents.game_in(target)
         alone = BoundBooklet(target.stem, "", files=(target.name,), game=game.name)
         edition = editions.of(target.parent, game.name).edition or game.built_in()
         few = tuple(each.name for each in game.products if each.alone)
         wanted = _wanted(game, only, _offered(game, edition, box=True) if box else few)
-        return Plan(file, report_of(()), (alone,), wanted, bool(only), box=box)
+        return Plan(file, checking.report_of(()), (alone,), wanted, bool(only), box=box)
     if within is not None and not is_there(file):
         missing = Diagnostic(
             codes.NO_SUCH_FILE,
@@ -171,9 +154,9 @@ def outline(target: Path, editions: Editions, only: tuple[str, ...], *, box: boo
             Span(target.as_posix()),
             hint="name a case, or an edition with a booklet",
         )
-        return Plan(file, with_findings(report_of(()), (missing,)))
+        return Plan(file, with_findings(checking.report_of(()), (missing,)))
     shelf = editions.read(file, within)
-    found = report_of((), (shelf,))
+    found = checking.report_of((), (shelf,))
     if shelf.edition is None:
         return Plan(file, found)
     game = game_called(shelf.game)
@@ -198,7 +181,7 @@ def plan_build(
     target: Path,
     editions: Editions,
     paper: str | None,
-    progress: Progress,
+    progress: checking.Progress,
     *,
     renumber: bool = False,
     only: tuple[str, ...] = (),
@@ -219,7 +202,7 @@ def plan_build(
         return plan if renumber else _with_locks(plan)
     if not plan.bindings:
         return plan
-    report, (checked,) = check_files([Input.of(target)], editions, progress)
+    report, (checked,) = checking.check_files([given_documents.Input.of(target)], editions, progress)
     game, title = checked.game, checked.document.title if checked.document else ""
     (alone,) = plan.bindings
     alone = replace(
@@ -253,26 +236,31 @@ def _with_missing(plan: Plan, shelf: Shelf) -> Plan:
     return replace(plan, report=with_findings(plan.report, filter(None, missing)))
 
 
-def _checked(plan: Plan, shelf: Shelf, paper: str | None, progress: Progress, begin: Begin | None) -> Plan:
+def _checked(
+    plan: Plan, shelf: Shelf, paper: str | None, progress: checking.Progress, begin: Begin | None
+) -> Plan:
     """A plan of an edition whose booklets have their cases: all of one are read before the first is checked."""
     editions = Editions(override=plan.file, shelves={plan.file: shelf})
     reports = [plan.report]
     bindings: list[BoundBooklet] = []
     for each in plan.bindings:
         booklet = replace(each, paper=paper or each.paper)
-        cases = [open_document(case, editions) for case in inputs_in(booklet.table, plan.file)]
+        cases = [
+            given_documents.open_document(case, editions)
+            for case in given_documents.inputs_in(booklet.table, plan.file)
+        ]
         flawless = [case.flawless for case in cases if case.flawless is not None]
         if begin is not None and len(flawless) == len(cases):
             begin(booklet, flawless)
-        report, checked = check_read(cases, progress)
+        report, checked = checking.check_read(cases, progress)
         reports.append(report)
         bindings.append(replace(booklet, documents=_documents(checked)))
-    report = merged_reports(reports)
-    report = report if bindings else with_findings(report, (no_booklet(plan.file, "print"),))
+    report = checking.merged_reports(reports)
+    report = report if bindings else with_findings(report, (given_documents.no_booklet(plan.file, "print"),))
     return replace(plan, bindings=tuple(bindings), report=report)
 
 
-def _documents(checked: Iterable[Checked]) -> tuple[Document, ...]:
+def _documents(checked: Iterable[checking.Checked]) -> tuple[Document, ...]:
     return tuple(each.document for each in checked if each.document is not None)
 
 
@@ -291,7 +279,7 @@ def _with_locks(plan: Plan) -> Plan:
     return replace(plan, report=report, bindings=tuple(bindings))
 
 
-def with_finishing(plan: Plan, finishing: Finishing) -> Plan:
+def with_finishing(plan: Plan, finishing: pieces.Finishing) -> Plan:
     """The plan with all its booklets finished in a way.
 
     Raises:
@@ -314,7 +302,9 @@ def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
     ``override`` is the edition file that was to be taken for a case instead of the nearest.
     """
     file = plan.file
-    nearest = [file] if is_edition(file) else [override] if override else nearest_editions(file)
+    nearest = (
+        [file] if is_edition(file) else [override] if override else given_documents.nearest_editions(file)
+    )
     files = [*nearest, file, *(lock for each in plan.bindings for lock in filter(None, [each.lock_file]))]
     for binding in plan.bindings:
         for document in binding.documents:
@@ -340,11 +330,11 @@ def paragraphs_in(binding: BoundBooklet, documents: Iterable[Document]) -> Itera
         yield from game_of(binding).paragraphs(document, number)
 
 
-def look_of(binding: BoundBooklet, paper: str) -> Look:
+def look_of(binding: BoundBooklet, paper: str) -> pieces.Look:
     """How a booklet looks, and what goes with it on some paper."""
     place = binding.documents[0].source.whole()
     solution = binding.finishing.solution
-    return Look(
+    return pieces.Look(
         binding.slug, binding.title, binding.colour, binding.paper, paper, place, binding.files, solution
     )
 

@@ -6,14 +6,12 @@ from pathlib import Path
 from typing import Literal
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, gravest
-from casekit.diagnostics.hidden import HIDDEN
+from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, gravest, hidden
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents, decode, read_bytes
+from casekit.manuscripts import manuscript_parts, markdown_manuscript
 from casekit.manuscripts.manuscript_merge import Merge, damage_of, merge, same_but_for_prose
-from casekit.manuscripts.manuscript_parts import Manuscript, lines_of, sent_parts
-from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
 from casekit.manuscripts.returned import (
     ManuscriptNote,
     Settle,
@@ -22,8 +20,7 @@ from casekit.manuscripts.returned import (
     settled,
     tracked,
 )
-from casekit.pipeline.checking import without_silenced
-from casekit.pipeline.given_documents import Input, TypedDocument, open_document, parse_bytes, typed
+from casekit.pipeline import checking, given_documents
 
 Form = Literal["odt", "md"]
 FORMS: Mapping[str, Form] = {".odt": "odt", ".md": "md", ".markdown": "md"}
@@ -43,24 +40,24 @@ _MISSING = 'install it with `pip install "casekit[write]"`, or use a name that e
 class Opened:
     """A case as it is to be proofread; the manuscript is missing if there is nothing, or it cannot be read."""
 
-    case: TypedDocument
+    case: given_documents.TypedDocument
     findings: Findings
-    manuscript: Manuscript | None = None
+    manuscript: manuscript_parts.Manuscript | None = None
 
 
-def open_case(each: Input, editions: Editions) -> Opened:
+def open_case(each: given_documents.Input, editions: Editions) -> Opened:
     """Read a case with its prose. One whose lines cannot all be read has no manuscript: paragraphs might be missing."""
-    case = open_document(each, editions)
+    case = given_documents.open_document(each, editions)
     if case.reading is None or case.parsed.diagnostics:
         return Opened(case, case.unread)
     document = case.reading.document
-    manuscript = Manuscript(
+    manuscript = manuscript_parts.Manuscript(
         file=each.path.name,
         title=document.title,
         edition=document.settings.title,
         language=document.settings.language,
         source=case.source,
-        parts=sent_parts(case.parsed.game.manuscript(document, case.parsed.tree)),
+        parts=manuscript_parts.sent_parts(case.parsed.game.manuscript(document, case.parsed.tree)),
     )
     if manuscript.parts:
         return Opened(case, case.unread, manuscript)
@@ -73,11 +70,13 @@ def open_case(each: Input, editions: Editions) -> Opened:
     return Opened(case, (nothing,))
 
 
-def written(manuscript: Manuscript, form: Form, place: Span) -> tuple[bytes | None, Findings]:
+def written(
+    manuscript: manuscript_parts.Manuscript, form: Form, place: Span
+) -> tuple[bytes | None, Findings]:
     """The bytes of a manuscript in a form, or why there are none."""
-    lines = lines_of(manuscript)
+    lines = manuscript_parts.lines_of(manuscript)
     if form == "md":
-        return markdown(lines, manuscript.title, manuscript.language).encode(), ()
+        return markdown_manuscript.markdown(lines, manuscript.title, manuscript.language).encode(), ()
     try:
         from casekit.manuscripts.open_document_writing import open_document
     except ImportError as error:
@@ -170,7 +169,7 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[TextPiece, ...] | None, Findi
         # Editors leave characters that nobody sees: they are left out, and only what is not text is refused.
         if any(problem.code is not codes.HIDDEN_CHARACTER for problem in problems):
             return None, problems
-        return read_markdown(HIDDEN.sub("", source.text)), ()
+        return markdown_manuscript.read_markdown(hidden.HIDDEN.sub("", source.text)), ()
     from casekit.system.reader import UnreadError, read
 
     try:
@@ -184,9 +183,9 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[TextPiece, ...] | None, Findi
     return tuple(TextPiece(*row) for row in rows), ()
 
 
-def _brought(case: TypedDocument, data: bytes) -> Findings | None:
+def _brought(case: given_documents.TypedDocument, data: bytes) -> Findings | None:
     """The findings on its text that the new case has and the old one has not; ``None`` if more than prose changes."""
-    after = typed(parse_bytes(data, case.source.name), case.shelf)
+    after = given_documents.typed(given_documents.parse_bytes(data, case.source.name), case.shelf)
     if (
         after.reading is None
         or after.parsed.diagnostics
@@ -203,10 +202,10 @@ def _brought(case: TypedDocument, data: bytes) -> Findings | None:
     return gravest(found)
 
 
-def _prose_findings(case: TypedDocument) -> Findings:
+def _prose_findings(case: given_documents.TypedDocument) -> Findings:
     """The findings on the text of a case, whatever it has been silenced for."""
     found = case.parsed.game.check(case.reading.document, ()) if case.reading else ()
-    return without_silenced(found, case.parsed.tree)
+    return checking.without_silenced(found, case.parsed.tree)
 
 
 # --- findings ------------------------------------------------------------------------------------

@@ -36,8 +36,7 @@ from casekit.pipeline.given_documents import (
     typed,
     with_editions,
 )
-from casekit.system.own_files import Keeper, fingerprint, keeper
-from casekit.system.spreading import Duty, Workplace, spread
+from casekit.system import own_files, spreading
 
 Changed = Callable[[Path], bool]
 
@@ -143,7 +142,7 @@ class Questions:
     @cached_property
     def _same(self) -> str:
         """The dependencies that all questions of a run share."""
-        common = [_FORMAT, dict(fingerprint()), self.options, str(Path.cwd())]
+        common = [_FORMAT, dict(own_files.fingerprint()), self.options, str(Path.cwd())]
         return sha256(json.dumps(common, sort_keys=True).encode()).hexdigest()
 
     def name(self, data: bytes, shown: str, path: Path, shelf: Shelf, titles: tuple[str, ...]) -> str:
@@ -164,9 +163,9 @@ class Questions:
         return self._shelves[id(shelf)]
 
 
-def recall(keeper: Keeper, name: str) -> CheckAnswer | None:
+def recall(memory: own_files.Keeper, name: str) -> CheckAnswer | None:
     """The answer to a question, if it was kept and all that it depends on is as it was."""
-    kept = keeper.recall(name)
+    kept = memory.recall(name)
     if kept is None:
         return None
     from casekit.games.all_codes import known_codes
@@ -181,7 +180,7 @@ def recall(keeper: Keeper, name: str) -> CheckAnswer | None:
     return answer if all(map(_is_same, opened)) else None
 
 
-def keep(keeper: Keeper, name: str, answer: CheckAnswer) -> None:
+def keep(memory: own_files.Keeper, name: str, answer: CheckAnswer) -> None:
     """Keep the answer to a question."""
     content = {
         "diagnostics": [as_json(each) for each in answer.diagnostics],
@@ -189,7 +188,7 @@ def keep(keeper: Keeper, name: str, answer: CheckAnswer) -> None:
         "told": answer.told,
         "opened": answer.opened,
     }
-    keeper.keep(name, json.dumps(content).encode())
+    memory.keep(name, json.dumps(content).encode())
 
 
 def _is_same(opened: Opened) -> bool:
@@ -257,7 +256,7 @@ def check_many(
     inputs: Sequence[Input],
     editions: Editions,
     progress: Progress,
-    where: Workplace,
+    where: spreading.Workplace,
     *,
     tell: bool = False,
     balance: int | None = None,
@@ -279,7 +278,7 @@ def check_many(
     Raises:
         SpreadingError: if nobody can work there.
     """
-    memory = keeper("checked", foreign_folders([Path.cwd(), *(each.path for each in inputs)]))
+    memory = own_files.keeper("checked", foreign_folders([Path.cwd(), *(each.path for each in inputs)]))
     questions = Questions((balance,))
     lines: list[_Line] = []
     shelves = shelves_named(inputs, editions)
@@ -315,16 +314,20 @@ def _opened(each: Input, shelf: Shelf | None, editions: Editions) -> _Line:
 
 
 def _answer(
-    lines: Sequence[_Line], progress: Progress, where: Workplace, memory: Keeper | None, balance: int | None
+    lines: Sequence[_Line],
+    progress: Progress,
+    where: spreading.Workplace,
+    memory: own_files.Keeper | None,
+    balance: int | None,
 ) -> None:
     """Have cases checked, and keep each answer as soon as it is there."""
-    duty = Duty(_check, Checking._make, (balance, where.cluster is not None))
+    duty = spreading.Duty(_check, Checking._make, (balance, where.cluster is not None))
     for turn in count():
         if turn == _MOST_ROUNDS:
             # Whoever opens that many files is better off where they are.
-            duty, where = Duty(_check, Checking._make, (balance, False)), Workplace()
+            duty, where = spreading.Duty(_check, Checking._make, (balance, False)), spreading.Workplace()
         cases = [line.case for line in lines if line.case is not None]
-        answers = spread(duty, cases, where)
+        answers = spreading.spread(duty, cases, where)
         waiting: list[_Line] = []
         for line in lines:
             if turn == 0:

@@ -4,8 +4,7 @@ from typing import Any, cast
 
 from casekit import resources
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
-from casekit.diagnostics.hidden import HIDDEN, described
+from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors, hidden
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.language.document import canonical, parsing
 from casekit.pipeline.given_documents import TypedDocument, parse_bytes
@@ -49,8 +48,8 @@ def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
     game = game_called(content["game"])
     tree = canonical.import_document(content, name, game.dialect)
     text = canonical.format_document(tree, game.dialect)
-    if hidden := HIDDEN.search(text):
-        message, hint = described(hidden.group())
+    if unseen := hidden.HIDDEN.search(text):
+        message, hint = hidden.described(unseen.group())
         return None, (
             Diagnostic(codes.HIDDEN_CHARACTER, f"in a text of this file: {message}", Span(name), hint=hint),
         )

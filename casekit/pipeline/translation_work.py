@@ -7,8 +7,7 @@ from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, has_errors, in_order
 from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf, cases_of, is_edition, shown
-from casekit.pipeline.checking import Progress
-from casekit.pipeline.given_documents import Input, file_of_target, game_in, no_booklet, open_document
+from casekit.pipeline import checking, given_documents
 from casekit.translation.texts import FOLDER, Originals, Translatable
 from casekit.translation.work import Work, open_work, review
 
@@ -42,10 +41,10 @@ def unspoken(tag: str, known: Collection[str], place: Span) -> Iterator[Diagnost
 
 
 def open_translation(
-    target: Path, language: str, progress: Progress
+    target: Path, language: str, progress: checking.Progress
 ) -> tuple[Work | None, Findings, Mapping[str, Source]]:
     """Read a case, an edition file or the folder of one, and its catalogues in a language."""
-    file, within = file_of_target(target)
+    file, within = given_documents.file_of_target(target)
     shelf = _shelf_of(file, within)
     # A tag that is not a language's is reported before anything is read.
     place = shelf.sources[0].whole() if shelf.sources else Source(shown(file), "").whole()
@@ -63,7 +62,7 @@ def open_translation(
     return work, problems, {**sources, **work.sources}
 
 
-def stale(inputs: Sequence[Input], progress: Progress) -> Report:
+def stale(inputs: Sequence[given_documents.Input], progress: checking.Progress) -> Report:
     """Report the translations of cases and editions that do not keep up with their texts, in every language that was begun.
 
     All else that a check of the translation finds is for whoever translates.
@@ -106,11 +105,15 @@ def _languages(file: Path, shelf: Shelf) -> tuple[list[str], Findings]:
 
 def _shelf_of(file: Path, within: Path | None) -> Shelf:
     editions = Editions()
-    return editions.read(file, within) if is_edition(file) else editions.of(file.parent, game_in(file).name)
+    return (
+        editions.read(file, within)
+        if is_edition(file)
+        else editions.of(file.parent, given_documents.game_in(file).name)
+    )
 
 
 def _texts(
-    file: Path, shelf: Shelf, progress: Progress
+    file: Path, shelf: Shelf, progress: checking.Progress
 ) -> tuple[Translatable | None, Findings, Mapping[str, Source]]:
     """The texts of a case or an edition to translate, if nothing is wrong with them; one case with errors keeps all from it."""
     alone, settings = not is_edition(file), shelf.edition
@@ -122,8 +125,8 @@ def _texts(
     trees = {}
     for each in [file] if alone else [case for one in settings.booklets for case in cases_of(one, file)]:
         progress(shown(each))
-        case = open_document(
-            Input(shown(each), None, each, None if alone else file.parent), Editions(), shelf
+        case = given_documents.open_document(
+            given_documents.Input(shown(each), None, each, None if alone else file.parent), Editions(), shelf
         )
         problems += case.parsed.diagnostics
         if case.reading is not None:
@@ -133,7 +136,7 @@ def _texts(
         trees[name.as_posix()] = case.parsed.tree
         sources[case.source.name] = case.source
     if not trees:
-        problems.append(no_booklet(file, "translate"))
+        problems.append(given_documents.no_booklet(file, "translate"))
     if has_errors(problems):
         return None, in_order(problems), sources
     originals = Originals(root, settings, shelf.sources, trees, alone)

@@ -17,8 +17,7 @@ from casekit.games import game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside, title_in
 from casekit.language.document.dialect import SyntaxTree
 from casekit.language.reading import LIMIT, decode_quickly, read_bytes
-from casekit.pipeline.checking import Checked, check
-from casekit.pipeline.given_documents import CASE, game_of, parse_bytes, typed
+from casekit.pipeline import checking, given_documents
 from casekit.system import disk, git_files, temporary
 
 _OF_EDITIONS = (".toml", ".svg", ".png", ".jpg", ".jpeg")
@@ -63,7 +62,7 @@ def versions_at(text: str, after: ExitStack) -> Mapping[str, Version]:
         return {"": _on_disk(place, None, editions)}
     found = {
         file.relative_to(place).as_posix(): file
-        for file in sorted(place.rglob(f"*{CASE}"))
+        for file in sorted(place.rglob(f"*{given_documents.CASE}"))
         if not _is_hidden(file.relative_to(place).as_posix()) and file.is_file()
     }
     return {name: _on_disk(file, place, editions) for name, file in found.items()}
@@ -90,7 +89,9 @@ class InGit:
         missing = partial(self._unread, codes.NOT_IN_REVISION, _OTHER_NAME)
         try:
             for path in dict.fromkeys(self._paths()):
-                files = [file for file in self.revision.files(path) if file.path.endswith(CASE)]
+                files = [
+                    file for file in self.revision.files(path) if file.path.endswith(given_documents.CASE)
+                ]
                 if files:
                     return dict(self._read(path, files))
         except git_files.NoSuchCommitError as error:
@@ -213,7 +214,7 @@ def _same(before: Version, now: Version) -> bool:
     """Whether text and edition are the same, so that nothing can have changed."""
     if before.data != now.data:
         return False
-    game, _ = game_of(decode_quickly(now.data, now.name)[0])
+    game, _ = given_documents.game_of(decode_quickly(now.data, now.name)[0])
     one, other = (each.shelf(game.name) for each in (before, now))
     return [source.text for source in one.sources] == [source.text for source in other.sources]
 
@@ -242,7 +243,7 @@ def _compared(
     )
 
 
-def _figures(before: Checked | None, now: Checked | None) -> tuple[GaugeRow, ...]:
+def _figures(before: checking.Checked | None, now: checking.Checked | None) -> tuple[GaugeRow, ...]:
     """The figures of both versions, if both could be measured; of a document that is new or gone there are none."""
     if before is None or now is None or before.figures is None or now.figures is None:
         return ()
@@ -252,7 +253,7 @@ def _figures(before: Checked | None, now: Checked | None) -> tuple[GaugeRow, ...
     return side_by_side(today, then)
 
 
-def _answers(before: Checked | None, now: Checked | None) -> Iterator[Mapping[str, object]]:
+def _answers(before: checking.Checked | None, now: checking.Checked | None) -> Iterator[Mapping[str, object]]:
     then, today = (
         {} if each is None or each.verdict is None else each.verdict["elements"] for each in (before, now)
     )
@@ -263,7 +264,7 @@ def _answers(before: Checked | None, now: Checked | None) -> Iterator[Mapping[st
             yield {"element": element, "opened": opened, "before": was, "now": is_now}
 
 
-def _without(one: Checked | None, other: Checked | None) -> tuple[Diagnostic, ...]:
+def _without(one: checking.Checked | None, other: checking.Checked | None) -> tuple[Diagnostic, ...]:
     """The errors and warnings of a version that the other one does not have."""
     known = {(found.code, found.message) for found in (other.diagnostics if other else ())}
     found = {
@@ -274,11 +275,11 @@ def _without(one: Checked | None, other: Checked | None) -> tuple[Diagnostic, ..
     return tuple(found.values())
 
 
-def _read(version: Version, budget: int | None) -> tuple[Checked, document_differences.VersionSide]:
+def _read(version: Version, budget: int | None) -> tuple[checking.Checked, document_differences.VersionSide]:
     """A version that is checked, and its side of a comparison."""
-    parsed = parse_bytes(version.data, version.name)
-    case = typed(parsed, version.shelf(parsed.game.name))
-    checked = check(case, balance=budget)
+    parsed = given_documents.parse_bytes(version.data, version.name)
+    case = given_documents.typed(parsed, version.shelf(parsed.game.name))
+    checked = checking.check(case, balance=budget)
     document = checked.document
     names = frozenset[str]()
     if document is not None:
