@@ -19,7 +19,6 @@ from casekit.frozen import frozen
 from casekit.games.editions import Editions, Shelf
 from casekit.model.theory import Element
 from casekit.pipeline import checking, given_documents, text_and_json
-from casekit.pipeline.given_documents import Examined, Input, TypedDocument, open_document, typed
 
 if TYPE_CHECKING:
     from casekit.asking.questions import Asked, Proved
@@ -144,7 +143,7 @@ class CaseFile:
     returns.
     """
 
-    _case: TypedDocument
+    _case: given_documents.TypedDocument
 
     def __repr__(self) -> str:
         return f"<CaseFile {self.name}>"
@@ -261,7 +260,7 @@ class CaseFile:
         return content
 
     @cached_property
-    def _examined(self) -> Examined:
+    def _examined(self) -> given_documents.Examined:
         return given_documents.examined(self._case)
 
     @property
@@ -328,7 +327,7 @@ def read(path: PathLike, *, edition: PathLike | None = None) -> CaseFile:
             is built in for its game.
     """
     editions = Editions(None if edition is None else Path(edition))
-    return CaseFile(open_document(Input.of(Path(path)), editions))
+    return CaseFile(given_documents.open_document(given_documents.Input.of(Path(path)), editions))
 
 
 def read_text(text: str, *, name: str = "text", edition: PathLike | None = None) -> CaseFile:
@@ -342,8 +341,8 @@ def read_text(text: str, *, name: str = "text", edition: PathLike | None = None)
     # A text that cannot be encoded is not UTF-8 either, which is a finding.
     parsed = given_documents.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
     if edition is not None:
-        return CaseFile(typed(parsed, Editions(Path(edition)).of(Path(), parsed.game.name)))
-    return CaseFile(typed(parsed, Shelf(parsed.game.built_in(), game=parsed.game.name)))
+        return CaseFile(given_documents.typed(parsed, Editions(Path(edition)).of(Path(), parsed.game.name)))
+    return CaseFile(given_documents.typed(parsed, Shelf(parsed.game.built_in(), game=parsed.game.name)))
 
 
 def read_edition(path: PathLike) -> EditionFile:
@@ -355,5 +354,8 @@ def read_edition(path: PathLike) -> EditionFile:
     file, within = given_documents.file_of_target(Path(path))
     editions = Editions()
     shelf = editions.read(file, within)
-    cases = (open_document(each, editions, shelf) for each in given_documents.bound_inputs(shelf, file))
+    cases = (
+        given_documents.open_document(each, editions, shelf)
+        for each in given_documents.bound_inputs(shelf, file)
+    )
     return EditionFile(file.as_posix(), tuple(map(CaseFile, cases)), shelf)

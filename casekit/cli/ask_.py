@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from casekit.asking import wording
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Source, in_order
 from casekit.games.editions import Editions, is_edition
@@ -51,12 +52,13 @@ def ask_command(
       casekit ask the-last-toast.case "culprit != ANNA" --read '13,20,ANNA alibi'
       casekit ask the-last-toast.case "culprit = KATRINA" --read 05 --bare --expect open
     """
-    from casekit.asking.wording import FORMULA, READ
-
     case, formula = cases.split(asked, "a formula")
     examined = cases.one_case(case, edition)
     found = answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
-    sources = {FORMULA: Source(FORMULA, formula), READ: Source(READ, read or "")}
+    sources = {
+        wording.FORMULA: Source(wording.FORMULA, formula),
+        wording.READ: Source(wording.READ, read or ""),
+    }
     failed = found[0] is not None and expect not in {None, found[0].answer}
     cases.answer(ctx, examined, found, "answer", sources, as_json=as_json, failed=failed)
 
@@ -78,12 +80,10 @@ def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, e
       casekit why-not the-last-toast.case BRUNO
       casekit why-not the-last-toast.case poison
     """
-    from casekit.asking.wording import NAME as ASKED
-
     case, name = cases.split(asked, "a name")
     examined = cases.one_case(case, edition)
     found = answered(examined, lambda asked: asked.why_not(name))
-    cases.answer(ctx, examined, found, "element", {ASKED: Source(ASKED, name)}, as_json=as_json)
+    cases.answer(ctx, examined, found, "element", {wording.NAME: Source(wording.NAME, name)}, as_json=as_json)
 
 
 @click.command("prove")

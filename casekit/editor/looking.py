@@ -18,8 +18,7 @@ from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside
 from casekit.grouping import grouped
-from casekit.language.document.dialect import Block, SyntaxTree
-from casekit.language.document.parsing import Piece, parse
+from casekit.language.document import dialect, parsing
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import NameMention
 from casekit.language.reading import real
@@ -74,7 +73,7 @@ class View(checking.Checked):
                 return each
         return None
 
-    def block_at(self, offset: int) -> Block | None:
+    def block_at(self, offset: int) -> dialect.Block | None:
         """The block that a place of the source is in; ``None`` in the header."""
         at = bisect_right(self.tree.blocks, offset, key=lambda each: each.start)
         return self.tree.blocks[at - 1] if at else None
@@ -92,13 +91,13 @@ class Onlooker:
 
     def __init__(self, name: str, path: Path) -> None:
         self.name, self.path = name, path
-        self._pieces: defaultdict[str, dict[str, Piece]] = defaultdict(dict)
+        self._pieces: defaultdict[str, dict[str, parsing.Piece]] = defaultdict(dict)
 
     def look(self, text: str, editions: "KeptEditions") -> View:
         """Look over a version of the text."""
         data = text.encode("utf-8", "surrogatepass")
         parsed = given_documents.parse_bytes(
-            data, self.name, lambda game, source: parse(source, game.dialect, self._pieces[game.name])
+            data, self.name, lambda game, source: parsing.parse(source, game.dialect, self._pieces[game.name])
         )
         shelf = editions.of(self.path.parent, parsed.game.name)
         looked = checking.look_over(given_documents.typed(parsed, shelf, shelf.other_titles(self.path)))
@@ -109,7 +108,7 @@ class Onlooker:
         source = Source(self.name, text.removeprefix(_MARK))
         game = game_called(DEFAULT)
         shelf = editions.of(self.path.parent, game.name)
-        return View(game, SyntaxTree(source), (), text=text, shelf=shelf)
+        return View(game, dialect.SyntaxTree(source), (), text=text, shelf=shelf)
 
 
 _State = tuple[int, int, int] | None

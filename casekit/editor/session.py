@@ -117,7 +117,6 @@ class OpenText:
 
     uri: str
     path: Path
-    name: str
     version: int | None
     text: str
     onlooker: Onlooker
@@ -130,7 +129,7 @@ class OpenText:
     @property
     def as_text(self) -> TypedText:
         """The text as the other process is asked about it."""
-        return TypedText(self.name, self.path, self.text)
+        return TypedText(self.onlooker.name, self.path, self.text)
 
     @property
     def current(self) -> Outcome | None:
@@ -161,10 +160,9 @@ class Session:
     def begin(self, uri: str, path: Path | None, version: int | None, text: str) -> OpenText:
         """A document was opened, or opened again."""
         place = path or (self.root or Path.cwd()) / "untitled.case"
-        name = shown(place) if path else uri
-        onlooker = Onlooker(name, place)
+        onlooker = Onlooker(shown(place) if path else uri, place)
         view = self._look(onlooker, text)
-        opened = OpenText(uri, place, name, version, text, onlooker, view, Places(text, self.encoding))
+        opened = OpenText(uri, place, version, text, onlooker, view, Places(text, self.encoding))
         self.texts[uri] = opened
         return opened
 

@@ -8,14 +8,14 @@ import atexit
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from operator import call
 from threading import Condition, Lock, Thread
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn
 
 from casekit.system.processes import Kinds, WorkDone, answer_of, serve, started, starting
 from casekit.system.reader import hearers
@@ -103,7 +103,7 @@ class _Begun:
     told: WorkDone | None = None
 
 
-class Crew:
+class Crew(AbstractContextManager["Crew"]):
     """This process and its helpers; without any, it does everything itself when it is asked for the results."""
 
     def __init__(
@@ -124,9 +124,6 @@ class Crew:
                     thread.start()
                 self._helpers.append((process, connection, thread))
             stack.pop_all()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

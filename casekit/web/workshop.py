@@ -144,8 +144,7 @@ class Workshop:
     def __init__(self, find: Find, edition: Path | None = None, editor: str = "") -> None:
         self._find, self._edition = find, edition
         self.editor = editor
-        self._cases: dict[str, ServedCase] = {}
-        self._places: dict[Path, str] = {}
+        self._cases: dict[Path, ServedCase] = {}
         self._companions = Companions(analyst)
         self._tasks: set[asyncio.Task[None]] = set()
         self._seeing = asyncio.Lock()
@@ -161,7 +160,7 @@ class Workshop:
 
     def case(self, key: str) -> ServedCase | None:
         """The case that an address names."""
-        return self._cases.get(key)
+        return next((case for case in self.cases if case.key == key), None)
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -358,34 +357,32 @@ class Workshop:
 
     def _take(self, found: Mapping[Path, _Found]) -> None:
         for place, (each, title, there) in found.items():
-            key = self._places.setdefault(place, self._new_key(each.path))
-            before = self._cases.get(key)
-            if before is None:
+            case = self._cases.get(place)
+            if case is None:
                 file = ServedFile(each.name, None, each.path, each.within, self._edition)
-                self._cases[key] = ServedCase(key, file, title)
-            else:
-                before.title = title or before.title
-            self._cases[key].gone = not there
+                case = self._cases[place] = ServedCase(self._new_key(each.path), file, title)
+            case.title = title or case.title
+            case.gone = not there
         for case in self._cases.values():
             if real(case.file.path) not in found:
                 case.gone = True
 
     def _apply(self, found: Mapping[Path, _Found], concerned: Iterable[Path]) -> None:
-        before = {case.key for case in self._cases.values() if not case.gone}
+        before = {place for place, case in self._cases.items() if not case.gone}
         self._take(found)
-        keys = {self._places[place] for place in concerned}
-        now = {case.key for case in self._cases.values() if not case.gone}
-        for key in sorted(keys | (before ^ now)):
-            case = self._cases[key]
-            case.file = replace(case.file, version=case.file.version + 1)
-            self.bulletins.post(case.topic, case=key, version=case.file.version)
-        if keys or before != now:
+        now = {place for place, case in self._cases.items() if not case.gone}
+        changed = {*concerned} | (before ^ now)
+        for place, case in self._cases.items():
+            if place in changed:
+                case.file = replace(case.file, version=case.file.version + 1)
+                self.bulletins.post(case.topic, case=case.key, version=case.file.version)
+        if changed:
             self.bulletins.post(CASES)
 
     def _new_key(self, path: Path) -> str:
         stem = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "case"
         keys = chain([stem], (f"{stem}-{number}" for number in count(2)))
-        return next(key for key in keys if key not in self._cases)
+        return next(key for key in keys if self.case(key) is None)
 
 
 def _title(each: given_documents.Input) -> str:

@@ -25,7 +25,6 @@ def ask_everything(document, offset):
     if hovered is not None:
         assert 0 <= hovered.start <= hovered.end <= length
     assert 0 <= completing.complete(view, offset)[0] <= offset
-    cursor_names.definitions(view, offset)
     mention = view.mention_at(offset)
     if mention is not None:
         cursor_names.in_edition(view, mention)

@@ -5,22 +5,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from casekit.diagnostics import Code, Source, catalogue
+from casekit.diagnostics import Source, catalogue
 from casekit.editor.looking import View
 from casekit.frozen import frozen
-from casekit.games.all_codes import known_codes
-from casekit.games.editions import cases_of
-from casekit.language.document.canonical import heading_text
-from casekit.language.document.dialect import Comment, Heading, Item
+from casekit.games import all_codes, editions
+from casekit.language.document import canonical, dialect
 from casekit.language.formula.nodes import NAME
 from casekit.language.offers import NameMention
 from casekit.language.reading import decode, read_bytes
-
-
-def definitions(view: View, offset: int) -> tuple[NameMention, ...]:
-    """Where the name at a place is declared in the document."""
-    found = view.mention_at(offset)
-    return tuple(each for each in mentions_of(view, found) if each.defines) if found else ()
 
 
 def mentions_of(view: View, mention: NameMention | None) -> Sequence[NameMention]:
@@ -38,9 +30,9 @@ def in_edition(view: View, mention: NameMention) -> tuple[Source, tuple[int, int
     return (source, quoted.span(1)) if quoted else None
 
 
-def stated_in(view: View, mention: NameMention) -> tuple[Heading, ...]:
+def stated_in(view: View, mention: NameMention) -> tuple[dialect.Heading, ...]:
     """The headings of the paragraphs whose lines use a name."""
-    found: dict[int, Heading] = {}
+    found: dict[int, dialect.Heading] = {}
     for each in mentions_of(view, mention):
         block = view.block_at(each.start)
         if block is not None and not each.defines and not each.prose and each.start >= block.heading.end:
@@ -108,7 +100,7 @@ def _elsewhere(view: View, name: str) -> Iterator[tuple[Path, str]]:
     file = Path(view.settings.file)
     texts = [(file, next((each.text for each in view.shelf.sources if Path(each.name) == file), ""))]
     for booklet in view.settings.booklets:
-        for case in cases_of(booklet, file):
+        for case in editions.cases_of(booklet, file):
             data, _ = read_bytes(case, file.parent)
             if data is not None and case.resolve() != Path(view.source.name).resolve():
                 texts.append((case, decode(data, case.name)[0].text))
@@ -142,9 +134,9 @@ class Hovered:
 def hover(view: View, offset: int) -> Hovered | None:
     """The text about the word at a place."""
     start, end = word_at(view.source.text, offset)
-    code = known_codes().get(view.source.text[start:end].lower())
+    code = all_codes.known_codes().get(view.source.text[start:end].lower())
     if code is not None and code.id == view.source.text[start:end]:
-        return Hovered(explained(code), start, end)
+        return Hovered(f"### {code}\n\n{catalogue.entry(code)}", start, end)
     mention = view.mention_at(offset)
     text = "\n\n".join(_described(view, mention)) if mention else ""
     if mention is None or not text:
@@ -160,11 +152,6 @@ def word_at(text: str, offset: int) -> tuple[int, int]:
         if match.start() <= offset <= match.end():
             return match.span()
     return offset, offset
-
-
-def explained(code: Code) -> str:
-    """The entry of a code, as ``casekit explain`` shows it."""
-    return f"### {code}\n\n{catalogue.entry(code)}"
 
 
 def _described(view: View, mention: NameMention) -> Iterator[str]:
@@ -187,18 +174,18 @@ def _described(view: View, mention: NameMention) -> Iterator[str]:
             yield comment
     elif not of_edition and (built_in := _built_in(view, mention)):
         yield built_in
-    using = [f"`{heading_text(each, view.game.dialect)}`" for each in stated_in(view, mention)]
+    using = [f"`{canonical.heading_text(each, view.game.dialect)}`" for each in stated_in(view, mention)]
     if using and mention.kind != "variable":
         yield f"in {listed(using)}"
 
 
-def declaration(view: View, declared: NameMention) -> tuple[Item | None, str]:
+def declaration(view: View, declared: NameMention) -> tuple[dialect.Item | None, str]:
     """The item that declares a name, and the comment after it."""
     block = view.block_at(declared.start)
     for item, behind in pairwise((*block.items, None)) if block else ():
         if item is not None and item.start <= declared.start < item.end:
-            told = isinstance(behind, Comment) and behind.trailing
-            return item, behind.text if told and isinstance(behind, Comment) else ""
+            told = isinstance(behind, dialect.Comment) and behind.trailing
+            return item, behind.text if told and isinstance(behind, dialect.Comment) else ""
     return None, ""
 
 

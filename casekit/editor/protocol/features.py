@@ -69,9 +69,9 @@ def complete(_: Served, opened: OpenText, params: types.CompletionParams) -> typ
 
 def definition(ls: Served, opened: OpenText, params: types.DefinitionParams) -> list[types.Location]:
     """Where a name is declared, in the document or in its edition."""
-    at = character_at(opened, params.position)
-    found = [_location(opened, each) for each in cursor_names.definitions(opened.view, at)]
-    mention = opened.view.mention_at(at)
+    mention = opened.view.mention_at(character_at(opened, params.position))
+    mentions = cursor_names.mentions_of(opened.view, mention)
+    found = [_location(opened, each) for each in mentions if each.defines]
     declared = cursor_names.in_edition(opened.view, mention) if mention and not found else None
     if declared is not None:
         source, place = declared

@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from casekit.asking import insights, overviews
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.insights import clauses, remedies, roles
 from casekit.asking.interrogation import Interrogation, Json
-from casekit.asking.overviews import SourceCell, SourceTable
 from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
@@ -125,8 +124,8 @@ def depth_of(studied: StudiedCase) -> Json:
         return NO_DEPTH
     asked, review = studied.reasoned[1], studied.review
     return {
-        "roles": {role.source: role for role in roles(asked)} if asked is not None else {},
-        "remedies": remedies(asked) if asked is not None else (),
+        "roles": {role.source: role for role in insights.roles(asked)} if asked is not None else {},
+        "remedies": insights.remedies(asked) if asked is not None else (),
         "passages": {each.path: each for each in review.passages if each.path} if review else {},
     }
 
@@ -186,7 +185,7 @@ def _shown(studied: StudiedCase, passages: Mapping[str, Json]) -> Iterator[Json]
 
 
 def paragraphs_of(
-    tree: SyntaxTree, tables: Iterable[SourceTable], *, printed: bool = False
+    tree: SyntaxTree, tables: Iterable[overviews.SourceTable], *, printed: bool = False
 ) -> dict[str, Json]:
     """The paragraphs of a case in its file, by their sources; ``printed`` if readers see their whole text.
 
@@ -205,7 +204,7 @@ def paragraphs_of(
     }
 
 
-def _passage(source: Source, cell: SourceCell, block: Block | None, *, printed: bool) -> Json:
+def _passage(source: Source, cell: overviews.SourceCell, block: Block | None, *, printed: bool) -> Json:
     start, end = cell.start, cell.end
     words = 0
     if block is not None:
@@ -335,4 +334,4 @@ def _known(words: PlainWords | None, inquiry: Inquiry, read: Sequence[str]) -> t
     before = knowledge.fixed(knowledge.reading(()))
     now = knowledge.fixed(knowledge.reading(read))
     new = {key: value for key, value in now.items() if key not in before}
-    return tuple(capital(plain(clause)) for clause in clauses(words, inquiry, new))
+    return tuple(capital(plain(clause)) for clause in insights.clauses(words, inquiry, new))
