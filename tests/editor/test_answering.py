@@ -6,6 +6,7 @@ import pytest
 
 from casekit.editor.answering import completing, cursor_names, whole_document
 from casekit.editor.answering.whole_document import formatted
+from casekit.editor.protocol import features
 from casekit.editor.session import findings_of
 from casekit.games.all_codes import base_of
 
@@ -234,11 +235,11 @@ def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk)
 
 
 def test_the_outline_has_headings_with_what_they_declare(desk):
-    view, _ = ask(desk, "title", "^title")
-    found = {each.name: each for each in whole_document.outline(view)}
-    assert ["debt", "envy", "poison", "blow"] == [each.name for each in found["terms"].parts]
-    assert ["room", "owes", "tin"] == [each.name for each in found["facts"].parts]
-    assert view.settings.locations_by_number[3].name == found["03"].detail
+    document, _ = desk(CASE)
+    found = {each.name: each for each in features.symbols(None, document, None)}
+    assert ["debt", "envy", "poison", "blow"] == [each.name for each in found["terms"].children]
+    assert ["room", "owes", "tin"] == [each.name for each in found["facts"].children]
+    assert document.view.settings.locations_by_number[3].name == found["03"].detail
 
 
 def test_what_encloses_a_place_grows(desk):

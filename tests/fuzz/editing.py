@@ -4,6 +4,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from casekit.editor.answering import completing, cursor_names, fixing, whole_document
+from casekit.editor.protocol import features
 from casekit.editor.session import Session, findings_of
 from casekit.games.midnight.checks import all_checks as checks
 from casekit.games.midnight.reading import declarations
@@ -56,8 +57,9 @@ def ask_of_the_whole(document):
     length = len(view.source.text)
     for finding in findings_of(document):
         assert 0 <= finding.start <= finding.end <= len(document.text)
-    for symbol in whole_document.outline(view):
-        assert 0 <= symbol.start <= symbol.first <= symbol.last <= symbol.end <= length
+    for symbol in features.symbols(None, document, None):
+        whole, chosen = symbol.range, symbol.selection_range
+        assert whole.start <= chosen.start <= chosen.end <= whole.end <= document.places.position(length + 1)
     at = 0
     for start, end, _, _ in whole_document.coloured(view):
         assert at <= start < end <= length

@@ -1,64 +1,20 @@
-"""The answers about a whole text: its outline, foldings, words shown in it, links to files, its canonical form."""
+"""The answers about a whole text: its foldings, words shown in it, links to files, its canonical form."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate, groupby
 from pathlib import Path
-from typing import Literal
 
 from casekit.asking.insights import Role
 from casekit.asking.interrogation import Json
 from casekit.editor.answering.cursor_names import listed
 from casekit.editor.answering.fixing import TextEdit, blocks_by_name, line_end
 from casekit.editor.looking import View
-from casekit.frozen import frozen
 from casekit.games.editions import inside, is_file
-from casekit.language.document.canonical import heading_text
-from casekit.language.document.dialect import Block, Comment, FieldNode, Item
+from casekit.language.document.dialect import Comment, FieldNode, Item
 from casekit.language.formula.nodes import Node
-from casekit.language.offers import NameMention
 from casekit.pipeline.text_and_json import format_bytes
-
-
-@frozen(slots=True)
-class Symbol:
-    """A part of a document with a name: all of it, and what is selected when it is chosen."""
-
-    name: str
-    kind: Literal["block", "fact", "value", "type", "group", "variable", "topic", "field"]
-    start: int
-    end: int
-    first: int
-    last: int
-    detail: str = ""
-    parts: tuple["Symbol", ...] = ()
-
-
-def outline(view: View) -> tuple[Symbol, ...]:
-    """The header's fields, and the blocks with what they declare."""
-    fields = tuple(
-        Symbol(each.name, "field", each.start, each.end, each.start, each.end)
-        for each in view.mentions
-        if each.kind == "field"
-    )
-    return (*fields, *(_block(view, block) for block in view.tree.blocks))
-
-
-def _block(view: View, block: Block) -> Symbol:
-    declared = [each for each in view.mentions if each.defines and block.start <= each.start < block.end]
-    parts = tuple(_declared(block, each) for each in declared if each.kind != "variable")
-    heading = block.heading
-    name = heading_text(heading, view.game.dialect) or "=="
-    keys = view.game.heading_keys(heading, view.settings)
-    detail = next((each.detail for each in view.game.headings(view.settings) if each.text in keys), "")
-    return Symbol(name, "block", block.start, block.end, heading.start, heading.end, detail, parts)
-
-
-def _declared(block: Block, mention: NameMention) -> Symbol:
-    item = next((each for each in block.items if each.start <= mention.start < each.end), None)
-    start, end = (item.start, item.end) if item else (mention.start, mention.end)
-    return Symbol(mention.name, mention.kind, start, max(end, mention.end), mention.start, mention.end)
 
 
 def foldable(view: View) -> Iterator[tuple[int, int, bool]]:

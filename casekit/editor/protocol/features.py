@@ -12,6 +12,8 @@ from casekit.editor.looking import known_alone, possible_values
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.protocol.protocol_words import Served, character_at
 from casekit.editor.session import Finding, OpenText, Places, findings_of
+from casekit.language.document.canonical import heading_text
+from casekit.language.document.dialect import Block, Heading
 from casekit.language.offers import NameMention
 
 SOON = 0.5
@@ -201,19 +203,44 @@ _SYMBOLS = {
 }
 
 
-def symbols(_: Served, opened: OpenText, __: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-    """The outline."""
-    return [_symbol(opened, each) for each in whole_document.outline(opened.view)]
+def symbols(_: Served, opened: OpenText, __: object) -> list[types.DocumentSymbol]:
+    """The outline: the header's fields, and the blocks with what they declare."""
+    fields = [each for each in opened.view.mentions if each.kind == "field"]
+    named = [_symbol(opened, each.kind, each.name, (each.start, each.end), each) for each in fields]
+    return [*named, *(_outlined(opened, block) for block in opened.view.tree.blocks)]
 
 
-def _symbol(opened: OpenText, symbol: whole_document.Symbol) -> types.DocumentSymbol:
+def _outlined(opened: OpenText, block: Block) -> types.DocumentSymbol:
+    view, heading = opened.view, block.heading
+    declared = [each for each in view.mentions if each.defines and block.start <= each.start < block.end]
+    keys = view.game.heading_keys(heading, view.settings)
+    detail = next((each.detail for each in view.game.headings(view.settings) if each.text in keys), "")
+    name = heading_text(heading, view.game.dialect) or "=="
+    symbol = _symbol(opened, "block", name, (block.start, block.end), heading, detail)
+    symbol.children = [_declared(opened, block, each) for each in declared if each.kind != "variable"]
+    return symbol
+
+
+def _declared(opened: OpenText, block: Block, mention: NameMention) -> types.DocumentSymbol:
+    item = next((each for each in block.items if each.start <= mention.start < each.end), mention)
+    return _symbol(opened, mention.kind, mention.name, (item.start, max(item.end, mention.end)), mention)
+
+
+def _symbol(
+    opened: OpenText,
+    kind: str,
+    name: str,
+    whole: tuple[int, int],
+    chosen: Heading | NameMention,
+    detail: str = "",
+) -> types.DocumentSymbol:
     return types.DocumentSymbol(
-        name=symbol.name,
-        kind=_SYMBOLS[symbol.kind],
-        range=words.range_in(opened, symbol.start, symbol.end),
-        selection_range=words.range_in(opened, symbol.first, symbol.last),
-        detail=symbol.detail or None,
-        children=[_symbol(opened, each) for each in symbol.parts],
+        name=name,
+        kind=_SYMBOLS[kind],
+        range=words.range_in(opened, *whole),
+        selection_range=words.range_in(opened, chosen.start, chosen.end),
+        detail=detail or None,
+        children=[],
     )
 
 
@@ -223,14 +250,14 @@ def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[t
     return [
         types.WorkspaceSymbol(
             name=each.name,
-            kind=_SYMBOLS[each.kind],
-            location=types.Location(opened.uri, words.range_in(opened, each.first, each.last)),
+            kind=each.kind,
+            location=types.Location(opened.uri, each.selection_range),
             container_name=opened.path.name,
         )
         for opened in ls.session.texts.values()
-        for symbol in whole_document.outline(opened.view)
-        for each in (symbol, *symbol.parts)
-        if each.kind != "field" and wanted in each.name.casefold()
+        for symbol in symbols(ls, opened, None)
+        for each in (symbol, *(symbol.children or ()))
+        if each.kind is not _SYMBOLS["field"] and wanted in each.name.casefold()
     ]
 
 
