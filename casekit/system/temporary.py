@@ -24,8 +24,6 @@ _fcntl: Any = None
 with suppress(ImportError):
     _fcntl = import_module("fcntl")
 
-_PREFIX = ".casekit-tmp-"
-_SHOWN = "casekit-tmp-"
 _NAME = re.compile(r"\.?casekit-tmp-[a-z0-9_]{8}")
 _OTHERS = 0o077
 
@@ -42,7 +40,7 @@ def folder_in(parent: Path, *, shown: bool = False) -> Iterator[Path]:
         OSError: if the parent does not exist or cannot be written to.
     """
     _sweep(parent)
-    folder, lock = _locked(parent, _SHOWN if shown else _PREFIX)
+    folder, lock = _locked(parent, "casekit-tmp-" if shown else ".casekit-tmp-")
     try:
         yield folder
     finally:
