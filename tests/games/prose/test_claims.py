@@ -128,6 +128,12 @@ def test_what_was_named_before_is_meant_where_it_can_be_nothing_else(text, here,
     [
         "If EDITH was in the kitchen at half past eleven, I am a goose.",
         "Was EDITH in the kitchen at half past eleven?",
+        "On other nights EDITH was in the kitchen at half past eleven.",
+        "As a rule EDITH was in the kitchen at half past eleven.",
+        "By rights EDITH was in the kitchen at half past eleven.",
+        "In his letter EDITH was in the kitchen at half past eleven.",
+        "EDITH was in the kitchen at half past eleven that morning.",
+        "EDITH was in the kitchen at half past eleven the way the Pope was.",
         "BORIS says that EDITH was in the kitchen at half past eleven.",
         '"EDITH was in the kitchen at half past eleven," he told me.',
         "EDITH was never once in the kitchen at half past eleven.",
@@ -361,6 +367,8 @@ def test_what_a_french_sentence_does_not_surely_say_is_not_read(sentence, noms):
         ("EDITH let herself in with BORIS's key to the hut.", "(1) had a key to the loft", []),
         ("They say that EDITH had BORIS's key.", "(1) had a key to the loft", []),
         ("BORIS was right-handed.", "(1) was left-handed", [("BORIS", False)]),
+        ("BORIS was green.", "(1) was out", []),
+        ("BORIS was out.", "(1) was out", [("BORIS", True)]),
         ("BORIS was not sober.", "(1) was drunk", [("BORIS", True)]),
         ("BORIS était droitier.", "(1) était gaucher", [("BORIS", False)]),
         ("EDITH est entrée avec la clé de BORIS.", "(1) avait une clé du grenier", [("BORIS", True)]),
@@ -396,6 +404,14 @@ def test_labels_that_have_the_words_for_each_other_have_changed_places(language,
     document = SimpleNamespace(settings=SimpleNamespace(language=language), span=str)
     found = exchanged.labels(document, [Label(each, each, text, said[each]) for each, text in labels.items()])
     assert expected == [(each.span, each.related[0].span) for each in found]
+
+
+def test_two_times_of_a_beginning_and_an_end_have_those_between_them():
+    line = "ALMA was in the kitchen at half past eleven"
+    said = "ALMA began to bake at eleven and ended at midnight"
+    text = STATION.replace(line, said)
+    found = checking.check(open_document(Input("x.case", text.encode(), BREAKAGES / "x.case"), Editions()))
+    assert [] == [each.message for each in found.diagnostics if each.code.id == "CK140"]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Set as AbstractSet
+from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -42,8 +42,24 @@ def times(document: ProseDocument) -> Iterator[Diagnostic]:
         named = [*times_named(text, clock)] if quotation else ()
         spoken = spoken_times(quotation, document.settings.language) if named else ()
         others = [time for time in spoken if not any(agrees(time, *each) for each in named)]
+        if _are_bounds(quotation, spoken, named, document.settings.language):
+            continue
         if others and any(not any(agrees(time, *each) for time in spoken) for each in named):
             yield other_time(document, others[0], {time for each, _ in named for time in each}, place, clock)
+
+
+def _are_bounds(
+    quotation: str, spoken: Sequence[NamedTime], named: Sequence[tuple[AbstractSet[int], int]], language: str
+) -> bool:
+    """Whether two times are those of a beginning and an end, and all that a formula names are between them."""
+    said = {*_WORD.findall(quotation.casefold())} if len(spoken) == _TWO else set[str]()
+    if listed_words(language, "bounding").isdisjoint(said):
+        return False
+    within = minutes_between(spoken[0].readings, spoken[1].readings)
+    return not any(within.isdisjoint(each) for each, _ in named)
+
+
+_TWO = 2
 
 
 Hours = Mapping[str, frozenset[int]]

@@ -17,7 +17,7 @@ from casekit.games.prose.claims.sentence_words import telling
 from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, text_of, texts
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
-from casekit.language.spoken.spoken_words import Namer, sentences, spoken_times, worded, words_of
+from casekit.language.spoken.spoken_words import TOKEN, Namer, sentences, spoken_times, worded, words_of
 from casekit.model.logic import And, Apply, Constant, Equal, Formula, Function, Holds, Not, all_terms, terms
 
 # --- against truth and lines -------------------------------------------------------------------------
@@ -185,6 +185,9 @@ def _denied(
     for claim in read(quotation, voice.speaker, voice.place) if stated else ():
         if claim.every or len(claim.formulas) == 1:
             yield from (so for each in claim.formulas if (so := stated.get(each)) == claim.denied)
+    letters = _letters(quotation, facts.names) if placed else ""
+    if _ABSENT.match(letters) and negations(letters) == 1:
+        yield from (stated[each] for each in placed if stated[each])
     present = presences(quotation, voice.speaker, voice.place, facts.names) if placed else ()
     for presence in (each for each in present if each.when == When() and not each.arriving):
         people = {Constant(each) for each in presence.people}
@@ -194,22 +197,40 @@ def _denied(
                 yield stated[fact]
 
 
+_ABSENT = re.compile("[^;:,zxy?!C]*BL*-(?:[hpwTA#%m]|$)")
+"""The letters of "she was not there", "he was never with me", "nobody" left out."""
 _DOUBTS = frozenset("?!xz")
 
 
 def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: ClaimedFacts) -> Iterator[bool]:
-    """How a line has the fact about somebody of whose words its quotation has some, with a negation or without any, if the other would do."""
+    """How a line has the fact of whose words its quotation has some, with a negation or without any, if the other would do."""
     match line.formula:
-        case Holds(Apply(function)) | Not(Holds(Apply(function))) if words := facts.words_about(function):
+        case Holds(Apply(function)) | Not(Holds(Apply(function))):
             language = facts.names.language
-            if words.isdisjoint(roots(line.quotation.replace("-", ""), language)):
+            words, contrary_words = facts.words_about(function)
+            quoted = {*TOKEN.findall(line.quotation.casefold())} if words else set[str]()
+            about = roots(line.quotation.replace("-", ""), language) if words else frozenset[str]()
+            is_contrary = not contrary_words.isdisjoint(quoted)
+            if words.isdisjoint(about | quoted) and not is_contrary:
                 return
             found = _quoted([(prose, text) for _, prose, text in texts(document, (voice,))], line.quotation)
             _, text, at, _ = found or (None, line.quotation, 0, 0)
             start = max([start for start, _ in sentences(text) if start <= at], default=0)
-            said = _letters(text[start:at] + line.quotation, facts.names)
-            so, denials = isinstance(line.formula, Holds), negations(said)
-            if denials == so and _DOUBTS.isdisjoint(said):
+            said = worded(text[start:at] + line.quotation, 0, None, facts.names)
+            last = max(
+                (
+                    number
+                    for number, (_, word) in enumerate(said)
+                    if {word.text.casefold(), *roots(word.text, language)} & (words | contrary_words)
+                ),
+                default=0,
+            )
+            letters = "".join([letter for letter, _ in said])
+            so = isinstance(line.formula, Holds)
+            denials = negations(
+                letters[: last + 2] + letters[last + 2 :].replace("0", "")
+            )  # "without a break"
+            if denials <= 1 and (denials + is_contrary) % 2 == so and _DOUBTS.isdisjoint(letters[:last]):
                 yield so
 
 

@@ -11,9 +11,18 @@ from casekit.games.prose.claims.sentence_claims import Presence, When, clauses, 
 from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
 from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
-from casekit.language.spoken.spoken_words import Namer, all_times, hours, straightened, worded, words_of
+from casekit.language.spoken.spoken_words import (
+    Namer,
+    all_times,
+    hours,
+    listed_words,
+    straightened,
+    worded,
+    words_of,
+)
 from casekit.model.logic import DAY, Apply, Constant, Equal, Formula, Function, Holds, Term
 
+_NONE = frozenset[str]()
 _TWO = 2
 """A beginning and an end."""
 
@@ -165,25 +174,38 @@ class ClaimedFacts:
         own = [each for phrase in phrases if phrase.function == function for each in phrase.elements]
         return known.values_named(function.values, frozenset(own), text)
 
-    def words_about(self, function: Function) -> frozenset[str]:
-        """The words for what somebody has done, is or has; none, if to deny them takes more than a negation."""
+    def words_about(self, function: Function) -> tuple[frozenset[str], frozenset[str]]:
+        """The words for what somebody has done, is or has, or for what something is or is done; and those that say the contrary.
+
+        There are none, if it takes more than a negation to deny them and no word says that they are not so.
+        """
         clauses_ = self.sentences.get(function.name)
         ways = [] if clauses_ is None or function.values else [*clauses_.ways]
-        letters = {
-            so: [
-                negations("".join([each for each, _ in worded(words, 0, None, self.names)]))
-                for words, is_so in ways
-                if is_so == so
-            ]
-            for so in (True, False)
+        denials = {
+            so: [_negations(words, self.names) for words, each in ways if each == so] for so in (True, False)
         }
-        if not ways or any(letters[True]) or not all(letters[False]) or not ways[0][0].startswith("(1)"):
-            return frozenset()
-        said = (re.sub(r"\(\w+\)|-", "", words) for words, so in ways if so)
-        return frozenset[str]().union(*(roots(each, self.names.language) for each in said))
+        if not ways or any(denials[True]):
+            return _NONE, _NONE
+        said = [re.sub(r"\(\w+\)", "", words) for words, so in ways if so]
+        if all(denials[False]) and ways[0][0].startswith("(1)"):
+            spoken = (roots(each.replace("-", ""), self.names.language) for each in said)
+            return frozenset[str]().union(*spoken), _NONE
+        being = "|".join(sorted(listed_words(self.names.language, "be")))
+        if all(denials[False]):
+            ends = (re.search(rf"\b(?:{being}) ([\w-]+)$", each.strip()) for each in said)
+            return frozenset([end[1].casefold() for end in ends if end]), _NONE
+        one, other = ways[0][0].casefold().split(), ways[1][0].casefold().split()
+        pairs = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]]
+        if any(denials[False]) or len(one) != len(other) or len(pairs) != 1 or ways[1][1]:
+            return _NONE, _NONE
+        return frozenset(pairs[0][:1]), frozenset(pairs[0][1:])
 
     def _names(self, value: str) -> frozenset[str]:
         return frozenset(map(str.casefold, (self.printed(value), re.sub("[_-]", " ", value), value)))
+
+
+def _negations(words: str, names: Namer) -> int:
+    return negations("".join([letter for letter, _ in worded(words, 0, None, names)]))
 
 
 def _has(text: str, keys: Iterable[Iterable[str]]) -> bool:

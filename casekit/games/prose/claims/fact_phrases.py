@@ -111,9 +111,17 @@ class FactPhrases:
         for words, name in split(clause):
             sort = _sort_of(function, name)
             is_time = self._is_time(sort, name)
-            said = [each for each in _lettered(words, self.names) if each[0] not in "LDdE"]
+            lettered = _lettered(words, self.names)
+            said = [each for each in lettered if each[0] not in "LDdE"]
+            is_time = self._is_time(sort, name)
+            lettered = _lettered(words, self.names)
+            said = [each for each in lettered if each[0] not in "LDdE"]
+            if said and said[-1][0] in "Bb":  # "was out"
+                said += [each for each in lettered[lettered.index(said[-1]) :] if each[0] == "L"]
             if said and said[-1][0] in "Aaij" and sort and (is_time or sort.name == self.places):
                 said.pop()  # another one may be before a time or a place
+            if said and said[-1][0] in "Bb":  # "was out"
+                said += [each for each in lettered[lettered.index(said[-1]) :] if each[0] == "L"]
             denials += negations("".join(letter for letter, _ in said))
             for letter, word in (each for each in said if each[0] != "-"):
                 elements.append(_meaning(word, language))

@@ -109,17 +109,17 @@ def _strange(
     It may mean the victim, but where somebody has just been said to be somewhere; and nobody speaks of others before they are named.
     """
     pronouns, others = meanings(names.language, "pronouns"), meanings(names.language, "others")
-    usual, who, begins, at = usual_words(names.language), "", True, 0
+    usual, who, begins = usual_words(names.language), "", True
     people, may_be = {*names.people}, set[str]()
     for match in _TOKEN.finditer(said.text):
         word, lower = match[0], match[0].lower()
         if word in people:
             kind = known.get(word, "") if word != voice.speaker else None
-            who, at = (word, match.start()) if kind is not None else (who, at)
+            who = word if kind is not None else who
         elif lower in pronouns:
             kind = pronouns[lower]
             if who in known and kind not in may_be:
-                is_sure = kind == rare or match.start() < _sure_until(said, at, who, voice, names)
+                is_sure = kind == rare or _is_sure(said, match.start(), who, voice, names)
                 return (who, match) if is_sure and not _is_owned(voice.place, names, known, kind) else None
         else:
             is_other = lower in others or (word[0].isupper() and not begins and lower not in usual)
@@ -129,17 +129,17 @@ def _strange(
     return None
 
 
-def _sure_until(said: SaidParagraph, at: int, who: str, voice: Voice, names: Namer) -> int:
-    """How far pronouns mean somebody who is named as the only one who was somewhere: to the end of the sentence, and to a subject that begins the next."""
+def _is_sure(said: SaidParagraph, at: int, who: str, voice: Voice, names: Namer) -> bool:
+    """Whether a pronoun means somebody: the only one of whom its sentence says where they were, or the one before it, if it is the subject."""
     number = max(number for number, (start, _) in enumerate(said.stretches) if start <= at)
     found = presences(said.whole, voice.speaker, voice.place, names)
-    here = [each for each in found if each.sentence.number == number and not each.denied]
+    here = [each for each in found if number - 1 <= each.sentence.number <= number and not each.denied]
     if not here or any({*each.people} - {voice.speaker} != {who} for each in here):
-        return 0
-    after = said.sentence(number + 1) if number + 1 < len(said.stretches) else None
-    begun = SUBJECT.match(after.letters) if after else None
-    is_subject = after and begun and begun[1] == "H"
-    return after.words[begun.start(1)].end if after and begun and is_subject else said.stretches[number][1]
+        return False
+    sentence = said.sentence(number)
+    begun = SUBJECT.match(sentence.letters)
+    is_subject = begun is not None and sentence.words[begun.start(1)].start == at
+    return is_subject or any(each.sentence.number == number for each in here)
 
 
 def _is_owned(place: str, names: Namer, known: _Genders, kind: str) -> bool:

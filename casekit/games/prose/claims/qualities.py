@@ -10,7 +10,9 @@ from casekit.games.prose.claims.voices import ProseSentence, Read
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.spoken_words import TOKEN, listed_words, numbers_of, usual_words
 
-_NUMBER = "number"
+_NUMBER, _DAY = "number", "weekdays"
+_NEAR = 5
+"""So many words before a day may say what was done."""
 _SHORT = 3
 """Nouns have at least as many letters."""
 _PAIR = 2
@@ -51,6 +53,14 @@ def other_qualities(document: ProseDocument, read: Read) -> Iterator[Diagnostic]
         spread.update(words)
         for at in [at for at, word in enumerate(words) if word in known]:
             kind, value = known[words[at]]
+            if kind == _DAY:
+                for noun in (
+                    _done(words, at, language) if words[at - 1] in listed_words(language, "dated") else ()
+                ):
+                    found.setdefault((kind, noun), []).append(
+                        _Quality(value, prose, text, at - 1, "", the=True)
+                    )
+                continue
             place = _noun(words, at, kind, language)
             noun, after = (words[place], words[place + 1]) if place >= 0 else ("", "")
             if len(noun) >= _SHORT and noun.isalpha() and noun not in usual and kind not in told:
@@ -63,7 +73,7 @@ def other_qualities(document: ProseDocument, read: Read) -> Iterator[Diagnostic]
             last = next(each for each in said if each.value != first.value)
             here, before = (_sentence(document, each) for each in (last, first))
             yield here.finding(
-                codes.OTHER_NUMBER if kind == _NUMBER else codes.OTHER_NAME,
+                {_NUMBER: codes.OTHER_NUMBER, _DAY: codes.OTHER_TIME}.get(kind, codes.OTHER_NAME),
                 f'the prose says "{here.words}" here and "{before.words}" elsewhere',
                 "correct one of them, or say how they differ",
             )
@@ -75,10 +85,19 @@ def _qualities(language: str) -> Mapping[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {
         word: (_NUMBER, str(number)) for word, number in numbers_of(language).items() if number > 1
     }
-    for kind in ("colours", "materials"):
+    for kind in ("colours", "materials", _DAY):
         for forms in listed_words(language, kind):
             found |= dict.fromkeys(forms.split("/"), (kind, forms))
     return found
+
+
+def _done(words: Sequence[str], at: int, language: str) -> Iterator[str]:
+    """The words before a day for what was done then: "greased the chain on Monday"."""
+    for word in reversed(words[max(0, at - _NEAR) : at]):
+        if not word.isalpha():
+            return
+        if len(word) > _SHORT and word not in usual_words(language):
+            yield word
 
 
 def _noun(words: Sequence[str], at: int, kind: str, language: str) -> int:
@@ -104,7 +123,7 @@ def _differ(kind: str, said: Sequence[_Quality], spread: int) -> bool:
         least, most = sorted(map(int, values))
         is_one = least >= _MANY or spread <= _RARE
         return is_one and most <= (_CLOSE * least if least >= _MANY else least + max(1, least // 4))
-    if spread > _RARE:
+    if spread > (len(said) if kind == _DAY else _RARE):
         return False
     return len({each.after for each in said}) == 1 and any(each.the for each in said)
 

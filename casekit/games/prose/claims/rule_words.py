@@ -60,6 +60,8 @@ def _parts(formula: Formula, answers: Mapping[str, str]) -> tuple[str, Formula |
             return answer, condition
         case Implies(condition, Equal(Apply(), Constant(answer))) if answer in answers:
             return answer, condition
+        case Implies(_, Iff() as rule):
+            return _parts(rule, answers)
     return "", None
 
 
