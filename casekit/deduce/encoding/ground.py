@@ -6,8 +6,7 @@ that is, not void, and one for being true, which means something only where the 
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import accumulate
-from operator import neg
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from casekit.deduce.encoding.vocabulary import (
     FALSE,
@@ -88,18 +87,12 @@ class Grounder:
         self._circuit = circuit
         self._vocabulary = vocabulary
         self._bound: dict[str, str] = {}
-        self._ground: Mapping[type, Callable[[Any], Grounded]] = {
-            Holds: self._holds,
-            Equal: self._equal,
-            Order: self._order,
-            Quantified: self._quantified,
-        }
-        self._joined: Mapping[type, Callable[..., int]] = {
-            Not: neg,
-            And: lambda *inside: circuit.all_of(inside),
-            Or: lambda *inside: circuit.any_of(inside),
-            Implies: circuit.implies,
-            Iff: circuit.same,
+        self._joined: Mapping[type, Callable[[list[int]], int]] = {
+            Not: lambda inside: -inside[0],
+            And: circuit.all_of,
+            Or: circuit.any_of,
+            Implies: lambda inside: circuit.implies(*inside),
+            Iff: lambda inside: circuit.same(*inside),
         }
         self._mentioned: dict[Key, None] = {}
         self._rows: dict[tuple[str, tuple[str, ...]], dict[str, list[str]]] = {}
@@ -123,12 +116,12 @@ class Grounder:
 
     def ground(self, formula: Formula) -> Grounded:
         """A closed formula, or one whose variables are bound at the moment."""
-        ground = self._ground.get(type(formula))
+        ground = self._GROUND.get(type(formula))
         if ground is not None:
-            return ground(formula)
+            return ground(self, formula)
         inside = [self.ground(part) for part in parts(formula)]
         needed = self._circuit.all_of([defined for defined, _ in inside])
-        return needed, self._joined[type(formula)](*[true for _, true in inside])
+        return needed, self._joined[type(formula)]([true for _, true in inside])
 
     def _holds(self, formula: Holds) -> Grounded:
         if formula.term.function.table is not None:
@@ -166,8 +159,8 @@ class Grounder:
         circuit, values = self._circuit, formula.sort.values
         # The order encoding of a value (Crawford and Baker 1994): whether it is one of those up to each.
         left, right = (
-            list(accumulate((self._term(term)[0].get(value, FALSE) for value in values), circuit.either))
-            for term in (formula.left, formula.right)
+            list(accumulate([cases.get(value, FALSE) for value in values], circuit.either))
+            for cases, _ in map(self._term, (formula.left, formula.right))
         )
         defined = circuit.both(left[-1], right[-1]) if values else FALSE
         # Wherever the right side is at most a value, the left side is less, or at most that.
@@ -194,6 +187,13 @@ class Grounder:
             instances.append((value, self.ground(formula.body)))
         self._bound = outside
         return instances
+
+    _GROUND: ClassVar[Mapping[type, Callable[["Grounder", Any], Grounded]]] = {
+        Holds: _holds,
+        Equal: _equal,
+        Order: _order,
+        Quantified: _quantified,
+    }
 
     def _quantity(self, formula: Quantified, counted: list[int]) -> int:
         at_least, count = self._circuit.at_least, formula.count

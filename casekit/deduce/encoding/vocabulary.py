@@ -7,8 +7,9 @@ complements of conjunctions. How large a formula is when it is grounded can be s
 
 from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, repeat
 from math import prod
+from operator import neg
 
 from casekit.model.logic import (
     Apply,
@@ -70,7 +71,7 @@ class Circuit:
         kept.discard(TRUE)
         if len(kept) <= 1:
             return kept.pop() if kept else TRUE
-        if FALSE in kept or not kept.isdisjoint([-part for part in kept]):
+        if FALSE in kept or not kept.isdisjoint(map(neg, kept)):
             return FALSE
         return self._gate(tuple(sorted(kept)))
 
@@ -92,13 +93,13 @@ class Circuit:
         gate = self.gates.get(key)
         if gate is None:
             gate = self.gates[key] = self.fresh()
-            self.pending += [(-gate, part) for part in key]
-            self.pending.append((gate, *[-part for part in key]))
+            self.pending += zip(repeat(-gate), key)
+            self.pending.append((gate, *map(neg, key)))
         return gate
 
     def any_of(self, parts: Iterable[int]) -> int:
         """The disjunction of nodes; of none, it is false."""
-        return -self.all_of([-part for part in parts])
+        return -self.all_of(map(neg, parts))
 
     def implies(self, left: int, right: int) -> int:
         """``left`` implies ``right``."""
