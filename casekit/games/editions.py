@@ -9,8 +9,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Edit, Source, Span, codes
 from casekit.frozen import frozen
-from casekit.games import DEFAULT, GAMES, game_called, refusal
-from casekit.games.bindings import BookletSettings, Settings
+from casekit.games import DEFAULT, GAMES, bindings, game_called, refusal
 from casekit.games.game import AnyGame
 from casekit.grouping import grouped
 from casekit.language.data.schema import FORMAT, newer
@@ -41,7 +40,7 @@ class Shelf:
     ``sources`` are its own text and those of the files that it names.
     """
 
-    edition: Settings | None
+    edition: bindings.Settings | None
     diagnostics: tuple[Diagnostic, ...] = ()
     sources: tuple[Source, ...] = ()
     titles: Mapping[Path, str] = field(default_factory=dict)
@@ -150,7 +149,7 @@ def _other_game(file: Path, shelf: Shelf, game: str) -> Diagnostic:
     )
 
 
-def cases_of(booklet: BookletSettings, edition_file: Path) -> tuple[Path, ...]:
+def cases_of(booklet: bindings.BookletSettings, edition_file: Path) -> tuple[Path, ...]:
     """The files of a booklet's cases that are there, in their order; no other file of the machine is read."""
     root = edition_file.parent
     return tuple(root / case for case in booklet.cases if inside(root, case) and is_file(root / case))
@@ -169,7 +168,7 @@ def is_file(path: Path) -> bool:
     return os.path.isfile(path)  # noqa: PTH113 -- a name that is too long is no fault
 
 
-def _titles(edition: Settings, edition_file: Path) -> Iterator[tuple[Path, str]]:
+def _titles(edition: bindings.Settings, edition_file: Path) -> Iterator[tuple[Path, str]]:
     files = {case.resolve(): None for booklet in edition.booklets for case in cases_of(booklet, edition_file)}
     # With a single case there is no other to name, and its file need not be read twice.
     for file in files if len(files) > 1 else ():
@@ -199,7 +198,7 @@ def title_in(data: bytes) -> str:
     return found[1] if found else ""
 
 
-def _booklet_problems(edition: Settings, source: Source, file: Path) -> Iterator[Diagnostic]:
+def _booklet_problems(edition: bindings.Settings, source: Source, file: Path) -> Iterator[Diagnostic]:
     """Cases that an edition's booklets name and that are not there, or not the edition's to print."""
     root = file.parent
     for index, booklet in enumerate(edition.booklets):

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from casekit.frozen import frozen
+from casekit.language.document import forms, slips
 from casekit.language.document.dialect import Dialect
-from casekit.language.document.forms import Fixed, PartKind
-from casekit.language.document.slips import in_block
 from casekit.language.formula.nodes import (
     Distinction,
     Extent,
@@ -120,11 +119,11 @@ def offers_of(
 ) -> tuple[Offer, ...]:
     """The words that a line of a block may go on with, and the ``names`` of each kind."""
     form = next((each for each in dialect.outline if each.kind == block), None)
-    place = in_block(dialect, form, _NAME_BEGUN.sub("", before)) if form else None
+    place = slips.in_block(dialect, form, _NAME_BEGUN.sub("", before)) if form else None
     found: list[Offer] = []
     for atom in place.atoms if place else ():
-        if isinstance(atom, PartKind):
+        if isinstance(atom, forms.PartKind):
             found += names.get(atom.name, ())
-        elif isinstance(atom, Fixed) and atom.text.isalpha():
+        elif isinstance(atom, forms.Fixed) and atom.text.isalpha():
             found.append(Offer(atom.text, "keyword", dialect.about(atom.text)))
     return tuple(found)

@@ -11,8 +11,7 @@ from casekit.diagnostics import Code, Diagnostic, Place, Prose, Related, Source,
 from casekit.frozen import frozen
 from casekit.language.document.dialect import Block, Dialect, FieldNode, ProseNode, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.nodes import Scope
-from casekit.language.formula.typecheck import Typer
+from casekit.language.formula import nodes, typecheck
 from casekit.language.nearest import did_you_mean, nearest
 from casekit.model.logic import Formula, with_values
 
@@ -205,7 +204,7 @@ class Sentence:
     text: str
 
 
-def read_law(text: str, dialect: Dialect, scope: Scope) -> Formula:
+def read_law(text: str, dialect: Dialect, scope: nodes.Scope) -> Formula:
     """The formula that a text is.
 
     Raises:
@@ -213,7 +212,9 @@ def read_law(text: str, dialect: Dialect, scope: Scope) -> Formula:
     """
     source = Source("law", text)
     node, problems = parse_lone_formula(source, dialect)
-    formula, problems = (None, problems) if node is None else Typer(scope, source).type_formula(node)
+    formula, problems = (
+        (None, problems) if node is None else typecheck.Typer(scope, source).type_formula(node)
+    )
     if formula is None:
         raise ValueError(f"{problems[0].message}, in the law: {text}")
     return formula
@@ -222,7 +223,7 @@ def read_law(text: str, dialect: Dialect, scope: Scope) -> Formula:
 class Laws:
     """Sentences from patterns of formulas with holes for names, such as ``holder({card}) = {player}``, in a ``scope``."""
 
-    def __init__(self, dialect: Dialect, scope: Scope) -> None:
+    def __init__(self, dialect: Dialect, scope: nodes.Scope) -> None:
         self._dialect, self.scope = dialect, scope
         self._read: dict[str, tuple[dict[str, str], Formula]] = {}
 

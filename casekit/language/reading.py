@@ -203,7 +203,14 @@ def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ..
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
-        return Source(name, ""), (_undecodable(body, error.start, name, shift),)
+        before = body[: error.start].decode("utf-8")
+        problem = Diagnostic(
+            codes.NOT_UTF_8,
+            f"this file is not UTF-8: byte 0x{body[error.start]:02x} at offset {error.start + shift} is not allowed there",
+            Source(name, before, shift).span(len(before), len(before)),
+            hint="save it as UTF-8 (it may be Latin-1 or Windows-1252 now)",
+        )
+        return Source(name, ""), (problem,)
     at = text.find("\0")
     if at >= 0:
         problem = Diagnostic(
@@ -214,14 +221,3 @@ def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ..
         )
         return Source(name, ""), (problem,)
     return Source(name, text, shift), ()
-
-
-def _undecodable(body: bytes, at: int, name: str, shift: int) -> Diagnostic:
-    before = body[:at].decode("utf-8")
-    place = Source(name, before, shift).span(len(before), len(before))
-    return Diagnostic(
-        codes.NOT_UTF_8,
-        f"this file is not UTF-8: byte 0x{body[at]:02x} at offset {at + shift} is not allowed there",
-        place,
-        hint="save it as UTF-8 (it may be Latin-1 or Windows-1252 now)",
-    )

@@ -13,9 +13,8 @@ from typing import Literal
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.frozen import frozen
-from casekit.language.document.canonical import prose_lines
+from casekit.language.document import canonical, document_builder
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
-from casekit.language.document.document_builder import prose_text
 from casekit.manuscripts.manuscript_parts import Manuscript, SentParagraph
 from casekit.manuscripts.returned import Returned, ReturnedText
 from casekit.manuscripts.styled_words import (
@@ -70,7 +69,9 @@ def _reworded(
 
 def _placed(source: Source, node: ProseNode) -> list[_Placed]:
     """The words of a paragraph, each with the piece that it is in."""
-    texts = (prose_text(source.text[start:end].replace("\r", " ")) for start, end in node.pieces)
+    texts = (
+        document_builder.prose_text(source.text[start:end].replace("\r", " ")) for start, end in node.pieces
+    )
     ends = [*accumulate(len(text) + 1 for text in texts)]
     words = zip(words_of_prose(node.text), _starts(node.text), strict=True)
     return [_Placed(word, bisect_right(ends, start)) for word, start in words]
@@ -156,7 +157,7 @@ def _replacement(source: Source, piece: tuple[int, int], paragraphs: Sequence[st
         return Replacement(start, len(text) if behind < 0 else behind + 1, "")
     body = text[start:end]
     kept = body[len(body.rstrip()) :]
-    lines = (end_of_line * 2).join(end_of_line.join(prose_lines(each)) for each in paragraphs)
+    lines = (end_of_line * 2).join(end_of_line.join(canonical.prose_lines(each)) for each in paragraphs)
     return Replacement(start, end, lines + kept)
 
 
@@ -310,10 +311,10 @@ def _read_again(
         piece = next((each for each in changes if each.start <= start < each.end), unchanged)
         first, *others = piece.text.replace("\r", "").split("\n\n")
         if paragraphs and first.strip():
-            paragraphs[-1] += f" {prose_text(first)}"
+            paragraphs[-1] += f" {document_builder.prose_text(first)}"
         elif first.strip():
-            paragraphs.append(prose_text(first))
-        paragraphs += [prose_text(each) for each in others]
+            paragraphs.append(document_builder.prose_text(first))
+        paragraphs += [document_builder.prose_text(each) for each in others]
     return joined(map(words_of_prose, paragraphs))
 
 

@@ -149,7 +149,8 @@ def words_of_runs(paragraphs: Sequence[Sequence[StyledRun]]) -> tuple[StyledWord
         [
             (char, f"\\{char}" if char in "*\\" else char, run.style)
             for run in runs
-            for char in _composed(run.text)
+            # The characters that a case may hold, a letter and its accent as one.
+            for char in unicodedata.normalize("NFC", _UNSEEN.sub("", _ENDS.sub(" ", run.text)))
         ]
         for runs in paragraphs
     )
@@ -212,11 +213,6 @@ def rendered(words: Sequence[StyledWord]) -> list[str]:
 def _marks_between(before: int, after: int) -> str:
     """The marks that lead from one style to another."""
     return "".join(mark for mark, bit in STYLES.items() if (before ^ after) & bit)
-
-
-def _composed(text: str) -> str:
-    """The characters of a text that a case may hold, a letter and its accent as one."""
-    return unicodedata.normalize("NFC", _UNSEEN.sub("", _ENDS.sub(" ", text)))
 
 
 def _words(letters: Iterable[tuple[str, str, int]]) -> Iterator[StyledWord]:

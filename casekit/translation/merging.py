@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Related, Source, codes, has_errors
-from casekit.language.document.canonical import format_document
+from casekit.language.document import canonical, parsing
 from casekit.language.document.dialect import Comment, Dialect, SyntaxTree
-from casekit.language.document.parsing import parse
 from casekit.language.reading import contents, is_there, read_bytes
 from casekit.print.content.artwork import MOST_BYTES
 from casekit.print.numbers.lock import SUFFIX, load_lock, lock_text
@@ -102,7 +101,7 @@ def merged(work: Work, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic
     for file in chosen:
         tree = originals.walk(originals.cases[file], _lookup(by_file[file]))
         tree = replace(tree, header=(Comment(_first_line(work, "the catalogue")), *tree.header))
-        text = format_document(tree, originals.dialect)
+        text = canonical.format_document(tree, originals.dialect)
         found = (*found, *_misread(text, tree, file, originals.dialect))
         files[file] = text.encode()
     locks, differing = _numbers(originals, chosen, folder)
@@ -139,7 +138,7 @@ def _first_line(work: Work, where: str) -> str:
 
 def _misread(text: str, translated: SyntaxTree, file: str, dialect: Dialect) -> tuple[Diagnostic, ...]:
     """The finding that a new text does not read as the original with other words."""
-    again, problems = parse(Source(file, text), dialect)
+    again, problems = parsing.parse(Source(file, text), dialect)
     if not problems and again == translated:
         return ()
     problem = Diagnostic(

@@ -10,10 +10,9 @@ from functools import lru_cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from casekit import resources
+from casekit import grouping, resources
 from casekit.diagnostics import Code, Diagnostic, Source, Span
 from casekit.diagnostics.hidden import find_escaped
-from casekit.grouping import grouped
 from casekit.language.data.schema import violations as schema_violations
 
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
@@ -62,7 +61,9 @@ def place_in(source: Source, path: Sequence[str | int]) -> Span:
 @lru_cache(maxsize=4)
 def _places(text: str) -> Mapping[str, list[int]]:
     """The offsets at which a line begins with each key or table, found once for all findings of a text."""
-    return grouped((line["table"] or line["key"], line.start("what")) for line in _BEGINNING.finditer(text))
+    return grouping.grouped(
+        (line["table"] or line["key"], line.start("what")) for line in _BEGINNING.finditer(text)
+    )
 
 
 _BEGINNING = re.compile(
@@ -209,20 +210,20 @@ def _table(table: Any, key: str, kind: type[T]) -> T:
 
 
 def value_of(kind: Any, value: Any) -> Any:
-    """A value of a kind that a field of a dataclass may have.
+    """A value of a kind that a field of a dataclass may have: a number is not negative.
 
     Raises:
         MalformedError: if it is of another kind.
     """
     inner: Any = next(iter(get_args(kind)), None)
-    if get_origin(kind) is tuple and isinstance(inner, type) and is_dataclass(inner):
-        return tables({"rows": value}, "rows", inner)
-    if kind in _SCALARS:
-        return scalar(value, kind)
     if get_origin(kind) is UnionType:
         return value_of(inner, value)
+    if isinstance(inner, type) and is_dataclass(inner):
+        return tables({"rows": value}, "rows", inner)
+    if get_origin(kind) is tuple:
+        return list_of(value, inner)
     if get_origin(kind) is not Literal:
-        return tuple(scalar(each, inner) for each in list_of(value, inner))
+        return scalar(value, kind)
     if value not in get_args(kind):
         raise MalformedError(f"{value!r} is not one of {', '.join(get_args(kind))}")
     return value

@@ -237,9 +237,8 @@ def _read(steps: SteppedParse, text: str, start: int, end: int, most: int, diale
             nodes = [node for node in steps.finish().children if node is not None]
             break
         except UnexpectedInput as mistake:
-            at = _position(mistake, end)
-            faults.append(_fault(mistake, text, at, dialect))
-            first, last = _line(text, at)
+            faults.append(_fault(mistake, text, end, dialect))
+            first, last = _line(text, faults[-1].start)
             if _HEADING_LINE.match(text, first):
                 lost, last = 1, end - 1
             broken |= set(NAME.findall(text, first, last))
@@ -267,7 +266,7 @@ def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | 
     try:
         return SteppedParse(text, "lone_formula", dialect).finish(), ()
     except UnexpectedInput as mistake:
-        fault = _fault(mistake, text, _position(mistake, len(text)), dialect, alone=True)
+        fault = _fault(mistake, text, len(text), dialect, alone=True)
         return None, (_shown(fault, source),)
 
 
@@ -280,12 +279,6 @@ def is_lone_formula(text: str, dialect: Dialect) -> bool:
     return True
 
 
-def _position(mistake: UnexpectedInput, end: int) -> int:
-    # At the end of the text lark gives no position or a negative one.
-    at: int | None = mistake.pos_in_stream
-    return end - 1 if at is None or at < 0 else min(at, end - 1)
-
-
 def _line(text: str, at: int) -> tuple[int, int]:
     end = text.find("\n", at)
     return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
@@ -296,9 +289,12 @@ def _shown(fault: Fault, source: Source) -> Diagnostic:
     return Diagnostic(slip.code, slip.message, source.span(fault.start, fault.end), hint=slip.hint)
 
 
-def _fault(mistake: UnexpectedInput, text: str, at: int, dialect: Dialect, *, alone: bool = False) -> Fault:
+def _fault(mistake: UnexpectedInput, text: str, end: int, dialect: Dialect, *, alone: bool = False) -> Fault:
+    # At the end of the text lark gives no position or a negative one.
+    stop: int | None = mistake.pos_in_stream
+    start = at = end - 1 if stop is None or stop < 0 else min(stop, end - 1)
     found = _WORD.match(text, at)
-    start, end = at, found.end() if found else at
+    end = found.end() if found else at
     if isinstance(mistake, Unread):
         return Fault(mistake.slip, start=at, end=at if mistake.slip.code is codes.TOO_MUCH_TO_READ else end)
     from casekit.language.document.slips import ALONE, recognise, recognise_line

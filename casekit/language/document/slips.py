@@ -13,6 +13,7 @@ from lark import UnexpectedInput
 
 from casekit.diagnostics import codes
 from casekit.frozen import frozen
+from casekit.language.document import formula_slips, parsing
 from casekit.language.document.dialect import Dialect, Slip
 from casekit.language.document.forms import (
     BlockForm,
@@ -25,14 +26,15 @@ from casekit.language.document.forms import (
     OneWord,
     PartKind,
 )
-from casekit.language.document.formula_slips import FORMULA_SLIPS
-from casekit.language.document.parsing import Start, SteppedParse
 from casekit.language.nearest import nearest
 
 Signature = tuple[object, str, str]
 """How the parser stops: its state, and the type and text of the token it stops at."""
 
-ALONE = {"CURLY": FORMULA_SLIPS["curly quotation"], "DIGITS": FORMULA_SLIPS["name with digit first"]}
+ALONE = {
+    "CURLY": formula_slips.FORMULA_SLIPS["curly quotation"],
+    "DIGITS": formula_slips.FORMULA_SLIPS["name with digit first"],
+}
 """Tokens that are one slip wherever they are."""
 
 _HEADING_WITHOUT_SPACE = Slip(
@@ -273,7 +275,7 @@ def _known(dialect: Dialect) -> dict[Signature, Slip]:
     return known
 
 
-def examples(slip: Slip, dialect: Dialect) -> Iterator[tuple[Start, str]]:
+def examples(slip: Slip, dialect: Dialect) -> Iterator[tuple[parsing.Start, str]]:
     """Every example of a slip, with what it is to be parsed as."""
     for formula in slip.formulas:
         yield from (("document", f"{place}{formula}\n") for place in dialect.formula_places)
@@ -282,9 +284,9 @@ def examples(slip: Slip, dialect: Dialect) -> Iterator[tuple[Start, str]]:
     yield from (("document", example) for example in slip.examples)
 
 
-def _last_stop(text: str, start: Start, dialect: Dialect) -> Signature | None:
+def _last_stop(text: str, start: parsing.Start, dialect: Dialect) -> Signature | None:
     """How the parser stops last in a text, if it does."""
-    steps, last = SteppedParse(text, start, dialect), None
+    steps, last = parsing.SteppedParse(text, start, dialect), None
     while True:
         try:
             steps.finish()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, Literal
 
 from casekit.frozen import frozen
@@ -307,8 +308,5 @@ def placeholders(sentence: str) -> tuple[str, ...]:
 
 def split(sentence: str) -> Iterable[tuple[str, str]]:
     """The text before each placeholder with the placeholder, then the rest with none."""
-    at = 0
-    for found in PLACEHOLDER.finditer(sentence):
-        yield sentence[at : found.start()], found[1]
-        at = found.end()
-    yield sentence[at:], ""
+    parts = PLACEHOLDER.split(sentence)
+    return zip_longest(parts[::2], parts[1::2], fillvalue="")
