@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from casekit.grouping import grouped
+
 _LIKE = 65
 """How alike two names must be, in percent (rapidfuzz's ratio): ``kitchin`` and ``kitchen`` are 86, ``greed`` and ``greta`` 60."""
 
@@ -54,12 +56,10 @@ def nearest(name: str, known: Iterable[str] | Names, titles: Titles | None = Non
 
 def _words(titled: Mapping[str, str]) -> dict[str, str]:
     """Each word that occurs in one title alone, with the name of that title."""
-    owners: dict[str, set[str]] = {}
-    for candidate, title in titled.items():
-        for word in title.split():
-            if len(word) >= _SHORTEST_WORD:
-                owners.setdefault(word, set()).add(candidate)
-    return {word: min(names) for word, names in owners.items() if len(names) == 1}
+    owners = grouped((word, candidate) for candidate, title in titled.items() for word in title.split())
+    return {
+        word: names[0] for word, names in owners.items() if len(word) >= _SHORTEST_WORD and len({*names}) == 1
+    }
 
 
 def _folded(text: str) -> str:

@@ -124,15 +124,13 @@ def _wanted(archive: zipfile.ZipFile) -> tuple[str, ...]:
 
 def _part(archive: zipfile.ZipFile, name: str) -> bytes:
     """A part, read until it is longer than one may be, whatever its entry says."""
-    found: list[bytes] = []
-    size = 0
+    found = bytearray()
     with archive.open(name) as stream:
         while chunk := stream.read(_CHUNK):
-            size += len(chunk)
-            if size > MOST_UNPACKED:
+            found += chunk
+            if len(found) > MOST_UNPACKED:
                 raise NotAManuscriptError(f"its {name} has more than {MOST_UNPACKED:,} bytes when unpacked")
-            found.append(chunk)
-    return b"".join(found)
+    return bytes(found)
 
 
 def _parsed(data: bytes, name: str) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Literal
 
 from casekit.frozen import frozen
@@ -138,7 +139,8 @@ def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[
     ``titles`` are those of its headings and ``names`` those of its marks, which might have got into a text.
     """
     current = _Cut({f"{SECTION} {title}" for title in titles}, names)
-    for line in _lines(pieces):
+    parted = groupby(pieces, lambda piece: piece.kind == "break")
+    for line in ([*held] for is_break, held in parted if not is_break):
         current.take([StyledRun(piece.text, piece.style) for piece in line if piece.kind == "text"])
         name = current.text.mark.name if current.text else ""
         current.returned.remarks += [
@@ -149,16 +151,6 @@ def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[
         if current.returned.ended:
             break
     return current.returned
-
-
-def _lines(pieces: Iterable[TextPiece]) -> Iterator[list[TextPiece]]:
-    line: list[TextPiece] = []
-    for piece in (*pieces, TextPiece("break")):
-        if piece.kind == "break":
-            yield line
-            line = []
-        else:
-            line.append(piece)
 
 
 def excerpt(text: str) -> str:

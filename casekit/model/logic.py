@@ -100,11 +100,7 @@ def nearest_time(sort: Sort, text: str) -> str:
     if opposite in sort.values:
         return opposite
 
-    def distance(value: str) -> int:
-        between = ((minutes(value) or 0) - at) % DAY
-        return min(between, DAY - between)
-
-    return min(sort.values, key=distance)
+    return min(sort.values, key=lambda value: abs(((minutes(value) or 0) - at + _HALF) % DAY - _HALF))
 
 
 class Hashed:

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from casekit.diagnostics import Source, Span
 from casekit.frozen import frozen
 from casekit.language.document.dialect import Dialect, ProseNode, SyntaxTree
-from casekit.language.formula.nodes import Node, Word, placeholders
+from casekit.language.formula.nodes import Word, placeholders
 
 SEPARATOR = " / "
 """Separates the unit and its part in a context."""
@@ -57,10 +57,12 @@ class Rewriter:
     source: Source
     visit: Visit
 
-    def word(self, word: Word, context: str, notes: tuple[str, ...]) -> Word:
-        """A word, or a value of the header, in one line."""
+    def word(
+        self, word: Word, context: str, notes: tuple[str, ...], kept: frozenset[str] = frozenset()
+    ) -> Word:
+        """A word, or a value of the header, in one line; ``kept`` are placeholders in it."""
         # Outside prose a no-break space is read as a space.
-        return replace(word, text=" ".join(self._text(word, word.text, context, notes).split()))
+        return replace(word, text=" ".join(self._text(word, context, notes, kept).split()))
 
     def quotation(self, word: Word, name: str, number: int, logic: str) -> Word:
         """The words that a line of logic quotes of the prose under a name, the line of this number there."""
@@ -69,18 +71,21 @@ class Rewriter:
 
     def sentence(self, word: Word, context: str, notes: tuple[str, ...]) -> Word:
         """A sentence of a fact, whose placeholders stay."""
-        kept = frozenset(placeholders(word.text))
-        return replace(word, text=" ".join(self._text(word, word.text, context, notes, kept).split()))
+        return self.word(word, context, notes, frozenset(placeholders(word.text)))
 
     def prose(self, node: ProseNode, name: str, number: int, notes: tuple[str, ...]) -> ProseNode:
         """A paragraph of prose, the one of this number under a name; numbers begin with 1."""
         context = name if number == 1 else f"{name}{SEPARATOR}{number}"
-        return replace(node, text=self._text(node, node.text, context, notes))
+        return replace(node, text=self._text(node, context, notes))
 
     def _text(
-        self, node: Node, text: str, context: str, notes: tuple[str, ...], kept: frozenset[str] = frozenset()
+        self,
+        node: Word | ProseNode,
+        context: str,
+        notes: tuple[str, ...],
+        kept: frozenset[str] = frozenset(),
     ) -> str:
-        return self.visit(Text(context, text, notes, self.source.span(node.start, node.end), kept))
+        return self.visit(Text(context, node.text, notes, self.source.span(node.start, node.end), kept))
 
 
 def noted(walk: Callable[[Visit], object]) -> tuple[Text, ...]:

@@ -2,10 +2,11 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from casekit.diagnostics import DEFAULTS, Diagnostic, Edit, Options, Report, Severity, Source, Span
 from casekit.diagnostics.forms.cells import excerpt, on_one_line, printable
+from casekit.grouping import grouped
 
 Row = tuple[tuple[str, str], ...]
 """A line of output: texts, each with the style it has where there are colours."""
@@ -20,7 +21,7 @@ _LEAST = 40
 def render_text(report: Report, options: Options = DEFAULTS) -> str:
     """Every finding with its lines, the verdicts, and a summary; identical findings are shown once."""
     rows: list[Row] = []
-    for found, others in _grouped(report.diagnostics):
+    for found, *others in _grouped(report.diagnostics):
         rows += [*finding(found, report.sources, options.width, others), ()]
     for verdict in report.verdicts:
         rows += [*((("", line),) for line in printable(verdict).split("\n")), ()]
@@ -34,14 +35,17 @@ def render_one(found: Diagnostic, sources: Mapping[str, Source]) -> str:
     return "\n".join(_plain(row).rstrip() for row in finding(found, sources, DEFAULTS.width))
 
 
-def _grouped(diagnostics: Sequence[Diagnostic]) -> Iterator[tuple[Diagnostic, tuple[Diagnostic, ...]]]:
+def _grouped(diagnostics: Sequence[Diagnostic]) -> Iterable[list[Diagnostic]]:
     """Each finding with the later ones of its file that differ from it in nothing but their places."""
-    groups: dict[object, list[Diagnostic]] = {}
-    for number, found in enumerate(diagnostics):
-        alike = (found.span.file, found.code, found.message, found.hint)
-        groups.setdefault(number if found.related or found.fix else alike, []).append(found)
-    for first, *others in groups.values():
-        yield first, tuple(others)
+    return grouped(
+        (
+            number
+            if found.related or found.fix
+            else (found.span.file, found.code, found.message, found.hint),
+            found,
+        )
+        for number, found in enumerate(diagnostics)
+    ).values()
 
 
 def finding(

@@ -187,14 +187,9 @@ def members(text: str) -> Members:
         ValueError: if it is not.
         RecursionError: if it is nested too deep.
     """
-    places: dict[Path, Place] = {}
-    repeated = []
-    for path, place in _members(text, _skip(text, 0), ()):
-        if path in places:
-            repeated.append((path, place))
-        else:
-            places[path] = place
-    return places, tuple(repeated)
+    found = [*_members(text, _skip(text, 0), ())]
+    places = dict(reversed(found))
+    return places, tuple((path, place) for path, place in found if places[path] != place)
 
 
 def _members(text: str, at: int, path: Path) -> Iterator[tuple[Path, Place]]:

@@ -34,14 +34,13 @@ def lay_out(text: str, logic_blocks: AbstractSet[str]) -> str:
 
     In ``logic_blocks`` every line may go on, elsewhere one that has a mark.
     """
-    special = _NO_BREAK_SPACE.search(text) is not None
     lines = _ODD_SPACE.sub(" ", text.replace("\r\n", " \n")).split("\n")
     pieces: list[str] = []
     block: str | None = None
     own: int | None = None
     for line in lines:
         # Most lines are blank or prose, which are not looked at more closely.
-        if not line or (own is None and block not in logic_blocks and _PLAIN.match(line) and not special):
+        if not line or (own is None and block not in logic_blocks and _PLAIN.match(line)):
             pieces += ("\n", line)
             own = None
             continue
@@ -62,7 +61,7 @@ def lay_out(text: str, logic_blocks: AbstractSet[str]) -> str:
                 own = indent
         # In prose a no-break space is the writer's; elsewhere it is a space that looks like one.
         spaced = line if marked or own is not None else margin
-        pieces.append((_NO_BREAK_SPACE.sub(" ", spaced) if special else spaced) + line[len(spaced) :])
+        pieces.append(_NO_BREAK_SPACE.sub(" ", spaced) + line[len(spaced) :])
     pieces.append("\n")
     return "".join(pieces[1:])
 
