@@ -12,6 +12,7 @@ from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
+from threading import Lock
 from typing import Any, NamedTuple
 
 from casekit.system.spreading import (
@@ -26,6 +27,8 @@ Listener = Callable[[str], None]
 
 SAFE = "PYTHONSAFEPATH"
 """The variable that keeps Python from looking for modules in the folder that the user is in."""
+
+_STARTING = Lock()
 
 ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 """Signals from outside that end a process."""
@@ -194,19 +197,21 @@ def starting() -> Iterator[None]:
     Python would look in that folder first for the modules that a new process begins with, and a folder of cases may hold
     anybody's files.
     """
-    before = os.environ.get(SAFE)
-    os.environ[SAFE] = "1"
-    try:
-        if os.name == "posix":
-            # Started together with the first process it would let Ctrl-C through to that.
-            resource_tracker.ensure_running()
-        with _unheard_interrupts():
-            yield
-    finally:
-        if before is None:
-            del os.environ[SAFE]
-        else:
-            os.environ[SAFE] = before
+    # One thread at a time: another one would take the variable away before a process has it.
+    with _STARTING:
+        before = os.environ.get(SAFE)
+        os.environ[SAFE] = "1"
+        try:
+            if os.name == "posix":
+                # Started together with the first process it would let Ctrl-C through to that.
+                resource_tracker.ensure_running()
+            with _unheard_interrupts():
+                yield
+        finally:
+            if before is None:
+                del os.environ[SAFE]
+            else:
+                os.environ[SAFE] = before
 
 
 @contextmanager

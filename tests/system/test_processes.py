@@ -1,5 +1,6 @@
 import errno
 import multiprocessing
+import os
 import signal
 import textwrap
 import threading
@@ -7,7 +8,7 @@ from importlib import import_module
 
 import pytest
 
-from casekit.system.processes import in_processes
+from casekit.system.processes import SAFE, in_processes, starting
 from casekit.system.spreading import LostProcessError, TaskError
 
 # Other processes must find what they are to do in a module.
@@ -115,6 +116,26 @@ def test_no_module_is_taken_from_the_folder_that_the_user_is_in(work, told, tmp_
     monkeypatch.chdir(tmp_path / "here")
     assert [0, 2] == [doubled for doubled, _ in in_processes(work.double, [0, 1], 2, told.append)]
     assert not (tmp_path / "sprung").exists()
+
+
+def test_no_thread_that_starts_a_process_exposes_that_of_another(monkeypatch):
+    """Each of them keeps Python from looking in that folder, and none any longer than it has to."""
+    monkeypatch.delenv(SAFE, raising=False)
+    begun, left, seen = threading.Event(), threading.Event(), []
+
+    def start_late():
+        with starting():
+            begun.set()
+            left.wait(60)
+            seen.append(os.environ.get(SAFE))
+
+    other = threading.Thread(target=start_late)
+    with starting():
+        other.start()
+        begun.wait(0.5)
+    left.set()
+    other.join()
+    assert (["1"], None) == (seen, os.environ.get(SAFE))
 
 
 def test_an_interruption_ends_all(work):
