@@ -17,18 +17,9 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
-from casekit.editor.looking import (
-    Investigator,
-    KeptEditions,
-    Onlooker,
-    Outcome,
-    Question,
-    TypedText,
-    roles_in,
-)
+from casekit.editor import looking, session
 from casekit.editor.protocol import features, protocol_words as words
 from casekit.editor.protocol.protocol_words import EditorSettings, Served, about_text
-from casekit.editor.session import Encoding, OpenText, Session, edition_findings, findings_of
 from casekit.games.all_codes import base_of
 from casekit.system import crew, own_files, own_limits, spreading
 
@@ -121,26 +112,26 @@ class CasekitServer(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__("casekit", __version__, protocol_cls=_Protocol)
-        self.session = Session()
+        self.session = session.Session()
         self.settings = EditorSettings()
-        self.companion = crew.Companion(Investigator)
+        self.companion = crew.Companion(looking.Investigator)
         self._asking = asyncio.Lock()
         self._asked_at = 0.0
-        self._asked: TypedText | None = None
+        self._asked: looking.TypedText | None = None
         self._waiting: dict[str, asyncio.Task[None]] = {}
         self._told: set[Path] = set()
 
     # --- findings --------------------------------------------------------------------------------
 
-    def tell(self, opened: OpenText) -> None:
+    def tell(self, opened: session.OpenText) -> None:
         """Publish the findings of a document as it is now."""
-        self.text_document_publish_diagnostics(words.published(opened, findings_of(opened)))
-        for path, found in edition_findings(opened.view).items():
+        self.text_document_publish_diagnostics(words.published(opened, session.findings_of(opened)))
+        for path, found in session.edition_findings(opened.view).items():
             if found or path in self._told:
                 (self._told.add if found else self._told.discard)(path)
                 self.text_document_publish_diagnostics(words.of_file(path, found, self.session.encoding))
 
-    def deduce(self, opened: OpenText, delay: float) -> None:
+    def deduce(self, opened: session.OpenText, delay: float) -> None:
         """Find out, a little later, what follows from a document, unless it changes meanwhile."""
         self.put_off(opened.uri)
         if self.settings.deduction or opened.heavy:
@@ -152,13 +143,13 @@ class CasekitServer(LanguageServer):
         if waiting is not None:
             waiting.cancel()
 
-    async def _deduce(self, opened: OpenText, delay: float) -> None:
+    async def _deduce(self, opened: session.OpenText, delay: float) -> None:
         await asyncio.sleep(delay)
         await self._make_room()
         view = opened.view
         found = await self.ask(opened.as_text)
         if (
-            isinstance(found, Outcome)
+            isinstance(found, looking.Outcome)
             and opened.view is view
             and self.session.texts.get(opened.uri) is opened
         ):
@@ -166,7 +157,7 @@ class CasekitServer(LanguageServer):
             self.tell(opened)
             gc.collect()  # the writer rests: it takes some tens of milliseconds
             if found.reasoned and (self.settings.inlays or self.settings.lenses):
-                opened.roles = await self.ask(opened.as_text, roles_in) or ()
+                opened.roles = await self.ask(opened.as_text, looking.roles_in) or ()
                 self._refresh()
 
     def _refresh(self) -> None:
@@ -185,12 +176,12 @@ class CasekitServer(LanguageServer):
             left = self._asked_at + PATIENCE - monotonic()
             if left <= 0:
                 # A question that is asked from now on is none of this one's.
-                late, self.companion = self.companion, crew.Companion(Investigator)
+                late, self.companion = self.companion, crew.Companion(looking.Investigator)
                 await asyncio.to_thread(late.end)
                 return
             await asyncio.sleep(min(left, 0.1))
 
-    async def ask(self, draft: TypedText, question: Question | None = None) -> Any:
+    async def ask(self, draft: looking.TypedText, question: looking.Question | None = None) -> Any:
         """The answer of the other process; ``None`` if it was broken off, or failed."""
         await self._asking.acquire()
         self._asked_at = monotonic()
@@ -206,7 +197,7 @@ class CasekitServer(LanguageServer):
             self.window_log_message(types.LogMessageParams(types.MessageType.Error, str(error)))
             return None
 
-    async def ask_soon(self, draft: TypedText, question: Question, seconds: float) -> Any:
+    async def ask_soon(self, draft: looking.TypedText, question: looking.Question, seconds: float) -> Any:
         """The answer of the other process, if it comes soon."""
         if self._asking.locked():
             return None
@@ -291,7 +282,7 @@ def shutdown(ls: CasekitServer, _: None) -> None:
     ls.stop()
 
 
-_ENCODINGS: Mapping[object, Encoding] = {
+_ENCODINGS: Mapping[object, session.Encoding] = {
     types.PositionEncodingKind.Utf8: "utf-8",
     types.PositionEncodingKind.Utf16: "utf-16",
     types.PositionEncodingKind.Utf32: "utf-32",
@@ -337,5 +328,5 @@ def serve() -> int:
 def _warm_up() -> None:
     """Load what looking over a document takes, before the editor opens the first one."""
     place = Path("warm.case").absolute()
-    Onlooker(place.name, place).look(base_of(), KeptEditions())
+    looking.Onlooker(place.name, place).look(base_of(), looking.KeptEditions())
     own_limits.collect_when_told()

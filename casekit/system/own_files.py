@@ -28,8 +28,7 @@ from platformdirs import user_cache_path, user_state_path
 
 from casekit import __version__
 from casekit.frozen import frozen
-from casekit.system import disk
-from casekit.system.temporary import is_own, write_atomically
+from casekit.system import disk, temporary
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _BESIDE = ("grammar", "schemas")
@@ -123,7 +122,7 @@ def _make(folder: Path) -> None:
     file = folder / NAME
     broken = _is_ours(folder, _WRITTEN_BY_OTHERS) and file.is_file() and file.stat().st_size != _BYTES
     if broken or not os.path.lexists(file):
-        write_atomically(file, secrets.token_bytes(_BYTES), 0o600)
+        temporary.write_atomically(file, secrets.token_bytes(_BYTES), 0o600)
 
 
 def _read(folder: Path) -> bytes | None:
@@ -140,7 +139,7 @@ def _is_ours(path: Path, forbidden: int) -> bool:
     """Whether this user has a file or folder, and no others the rights that are forbidden."""
     if os.name != "posix":
         return not path.is_symlink()
-    return is_own(path.lstat(), forbidden) and not path.is_symlink()
+    return temporary.is_own(path.lstat(), forbidden) and not path.is_symlink()
 
 
 _MOST = 20_000
@@ -180,7 +179,7 @@ class Keeper:
             disk.make_folders(file.parent, 0o700)
             sealed = seal(self._key, _sealed(name, content)).encode() + b"\n" + content
             # Whether it is safely on the disk does not matter: half a file has no seal.
-            write_atomically(file, sealed, 0o600, beside=self._folder, safely=False)
+            temporary.write_atomically(file, sealed, 0o600, beside=self._folder, safely=False)
             self._written += 1
 
     def close(self) -> None:
@@ -312,7 +311,7 @@ def _content(slot: Path) -> bytes:
 
 def _is_private(found: os.stat_result) -> bool:
     """Whether it is a file of this user that nobody else can write; Windows keeps others out of the folder."""
-    return stat.S_ISREG(found.st_mode) and (os.name == "nt" or is_own(found))
+    return stat.S_ISREG(found.st_mode) and (os.name == "nt" or temporary.is_own(found))
 
 
 def _place(content: bytes) -> CursorPlace | None:

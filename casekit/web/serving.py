@@ -21,13 +21,12 @@ import uvicorn
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.system import disk
 from casekit.system.temporary import folder_in
+from casekit.web import doorkeeping, local_app
 from casekit.web.case_pages.case_views import CASE_VIEWS
-from casekit.web.doorkeeping import HOST, Door, guarded_connections
-from casekit.web.local_app import WebView, local_app
 from casekit.web.play.play_view import PLAY
 from casekit.web.workshop import Workshop
 
-VIEWS: tuple[WebView, ...] = (*CASE_VIEWS, PLAY)
+VIEWS: tuple[local_app.WebView, ...] = (*CASE_VIEWS, PLAY)
 
 _QUEUE = 128
 """This many connections may wait to be accepted."""
@@ -42,7 +41,7 @@ def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
     else:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((HOST, port))
+        listening.bind((doorkeeping.HOST, port))
         listening.listen(_QUEUE)
     except OSError as error:
         listening.close()
@@ -64,7 +63,7 @@ def serve(
     listening: socket.socket,
     workshop: Workshop,
     started: Callable[[str], None],
-    views: tuple[WebView, ...] = VIEWS,
+    views: tuple[local_app.WebView, ...] = VIEWS,
     command: str = "serve",
 ) -> None:
     """Serve until Ctrl-C; ``started`` is called with the address once it can be opened.
@@ -74,11 +73,11 @@ def serve(
     Raises:
         KeyboardInterrupt: at the end, when nothing of it is left.
     """
-    door = Door(secrets.token_urlsafe(24), listening.getsockname()[1], command)
-    app = local_app(workshop, door, views)
+    door = doorkeeping.Door(secrets.token_urlsafe(24), listening.getsockname()[1], command)
+    app = local_app.local_app(workshop, door, views)
     config = uvicorn.Config(
         app,
-        http=guarded_connections(door),
+        http=doorkeeping.guarded_connections(door),
         loop="asyncio",
         # This many are accepted at a time, before strangers' connections are counted again.
         backlog=1,

@@ -13,7 +13,7 @@ from casekit.editor.looking import TypedText
 
 SERVER = (
     "from casekit.editor import language_server as server; from tests.editor.test_deducing import prepared\n"
-    "server.Investigator = prepared; raise SystemExit(server.serve())"
+    "server.looking.Investigator = prepared; raise SystemExit(server.serve())"
 )
 
 
@@ -62,7 +62,7 @@ def test_it_ends_with_its_editor_whatever_it_is_deducing(tmp_path):
 
 
 def test_a_question_that_comes_while_a_late_one_is_broken_off_is_answered(tmp_path, monkeypatch):
-    monkeypatch.setattr(language_server, "Investigator", prepared)
+    monkeypatch.setattr(language_server.looking, "Investigator", prepared)
     monkeypatch.setattr(language_server, "PATIENCE", 0)
     ended, asked = threading.Event(), threading.Event()
     end = language_server.crew.Companion.end

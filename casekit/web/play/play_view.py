@@ -12,8 +12,7 @@ from starlette.routing import Route
 
 from casekit.diagnostics import Severity
 from casekit.pipeline.played_documents import hosted
-from casekit.web.analyst import StudiedCase
-from casekit.web.local_app import WebView, case_view, served_case, workshop_of
+from casekit.web import analyst, local_app
 from casekit.web.play.game_room import OK, Admission, GameRoom, Json, PlaySetup
 from casekit.web.workshop import ServedCase
 
@@ -26,10 +25,10 @@ _DEEPEST = 4
 """At most this many lists and objects are within each other in a page's request."""
 
 
-def play_view(setup: PlaySetup) -> WebView:
+def play_view(setup: PlaySetup) -> local_app.WebView:
     """The view; ``setup`` is what the page offers first."""
     do = Route("/{case}/do", partial(_do, setup=setup), methods=["POST"])
-    return case_view(NAME, "Play", "play.html", _page, do)
+    return local_app.case_view(NAME, "Play", "play.html", _page, do)
 
 
 def topic_of(key: str) -> str:
@@ -42,7 +41,7 @@ async def _page(_: Request, case: ServedCase) -> dict[str, Any]:
 
 
 async def _do(request: Request, setup: PlaySetup) -> Response:
-    case, workshop = served_case(request), workshop_of(request)
+    case, workshop = local_app.served_case(request), local_app.workshop_of(request)
     try:
         wish = json.loads(await request.body())
     except (ValueError, RecursionError):
@@ -76,7 +75,7 @@ _ROOM = "room"
 _NEXT_ROOM = "next room"
 
 
-def granted(studied: StudiedCase, setup: PlaySetup, content: Mapping[str, Any]) -> Json:
+def granted(studied: analyst.StudiedCase, setup: PlaySetup, content: Mapping[str, Any]) -> Json:
     """The answer to a page's wish, something to do or to see; ``status`` is that of HTTP."""
     room: GameRoom | None = studied.kept.get(_ROOM)
     if room is None:
@@ -96,7 +95,7 @@ def granted(studied: StudiedCase, setup: PlaySetup, content: Mapping[str, Any]) 
     return answer
 
 
-def _next(studied: StudiedCase, setup: PlaySetup) -> GameRoom:
+def _next(studied: analyst.StudiedCase, setup: PlaySetup) -> GameRoom:
     """The table as the file is now. A game that the command line resumed was resumed already."""
     room: GameRoom | None = studied.kept.get(_NEXT_ROOM)
     if room is None or room.version != studied.file.version or room.course is not None:
@@ -104,13 +103,13 @@ def _next(studied: StudiedCase, setup: PlaySetup) -> GameRoom:
     return room
 
 
-def seated(studied: StudiedCase, setup: PlaySetup) -> Admission:
+def seated(studied: analyst.StudiedCase, setup: PlaySetup) -> Admission:
     """Whether a case can be played as the command line wants it: prepare the table, which the page then finds."""
     room = studied.kept[_ROOM] = _room(studied, setup)
     return room.seated(studied.case.sources)
 
 
-def _room(studied: StudiedCase, setup: PlaySetup) -> GameRoom:
+def _room(studied: analyst.StudiedCase, setup: PlaySetup) -> GameRoom:
     try:
         table, problems = hosted(studied.examined, studied.file.path, studied.case.shelf)
     except Exception:
