@@ -7,9 +7,8 @@ import asyncio
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from hashlib import sha256
-from importlib.resources import files
 from operator import itemgetter
 from typing import Any
 
@@ -20,6 +19,7 @@ from starlette.routing import Route
 
 from casekit.asking.interrogation import Json
 from casekit.print.text.prose import TAGS
+from casekit.resources import text
 from casekit.web.analyst import Question
 from casekit.web.case_pages import evidence_and_timeline, printing_pages, standing
 from casekit.web.local_app import WebView, case_view, form_of, is_revealed, served_case, workshop_of
@@ -182,7 +182,7 @@ def apart(html: str, scripts: Iterable[str] = ()) -> Response:
     It runs these ``scripts`` alone, which are the package's, whatever others are in it, and one that reports how it
     looks, so that all of it can be printed.
     """
-    telling = _telling()
+    telling = text("web/static/inside.js")
     html = html.replace("</body>", f"<script>{telling}</script>\n</body>", 1)
     digests = (sha256(script.encode()).digest() for script in (*scripts, telling))
     allowed = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
@@ -192,11 +192,6 @@ def apart(html: str, scripts: Iterable[str] = ()) -> Response:
         "form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
     )
     return HTMLResponse(html, headers={"content-security-policy": policy})
-
-
-@cache
-def _telling() -> str:
-    return (files("casekit.web") / "static" / "inside.js").read_text(encoding="utf-8")
 
 
 # --- made when they are looked at ----------------------------------------------------------------
@@ -276,11 +271,11 @@ async def _played(request: Request) -> Response:
     return _inside(case.kept.get(_NAME, KeptAnswer()))
 
 
-def _number(text: str | None, least: int, most: int) -> int:
+def _number(given: str | None, least: int, most: int) -> int:
     # Python reads no number of thousands of digits; more than nine are too many anyway.
-    if not text or not text.isdecimal() or not text.isascii():
+    if not given or not given.isdecimal() or not given.isascii():
         return least
-    return most if len(text.lstrip("0")) > 9 else min(max(int(text.lstrip("0") or "0"), least), most)  # noqa: PLR2004 - as said above
+    return most if len(given.lstrip("0")) > 9 else min(max(int(given.lstrip("0") or "0"), least), most)  # noqa: PLR2004 - as said above
 
 
 async def simulation(_: Request, case: ServedCase) -> dict[str, Any]:

@@ -74,7 +74,10 @@ def _map(inquiry: Inquiry, names: Mapping[str, str]) -> EvidenceMap:
         if kind == SOURCE:
             claims = [claim for _, claim in graph.successors(node)]
             after[node] = {fact: None for claim in claims for fact in facts_of_claim[claim]}
-            said[label] = [_said(inquiry, claim) for claim in claims]
+            origins = [inquiry.origins[claim] for claim in claims]
+            said[label] = [
+                (each.quotation, plain(inquiry.wording.stated(each) or each.text)) for each in origins
+            ]
         elif kind == FACT:
             after[node] = {(CONCLUSION, end): None for _, end in graph.successors(node)}
         elif kind == CONCLUSION:
@@ -85,11 +88,6 @@ def _map(inquiry: Inquiry, names: Mapping[str, str]) -> EvidenceMap:
         {source: tuple(claims) for source, claims in said.items()},
         _proofs(inquiry),
     )
-
-
-def _said(inquiry: Inquiry, claim: str) -> tuple[str, str]:
-    origin = inquiry.origins[claim]
-    return origin.quotation, plain(inquiry.wording.stated(origin) or origin.text)
 
 
 def _proofs(inquiry: Inquiry) -> dict[str, tuple[str, ...]]:
