@@ -203,10 +203,9 @@ def reread(inquiry: Inquiry, line: Origin) -> tuple[str, str] | None:
     node, _ = parse_lone_formula(Source("", line.text), inquiry.dialect)
     if node is None:
         return None
-    for other in formatting.with_other_brackets(node):
-        if _can_hold(inquiry, other):
-            return formatting.spelt_out(node), formatting.format_formula(other)
-    return None
+    others = formatting.with_other_brackets(node)
+    held = next((formatting.format_formula(other) for other in others if _can_hold(inquiry, other)), None)
+    return None if held is None else (formatting.spelt_out(node), held)
 
 
 def _can_hold(inquiry: Inquiry, node: nodes.FormulaNode) -> bool:

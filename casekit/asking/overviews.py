@@ -231,9 +231,8 @@ class WordList:
         return "".join(f"{word}\n" for word in sorted(words, key=lambda word: (word.casefold(), word)))
 
 
-def merged_lists(lists: Iterable[WordList]) -> WordList:
+def merged_lists(lists: Sequence[WordList]) -> WordList:
     """Several lists as one, each name and each fact once."""
-    lists = tuple(lists)
     groups: dict[str, WritableGroup] = {}
     for group in (group for each in lists for group in each.groups):
         known = groups.get(group.kind)

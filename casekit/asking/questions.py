@@ -49,14 +49,12 @@ class Proved:
 
     def as_json(self) -> dict[str, Any]:
         """As ``schemas/answers.schema.json`` has it."""
-        content: dict[str, Any] = {
+        every = self.every
+        return {
             "proof": proof_as_json(self.inquiry, self.proof),
             **since_as_json(self.since),
+            **({} if every is None else {"proofs": list(map(list, every.sets)), "complete": every.complete}),
         }
-        if self.every is not None:
-            content["proofs"] = [list(paths) for paths in self.every.sets]
-            content["complete"] = self.every.complete
-        return content
 
     def picture(self) -> str:
         """The evidence graph as an SVG document."""

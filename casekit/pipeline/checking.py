@@ -180,10 +180,8 @@ def check_read(
     return report_of(checked, shelves), tuple(checked)
 
 
-def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Report:
+def report_of(checked: Sequence[Checked], shelves: Sequence[Shelf] = ()) -> Report:
     """Put the findings of cases and of their editions together."""
-    checked = tuple(checked)
-    shelves = tuple(shelves)
     sources = {each.file: each.source for each in checked}
     sources |= {text.name: text for shelf in shelves for text in shelf.sources}
     found = [problem for shelf in shelves for problem in shelf.diagnostics]
@@ -201,9 +199,8 @@ def report_of(checked: Iterable[Checked], shelves: Iterable[Shelf] = ()) -> Repo
     )
 
 
-def merged_reports(reports: Iterable[Report]) -> Report:
+def merged_reports(reports: Sequence[Report]) -> Report:
     """Several reports as one."""
-    reports = tuple(reports)
     return Report(
         diagnostics=in_order(found for report in reports for found in report.diagnostics),
         sources={name: source for report in reports for name, source in report.sources.items()},

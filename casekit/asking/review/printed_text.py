@@ -226,9 +226,6 @@ class LineContents:
     force: bool = True
 
 
-Named = Callable[[str], str]
-"""A value as it is printed."""
-
 _SINGLE = 2
 """Smaller numbers are said in too many ways to be missed."""
 
@@ -236,7 +233,7 @@ _SINGLE = 2
 class Collator:
     """Compares lines with their words. ``named`` says how values are printed."""
 
-    def __init__(self, words: Words, named: Named, joined: str) -> None:
+    def __init__(self, words: Words, named: Callable[[str], str], joined: str) -> None:
         self._words, self._named, self._joined = words, named, joined
 
     def line(

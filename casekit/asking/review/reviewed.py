@@ -23,8 +23,6 @@ or, if ``denied``, was not, by the name of a ``path``; ``false`` if the truth is
 Weight = Literal["loud", "look", "quiet"]
 """How much a mark weighs: words and line contradict each other; somebody has to look; for whoever wants to know."""
 
-WEIGHTS: tuple[Weight, ...] = ("loud", "look", "quiet")
-
 Kind = Literal["name", "place", "time", "number", "negation", "other"]
 """The subject of a mark."""
 
@@ -93,7 +91,7 @@ class ReviewedPassage:
         found: set[Weight] = {mark.weight for mark in self.every_mark}
         if any(each.code.severity != "note" for each in self.findings):
             found.add("loud")
-        return next((weight for weight in WEIGHTS if weight in found), None)
+        return next((weight for weight in SIGNS if weight in found), None)
 
 
 @frozen
@@ -205,7 +203,7 @@ def _marks_as_json(marks: Sequence[Mark]) -> list[dict[str, str]]:
 
 
 SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}
-"""The sign before a mark, in text and on a page."""
+"""The sign before a mark, in text and on a page, by weight, the gravest first."""
 
 
 def summary(review: Review, words: Words) -> str:

@@ -253,8 +253,8 @@ def verdict_as_json(inquiry: Inquiry) -> dict[str, Any]:
     }
 
 
-_MOST_CHANGES = 4
-_MOST_LIES = 4
+_MOST_NAMED = 4
+"""At most this many facts or lies of a world are named."""
 
 
 def world_in_words(inquiry: Inquiry, rival: Rival) -> str:
@@ -276,10 +276,10 @@ def world_in_words(inquiry: Inquiry, rival: Rival) -> str:
     if not changes and all(truth.get((name, ())) == value for name, value in answers.items()):
         sentences = ["So it is in truth."]
     else:
-        then = _some(changes, _MOST_CHANGES) if changes else "all else is as in truth"
+        then = _some(changes) if changes else "all else is as in truth"
         sentences = [f"Suppose {listed(told)}.", f"Then {then}."]
     if lies:
-        sentences.append(f"What {_some(lies, _MOST_LIES)} tells would be a lie.")
+        sentences.append(f"What {_some(lies)} tells would be a lie.")
     return " ".join(sentences)
 
 
@@ -296,10 +296,9 @@ def world_for(inquiry: Inquiry, world: Rival, read: tuple[str, ...] | None = Non
     return world_in_words(inquiry, replace(world, lies=lies))
 
 
-def _some(items: Sequence[str], most: int) -> str:
-    if len(items) <= most:
-        return listed(items)
-    return f"{', '.join(items[:most])} and {len(items) - most} more"
+def _some(items: Sequence[str]) -> str:
+    more = len(items) - _MOST_NAMED
+    return f"{', '.join(items[:_MOST_NAMED])} and {more} more" if more > 0 else listed(items)
 
 
 _INDENT = 4
