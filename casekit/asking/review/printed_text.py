@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from casekit.asking.review.reviewed import Kind, Mark, Piece, Weight
+from casekit.asking.review.reviewed import Kind, Mark, Piece, Weight, mark_of
 from casekit.diagnostics.source import even, folded
 from casekit.frozen import frozen
 from casekit.language.spoken.spoken_words import (
@@ -247,7 +247,7 @@ class Collator:
         yield from self._count(says, quoted)
         yield from self._clock(says, quoted)
         if says.denies and not any(each.kind == "negation" for each in quoted):
-            yield Mark("look", "negation", self._words["no_denial"])
+            yield mark_of("look", "negation", self._words["no_denial"])
 
     def _people(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
         missing = says.names - says.own - _values("name", quoted)
@@ -267,7 +267,7 @@ class Collator:
         elsewhere = _values("place", around) - says.places - says.own
         if nowhere and elsewhere:
             says_so = self._words["other_place_near"].format(self._list(elsewhere), self._list(nowhere))
-            yield Mark("look", "place", says_so)
+            yield mark_of("look", "place", says_so)
         elif nowhere:
             yield self._mark("place", "", self._list(nowhere))
 
@@ -285,15 +285,15 @@ class Collator:
         said = ", ".join(f"“{each.words}”" for each in named)
         if says.window and _misses(says.window, named):
             span = self._words["other_span"].format(said, *map(time_text, says.window))
-            yield Mark("look", "time", span)
+            yield mark_of("look", "time", span)
         elif says.clock and not any((each.values | each.within) & says.clock for each in times):
             yield self._mark("time", said, ", ".join(map(time_text, sorted(says.clock))))
 
     def _mark(self, kind: Kind, said: str, meant: str) -> Mark:
         """The mark of a line whose words say something else than what it means, or do not say that."""
         if said:
-            return Mark("loud", kind, self._words[f"other_{kind}"].format(said, meant))
-        return Mark("quiet", kind, self._words[f"lacks_{kind}"].format(meant))
+            return mark_of("loud", kind, self._words[f"other_{kind}"].format(said, meant))
+        return mark_of("quiet", kind, self._words[f"lacks_{kind}"].format(meant))
 
     def _list(self, values: Collection[str]) -> str:
         named = sorted(map(self._named, values))

@@ -4,7 +4,7 @@ All texts are as people read them, in the language of the document.
 """
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from casekit.asking.interrogation import Json
@@ -27,13 +27,13 @@ Kind = Literal["name", "place", "time", "number", "negation", "other"]
 """The subject of a mark."""
 
 
-@frozen(slots=True)
-class Mark:
-    """Something that a proofreader may have to look at, in a sentence."""
+Mark = Json
+"""Something that a proofreader may have to look at: its ``weight``, what it is ``about``, and what it ``says``, a sentence."""
 
-    weight: Weight
-    kind: Kind
-    says: str
+
+def mark_of(weight: Weight, about: Kind, says: str) -> Mark:
+    """A mark, as ``schemas/review.schema.json`` has it."""
+    return {"weight": weight, "about": about, "says": says}
 
 
 Piece = Json
@@ -43,31 +43,11 @@ Piece = Json
 """
 
 
-LineKind = Literal["plain", "lie", "hint", "shown"]
-
-
-@frozen(slots=True)
-class ReviewedLine:
-    """A line read back in plain words.
-
-    ``truth`` is what is so instead, beside a lie. ``by`` are the paragraphs that a claim rests on, as people call them.
-    """
-
-    number: int
-    kind: LineKind
-    says: str
-    logic: str
-    quotation: str
-    row: int
-    truth: str = ""
-    by: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] = ()
-
-
 @frozen(slots=True)
 class ReviewedPassage:
-    """A paragraph, the presentation, or a sentence of the solution, with its lines.
+    """A paragraph, the presentation, or a sentence of the solution, with its lines read back in plain words.
 
+    The lines have their numbers, by which the prose and the page name them, and are as ``schemas/review.schema.json`` has them.
     ``knower`` says who reads it. ``prose`` are its printed paragraphs.
     """
 
@@ -76,19 +56,19 @@ class ReviewedPassage:
     path: str
     knower: str = ""
     prose: tuple[tuple[Piece, ...], ...] = ()
-    lines: tuple[ReviewedLine, ...] = ()
+    lines: tuple[tuple[int, Json], ...] = ()
     marks: tuple[Mark, ...] = ()
     findings: tuple[Diagnostic, ...] = ()
 
     @property
     def every_mark(self) -> tuple[Mark, ...]:
         """Its own marks and those of its lines."""
-        return (*self.marks, *(mark for line in self.lines for mark in line.marks))
+        return (*self.marks, *(mark for _, line in self.lines for mark in line["marks"]))
 
     @property
     def weight(self) -> Weight | None:
         """The gravest of its marks; findings other than notes count as loud."""
-        found: set[Weight] = {mark.weight for mark in self.every_mark}
+        found: set[Weight] = {mark["weight"] for mark in self.every_mark}
         if any(each.code.severity != "note" for each in self.findings):
             found.add("loud")
         return next((weight for weight in SIGNS if weight in found), None)
@@ -180,26 +160,10 @@ def _passage_as_json(passage: ReviewedPassage) -> Json:
 def _beside(passage: ReviewedPassage) -> Mapping[str, Any]:
     return {
         "weight": passage.weight,
-        "lines": [
-            {
-                "line": line.row,
-                "kind": line.kind,
-                "says": line.says,
-                "formula": line.logic,
-                "quotation": line.quotation,
-                "truth": line.truth,
-                "by": list(line.by),
-                "marks": _marks_as_json(line.marks),
-            }
-            for line in passage.lines
-        ],
-        "marks": _marks_as_json(passage.marks),
+        "lines": [line for _, line in passage.lines],
+        "marks": passage.marks,
         "findings": [found.code.id for found in passage.findings],
     }
-
-
-def _marks_as_json(marks: Sequence[Mark]) -> list[dict[str, str]]:
-    return [{"weight": mark.weight, "about": mark.kind, "says": mark.says} for mark in marks]
 
 
 SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}
@@ -221,12 +185,12 @@ def source_in_words(rule: Json, words: Words) -> str:
 
 
 def _passage(passage: ReviewedPassage, words: Words, width: int) -> str:
-    told = passage.lines or any(mark.weight != "quiet" for mark in passage.marks)
+    told = passage.lines or any(mark["weight"] != "quiet" for mark in passage.marks)
     if not told and not passage.heading:
         return ""
     rows = [passage.heading or f"{words['solution']} {passage.id.removeprefix('s')}"]
-    for line in passage.lines:
-        rows += _line(line, words, width)
+    for number, line in passage.lines:
+        rows += _line(number, line, words, width)
     rows += _marks(passage.marks, width)
     for found in passage.findings:
         message = found.message.partition("\n")[0]
@@ -234,20 +198,20 @@ def _passage(passage: ReviewedPassage, words: Words, width: int) -> str:
     return "\n".join(rows)
 
 
-def _line(line: ReviewedLine, words: Words, width: int) -> Iterator[str]:
-    yield from _hanging(f"{line.number:>3} ", line.says, width)
-    by = ", ".join(line.by)
-    for name, told in (("quoted", line.quotation), ("follows_from", by), ("in_truth", line.truth)):
+def _line(number: int, line: Json, words: Words, width: int) -> Iterator[str]:
+    yield from _hanging(f"{number:>3} ", line["says"], width)
+    by = ", ".join(line["by"])
+    for name, told in (("quoted", line["quotation"]), ("follows_from", by), ("in_truth", line["truth"])):
         if told:
             yield from _hanging("    ", words[name].format(told), width)
-    yield from _marks(line.marks, width)
+    yield from _marks(line["marks"], width)
 
 
 def _marks(marks: Iterable[Mark], width: int) -> Iterator[str]:
     """Those that somebody should look at; the others are on the page and in the JSON."""
     for mark in marks:
-        if mark.weight != "quiet":
-            yield from _hanging(f"  {SIGNS[mark.weight]} ", mark.says, width)
+        if mark["weight"] != "quiet":
+            yield from _hanging(f"  {SIGNS[mark['weight']]} ", mark["says"], width)
 
 
 def _rules(review: Review, words: Words, width: int) -> Iterator[str]:

@@ -324,7 +324,8 @@ def _words(cell: Json, passages: Passages) -> Iterator[Json]:
     for (false, denied, place), paths in sorted(said.items(), key=lambda each: each[0][:2]):
         by = [(path, passages[path]) for path in paths]
         lies = all(
-            passage is not None and any(line.kind == "lie" for line in passage.lines) for _, passage in by
+            passage is not None and any(line["kind"] == "lie" for _, line in passage.lines)
+            for _, passage in by
         )
         names = tuple((path, "" if passage is None else passage.path) for path, passage in by)
         by_names = list(dict.fromkeys(names))

@@ -10,6 +10,7 @@ from casekit.asking.review.reviewed import (
     Mark,
     Review,
     ReviewedPassage,
+    mark_of,
 )
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -36,9 +37,9 @@ def _left_out(
     Perhaps a line was lost if it does not state of its speaker what most answers to its question state of theirs.
     """
     if not paragraph.statements:
-        yield Mark("look", "other", words["silent"])
+        yield mark_of("look", "other", words["silent"])
     elif all(each.mode == "hint" for each in paragraph.statements):
-        yield Mark("quiet", "other", words["suggests"])
+        yield mark_of("quiet", "other", words["suggests"])
     path, mine, known = paragraph.paths[0], _about_self(paragraph), case.scope.function_of_name
     if not isinstance(path, AnswerPath):
         return
@@ -52,7 +53,7 @@ def _left_out(
     for name, count in counts.items() if len(answers) >= _FEWEST else ():
         if count > _MOST * len(answers) and name not in mine:
             about = speech.about(known[name])
-            yield Mark("look", "other", words["odd_one_out"].format(count, len(answers), about))
+            yield mark_of("look", "other", words["odd_one_out"].format(count, len(answers), about))
 
 
 def _about_self(paragraph: CaseParagraph) -> set[str]:

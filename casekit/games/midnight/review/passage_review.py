@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from casekit.asking.interrogation import Json
 from casekit.asking.review.printed_text import (
     Collator,
     LineContents,
@@ -15,7 +16,7 @@ from casekit.asking.review.printed_text import (
     spoken_mentions,
     unsaid,
 )
-from casekit.asking.review.reviewed import Kind, Mark, Piece, ReviewedLine, ReviewedPassage, Weight
+from casekit.asking.review.reviewed import Kind, Mark, Piece, ReviewedPassage, Weight, mark_of
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.diagnostics import Diagnostic, Place, Source
 from casekit.frozen import frozen
@@ -212,7 +213,7 @@ class PassageReviewer:
                 here = left
             left = [each for each in left if each not in here]
             lines, marks, prose = self._built(frozenset(), printed, here, sentence)
-            free = () if here else (Mark("quiet", "other", self.words["marks"]["unclaimed"]),)
+            free = () if here else (mark_of("quiet", "other", self.words["marks"]["unclaimed"]),)
             beside = self._in_rows(findings, [each for _, each in here])
             if number == 1:
                 beside = (*beside, *(each for each in findings if each not in of_lines))
@@ -231,23 +232,25 @@ class PassageReviewer:
         printed: PrintedText,
         numbered: Sequence[tuple[int, Statement]],
         within: Stretch,
-    ) -> tuple[tuple[ReviewedLine, ...], tuple[Mark, ...], tuple[tuple[Piece, ...], ...]]:
+    ) -> tuple[tuple[tuple[int, Json], ...], tuple[Mark, ...], tuple[tuple[Piece, ...], ...]]:
         """Lines, marks and prose of a passage, or of a stretch of it."""
         around = [each for each in mentions(self.case.edition, printed, own) if within.meets(each.stretch)]
         contents = [contents_of(each, own, self.case) for _, each in numbered]
         quoted = [_quotation(printed, each) for _, each in numbered]
         collator = Collator(self.words["marks"], self.speech.name, self.words["joined"])
-        lines: list[ReviewedLine] = []
+        lines: list[tuple[int, Json]] = []
         spanned: list[Mention] = []
         for (number, statement), says, stretch in zip(numbered, contents, quoted, strict=True):
             named = [each for each in around if stretch is not None and stretch.has(each.stretch)]
             spanned += named if says.window else []
             found = collator.line(says, named, around) if stretch is not None else self._unquoted(statement)
-            lines.append(self._line(number, statement, found))
+            lines.append((number, self._line(statement, found)))
         free = unsaid([each for each in contents if each.force], around, spanned)
         # A name that no line has is loud where a line that quotes it says something else.
-        loud = {mark.kind for line in lines for mark in line.marks if mark.weight == "loud"}
-        notes = [Note(at, line=line.number) for line, at in zip(lines, quoted, strict=True) if at is not None]
+        loud = {mark["about"] for _, line in lines for mark in line["marks"] if mark["weight"] == "loud"}
+        notes = [
+            Note(at, line=number) for (number, _), at in zip(lines, quoted, strict=True) if at is not None
+        ]
         notes += [Note(each.stretch, weight="loud" if each.kind in loud else "quiet") for each in free]
         return tuple(lines), tuple(self._unsaid(free)), printed.pieces(notes, within)
 
@@ -256,26 +259,26 @@ class PassageReviewer:
         words, quoted = self.words["marks"], plain(statement.quotation, self.case.edition.language)
         weight: Weight = "look" if self.case.edition.quotations == "required" else "quiet"
         yield (
-            Mark("loud", "other", words["lost"].format(quoted))
+            mark_of("loud", "other", words["lost"].format(quoted))
             if statement.quotation
-            else Mark(weight, "other", words["unquoted"])
+            else mark_of(weight, "other", words["unquoted"])
         )
 
-    def _line(self, number: int, statement: Statement, found: Iterable[Mark]) -> ReviewedLine:
+    def _line(self, statement: Statement, found: Iterable[Mark]) -> Json:
+        """A line read back in plain words; ``truth`` is what is so instead of a lie, ``by`` the paragraphs that a claim rests on."""
         told, marked = self.told.get(statement.place), statement.mode == "lie"
         wrong = _LIES.get((marked, told.status)) if told else None
-        marks = [Mark(wrong[0], "other", self.words["marks"][wrong[1]])] if wrong else []
-        return ReviewedLine(
-            number,
-            statement.mode,
-            self.speech.line(statement.place, statement.text),
-            statement.text,
-            plain(statement.quotation, self.case.edition.language),
-            self.case.source.line_of(statement.place.start),
-            self._instead(told.name) if told is not None and told.status == "false" else "",
-            tuple(self.headings.get(path, path) for path in map(str, statement.by)),
-            (*marks, *found),
-        )
+        marks = [mark_of(wrong[0], "other", self.words["marks"][wrong[1]])] if wrong else []
+        return {
+            "line": self.case.source.line_of(statement.place.start),
+            "kind": statement.mode,
+            "says": self.speech.line(statement.place, statement.text),
+            "formula": statement.text,
+            "quotation": plain(statement.quotation, self.case.edition.language),
+            "truth": self._instead(told.name) if told is not None and told.status == "false" else "",
+            "by": [self.headings.get(path, path) for path in map(str, statement.by)],
+            "marks": [*marks, *found],
+        }
 
     def _instead(self, line: str) -> str:
         """The truth of the facts that a line speaks of, unless they are many."""
@@ -293,7 +296,7 @@ class PassageReviewer:
             named = dict.fromkeys(each.words for each in free if each.kind == kind)
             if named:
                 says = self.words["marks"][f"unsaid_{kind}"].format(", ".join(named))
-                yield Mark("quiet", kind, says)
+                yield mark_of("quiet", kind, says)
 
 
 def by_block(

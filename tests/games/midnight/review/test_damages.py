@@ -86,11 +86,11 @@ def damaged(text, edits):
 def seen(review, path):
     """What a proofreader is shown of a paragraph as odd, beside what is for information only."""
     return [
-        mark.says
+        mark["says"]
         for passage in review.passages
         if passage.path == path
         for mark in passage.every_mark
-        if mark.weight != "quiet"
+        if mark["weight"] != "quiet"
     ]
 
 
@@ -125,7 +125,7 @@ def test_both_texts_stand_side_by_side(wrong):
     passages = {passage.path: passage for passage in wrong.paragraphs}
     printed = "".join(piece["text"] for part in passages["KATRINA alibi"].prose for piece in part)
     assert "Piano bar, eleven until" in printed
-    assert "asino" in passages["KATRINA alibi"].lines[0].says
+    assert "asino" in passages["KATRINA alibi"].lines[0][1]["says"]
 
 
 def test_a_deleted_alibi_is_an_unseen_hour(right, wrong):
