@@ -28,8 +28,7 @@ from casekit.print.content.papers import (
 from casekit.print.content.pieces import Finishing, SolutionPlace
 from casekit.print.preflight.inspection import not_told
 from casekit.print.preflight.objects import ink_coverage, open_files
-from casekit.print.preflight.seen import comparison, page_pairs
-from casekit.print.preflight.seen.signposts import Signposts
+from casekit.print.preflight.seen import comparison, page_pairs, signposts
 from casekit.print.produce import wanted_of
 from casekit.system import reader, temporary
 
@@ -249,14 +248,14 @@ def with_objects(
     return (*told, *not_told(objects, told))
 
 
-def signposts_of(binding: planning.BoundBooklet, product: str) -> Signposts:
+def signposts_of(binding: planning.BoundBooklet, product: str) -> signposts.Signposts:
     """The signposts of a booklet; empty for anything else."""
     if product != planning.BOOKLET:
-        return Signposts()
+        return signposts.Signposts()
     content = planning.content_of(binding)
     kept = [entry.number for _, _, entry in binding.lock.entries()] if binding.lock else []
     count = sum(1 for _ in content.paragraphs())
-    return Signposts.of(content, range(1, max([count, *kept]) + 1))
+    return signposts.Signposts.of(content, range(1, max([count, *kept]) + 1))
 
 
 def _finishing(asked: Inspection, name: str, slug: str, wish: Mapping[str, Any], look: str) -> Finishing:

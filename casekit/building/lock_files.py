@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from casekit.building.planning import BoundBooklet, Plan
-from casekit.building.writing import write_all
+from casekit.building import planning, writing
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, with_findings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, shown
 from casekit.pipeline.given_documents import Input, open_document
@@ -15,7 +14,9 @@ from casekit.print.text.prose import plain
 from casekit.system.portable_names import flaw
 
 
-def kept_of(binding: BoundBooklet) -> tuple[paragraph_pages.KeptPages | None, tuple[Diagnostic, ...]]:
+def kept_of(
+    binding: planning.BoundBooklet,
+) -> tuple[paragraph_pages.KeptPages | None, tuple[Diagnostic, ...]]:
     """The kept pages of a booklet in its variant and on its paper, if there are any."""
     file = binding.kept_file
     kept, problems = (None, ()) if file is None else paragraph_pages.load_kept(file, shown(file))
@@ -23,7 +24,7 @@ def kept_of(binding: BoundBooklet) -> tuple[paragraph_pages.KeptPages | None, tu
     return (kept if fits else None), problems
 
 
-def on_kept_pages(plan: Plan) -> Plan:
+def on_kept_pages(plan: planning.Plan) -> planning.Plan:
     """The plan with all booklets set on the pages that are kept; a finding says where there are none."""
     bindings, report = [], plan.report
     for binding in plan.bindings:
@@ -118,7 +119,7 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
             for each in found.printings.values()
             if before in each.lock.cases
         }
-        written, problems = write_all(texts)
+        written, problems = writing.write_all(texts)
     return written, Report(in_order(problems), found.sources, tuple(found.sources))
 
 

@@ -66,10 +66,11 @@ def _in_one(file: Spoken) -> Spoken:
 def _fields(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
     wanted = {field: words for field, words, _ in reversed(mine.fields) if words}
     known = {(field, words) for field, words, _ in mine.fields}
-    places: dict[tuple[str, str], dict[str, None]] = {}
-    for field, words, place in yours.fields:
-        if (field, words) not in known and place:
-            places.setdefault((field, words), {})[place] = None
+    places = grouped(
+        ((field, words), place)
+        for field, words, place in dict.fromkeys(yours.fields)
+        if (field, words) not in known and place
+    )
     for (field, words), held in places.items():
         instead = f" instead of {quoted(wanted[field])}" if field in wanted else f", {_FOREIGN}"
         gives = "give" if len(held) > 1 else "gives"
