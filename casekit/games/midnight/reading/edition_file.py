@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source, codes, has_errors
+from casekit.games import editions, game
 from casekit.games.bindings import (
     BookletSettings,
     Fault,
@@ -21,8 +22,6 @@ from casekit.games.bindings import (
     repeated_slugs,
     unmakeable,
 )
-from casekit.games.editions import inside, shown
-from casekit.games.game import Loaded
 from casekit.games.midnight.board_game import Deck, TableFigures
 from casekit.games.midnight.codes import MISSING_DECK, RULE_WITHOUT_SENTENCE
 from casekit.games.midnight.edition_and_case import (
@@ -157,7 +156,7 @@ def built_in_source() -> Source:
     return Source(_BUILT_IN.name, _BUILT_IN.read_text(encoding="utf-8"))
 
 
-def load(data: bytes, file: Path) -> Loaded[Edition]:
+def load(data: bytes, file: Path) -> game.Loaded[Edition]:
     """Read an edition that lies at ``file``, and its deck; a deck with faults does not keep cases from being checked."""
     source, _ = decode(data, str(file))
     edition, problems = load_edition(data, file)
@@ -169,11 +168,11 @@ def load(data: bytes, file: Path) -> Loaded[Edition]:
             *check_bar_codes(edition.booklets, source),
         )
     if edition is None or has_errors(problems):
-        return Loaded(None, problems, (source,))
+        return game.Loaded(None, problems, (source,))
     deck, deck_source, deck_problems = _deck(edition, source, file)
     sources = (source,) if deck_source is None else (source, deck_source)
     problems = (*problems, *deck_problems, *_drawn(edition, source, file))
-    return Loaded(replace(edition, events=deck), problems, sources)
+    return game.Loaded(replace(edition, events=deck), problems, sources)
 
 
 def _drawn(edition: Edition, source: Source, file: Path) -> Iterator[Diagnostic]:
@@ -191,7 +190,7 @@ def _deck(
     if not edition.deck:
         return None, None, ()
     path = file.parent / edition.deck
-    within = inside(file.parent, edition.deck)
+    within = editions.inside(file.parent, edition.deck)
     data, problems = read_bytes(path, file.parent) if within and is_there(path) else (None, ())
     if data is None:
         absent = "there is no such file" if within else "it is outside the edition's folder"
@@ -199,7 +198,7 @@ def _deck(
         message = f"the event cards are to be in {edition.deck}: {reason}"
         hint = "name a file in the edition's folder, or leave out `deck`"
         return None, None, (Diagnostic(MISSING_DECK, message, place_in(source, ("deck",)), hint=hint),)
-    return deck_file.load_deck(data, shown(path), edition)
+    return deck_file.load_deck(data, editions.shown(path), edition)
 
 
 def load_edition(data: bytes, file: Path) -> tuple[Edition | None, tuple[Diagnostic, ...]]:

@@ -12,8 +12,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePath, Edition, PlacePath
 from casekit.games.midnight.skeletons.plots_and_clues import Telling
-from casekit.model.logic import Apply, Constant, Equal, Formula, Function, Holds, Nothing, all_terms
-from casekit.model.theory import Claim
+from casekit.model import logic, theory
 
 MOST_TERMS = 400
 """A fact with more arguments than that is left to its writer: too much of it would have to be made up."""
@@ -33,7 +32,7 @@ _RARE = 0.3
 World = Mapping[Key, str]
 """A world: a value for each ground term."""
 
-Terms = Mapping[Key, Function]
+Terms = Mapping[Key, logic.Function]
 """Ground terms, with their functions."""
 
 Rivals = tuple[tuple[str, str], ...]
@@ -60,12 +59,12 @@ def declared_terms(case: Case) -> Terms:
     }
 
 
-def formula_of(function: Function, key: Key, value: str) -> Formula:
+def formula_of(function: logic.Function, key: Key, value: str) -> logic.Formula:
     """That a term of a function has a value, or is so."""
-    term = Apply(function, tuple(map(Constant, key[1])))
+    term = logic.Apply(function, tuple(map(logic.Constant, key[1])))
     if function.values is None:
-        return Holds(term)
-    return Equal(term, Nothing() if value == NONE else Constant(value))
+        return logic.Holds(term)
+    return logic.Equal(term, logic.Nothing() if value == NONE else logic.Constant(value))
 
 
 def line_of(key: Key, value: str) -> str:
@@ -119,7 +118,7 @@ def made_world(inquiry: CaseInquiry, culprits: Sequence[str], random: Random) ->
 def _knowing(knowledge: Knowledge, terms: Terms) -> Knowledge:
     """The same lines, and a solver that knows some terms: hints of them, which have no force."""
     probes = [
-        Claim(f"term {number}", "", formula_of(function, key, range_of(function)[0]), hint=True)
+        theory.Claim(f"term {number}", "", formula_of(function, key, range_of(function)[0]), hint=True)
         for number, (key, function) in enumerate(terms.items())
     ]
     wider = replace(knowledge.theory, claims=(*knowledge.theory.claims, *probes))
@@ -144,7 +143,7 @@ def _possible(knowledge: Knowledge, values: Iterable[str], cases: Cases, held: S
     raise NoWorldError
 
 
-def _likely(function: Function, values: list[str], haunts: Sequence[str], random: Random) -> list[str]:
+def _likely(function: logic.Function, values: list[str], haunts: Sequence[str], random: Random) -> list[str]:
     """The values of a fact, those first that are to be tried first."""
     mixed = random.sample(values, len(values))
     if function.values is None:
@@ -174,8 +173,8 @@ def declared_clues(
     spoken = {
         term.value
         for law in knowledge.theory.laws
-        for term in all_terms(law.formula)
-        if isinstance(term, Constant)
+        for term in logic.all_terms(law.formula)
+        if isinstance(term, logic.Constant)
     }
     answers = [path for path in paths if isinstance(path, AnswerPath) and path.suspect != culprit]
     places = [path for path in paths if isinstance(path, PlacePath)]
@@ -194,7 +193,7 @@ def declared_clues(
 
 
 def _lines(
-    key: Key, function: Function, value: str, spoken: Collection[str], random: Random
+    key: Key, function: logic.Function, value: str, spoken: Collection[str], random: Random
 ) -> Iterator[tuple[str, float]]:
     """That a term has its value, and that it does not have some of those of which rules and the presentation speak."""
     yield line_of(key, value), 1.0
@@ -231,7 +230,7 @@ def _tellers(
         yield from ((path, 0.3) for path in random.sample(rest, min(2, len(rest))))
 
 
-def _list(function: Function, world: World, places: Sequence[PlacePath]) -> Iterator[Telling]:
+def _list(function: logic.Function, world: World, places: Sequence[PlacePath]) -> Iterator[Telling]:
     """Everybody of whom something is true, as somebody of the crew can know it."""
     if function.values is None:
         names = sorted(

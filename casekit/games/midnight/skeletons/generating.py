@@ -13,17 +13,15 @@ from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure,
 from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.edition_and_case import LEVELS, Edition, Level
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.skeletons.case_draft import CaseDraft, half_written
+from casekit.games.midnight.skeletons import case_draft, situations
 from casekit.games.midnight.skeletons.plots_and_clues import Ending, Plot, Telling, clue_stock, plot
-from casekit.games.midnight.skeletons.situations import Library
 from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.case_rules import crews
 from casekit.grouping import grouped
 from casekit.language.document import canonical, parsing
 from casekit.model.theory import OutOfBudgetError
 from casekit.system.spreading import Workplace
-from casekit.tabletop.simulation.figures_of_tables import share
-from casekit.tabletop.simulation.tables_played import TablePlan, play_all, solved_at
+from casekit.tabletop.simulation import figures_of_tables, tables_played
 
 READERS = "perfect/leads"
 """Detectives who go where the text leads them and know what follows: as good as a table of people gets."""
@@ -69,9 +67,9 @@ def solved_share(
     subject, _ = case_subject(inquiry, (players,))
     if subject is None:
         return None
-    plan = TablePlan(crews(READERS), (players,), tables, seed)
-    tally = play_all(subject.tables, plan, Workplace(), lambda _: None).tallies[players, 0]
-    return share(solved_at(tally), int(tally["tables"]))
+    plan = tables_played.TablePlan(crews(READERS), (players,), tables, seed)
+    tally = tables_played.play_all(subject.tables, plan, Workplace(), lambda _: None).tallies[players, 0]
+    return figures_of_tables.share(tables_played.solved_at(tally), int(tally["tables"]))
 
 
 MOST_TRIES = 30
@@ -114,7 +112,7 @@ def generate(
     ending: Ending,
     seed: int,
     edition: Edition,
-    library: Library,
+    library: situations.Library,
     players: int = 4,
     step: Callable[[str], None] = lambda _: None,
 ) -> tuple[Skeletal | None, Mapping[str, int]]:
@@ -136,13 +134,13 @@ def generate(
     """
     rejected: Counter[str] = Counter()
     nearest: Skeletal | None = None
-    nothing = half_written(Source("skeleton", ""), edition)
+    nothing = case_draft.half_written(Source("skeleton", ""), edition)
     for number in range(1, MOST_TRIES + 1):
         step(f"plot {number}")
         random = Random(f"{seed} {level} {ending} {number}")  # noqa: S311 - a skeleton that must be found again
         made_up = plot(level, ending, edition, library, random)
         goal = dict(zip(ELEMENTS, (made_up.culprit, made_up.motive, made_up.method), strict=True))
-        draft = CaseDraft(nothing, made_up, goal, " ".join(title.split()), level)
+        draft = case_draft.CaseDraft(nothing, made_up, goal, " ".join(title.split()), level)
         try:
             found = _told(draft, made_up, library, random, players)
         except (UndecidedError, OutOfBudgetError):
@@ -165,7 +163,9 @@ def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, 
     return missed
 
 
-def _told(draft: CaseDraft, plot: Plot, library: Library, random: Random, players: int) -> Skeletal:
+def _told(
+    draft: case_draft.CaseDraft, plot: Plot, library: situations.Library, random: Random, players: int
+) -> Skeletal:
     """The skeleton of a plot, with the clues that it takes; what is quick to find out comes first."""
     edition, goal = draft.half.case.edition, draft.goal
     stock = clue_stock(plot, library, edition, random)
@@ -224,7 +224,7 @@ def read(text: str, edition: Edition) -> CaseInquiry:
     Raises:
         NoLogicError: if it is not a case, which is a fault of what it was made from.
     """
-    half = half_written(Source("skeleton", text), edition)
+    half = case_draft.half_written(Source("skeleton", text), edition)
     if half.problems:
         raise NoLogicError(text, half.problems)
     return CaseInquiry(half.case)

@@ -14,14 +14,10 @@ from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.checks.logic.solution import told_ways
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage, Location, PlacePath
-from casekit.games.midnight.table.actions import ENTERING
 from casekit.games.midnight.table.board import Board
 from casekit.grouping import grouped
 from casekit.tabletop.readers.oracles import Oracles, Single, Speech, TableEvidence
 from casekit.tabletop.table_rules import Mystery, bits, shuffled
-
-FAR = 99
-"""More action points than any way takes: there is none, or not this round."""
 
 
 @frozen(eq=False)
@@ -29,18 +25,6 @@ class CaseEvidence(TableEvidence):
     """A case as its readers know it, and its board."""
 
     board: Board
-
-
-def distances(board: Board) -> dict[int, dict[int, int]]:
-    """The action points from each zone to each other; the suite costs one more to enter."""
-    away = {start: dict.fromkeys(board.ways, FAR) | {start: 0} for start in board.ways}
-    for found in away.values():
-        # After as many rounds as there are zones nothing gets nearer.
-        for zone in [*board.ways] * len(board.ways):
-            for other in board.ways[zone]:
-                cost = ENTERING if other == board.figures.suite else 1
-                found[other] = min(found[other], found[zone] + cost)
-    return away
 
 
 WEIGHTS = {

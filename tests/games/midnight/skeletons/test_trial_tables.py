@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from casekit.games.midnight.skeletons import generating
+from casekit.tabletop.simulation import tables_played
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
         tally = {"outcomes": np.arange(plan.tables) % 2, "tables": plan.tables}
         return SimpleNamespace(tallies={(4, 0): tally})
 
-    monkeypatch.setattr(generating, "play_all", play)
+    monkeypatch.setattr(tables_played, "play_all", play)
     monkeypatch.setattr(generating, "case_subject", lambda *_: (MagicMock(), ()))
     assert () == generating.at_the_table(inquiry_of({}), "amateur", 4)
     chosen, confirmed = played

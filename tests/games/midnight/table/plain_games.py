@@ -21,9 +21,9 @@ from casekit.games.midnight.table.actions import (
     within_reach,
 )
 from casekit.games.midnight.table.batch.choices import NEARLY, TEMPTING, ahead_of, scored
-from casekit.games.midnight.table.batch.crowd import GUESS, PRIORITY, START
+from casekit.games.midnight.table.batch.crowd import FAR, GUESS, PRIORITY, START, distances
 from casekit.games.midnight.table.board import HYPOTHESES, Table
-from casekit.games.midnight.table.case_evidence import FAR, CaseEvidence, distances
+from casekit.games.midnight.table.case_evidence import CaseEvidence
 from casekit.games.midnight.table.case_rules import TEMPERS, Reader
 from casekit.games.midnight.table.state import begin
 from casekit.tabletop.table_rules import bits, draw

@@ -12,9 +12,9 @@ from casekit.games.midnight.table.actions import Action, Kind, legal
 from casekit.games.midnight.table.batch import choices
 from casekit.games.midnight.table.batch.case_subject import ROW, OneTable, Player
 from casekit.games.midnight.table.batch.choices import ahead_of, scored
-from casekit.games.midnight.table.batch.crowd import Charts
+from casekit.games.midnight.table.batch.crowd import Charts, distances
 from casekit.games.midnight.table.board import Table, board_of
-from casekit.games.midnight.table.case_evidence import distances, gather, telling_words
+from casekit.games.midnight.table.case_evidence import gather, telling_words
 from casekit.games.midnight.table.case_rules import (
     REASONS,
     TEMPERS,

@@ -11,18 +11,18 @@ from typing import Any
 
 import numpy as np
 
+from casekit.games.midnight.table import case_evidence, case_rules
 from casekit.games.midnight.table.actions import ALOUD, ENTERING, PRIVATE, Kind
 from casekit.games.midnight.table.batch.crowd import (
     ACT,
     EXTEND,
+    FAR,
     NOBODY,
     PURSER,
     REVEAL,
     SUSPECT,
     Crowd,
 )
-from casekit.games.midnight.table.case_evidence import FAR, WEIGHTS
-from casekit.games.midnight.table.case_rules import TEMPERS, Reader
 from casekit.tabletop.readers.minds import Bools, Ints
 from casekit.tabletop.readers.oracles import TableEvidence
 
@@ -50,7 +50,7 @@ FIRST = 1 << 60
 # --- what is wanted ------------------------------------------------------------------------------
 
 
-def ahead_of(evidence: TableEvidence, reader: Reader) -> Collection[int]:
+def ahead_of(evidence: TableEvidence, reader: case_rules.Reader) -> Collection[int]:
     """The paths that a reader prefers to all others, wherever they are."""
     ahead = {"suite-first": evidence.opening, "clairvoyant": evidence.proofs[reader.reasoning]}
     return ahead.get(reader.following, ())
@@ -68,7 +68,7 @@ def scored(following: str, cost: Any, luck: Any, worth: Any, ahead: Any) -> Any:
         return luck
     if following in {"near", "clairvoyant"}:
         return ((FAR - cost) << SHIFT) + luck + FIRST * ahead
-    return ((worth + WEIGHTS["opening"] * ahead) * SCALE // cost << SHIFT) + luck
+    return ((worth + case_evidence.WEIGHTS["opening"] * ahead) * SCALE // cost << SHIFT) + luck
 
 
 def _reach(crowd: Crowd, rows: Ints) -> tuple[Bools, Bools]:
@@ -132,7 +132,7 @@ def _targets(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Bools]:
 def _wants_to_reveal(crowd: Crowd, rows: Ints, seat: int) -> Bools:
     """Whether the readers are sure enough of all they would say."""
     left = crowd.minds[seat].left(rows)
-    enough = NEARLY if TEMPERS[crowd.crew[seat].temper].bold else 1
+    enough = NEARLY if case_rules.TEMPERS[crowd.crew[seat].temper].bold else 1
     wants: Bools = (left[:, 0] == 1) & (left[:, 1:] >= 1).all(axis=1) & (left[:, 1:] <= enough).all(axis=1)
     return wants
 
@@ -184,7 +184,7 @@ def _idle(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
 
 def _read(crowd: Crowd, rows: Ints, seat: int, path: Ints) -> Chosen:
     """In private if that is the temper; a buoy helps out where points are missing (rulebook, "Super buoys")."""
-    private = TEMPERS[crowd.crew[seat].temper].private
+    private = case_rules.TEMPERS[crowd.crew[seat].temper].private
     price = PRIVATE if private else ALOUD
     points = crowd.points[rows]
     enough = points >= price
@@ -224,7 +224,7 @@ def _tempting(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Ints, Bools]:
     price = crowd.charts.extract[crowd.card[rows]]
     able = (crowd.buoys[rows, seat] > 0) & (crowd.points[rows] >= price)
     together = (crowd.detectives[rows] == crowd.here(rows)[:, None]).sum(axis=1) > 1
-    at = np.flatnonzero(able & together & TEMPERS[crowd.crew[seat].temper].extracts)
+    at = np.flatnonzero(able & together & case_rules.TEMPERS[crowd.crew[seat].temper].extracts)
     some = rows[at]
     worth = worths(crowd, some, seat)
     for other, mind in enumerate(crowd.minds):

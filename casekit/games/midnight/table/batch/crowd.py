@@ -13,6 +13,21 @@ from casekit.tabletop.table_rules import FIRST, GOLDEN, SECOND, draw
 NOBODY = -1
 """Stands for whoever and whatever is not there."""
 
+FAR = 99
+"""More action points than any way takes: there is none, or not this round."""
+
+
+def distances(board: Board) -> dict[int, dict[int, int]]:
+    """The action points from each zone to each other; the suite costs one more to enter."""
+    away = {start: dict.fromkeys(board.ways, FAR) | {start: 0} for start in board.ways}
+    for found in away.values():
+        # After as many rounds as there are zones nothing gets nearer.
+        for zone in [*board.ways] * len(board.ways):
+            for other in board.ways[zone]:
+                cost = actions.ENTERING if other == board.figures.suite else 1
+                found[other] = min(found[other], found[zone] + cost)
+    return away
+
 
 class Charts:
     """A board as arrays, by card (first), zone or path: what the rules allow. ``away`` are action points from zone to zone.
@@ -25,7 +40,7 @@ class Charts:
         cards = board.cards
         numbers = sorted(board.zones)
         place = {number: index for index, number in enumerate(numbers)}
-        away = case_evidence.distances(board)
+        away = distances(board)
 
         def grid(holds: Callable[[Event, int, int], bool]) -> Bools:
             rows = [[[holds(card, one, other) for other in numbers] for one in numbers] for card in cards]
