@@ -1,6 +1,6 @@
 """Where people are, and when, in truth and by what each line says by itself: the timetables of a case."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from casekit.asking.interrogation import Json
@@ -30,13 +30,12 @@ _MOST_CELLS = 2_000
 
 @frozen
 class _Shape:
-    """How a fact is laid out: the positions of who, when and where among its arguments; ``None`` for its value, or none."""
+    """How a fact is laid out: whom it is about, if anybody, its times, if it has some, and what may be in a cell of somebody at a time."""
 
     function: logic.Function
-    who: int | None
-    when: int | None
-    where: int | None
+    people: tuple[str, ...]
     timed: logic.Sort | None
+    cell: Callable[[str, str], Options]
 
 
 def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, names: Mapping[str, str]) -> Iterator[Timetable]:
@@ -45,8 +44,8 @@ def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, names: Mapping[str, 
     Any fact about somebody, or something, and a place is a row of one; its order of times, if it has one, are the columns.
     """
     functions = (each for each in inquiry.scope.functions if each.name not in inquiry.wording.elements)
-    shapes = [shape for each in functions if (shape := _shape(inquiry.scope, each)) is not None]
-    shapes = [shape for shape in shapes if len(_people(shape)) * len(_times(shape)) <= _MOST_CELLS]
+    shapes = [shape for each in functions if (shape := _shape(inquiry.scope, each, speech)) is not None]
+    shapes = [shape for shape in shapes if max(1, len(shape.people)) * len(_times(shape)) <= _MOST_CELLS]
     empty = [_timed(shape, inquiry, speech) for shape in shapes if shape.timed is not None]
     timeless = [shape for shape in shapes if shape.timed is None]
     empty += [_timeless(timeless, speech)] if timeless else []
@@ -59,7 +58,7 @@ def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, names: Mapping[str, 
             yield {"title": title, "columns": columns, "rows": told, "events": events}
 
 
-def _shape(scope: Scope, function: logic.Function) -> _Shape | None:
+def _shape(scope: Scope, function: logic.Function, speech: CaseSpeech) -> _Shape | None:
     """The places and times of a fact; ``None`` if it has neither."""
     sorts, value = function.arguments, function.values
     if function.table is not None:
@@ -70,7 +69,14 @@ def _shape(scope: Scope, function: logic.Function) -> _Shape | None:
         # When somebody came, or when something happened.
         came = value is not None and _is_time(scope, value)
         alone = len(sorts) == 1 and sorts[0].name in PEOPLE
-        return _Shape(function, 0, None, None, value) if came and alone else None
+        about = speech.about(function)
+        return (
+            _Shape(
+                function, sorts[0].values, value, lambda who, time: {about: ((function.name, (who,)), time)}
+            )
+            if came and alone
+            else None
+        )
     others = [at for at in range(len(sorts)) if placed or at != where]
     # A time is a clock, or the last of an ordered type.
     times = [at for at in others if _is_time(scope, sorts[at])]
@@ -79,8 +85,22 @@ def _shape(scope: Scope, function: logic.Function) -> _Shape | None:
     who = [at for at in others if at != when]
     if len(who) > 1:
         return None
-    timed = None if when is None else sorts[when]
-    return _Shape(function, who[0] if who else None, when, None if placed else where, timed)
+    named = None if placed or where is None else where
+    places = value if named is None else sorts[named]
+
+    def cell(person: str, time: str) -> Options:
+        """The values that may be in a cell, by its label."""
+        given = dict.fromkeys(who, person) | {when: time}
+        return {
+            speech.name(place): (
+                (function.name, tuple({**given, named: place}[at] for at in range(len(sorts)))),
+                place if named is None else YES,
+            )
+            for place in (places.values if places else ())
+        }
+
+    people = sorts[who[0]].values if who else ()
+    return _Shape(function, people, None if when is None else sorts[when], cell)
 
 
 def _is_time(scope: Scope, sort: logic.Sort) -> bool:
@@ -91,8 +111,8 @@ def _is_time(scope: Scope, sort: logic.Sort) -> bool:
 def _timed(shape: _Shape, inquiry: CaseInquiry, speech: CaseSpeech) -> Empty:
     times = _times(shape)
     rows = [
-        (speech.name(person), tuple(_options(shape, person, time, speech) for time in times))
-        for person in _people(shape)
+        (speech.name(person), tuple(shape.cell(person, time) for time in times))
+        for person in shape.people or (shape.function.name,)
     ]
     events = list(_events(shape, times, inquiry, speech))
     return speech.about(shape.function), tuple(map(speech.name, times)), rows, events
@@ -102,50 +122,23 @@ def _times(shape: _Shape) -> tuple[str, ...]:
     return ("",) if shape.timed is None else shape.timed.values
 
 
-def _people(shape: _Shape) -> tuple[str, ...]:
-    return (shape.function.name,) if shape.who is None else shape.function.arguments[shape.who].values
-
-
-def _options(shape: _Shape, who: str, time: str, speech: CaseSpeech) -> Options:
-    """The values that may be in a cell, by its label."""
-    function = shape.function
-    positions = ((shape.who, who), (shape.when, time))
-    given = {position: value for position, value in positions if position is not None}
-    if shape.when is None and shape.timed is not None:  # the time is the value
-        return {speech.about(function): ((function.name, (who,)), time)}
-    if shape.where is None:
-        key = (function.name, tuple(given[at] for at in range(len(function.arguments))))
-        places = function.values.values if function.values else ()
-        return {speech.name(place): (key, place) for place in places}
-    places = function.arguments[shape.where].values
-    return {
-        speech.name(place): (
-            (
-                function.name,
-                tuple({**given, shape.where: place}[at] for at in range(len(function.arguments))),
-            ),
-            YES,
-        )
-        for place in places
-    }
-
-
 def _timeless(shapes: list[_Shape], speech: CaseSpeech) -> Empty:
     """People as rows and facts as columns; a fact about no person is a row of its own in the first column."""
-    about = [shape for shape in shapes if shape.who is not None] or shapes[:1]
-    people = list(dict.fromkeys(person for shape in about for person in _people(shape)))
+    about = [shape for shape in shapes if shape.people] or shapes[:1]
+    people = [shape.people or (shape.function.name,) for shape in about]
     rows = [
         (
             speech.name(person),
-            tuple(_options(shape, person, "", speech) if person in _people(shape) else {} for shape in about),
+            tuple(
+                shape.cell(person, "") if person in own else {}
+                for shape, own in zip(about, people, strict=True)
+            ),
         )
-        for person in people
+        for person in dict.fromkeys(person for own in people for person in own)
     ]
     rest: tuple[Options, ...] = ({},) * (len(about) - 1)
     rows += [
-        (speech.about(shape.function), (_options(shape, "", "", speech), *rest))
-        for shape in shapes
-        if shape not in about
+        (speech.about(shape.function), (shape.cell("", ""), *rest)) for shape in shapes if shape not in about
     ]
     return "", tuple(speech.about(shape.function) for shape in about), rows, ()
 
