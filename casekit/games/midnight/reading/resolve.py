@@ -5,8 +5,9 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
+from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Place, Source, Span, codes
 from casekit.games.game import Reading
 from casekit.games.midnight.codes import NOT_A_SPEAKER
@@ -50,6 +51,8 @@ from casekit.language.document import canonical, dialect, parsing
 from casekit.language.formula import formatting, nodes, typecheck
 from casekit.model.logic import Constant, Formula, Function
 
+T = TypeVar("T")
+
 _NO_ACCIDENT = "None: it was an accident"
 _TOLD: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
 """The modes of a paragraph's lines."""
@@ -78,11 +81,9 @@ class _Resolver:
         header = outline.read_fields(self.document, CASE)
         self.problems += header.problems
         said = header.values.get
-        once, problems = outline.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE)
-        self.problems += problems
+        once = self._noted(outline.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE))
         declared = [item for kind in ("terms", "facts") if kind in once for item in once[kind].items]
-        self.scope, problems = build_scope(self.edition, declared, self.source)
-        self.problems += problems
+        self.scope = self._noted(build_scope(self.edition, declared, self.source))
         unread = self._unread(once)
         if len(self.scope.lines) > _MOST_LINES:
             self.scope.lines.clear()
@@ -125,6 +126,11 @@ class _Resolver:
         )
         problems = (*self.problems, *self.unsaid, *_misplaced(self.document))
         return Reading(case, problems, sound)
+
+    def _noted(self, found: tuple[T, Findings]) -> T:
+        """What was found, the problems with which are noted."""
+        self.problems += found[1]
+        return found[0]
 
     def _unread(self, once: Mapping[str, dialect.Block]) -> frozenset[str]:
         """Names that may have been declared where the text could not be understood."""
@@ -184,9 +190,7 @@ class _Resolver:
                 )
 
     def _typed(self, node: nodes.FormulaNode) -> Formula | None:
-        formula, problems = self.typer.type_formula(node)
-        self.problems += problems
-        return formula
+        return self._noted(self.typer.type_formula(node))
 
     def _paragraphs(self) -> Iterator[CaseParagraph]:
         for block in self.document.blocks:
@@ -257,8 +261,7 @@ class _Resolver:
                 speakers.append(Speaker(name, Constant(name)))
                 continue
             if speaker.arguments or speaker.name in self.scope.function_of_name:
-                typed, problems = self.typer.type_term(speaker)
-                self.problems += problems
+                typed = self._noted(self.typer.type_term(speaker))
                 if typed is None:
                     return None
                 if typed.sort is not None and people.issuperset(typed.sort.values):
@@ -273,12 +276,8 @@ class _Resolver:
         return tuple(speakers)
 
     def _by(self, node: StatementNode) -> tuple[CasePath, ...]:
-        named: list[CasePath] = []
-        for path in node.by:
-            paths, problems = paths_of(heading_of(path), self.edition, self.source)
-            self.problems += problems
-            named += paths
-        return tuple(named)
+        named = (self._noted(paths_of(heading_of(path), self.edition, self.source)) for path in node.by)
+        return tuple(path for paths in named for path in paths)
 
 
 def _formulas(document: dialect.SyntaxTree) -> Iterator[nodes.FormulaNode]:

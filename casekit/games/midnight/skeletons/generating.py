@@ -172,7 +172,7 @@ def _told(
     inquiry = read(draft.text(stock), edition)
     named, _ = clues_by_line(stock, inquiry)
     usable = truthful(inquiry.knowledge, named)
-    chosen = choose(inquiry.knowledge, usable, goal, MEASURES[plot.level], random)
+    chosen = choose(inquiry.knowledge, usable, goal, MEASURES[draft.level], random)
     clues = [named[name] for name in chosen]
     proofs = proofs_of(read(draft.text(clues), edition), goal)
     tree, _ = parsing.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
@@ -181,7 +181,7 @@ def _told(
         return Skeletal(text, plot, None, (LABELS["culprit"],))
     inquiry = read(text, edition)
     figures = measure(inquiry, MOST_WORLDS)
-    lacks = misses(figures, plot.level, edition) or at_the_table(inquiry, plot.level, players)
+    lacks = misses(figures, draft.level, edition) or at_the_table(inquiry, draft.level, players)
     return Skeletal(text, plot, figures, lacks)
 
 

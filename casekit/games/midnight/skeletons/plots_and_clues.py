@@ -46,8 +46,6 @@ class Plot:
     share a property, ``links`` how suspects know each other. ``lied`` are the traits that the culprit denies.
     """
 
-    level: Level
-    ending: Ending
     culprit: str
     where: Situation
     traits: tuple[Situation, ...]
@@ -71,10 +69,6 @@ class Plot:
     def company(self, room: str) -> tuple[str, ...]:
         """The people who were in a room."""
         return tuple(name for name, there in self.rooms.items() if there == room)
-
-    def acquaintances(self, name: str) -> tuple[str, ...]:
-        """The people who know somebody well."""
-        return tuple(other for one, other in self.links if one == name)
 
 
 class SmallEditionError(Exception):
@@ -113,8 +107,6 @@ def plot(
     holders = _holders(size, who, names, traits, motives, motive, random)
     lied = random.sample(traits, min(len(traits), size.lies - 1))
     return Plot(
-        level=level,
-        ending=ending,
         culprit=who,
         where=_some(library, "where", 1, random)[0],
         traits=traits,
@@ -281,7 +273,8 @@ class _Stock:
         self, form: ClueForm, name: str, room: str, company: list[str]
     ) -> list[tuple[CasePath, str]]:
         """The paths that can carry a clue about somebody, each with its teller, if that is not a place."""
-        people = {"self": (name,), "company": company, "acquaintance": self.plot.acquaintances(name)}
+        known_to = [other for one, other in self.plot.links if one == name]
+        people = {"self": [name], "company": company, "acquaintance": known_to}
         if form.teller in people:
             return [(self._answer(other, form.topic), other) for other in people[form.teller]]
         known = self.edition.locations_by_slug
