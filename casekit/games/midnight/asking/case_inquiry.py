@@ -1,7 +1,7 @@
 """A case under investigation: what each line that readers learn is worth, and what would settle it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -61,13 +61,6 @@ class CaseInquiry(Inquiry):
     def choices(self) -> int:
         """How many paths there are; several may share a paragraph."""
         return len(self.case.edition.paths)
-
-    @cached_property
-    def answers(self) -> Mapping[str, str]:
-        """Every answer a reader may give, with the element it answers."""
-        named = dict.fromkeys((*self.case.edition.suspects_by_name, VICTIM, NOBODY), "culprit")
-        named |= dict.fromkeys((*(answer.slug for answer in self.case.motives), "none"), "motive")
-        return named | dict.fromkeys((answer.slug for answer in self.case.methods), "method")
 
     def no_answer(self, name: str) -> Diagnostic:
         """The finding that nothing can be answered so."""
