@@ -228,6 +228,11 @@ def every_step(steps: tuple[Step, ...]) -> Iterator[Step]:
             yield from every_step(step.steps)
 
 
+def nesting(steps: Sequence[Step]) -> int:
+    """The most suppositions inside each other."""
+    return max((1 + nesting(step.steps) if isinstance(step, Supposition) else 0 for step in steps), default=0)
+
+
 def last_number(steps: Sequence[Step]) -> int:
     """The number of the last of some steps, 0 if there is none."""
     if not steps:

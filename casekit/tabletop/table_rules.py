@@ -29,6 +29,15 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def thinned(mask: int, order: Iterable[int], enough: Callable[[int], bool]) -> int:
+    """The part of a set that is still ``enough`` if its members go in some order, as far as they can."""
+    for place in order:
+        without = mask & ~(1 << place)
+        if enough(without):
+            mask = without
+    return mask
+
+
 @frozen
 class Mystery:
     """A document as its players meet it: answers to choose from, paragraphs to read, and the solution.

@@ -15,7 +15,7 @@ import numpy as np
 from casekit.frozen import frozen
 from casekit.system.spreading import Duty, Workplace, spread
 from casekit.tabletop.readers.minds import Bools, Ints, Minds, Ready, Words
-from casekit.tabletop.table_rules import Crew, Subject, Tables, bits
+from casekit.tabletop.table_rules import Crew, Subject, Tables, bits, thinned
 
 NOBODY = -1
 """The seat of nobody."""
@@ -307,11 +307,8 @@ def _decisive(subject: Subject, plan: TablePlan) -> Iterator[tuple[int, int]]:
 
 def _thinned(subject: Subject, element: int, read: int) -> int:
     """The part of a set of paths that decides an element, none of which can go; the last paths go first."""
-    for path in sorted(bits(read), reverse=True):
-        without = read & ~(1 << path)
-        if subject.evidence.decides(element, without):
-            read = without
-    return read
+    last_first = sorted(bits(read), reverse=True)
+    return thinned(read, last_first, lambda some: subject.evidence.decides(element, some))
 
 
 def way_from(subject: Subject, element: int, read: int) -> tuple[int, str] | None:

@@ -96,7 +96,7 @@ class CaseMeasures:
     @property
     def depth(self) -> int:
         """The most suppositions inside each other in the proof."""
-        return 0 if self.proof is None else max(map(_depth, self.proof.steps), default=0)
+        return 0 if self.proof is None else theory.nesting(self.proof.steps)
 
 
 def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
@@ -163,23 +163,14 @@ def _clues(knowledge: Knowledge, groups: Groups, proof: theory.Proof) -> Iterato
             if isinstance(step, theory.Supposition)
             else (step.number, step.conclusions)
         )
-        premises = [one for premise in sorted(_cited(step)) for one in known.get(premise, ())]
+        inferred = (each for each in theory.every_step((step,)) if isinstance(each, theory.Inference))
+        cited = {premise for each in inferred for premise in each.premises}
+        premises = [one for premise in sorted(cited) for one in known.get(premise, ())]
         known[number] = conclusions
         denial = -knowledge.circuit.all_of(map(knowledge.node, conclusions))
         given = [*laws, *map(knowledge.node, premises), denial]
         if knowledge.possible_at_all(given):
             yield Clue(number, conclusions, independent_ways(knowledge, given, groups, ENOUGH, SETS_TRIED))
-
-
-def _cited(step: theory.Step) -> set[int]:
-    """The numbers of all steps that a step, or one inside it, uses."""
-    if not isinstance(step, theory.Supposition):
-        return set(step.premises)
-    return set().union(*map(_cited, step.steps))
-
-
-def _depth(step: theory.Step) -> int:
-    return 1 + max(map(_depth, step.steps)) if isinstance(step, theory.Supposition) else 0
 
 
 def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:

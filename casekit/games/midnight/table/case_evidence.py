@@ -17,7 +17,7 @@ from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePas
 from casekit.games.midnight.table.board import Board
 from casekit.grouping import grouped
 from casekit.tabletop.readers.oracles import Oracles, Single, Speech, TableEvidence
-from casekit.tabletop.table_rules import Mystery, bits, shuffled
+from casekit.tabletop.table_rules import Mystery, bits, shuffled, thinned
 
 
 @frozen(eq=False)
@@ -231,13 +231,6 @@ def small_set(crossing: Callable[[int], int], paths: Sequence[int]) -> frozenset
     """A set of paths, none of which can go, that rules out as much as all of them: the smallest of a few."""
     everything = sum(1 << path for path in {*paths})
     goal = crossing(everything)
-    found = [_thinned(crossing, everything, goal, attempt) for attempt in range(ATTEMPTS)]
+    orders = [shuffled(tuple(bits(everything)), attempt) for attempt in range(ATTEMPTS)]
+    found = [thinned(everything, order, lambda some: crossing(some) == goal) for order in orders]
     return frozenset(bits(min(found, key=lambda mask: (mask.bit_count(), mask))))
-
-
-def _thinned(crossing: Callable[[int], int], mask: int, goal: int, attempt: int) -> int:
-    for path in shuffled(tuple(bits(mask)), attempt):
-        without = mask & ~(1 << path)
-        if crossing(without) == goal:
-            mask = without
-    return mask

@@ -23,7 +23,7 @@ from casekit.games.transcripts.asking.transcript_inquiry import Course, Transcri
 from casekit.games.transcripts.decks import Difficulty, Level, Levels
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.grouping import grouped
-from casekit.model.theory import Inference, Step, Supposition, every_step, last_number
+from casekit.model.theory import Inference, every_step, last_number, nesting
 
 
 def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:
@@ -38,7 +38,7 @@ def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:
         "lines": len(inquiry.transcript.play),
         "needed": len(proof.sources),
         "steps": last_number(proof.steps),
-        "depth": max(map(_depth, proof.steps), default=0),
+        "depth": nesting(proof.steps),
         "together": max((len(step.lines) for step in inferred), default=0),
     }
 
@@ -76,10 +76,6 @@ def techniques_needed(inquiry: TranscriptInquiry) -> tuple[str, ...]:
         if not knowledge.solve([*free, *knowledge.assume(used)]):
             return chosen
     return tuple(techniques)
-
-
-def _depth(step: Step) -> int:
-    return 1 + max(map(_depth, step.steps), default=0) if isinstance(step, Supposition) else 0
 
 
 READER = "reader"
