@@ -65,14 +65,17 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
     glossed = tuple(
         time.readings for gloss in glosses for time in spoken_words.spoken_times(gloss, edition.language)
     )
+    quantified = [part for part in _inside(formula) if isinstance(part, Quantified)]
+    sizes = [(len(part.variable.sort.values), len(part.excluded)) for part in quantified]
     return LineContents(
         names=(values - excepted) & people,
         excepted=excepted,
         own=own,
         places=values & places,
         counts=frozenset((*_counts(formula), *(each.number for numbers in spelt for each in numbers))),
-        rest=frozenset(_left(formula)),
-        numbers=frozenset(_sizes(formula)),
+        rest=frozenset(_left(quantified)),
+        # The values of the types that a formula speaks of, without those that are excepted too.
+        numbers=frozenset(number for size, left_out in sizes for number in (size, size - left_out)),
         clock=clock,
         times=clock | {reading for time in glossed for reading in time},
         window=readings.window(glossed),
@@ -97,13 +100,12 @@ def _counts(formula: Formula) -> Iterator[int]:
             yield len(_alternatives(part))
 
 
-def _left(formula: Formula) -> Iterator[int]:
-    """How many there are beside those that a formula counts: "not one of the other ten"."""
-    for part in _inside(formula):
-        if isinstance(part, Quantified):
-            size = len(part.variable.sort.values)
-            counted = (*_counts(part.body), *([part.count] if part.count else ()))
-            yield from (size - len(part.excluded) - count for count in counted)
+def _left(quantified: Iterable[Quantified]) -> Iterator[int]:
+    """How many there are beside those that are counted: "not one of the other ten"."""
+    for part in quantified:
+        size = len(part.variable.sort.values)
+        counted = (*_counts(part.body), *([part.count] if part.count else ()))
+        yield from (size - len(part.excluded) - count for count in counted)
 
 
 def _alternatives(formula: Or) -> set[str]:
@@ -113,14 +115,6 @@ def _alternatives(formula: Or) -> set[str]:
         for part in formula.parts
         if isinstance(part, Equal) and isinstance(part.right, Constant)
     }
-
-
-def _sizes(formula: Formula) -> Iterator[int]:
-    """How many values the types have that a formula speaks of, without those that are excepted too."""
-    for part in _inside(formula):
-        if isinstance(part, Quantified):
-            size = len(part.variable.sort.values)
-            yield from (size, size - len(part.excluded))
 
 
 def functions_about(formula: Formula, value: str) -> set[str]:

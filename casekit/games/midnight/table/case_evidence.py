@@ -6,7 +6,7 @@ All weights of paths are here, to be fitted against logs of people's games when 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from casekit.deduce.goals import smallest_proof
+from casekit.deduce.goals import claims_by_source, smallest_proof
 from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import words_by_paragraph
@@ -15,7 +15,6 @@ from casekit.games.midnight.checks.logic.solution import told_ways
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage, Location, PlacePath
 from casekit.games.midnight.table.board import Board
-from casekit.grouping import grouped
 from casekit.tabletop.readers.oracles import Oracles, Single, Speech, TableEvidence
 from casekit.tabletop.table_rules import Mystery, bits, shuffled, thinned
 
@@ -134,7 +133,7 @@ def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
         first_path[paragraph.name] if paragraph else path for path, paragraph in enumerate(paragraphs)
     )
     mystery = mystery_of(inquiry, paragraphs)
-    lines = grouped((claim.source, claim.id) for claim in inquiry.knowledge.theory.claims if not claim.hint)
+    lines = claims_by_source(inquiry.knowledge)
     oracles = Oracles(
         inquiry.knowledge.theory,
         inquiry.knowledge.limits,
