@@ -67,9 +67,12 @@ class CaseInquiry(Inquiry):
         # Suspects have capitals, other answers have none: that shows which kind is meant.
         same = [each for each in self.answers if each.casefold() == name.casefold()]
         alike = same or [each for each in self.answers if each[:1].isupper() == name[:1].isupper()]
-        hint = did_you_mean(name, alike, f"name one of {', '.join(self.answers)}")
-        message = f"`{name}` is neither a suspect nor another answer to one of the three questions"
-        return Diagnostic(codes.UNKNOWN_NAME, message, Source(NAME, name).whole(), hint=hint)
+        return Diagnostic(
+            codes.UNKNOWN_NAME,
+            f"`{name}` is neither a suspect nor another answer to one of the three questions",
+            Source(NAME, name).whole(),
+            hint=did_you_mean(name, alike, f"name one of {', '.join(self.answers)}"),
+        )
 
     def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
         """The paragraphs that a list of paths leads to."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from string import Template
 
+from casekit.asking.wording import listed
 from casekit.diagnostics import Span
 from casekit.games.bindings import accent_of, shades
 from casekit.games.midnight.board_game import (
@@ -102,13 +103,13 @@ def figures_of(edition: Edition, words: Words) -> dict[str, str]:
         "players": " | ".join(map(str, PLAYERS)),
         "ships": " | ".join(map(str, table.ship)),
         "buoys": " | ".join(map(str, table.buoys)),
-        "start": _listed(_range(table.start, words["to"]), words["and"]),
+        "start": listed(map(str, _range(table.start, words["to"])), words["and"]),
         "space": table.port,
         "suite": table.suite if suite else "",
         "body": ", ".join(suite),
         "stage": table.revelations if table.revelations in names else "",
         "stage_name": names.get(table.revelations, ""),
-        "opening": _listed(opening, words["and"]),
+        "opening": listed(opening or [""], words["and"]),
         "wrong": FALSE_REVELATION,
         "right": TRUE_REVELATION,
         "ada": first[0] + second[0] + REWARDS["method"][1] - FALSE_REVELATION,
@@ -158,14 +159,9 @@ def _example(edition: Edition) -> dict[str, str]:
 
 
 def _range(numbers: Sequence[int], to: str) -> Sequence[object]:
-    """Numbers that follow one another as one text, as in ``4 to 9``; others as they are."""
+    """Numbers that follow one another as one text, as in ``4 to 9``; others as they are, and an empty text for none."""
     in_a_row = len(numbers) > 1 and list(numbers) == [*range(numbers[0], numbers[-1] + 1)]
-    return (f"{numbers[0]} {to} {numbers[-1]}",) if in_a_row else numbers
-
-
-def _listed(things: Sequence[object], last: str) -> str:
-    *before, end = map(str, things or ("",))
-    return f"{', '.join(before)} {last} {end}" if before else end
+    return (f"{numbers[0]} {to} {numbers[-1]}",) if in_a_row else numbers or ("",)
 
 
 COPIES = 4

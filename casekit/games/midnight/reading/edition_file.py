@@ -194,10 +194,13 @@ def _deck(
     data, problems = read_bytes(path, file.parent) if within and is_there(path) else (None, ())
     if data is None:
         absent = "there is no such file" if within else "it is outside the edition's folder"
-        reason = problems[0].message if problems else absent
-        message = f"the event cards are to be in {edition.deck}: {reason}"
-        hint = "name a file in the edition's folder, or leave out `deck`"
-        return None, None, (Diagnostic(MISSING_DECK, message, place_in(source, ("deck",)), hint=hint),)
+        missing = Diagnostic(
+            MISSING_DECK,
+            f"the event cards are to be in {edition.deck}: {problems[0].message if problems else absent}",
+            place_in(source, ("deck",)),
+            hint="name a file in the edition's folder, or leave out `deck`",
+        )
+        return None, None, (missing,)
     return deck_file.load_deck(data, editions.shown(path), edition)
 
 

@@ -267,11 +267,14 @@ class _Resolver:
                 if typed.sort is not None and people.issuperset(typed.sort.values):
                     speakers.append(Speaker(name, typed.term))
                     continue
-            message = f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing"
-            place = self.source.span(speaker.start, speaker.end)
             usual = "leave `says` away: what others say at a location is true anyway"
-            hint = nearest.did_you_mean(name, people, usual)
-            self.problems.append(Diagnostic(NOT_A_SPEAKER, message, place, hint=hint))
+            nobody = Diagnostic(
+                NOT_A_SPEAKER,
+                f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing",
+                self.source.span(speaker.start, speaker.end),
+                hint=nearest.did_you_mean(name, people, usual),
+            )
+            self.problems.append(nobody)
             return None
         return tuple(speakers)
 
