@@ -30,7 +30,7 @@ _NUMBERS |= {
     for number, one in enumerate(_ONES, 1)
 }
 
-_NUMBER_WORDS = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[- ]")
+_NUMBER_WORDS = rf"(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_ONES)}))?|{'|'.join(sorted(_TEENS, key=len, reverse=True))}|{'|'.join(_ONES)}"
 _LABELS = (
     "cabins?|seats?|numbers?|no\\.|decks?|rooms?|pages?|tables?|zones?|reels?|platforms?|chapters?|doors?|acts?|scenes?"
     "|cards?|rows?|lines?|hooks?|lockers?|berths?|holes?|suites?|tracks?|takes?|parts?|levels?|floors?|frames?|plates?"

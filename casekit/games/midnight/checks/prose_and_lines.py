@@ -195,7 +195,7 @@ def _pattern(case: Case) -> re.Pattern[str] | None:
     return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", "|".join(ways)), re.IGNORECASE)
 
 
-_WORD = re.compile(r"(?<![\w.])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
+_WORD = re.compile(r"(?<![\w.])(?![a-z]|.[a-z])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _COMMON = frozenset(("TODO", "SOS", "VIP", "RMS", "USA", "BBC"))
 

@@ -133,8 +133,11 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
             _opening(paragraph(mine[one][0], None, one, names)) if one not in pairs.values() else ""
         )
         if other and other != one:
-            message = f"this paragraph is about {other}, and never about {one}"
-            mutual = f"; that of {other} is about {one}" if one in pairs else ""
+            here, there = (
+                next(name for name, place in names.called.items() if place == each) for each in (one, other)
+            )
+            message = f"this paragraph is about {there}, and never about {here}"
+            mutual = f"; that of {there} is about {here}" if one in pairs else ""
             yield _misplaced(
                 document, message + mutual, *(alone[each] for each in (one, other)[: 1 + bool(mutual)])
             )
@@ -203,9 +206,16 @@ def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> I
             yield _misplaced(document, mutual, asked[one], asked[other])
     kinds = {key: _kinds(key[0], text, people) for key, text in texts.items()}
     for speaker in dict.fromkeys(key[0] for key in asked):
-        others = [(topic, kind) for (who, topic), kind in kinds.items() if who != speaker]
         own = {topic: kind for (who, topic), kind in kinds.items() if who == speaker}
-        fits = {one: {topic: _fit(kind, topic, others) for topic in own} for one, kind in own.items()}
+        others: dict[str, list[_Kinds]] = {topic: [] for topic in own}
+        for (who, topic), kind in kinds.items():
+            if who != speaker:
+                others.setdefault(topic, []).append(kind)
+        counted = {
+            topic: Counter([kind for each in found for kind in each]) for topic, found in others.items()
+        }
+        sizes = {topic: len(found) for topic, found in others.items()}
+        fits = {one: {topic: _fit(kind, topic, counted, sizes) for topic in own} for one, kind in own.items()}
         for first, second in _changed(fits, 0, 4):
             like = f"this answer is like those of others on {second}, and that on {second} like theirs on {first}"
             yield _misplaced(document, like, asked[speaker, first], asked[speaker, second])
@@ -215,16 +225,19 @@ _Kinds = AbstractSet[tuple[str, str]]
 """The facts of lines, each with whether it is about their speaker, about somebody else or about nobody."""
 
 
+_Counted = Mapping[str, Counter[tuple[str, str]]]
+
+
 def _kinds(speaker: str, text: str, people: AbstractSet[str]) -> _Kinds:
     found = [(fact, people & {*about.split(", ")}) for fact, about in _TERM.findall(text)]
     return {(fact, "own" if speaker in who else "other" if who else "") for fact, who in found}
 
 
-def _fit(own: _Kinds, topic: str, others: Sequence[tuple[str, _Kinds]]) -> float:
-    """How much likelier the facts of an answer are on one topic than on another, by the answers of others."""
-    here = Counter(kind for each, kinds in others if each == topic for kind in kinds)
-    there = Counter(kind for each, kinds in others if each != topic for kind in kinds)
-    size = sum([each == topic for each, _ in others])
-    known = [kind for kind in own if here[kind] + there[kind] > 1]
-    more = log((len(others) - size + 1) / (size + 1))
-    return fsum([log((here[kind] + _DOUBT) / (there[kind] + _DOUBT)) + more for kind in known])
+def _fit(own: _Kinds, topic: str, counted: _Counted, sizes: Mapping[str, int]) -> float:
+    """How much likelier the facts of an answer are on one topic than on another, by how many answers of others have each."""
+    more, fits = log((sum(sizes.values()) - sizes[topic] + 1) / (sizes[topic] + 1)), list[float]()
+    for kind in own:
+        here, everywhere = counted[topic][kind], sum([each[kind] for each in counted.values()])
+        if everywhere > 1:
+            fits.append(log((here + _DOUBT) / (everywhere - here + _DOUBT)) + more)
+    return fsum(fits)

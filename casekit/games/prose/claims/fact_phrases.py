@@ -283,12 +283,24 @@ def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[
 
 def in_other_words(clause: str, language: str) -> Iterator[tuple[str, bool]]:
     """A clause with other words for one of its own, and whether they mean the same: "shut" and "closed", but "open"."""
-    said = {*_HYPHENED.findall(clause)}
-    for pair in listed_words(language, "opposites"):
-        sides = [each.split("|") for each in pair.split("/")]
-        for word in said & {*sides[0], *sides[1]}:
-            for other, is_same in ((each, word in side) for side in sides for each in side if each != word):
-                yield re.sub(rf"(?<!\w){word}(?!\w)", other, clause), is_same
+    others = _opposites(language)
+    for word in sorted(others.keys() & {*_HYPHENED.findall(clause)}):
+        for other, is_same in others[word]:
+            yield re.sub(rf"(?<!\w){word}(?!\w)", other, clause), is_same
+
+
+@lru_cache(maxsize=4)
+def _opposites(language: str) -> Mapping[str, Sequence[tuple[str, bool]]]:
+    """Words for how something is, each with the others of its pair, and whether they mean the same."""
+    pairs = (
+        [side.split("|") for side in pair.split("/")] for pair in sorted(listed_words(language, "opposites"))
+    )
+    return {
+        word: [(other, other in side) for each in pair for other in each if other != word]
+        for pair in pairs
+        for side in pair
+        for word in side
+    }
 
 
 def _sort_of(function: Function, name: str) -> Sort | None:

@@ -12,14 +12,14 @@ from casekit.games.prose.claims.sentence_claims import presences
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, meanings, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
-from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
-from casekit.model.logic import Constant, Formula, Quantified, all_terms, parts
+from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words, worded
+from casekit.model.logic import Apply, Constant, Formula, Quantified, all_terms, parts
 
 
 def other_names(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
     """Lines that name other people, or other places, than the words that they quote."""
-    for voice, line in quoting(voices):
-        others, missing = _other_names(line, voice, names)
+    for voice, line in quoting(voices, hints=True):
+        others, missing = (_of_speaker if line.mode == "hint" else _other_names)(line, voice, names)
         if others and missing:
             yield Diagnostic(
                 codes.OTHER_NAME,
@@ -51,6 +51,18 @@ def _other_names(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], s
     present = presences(line.quotation, voice.speaker, voice.place, names) if is_plain else ()
     others = {each for presence in present for each in presence.people if not presence.denied}
     return (others, about - excluded) if others.isdisjoint(about) else (set(), set())
+
+
+def _of_speaker(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], set[str]]:
+    """The speaker, where a hint quotes "me" for a fact about somebody else, who is not named, and that one."""
+    applied = (term for term in all_terms(line.formula) if isinstance(term, Apply))
+    people = {each.value for term in applied for each in term.arguments if isinstance(each, Constant)}
+    about = people & {*names.people}
+    spoken = " ".join([each.text for each in voice.passage.prose]) if about and voice.speaker else ""
+    if not spoken or len(about) > 1 or voice.speaker in about or min(about) in spoken:
+        return set(), set()
+    letters = (letter for letter, _ in worded(line.quotation, 0, voice.speaker, names))
+    return ({str(voice.speaker)}, about) if "I" in letters else (set(), set())
 
 
 def _values(line: AnyLine) -> set[str]:
@@ -153,29 +165,40 @@ def strange_names(
 
     ``known`` are texts whose words are known: names, labels and sentences.
     """
-    words = Counter(word for _, _, text in read for word in re.findall(r"[^\W\d_]+", text))
-    familiar = {*re.findall(r"[^\W\d_]+", known), *re.findall(r"[^\W\d_]+", victim)}
-    titles = meanings(names.language, "others").keys() & {*re.findall(r"[^\W\d_]+", victim.casefold())}
-    usual, forces = usual_words(names.language), listed_words(names.language, "forces")
+    found = [re.findall(r"[^\W\d_]+", text) for _, _, text in read]
+    words = Counter[str]()
+    for each in found:
+        words.update(each)
+    own = {*re.findall(r"[^\W\d_]+", victim)}
+    familiar = own | {*re.findall(r"[^\W\d_]+", known)}
+    titles = meanings(names.language, "others").keys() & set(map(str.casefold, own))
+    called = {each for each in own if each.istitle()}
+    addresses = _addresses(called, names.language)
+    usual = usual_words(names.language) | listed_words(names.language, "forces")
     once = {
         word
         for word, number in words.items()
         if number == 1 and word.istitle() and word not in familiar and not words[word.casefold()]
     }
-    for voice, prose, text in read if once else ():
-        said = paragraph(text, voice.speaker, voice.place, names)
-        for match in _CAPITAL.finditer(said.text):
-            if (
-                match[0] in once
-                and match[0].casefold() not in usual | forces
-                and _is_strange(said, match, titles)
-            ):
+    for (voice, prose, text), spoken in zip(read, found, strict=True):
+        strange = [word for word in spoken if word in once and word.casefold() not in usual]
+        said = paragraph(text, voice.speaker, voice.place, names) if strange else None
+        before = titles | addresses if voice.speaker and called.isdisjoint(spoken) else titles
+        for match in _CAPITAL.finditer(said.text) if said else ():
+            if said and match[0] in strange and _is_strange(said, match, before):
                 at = ProseSentence(document, prose, *match.span())
                 yield at.finding(
                     codes.OTHER_NAME,
                     f'"{match[0]}" is said as if everybody knew them, and nothing else names them',
                     "correct the name, or say who that is",
                 )
+
+
+def _addresses(victim: AbstractSet[str], language: str) -> AbstractSet[str]:
+    """The words that may be before the victim's name: "Mr", "old"; those for women if that is one."""
+    given, spoken = meanings(language, "given"), meanings(language, "addresses")
+    sex = {given[each.casefold()] for each in victim if each.casefold() in given}
+    return {word for word, who in spoken.items() if not sex or who in {"?", *sex}}
 
 
 def _is_strange(read: SaidParagraph, match: re.Match[str], titles: AbstractSet[str]) -> bool:
