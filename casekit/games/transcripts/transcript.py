@@ -273,13 +273,11 @@ class ReadTranscript(Generic[T_co, D_co]):
 
     def field_span(self, key: str) -> Span:
         """Where a field of the header is, or the file's beginning without it."""
-        place = self.puzzle.fields.get(key)
-        return self.source.whole() if place is None else self.span(place)
+        return self.span(self.puzzle.fields.get(key, Place()))
 
     def heading_span(self, block: str) -> Span:
         """Where the heading of a block is, or the file's beginning without it."""
-        place = self.headings.get(block)
-        return self.source.whole() if place is None else self.span(place)
+        return self.span(self.headings.get(block, Place()))
 
 
 AnyRead = ReadTranscript[Any, Any]

@@ -282,8 +282,7 @@ def check_fit(balance: transcript_figures.TranscriptBalance) -> tuple[Diagnostic
     missed = [str(bound) for bound in balance.level.bounds.get(claimed, ()) if not bound.met]
     if not missed:
         return ()
-    place = balance.transcript.fields.get("level")
-    span, measured = inquiry.source.whole() if place is None else inquiry.span(place), balance.level.level
+    span, measured = inquiry.span(balance.transcript.fields.get("level", Place())), balance.level.level
     return (
         Diagnostic(
             codes.LEVEL_NOT_MET,

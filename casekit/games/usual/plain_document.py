@@ -25,17 +25,7 @@ from casekit.language import outline, reading
 from casekit.language.data.schema import FORMAT
 from casekit.language.data.toml import only_keys, read_shaped, scalar, table, tables
 from casekit.language.document.dialect import UNKNOWN, Block, Dialect, FormNode, SyntaxTree
-from casekit.language.formula import formatting, typecheck
-from casekit.language.formula.nodes import Scope, Word
-from casekit.language.outline import (
-    blocks_once,
-    heading_places,
-    missing_from,
-    prose_of,
-    read_fields,
-    unknown_heading,
-    unknown_once,
-)
+from casekit.language.formula import formatting, nodes, typecheck
 
 SCHEMA = "schemas/plain-edition.schema.json"
 
@@ -132,7 +122,7 @@ class PlainDocument:
 
     source: Source
     settings: PlainEdition
-    scope: Scope
+    scope: nodes.Scope
     header: Mapping[str, str]
     prose: Mapping[str, tuple[Prose, ...]]
     lines: tuple[PlainLine, ...]
@@ -150,33 +140,33 @@ class PlainDocument:
 
     def heading_span(self, block: str) -> Span:
         """Where the heading of a block is, or the file's beginning without it."""
-        place = self.headings.get(block)
-        return self.source.span(place.start, place.end) if place else self.source.whole()
+        place = self.headings.get(block, Place())
+        return self.source.span(place.start, place.end)
 
 
 def read_plain(
-    tree: SyntaxTree, dialect: Dialect, settings: PlainEdition, scope: Scope
+    tree: SyntaxTree, dialect: Dialect, settings: PlainEdition, scope: nodes.Scope
 ) -> Reading[PlainDocument]:
     """Give every name of a tree its meaning; each block of the dialect may occur once."""
     kinds = tuple(block.kind for block in dialect.outline)
-    once, repeated = blocks_once(tree, kinds)
-    header = read_fields(tree, dialect)
+    once, repeated = outline.blocks_once(tree, kinds)
+    header = outline.read_fields(tree, dialect)
     astray = [block for block in tree.blocks if block.heading.kind == UNKNOWN]
     problems = [
         *header.problems,
         *repeated,
-        *(unknown_heading(block, kinds, tree.source) for block in astray),
+        *(outline.unknown_heading(block, kinds, tree.source) for block in astray),
     ]
     lines = tuple(_lines(once, typecheck.Typer(scope, tree.source), problems))
-    found = tuple(unknown_once(problems, {codes.UNKNOWN_NAME}, {codes.UNKNOWN_NAME}, tree.broken))
+    found = tuple(outline.unknown_once(problems, {codes.UNKNOWN_NAME}, {codes.UNKNOWN_NAME}, tree.broken))
     document = PlainDocument(
         tree.source,
         settings,
         scope,
         header.values,
-        {kind: prose for kind, block in once.items() if (prose := prose_of(block))},
+        {kind: prose for kind, block in once.items() if (prose := outline.prose_of(block))},
         lines,
-        heading_places(once),
+        outline.heading_places(once),
         tree.lost + len(astray),
     )
     read = not (tree.lost or tree.broken or header.problems)
@@ -188,13 +178,11 @@ def _lines(
 ) -> Iterator[PlainLine]:
     for kind, block in blocks.items():
         for item in (each for each in block.items if isinstance(each, FormNode)):
-            words: dict[str, str] = {}
+            words = {name: value.text for name, value in item.parts if isinstance(value, nodes.Word)}
             said: dict[str, outline.Sentence] = {}
             before = len(problems)
             for name, value in item.parts:
-                if isinstance(value, Word):
-                    words[name] = value.text
-                elif value is not None:
+                if name not in words and value is not None:
                     formula, wrong = typer.type_formula(value)
                     problems += wrong
                     if formula is not None:
@@ -211,7 +199,7 @@ def check(game: AnyGame, document: PlainDocument, _other_titles: tuple[str, ...]
     needed = {block.kind: block.about for block in game.dialect.outline if block.about}
     prose = [each for several in document.prose.values() for each in several]
     return (
-        *missing_from(document.headings, needed, document.unplaced, document.source),
+        *outline.missing_from(document.headings, needed, document.unplaced, document.source),
         *stray_marks(document.source, prose),
     )
 
@@ -219,7 +207,7 @@ def check(game: AnyGame, document: PlainDocument, _other_titles: tuple[str, ...]
 def gaps(game: AnyGame, document: PlainDocument) -> Findings:
     """Blocks without which nothing can be asked."""
     asked = {block.kind: block.about for block in game.dialect.outline if block.asked}
-    return tuple(missing_from(document.headings, asked, document.unplaced, document.source))
+    return tuple(outline.missing_from(document.headings, asked, document.unplaced, document.source))
 
 
 def prose_blocks(dialect: Dialect) -> tuple[str, ...]:

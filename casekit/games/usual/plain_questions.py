@@ -3,19 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
+from casekit.asking import interrogation, obstacles
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.interrogation import Findings, Interrogation
-from casekit.asking.obstacles import first_found, refused
 from casekit.asking.wording import NAME, READ, TRUTH, Origin, Wording, ranked
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes
 from casekit.frozen import frozen
 from casekit.games.game import later
 from casekit.games.usual.plain_document import PlainDocument
+from casekit.grouping import grouped
+from casekit.language import nearest, outline
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.nodes import Scope
-from casekit.language.nearest import did_you_mean
-from casekit.language.outline import read_law
 from casekit.model import logic, theory
 
 RULE, TOLD = "rule", "told"
@@ -46,7 +45,7 @@ def line_of(
     Raises:
         ValueError: if the text is not a formula, which is a mistake of the game's.
     """
-    return Origin(kind, path, text, read_law(text, asked.dialect, document.scope), place)
+    return Origin(kind, path, text, outline.read_law(text, asked.dialect, document.scope), place)
 
 
 class PlainWording(Wording):
@@ -91,7 +90,7 @@ class PlainInquiry(Inquiry):
         """The finding that no question can be answered so."""
         return _unknown("answer", name, Source(NAME, name).whole(), tuple(self.answers))
 
-    def sources_named(self, text: str) -> tuple[tuple[str, ...], Findings]:
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], interrogation.Findings]:
         """The sources of a list with commas."""
         named = [piece.strip() for piece in text.split(",") if piece.strip()]
         place = Source(READ, text).whole()
@@ -108,32 +107,36 @@ class PlainInquiry(Inquiry):
 
 
 def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Diagnostic:
-    hint = did_you_mean(name, known, f"name one of {', '.join(known)}")
+    hint = nearest.did_you_mean(name, known, f"name one of {', '.join(known)}")
     return Diagnostic(codes.UNKNOWN_NAME, f"there is no {kind} `{name}`", place, hint=hint)
 
 
 def _theory(scope: Scope, asked: PlainQuestions, origins: Mapping[str, Origin]) -> theory.Theory:
     weights = {RULE: 0, **ranked(((TOLD,), (TRUTH,)), len(origins))}
-    laws: dict[str, list[theory.Law]] = {RULE: [], TRUTH: []}
-    claims: list[theory.Claim] = []
-    for name, line in origins.items():
-        weight = 0 if line.place == Place() else weights[line.kind]
-        if line.kind == TOLD:
-            claims.append(theory.Claim(name, line.path, line.formula, weight=weight))
-        else:
-            laws[line.kind].append(theory.Law(name, line.formula, weight))
-    return theory.Theory(scope.functions, tuple(laws[RULE]), tuple(claims), tuple(laws[TRUTH]), asked.targets)
+    told = grouped(
+        (line.kind, (name, line, 0 if line.place == Place() else weights[line.kind]))
+        for name, line in origins.items()
+    )
+    claims = (
+        theory.Claim(name, line.path, line.formula, weight=weight)
+        for name, line, weight in told.get(TOLD, ())
+    )
+    rules, truth = (
+        tuple(theory.Law(name, line.formula, weight) for name, line, weight in told.get(kind, ()))
+        for kind in (RULE, TRUTH)
+    )
+    return theory.Theory(scope.functions, rules, tuple(claims), truth, asked.targets)
 
 
 def interrogation_of(
     document: PlainDocument, asked: PlainQuestions, lines: Sequence[Origin]
-) -> Interrogation:
+) -> interrogation.Interrogation:
     """A document with its questions open."""
     inquiry = PlainInquiry(document, asked, lines)
-    return Interrogation(
+    return interrogation.Interrogation(
         inquiry,
-        partial(first_found, inquiry, (refused, _contradictions, _open_elements)),
-        lambda: (*refused(inquiry), *_contradictions(inquiry)),
+        partial(obstacles.first_found, inquiry, (obstacles.refused, _contradictions, _open_elements)),
+        lambda: (*obstacles.refused(inquiry), *_contradictions(inquiry)),
         partial(_open_elements, inquiry),
         partial(later("casekit.games.usual.plain_figures:measure"), inquiry),
     )
@@ -155,7 +158,7 @@ def _contradictions(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
         )
 
 
-def _open_elements(inquiry: PlainInquiry, elements: Sequence[str] = ()) -> Findings:
+def _open_elements(inquiry: PlainInquiry, elements: Sequence[str] = ()) -> interrogation.Findings:
     """The elements that cannot be proved, each with the values that are possible."""
     wanted = elements or inquiry.wording.elements
     return tuple(

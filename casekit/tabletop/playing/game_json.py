@@ -13,6 +13,7 @@ from typing import Any
 
 from casekit.diagnostics import Code, Diagnostic, Span, codes
 from casekit.diagnostics.hidden import visible
+from casekit.grouping import grouped
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 from casekit.tabletop.playing.match import (
@@ -153,10 +154,8 @@ def play_log(course: GameCourse, seat: int, seconds: int, numbers: Mapping[str, 
 def _read(course: GameCourse, seat: int, numbers: Mapping[str, int]) -> list[Json]:
     """The paragraphs in the order in which this seat came to know them, each once, whichever path led to it."""
     number_of = {path.name: numbers[path.key] for path in course.match.book.paths()}
-    first: dict[int, tuple[str, int]] = {}
-    for name, step in course.readings(seat).items():
-        if name in number_of:
-            first.setdefault(number_of[name], (name, step))
+    readings = course.readings(seat).items()
+    known = grouped((number_of[name], (name, step)) for name, step in readings if name in number_of)
     return [
         {
             "path": name,
@@ -165,7 +164,7 @@ def _read(course: GameCourse, seat: int, numbers: Mapping[str, int]) -> list[Jso
             "turn": course.match.standing(course.moments[step], seat)["turn"],
             "seat": 0,
         }
-        for number, (name, step) in first.items()
+        for number, ((name, step), *_) in known.items()
     ]
 
 

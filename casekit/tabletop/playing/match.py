@@ -11,6 +11,7 @@ from dataclasses import field, replace
 from typing import Any, Literal
 
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.tabletop.playtest.playbook_and_log import Json, Playbook
 
 Moment = Any
@@ -346,11 +347,9 @@ class GameCourse:
 
     def readings(self, seat: int | None) -> dict[str, int]:
         """The paths that a seat knows, in the order in which it read or heard them, each with the step, the first being 0; of ``None``, what all heard."""
-        found: dict[str, int] = {}
-        for step, moment in enumerate(self.moments[1:]):
-            for path in self.match.known(moment, seat):
-                found.setdefault(path, step)
-        return found
+        moments = enumerate(self.moments[1:])
+        steps = grouped((path, step) for step, moment in moments for path in self.match.known(moment, seat))
+        return {path: first for path, (first, *_) in steps.items()}
 
     def happenings(self) -> Sequence[tuple[int, Json]]:
         """The happenings that everybody noticed, with the number of the step."""

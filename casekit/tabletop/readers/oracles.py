@@ -61,8 +61,8 @@ class Oracles:
             path: [known[line].meaning.true for line in said.lines if line in known]
             for path, said in speeches.items()
         }
-        terms = self._sight.vocabulary
-        self._facts = {abs(node) for key in terms for node in terms[key].values()}
+        terms = self._sight.vocabulary.values()
+        self._facts = {abs(node) for values in terms for node in values.values()}
         self._turn_round()
         self._corroborate()
 
@@ -245,10 +245,8 @@ class TableEvidence:
     def decided_alone(self) -> Mapping[int, tuple[int, ...]]:
         """The paragraphs that decide more than one element by themselves, with these elements."""
         open_ = [element for element, was in enumerate(self.settled(self.given)) if was is None]
-        found = {}
-        for path in self.oracles.speeches:
-            now = self.settled(self.oracles.crossed(1 << path))
-            found[path] = tuple(element for element in open_ if now[element] is not None)
+        after = {path: self.settled(self.oracles.crossed(1 << path)) for path in self.oracles.speeches}
+        found = {path: tuple(each for each in open_ if now[each] is not None) for path, now in after.items()}
         return {path: elements for path, elements in found.items() if len(elements) > 1}
 
     def settled(self, crossed: int) -> tuple[int | None, ...]:

@@ -2,7 +2,6 @@
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
 from math import sqrt
 from typing import Any
 
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.tabletop.readers.minds import Ints
-from casekit.tabletop.simulation.tables_played import Played, Tally, solved_at, together
+from casekit.tabletop.simulation.tables_played import Played, Tally, solved_at
 from casekit.tabletop.table_rules import Subject, named
 
 Json = dict[str, Any]
@@ -63,7 +62,7 @@ def aspects(subject: Subject) -> tuple[str, ...]:
 def figures(subject: Subject, played: Played, ways: Sequence[Json]) -> Json:
     """Everything that was found out (``schemas/simulation.schema.json``)."""
     plan = played.plan
-    whole = reduce(together, played.tallies.values()) if played.tallies else None
+    whole = played.in_all
     return {
         "title": subject.title,
         "seed": plan.seed,
@@ -120,13 +119,9 @@ def _mean(total: Ints, count: int) -> float:
 
 def _skill(subject: Subject, played: Played) -> Iterator[Json]:
     """How early tables know how much, by kind of reader: 1 is everything from the first round on, 0 nothing ever."""
-    for place, crew in enumerate(played.plan.crews):
-        tallies = [each for (_, number), each in played.tallies.items() if number == place]
-        if tallies:
-            tally = reduce(together, tallies)
-            curves = np.cumsum(tally["by_round"][: len(subject.elements)], axis=1)[:, 1:]
-            earliness = round(float(curves.mean()) / int(tally["tables"]), DIGITS)
-            yield {"reader": named(crew), "earliness": earliness}
+    for reader, tally in played.by_crew:
+        curves = np.cumsum(tally["by_round"][: len(subject.elements)], axis=1)[:, 1:]
+        yield {"reader": reader, "earliness": round(float(curves.mean()) / int(tally["tables"]), DIGITS)}
 
 
 def _paths(subject: Subject, tally: Tally) -> Iterator[Json]:

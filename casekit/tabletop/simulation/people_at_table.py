@@ -9,7 +9,7 @@ import numpy as np
 from casekit.tabletop.playtest.playbook_and_log import Json, SharedGame, TesterSeat, seats_of
 from casekit.tabletop.simulation.figures_of_tables import aspects, interval, share
 from casekit.tabletop.simulation.tables_played import Played, Way, way_from, ways_in_order
-from casekit.tabletop.table_rules import Subject, bits, named
+from casekit.tabletop.table_rules import Subject, bits
 
 
 def people_at_table(subject: Subject, games: Sequence[SharedGame], played: Played) -> Json:
@@ -90,16 +90,13 @@ def _curve(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> Iterat
 
 def _simulated(subject: Subject, played: Played) -> Iterator[Json]:
     """The share of simulated players who were certain, and right, after 0, 1, 2 ... paragraphs."""
-    for place, crew in enumerate(played.plan.crews):
-        tallies = [tally for (_, number), tally in played.tallies.items() if number == place]
-        if tallies:
-            counts = np.cumsum(sum(tally["by_read"] for tally in tallies), axis=1)
-            seats = sum(int(tally["seats"]) for tally in tallies)
-            rows = {
-                aspect: [share(int(count), seats) for count in row]
-                for aspect, row in zip(aspects(subject), counts, strict=True)
-            }
-            yield {"reader": named(crew), **rows}
+    for reader, tally in played.by_crew:
+        counts = np.cumsum(tally["by_read"], axis=1)
+        rows = {
+            aspect: [share(int(count), int(tally["seats"])) for count in row]
+            for aspect, row in zip(aspects(subject), counts, strict=True)
+        }
+        yield {"reader": reader, **rows}
 
 
 def _confidence(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
@@ -169,10 +166,7 @@ def _stuck(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
 
 def _paths(subject: Subject, games: Sequence[SharedGame], played: Played) -> Iterator[Json]:
     """Each path that somebody read or remarked on, beside how many simulated seats took it."""
-    seats = sum(int(tally["seats"]) for tally in played.tallies.values())
-    taken = Counter[int]()
-    for tally in played.tallies.values():
-        taken.update(dict(enumerate(tally["taken"].tolist())))
+    counts = played.in_all
     for place, name in enumerate(subject.paths):
         about = [game for game in games if name in game.same]
         read = [game for game in about if name in game.read]
@@ -188,7 +182,7 @@ def _paths(subject: Subject, games: Sequence[SharedGame], played: Played) -> Ite
                 "path": name,
                 "read": len(read),
                 "of": len(about),
-                "simulated": share(taken[place], seats),
+                "simulated": share(int(counts["taken"][place]), int(counts["seats"])) if counts else 0.0,
                 "order": round(mean(game.read.index(name) + 1 for game in read), 1) if read else None,
                 "seconds": round(mean(pauses)) if pauses else None,
                 "remarks": remarks,

@@ -7,15 +7,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import reduce
 from operator import call
 from typing import Any
 
 import numpy as np
 
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.system.spreading import Duty, Workplace, spread
 from casekit.tabletop.readers.minds import Bools, Ints, Minds, Ready, Words
-from casekit.tabletop.table_rules import Crew, Subject, Tables, bits, thinned
+from casekit.tabletop.table_rules import Crew, Subject, Tables, bits, named, thinned
 
 NOBODY = -1
 """The seat of nobody."""
@@ -229,6 +231,17 @@ class Played:
         """Count a piece in."""
         key = (piece.players, piece.crew)
         self.tallies[key] = together(self.tallies[key], tally) if key in self.tallies else tally
+
+    @property
+    def in_all(self) -> Tally | None:
+        """The counts of all tables; ``None`` if none was played."""
+        return reduce(together, self.tallies.values()) if self.tallies else None
+
+    @property
+    def by_crew(self) -> Iterator[tuple[str, Tally]]:
+        """The counts for all numbers of players, by what crews are called that were at a table."""
+        tallies = grouped((crew, tally) for (_, crew), tally in self.tallies.items())
+        return ((named(self.plan.crews[crew]), reduce(together, tallies[crew])) for crew in sorted(tallies))
 
 
 def play_all(tables: Callable[[], Tables], plan: TablePlan, where: Workplace, step: Step) -> Played:

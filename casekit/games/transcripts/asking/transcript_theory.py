@@ -81,15 +81,17 @@ def theory_of(
 ) -> TranscriptTheory:
     """The theory that lines make; each line of play is a source, named by its number. Proofs may go by values that are ``struck`` off."""
     weights = {RULE: 0, **ranked(CREDIBILITY, len(lines))}
-    laws: list[Law] = []
-    truth: list[Law] = []
-    claims: list[Claim] = []
-    for name, line in lines.items():
-        formula, weight = line.formula, weights[line.kind]
-        if line.kind == PLAY:
-            claims.append(Claim(name, line.path, formula, line.exempt, weight=weight))
-        else:
-            (truth if line.kind == TRUTH else laws).append(Law(name, formula, weight))
+    claims = [
+        Claim(name, line.path, line.formula, line.exempt, weight=weights[PLAY])
+        for name, line in lines.items()
+        if line.kind == PLAY
+    ]
+    truth = [Law(name, line.formula, weights[TRUTH]) for name, line in lines.items() if line.kind == TRUTH]
+    laws = [
+        Law(name, line.formula, weights[line.kind])
+        for name, line in lines.items()
+        if line.kind not in {PLAY, TRUTH}
+    ]
     theory = Theory(tuple(functions), tuple(laws), tuple(claims), tuple(truth), tuple(targets), struck)
     return TranscriptTheory(theory, lines)
 
