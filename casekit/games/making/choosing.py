@@ -210,8 +210,7 @@ class _Choice(Generic[P]):
         """Give clues to as many more paths as it takes for few enough to be idle: those that rule out most worlds."""
         paths = list(dict.fromkeys(clue.path for clue in self.stock.values()))
         most = int(self.measures.idle * len(paths))
-        worlds = self._worlds(list(taken))
-        power = Counter(name for world in worlds for name in self._false_in(world))
+        power = Counter(name for world in self._worlds(list(taken)) for name in self._false_in(world))
         idle = {path for path in paths if not self.load[path]}
         while len(idle) > most:
             likely = [

@@ -200,8 +200,7 @@ class Decks(Generic[D]):
     def usual_rows(self) -> dict[str, Any]:
         """The data of the usual deck, by table, as a file has them."""
         rows = {table.table: [asdict(row) for row in table.rows(self.usual)] for table in self.tables}
-        read: dict[str, Any] = json.loads(json.dumps(rows))
-        return read
+        return dict(json.loads(json.dumps(rows)))
 
 
 @frozen

@@ -74,10 +74,11 @@ def _spoken(items: Sequence[Item], dialect: Dialect, rewriter: Rewriter) -> Iter
             yield item.put(quotation=words and rewriter.quotation(words, f"line {line}", quotations, logic))
         else:
             line, quotations = line + 1, 0
-            about = "Said aloud at the table"
             yield (
                 item.put(
-                    said=rewriter.word(item["said"], f"line {line}", (f"{item['player'].text}: {about}",))
+                    said=rewriter.word(
+                        item["said"], f"line {line}", (f"{item['player'].text}: Said aloud at the table",)
+                    )
                 )
                 if transcript.is_speech(dialect, item)
                 else item

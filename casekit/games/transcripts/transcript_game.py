@@ -70,7 +70,6 @@ def dialect_of(
 
 
 D = TypeVar("D")
-_usual_pages: Callable[[], Any] = later("casekit.games.transcripts.transcript_pages:TranscriptPages")
 
 
 @frozen
@@ -91,7 +90,9 @@ class TranscriptGame(Generic[D]):
     deduction: "Callable[[], Deduction[Any]]"
     rules: "Callable[[], transcript_checks.TranscriptRules[Any]]"
     making: "Callable[[], made.Making[D]]"
-    pages: "Callable[[], transcript_pages.TranscriptPages[Any]]" = _usual_pages
+    pages: "Callable[[], transcript_pages.TranscriptPages[Any]]" = later(
+        "casekit.games.transcripts.transcript_pages:TranscriptPages"
+    )
     players: range = range(2, 13)
     api: int = 0
 

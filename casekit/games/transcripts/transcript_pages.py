@@ -183,8 +183,12 @@ def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> 
 def _as_printed(face: pieces.Face, edition: TranscriptEdition[Any]) -> pieces.Face:
     """A face with its names as they are printed; on its back is the title of the edition, if there is nothing else."""
     printed = partial(label, language=edition.language)
-    back = printed(face.back or edition.title)
-    return replace(face, name=printed(face.name), back=back, lines=tuple(map(printed, face.lines)))
+    return replace(
+        face,
+        name=printed(face.name),
+        back=printed(face.back or edition.title),
+        lines=tuple(map(printed, face.lines)),
+    )
 
 
 def texts_of(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
@@ -308,8 +312,10 @@ def leaves(documents: Sequence[AnyRead], look: pieces.Look, product: str = "shee
 def texts_of_explained(puzzle: Explained) -> Iterator[tuple[str, content.Passage]]:
     """The texts that are printed of a transcript, each under the name that a lock file has for it."""
     document = puzzle.document
-    title = (label(document.title, document.settings.language),)
-    yield "title", content.Passage(title, document.source.whole())
+    yield (
+        "title",
+        content.Passage((label(document.title, document.settings.language),), document.source.whole()),
+    )
     yield "presentation", plain_pages.passage_of(document.source, document.puzzle.presentation)
     yield "solution", _solution(puzzle, _of(document).words(document.settings.language))
 

@@ -77,9 +77,8 @@ def ticket(game: AnyGame, language: str) -> papers.Terms:
 
 def _pages(game: AnyGame, document: PlainDocument, number: str, file: str = "") -> content.CasePages:
     language = document.settings.language
-    name = f"{game.dialect.noun.capitalize()} {number}"
     return content.CasePages(
-        heading=name,
+        heading=f"{game.dialect.noun.capitalize()} {number}",
         title=label(document.title, language),
         level="",
         presentation=passage_of(document.source, document.prose.get(PRESENTATION, ())),

@@ -371,5 +371,6 @@ class GameCourse:
 
 def opened(match: PlayedMatch, id_: str, began: str) -> GameCourse:
     """A game before its first step."""
-    chairs = match.seating.chairs
-    return GameCourse(match, id_, began, (match.begin(),), desks=tuple(PrivateDesk() for _ in chairs))
+    return GameCourse(
+        match, id_, began, (match.begin(),), desks=tuple(PrivateDesk() for _ in match.seating.chairs)
+    )

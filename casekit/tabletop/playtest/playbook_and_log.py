@@ -284,8 +284,12 @@ def other_version(log: PlaytestLog, same: int, paths: int) -> Diagnostic:
 
 def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
     """The finding for a log of a game that another one has too."""
-    message = f"{kept.file} is a log of the same game; it goes further"
-    return _finding(codes.REPEATED_LOG, log.file, message, "remove one of them")
+    return _finding(
+        codes.REPEATED_LOG,
+        log.file,
+        f"{kept.file} is a log of the same game; it goes further",
+        "remove one of them",
+    )
 
 
 def _tampered(name: str, problem: str) -> Diagnostic:

@@ -176,8 +176,12 @@ def compared(new: Mapping[str, Any], old: Mapping[str, Any]) -> Iterator[Json]:
                 "change": round(group["solved"] - was["solved"], DIGITS),
                 "give_or_take": round(SIGMAS * sqrt(_variance(group) + _variance(was)), DIGITS),
             }
-            certain = abs(row["change"]) > row["give_or_take"]
-            yield {"players": group["players"], "reader": group["reader"], **row, "certain": certain}
+            yield {
+                "players": group["players"],
+                "reader": group["reader"],
+                **row,
+                "certain": abs(row["change"]) > row["give_or_take"],
+            }
 
 
 def in_all(rows: list[Json]) -> tuple[float, float]:

@@ -266,8 +266,10 @@ def simulate(
             hint="run it again, with fewer `--tables`",
         )
         found = (*found, stopped)
-    after = after_play(rules, subject, content, gates)
-    return Simulated(rules.words, subject.title, subject.level, content), (*found, *after)
+    return (
+        Simulated(rules.words, subject.title, subject.level, content),
+        (*found, *after_play(rules, subject, content, gates)),
+    )
 
 
 # --- as a page -----------------------------------------------------------------------------------

@@ -54,8 +54,12 @@ def figure_forms(noun: str) -> forms.FigureForms:
 
 def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Diagnostic]) -> str:
     """Transcripts with their figures as an HTML page that needs nothing else."""
-    noun = balances[0].transcript.game.dialect.noun
-    return charts.figures_page(noun, [_section(balance) for balance in balances], findings, _STYLE)
+    return charts.figures_page(
+        balances[0].transcript.game.dialect.noun,
+        [_section(balance) for balance in balances],
+        findings,
+        _STYLE,
+    )
 
 
 def _section(balance: TranscriptBalance) -> charts.FiguresSection:

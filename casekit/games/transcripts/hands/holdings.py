@@ -47,7 +47,6 @@ class Holding:
 def at_table(told: resolving.TranscriptParts[Any]) -> dict[str, Any]:
     """The fields of a transcript whose players hold cards, but its play; a player is a line such as ``ANNA 6``."""
     cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
-    in_play = told.seat not in {None, OPEN}
     return {
         **told.fields,
         "players": tuple(
@@ -55,7 +54,9 @@ def at_table(told: resolving.TranscriptParts[Any]) -> dict[str, Any]:
             for _, line in told.lines["players"]
         ),
         "seat": told.seat,
-        "hand": Holding(str(told.seat), resolving.texts(cards), told.seat_place) if in_play else None,
+        "hand": Holding(str(told.seat), resolving.texts(cards), told.seat_place)
+        if told.seat not in {None, OPEN}
+        else None,
         "truth": tuple(
             Holding(line["holder"].text, resolving.texts(line["cards"]), resolving.place_of(line))
             for _, line in told.lines["truth"]
