@@ -141,11 +141,6 @@ def drawn(package: str, template: str, accent: str, **values: object) -> str:
     return fill_in(template, package, accent=accent, shades=bindings.shades(accent), **values)
 
 
-def booklet(documents: Sequence[AnyRead], look: pieces.Look) -> content.Booklet:
-    """Transcripts, and at the end their solutions with the proofs in words."""
-    return booklet_of([explained(document) for document in documents], look)
-
-
 def piece(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> pieces.Piece:
     """A sheet for each transcript, or for all of them what is filled in or cut out."""
     pages = _of(documents[0])
@@ -191,11 +186,6 @@ def _as_printed(face: pieces.Face, edition: TranscriptEdition[Any]) -> pieces.Fa
     )
 
 
-def texts_of(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
-    """The texts of title, presentation and solution."""
-    return texts_of_explained(explained(document))
-
-
 def ticket(game: TranscriptGame[Any], language: str) -> papers.Terms:
     """The words of a job ticket."""
     return ticket_words.ticket_terms(language, game.pages().words(language)["uses"])
@@ -230,33 +220,28 @@ def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.Look) -> pieces
     )
 
 
-@frozen(slots=True)
-class Explained:
-    """A document, and what is printed below its solution: the lines it rests on, and the numbered steps of its proof."""
-
-    document: AnyRead
-    needed: tuple[str, ...] = ()
-    proof: tuple[tuple[int, str], ...] = ()
+Proof = tuple[Sequence[str], Sequence[tuple[int, str]]]
+"""What is printed below a solution: the lines that it rests on, and the numbered steps of its proof."""
 
 
-def explained(document: AnyRead) -> Explained:
-    """A transcript with its plainest proof; its steps are put into words in English alone."""
+def proof_of(document: AnyRead) -> Proof:
+    """The plainest proof of a transcript; its steps are put into words in English alone."""
     inquiry = inquiry_of(document)
     proved = questions.prove_solution(inquiry, among="all")
     if proved is None:
-        return Explained(document)
+        return (), ()
     told = document.settings.language.partition("-")[0].lower() == "en"
     steps = Teller(inquiry).steps(proved.proof) if told else ()
-    return Explained(document, proved.proof.sources, tuple((step.number, step.says) for step in steps))
+    return proved.proof.sources, [(step.number, step.says) for step in steps]
 
 
-def booklet_of(puzzles: Sequence[Explained], look: pieces.Look) -> content.Booklet:
-    """The content of a booklet of transcripts of one edition; ``files`` are theirs as the edition names them."""
-    language = puzzles[0].document.settings.language
-    pages = _of(puzzles[0].document)
+def booklet(documents: Sequence[AnyRead], look: pieces.Look) -> content.Booklet:
+    """The content of a booklet of transcripts of one edition, at the end their solutions with the proofs in words."""
+    language = documents[0].settings.language
+    pages = _of(documents[0])
     words = pages.words(language)
     accent = bindings.accent_of(look.colour)
-    count = len(puzzles)
+    count = len(documents)
     return content.Booklet(
         slug=look.slug,
         title=label(look.title, language),
@@ -269,13 +254,14 @@ def booklet_of(puzzles: Sequence[Explained], look: pieces.Look) -> content.Bookl
         accent=accent,
         cases=tuple(
             _pages(
-                puzzle,
+                document,
+                proof_of(document),
                 heading=words["puzzle"].format(number),
                 solution_heading=words["solution_of"].format(number),
                 drawing=pages.drawing(accent, number),
                 file=file,
             )
-            for number, (puzzle, file) in enumerate(zip(puzzles, look.files, strict=True), 1)
+            for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1)
         ),
         span=look.span,
         drawing=pages.title_drawing(accent),
@@ -294,7 +280,7 @@ def leaves(documents: Sequence[AnyRead], look: pieces.Look, product: str = "shee
         title=label(look.title, edition.language),
         cases=tuple(
             _pages(
-                Explained(document),
+                document,
                 heading=alone or words["puzzle"].format(number),
                 solution_heading=words["solution"],
                 leaf=_of(document).leaves.get(product),
@@ -309,19 +295,19 @@ def leaves(documents: Sequence[AnyRead], look: pieces.Look, product: str = "shee
     )
 
 
-def texts_of_explained(puzzle: Explained) -> Iterator[tuple[str, content.Passage]]:
+def texts_of(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
     """The texts that are printed of a transcript, each under the name that a lock file has for it."""
-    document = puzzle.document
     yield (
         "title",
         content.Passage((label(document.title, document.settings.language),), document.source.whole()),
     )
     yield "presentation", plain_pages.passage_of(document.source, document.puzzle.presentation)
-    yield "solution", _solution(puzzle, _of(document).words(document.settings.language))
+    yield "solution", _solution(document, _of(document).words(document.settings.language), proof_of(document))
 
 
 def _pages(
-    shown: Explained,
+    document: AnyRead,
+    proof: Proof = ((), ()),
     *,
     heading: str,
     solution_heading: str,
@@ -329,7 +315,6 @@ def _pages(
     file: str = "",
     leaf: TranscriptPages[Any] | None = None,
 ) -> content.CasePages:
-    document = shown.document
     puzzle, language = document.puzzle, document.settings.language
     pages = _of(document)
     words = pages.words(language)
@@ -342,7 +327,7 @@ def _pages(
         groups=(),
         paragraphs=(),
         solution_heading=solution_heading,
-        solution=_solution(shown, words),
+        solution=_solution(document, words, proof),
         drawing=drawing,
         file=file,
         worksheet=(leaf or pages).worksheet(document, words),
@@ -350,16 +335,15 @@ def _pages(
     )
 
 
-def _solution(puzzle: Explained, words: Words) -> content.Passage:
+def _solution(document: AnyRead, words: Words, proof: Proof) -> content.Passage:
     """The answers, the writer's solution, and below it what was proved."""
-    document = puzzle.document
-    pages = _of(document)
+    pages, (lines, steps) = _of(document), proof
     first = pages.answer(document, words)
-    needed = (words["needed"].format(", ".join(puzzle.needed)),) if puzzle.needed else ()
+    needed = (words["needed"].format(", ".join(lines)),) if lines else ()
     written = plain_pages.passage_of(document.source, document.puzzle.solution)
     called = pages.called(document)
-    proof = tuple(f"**{number}** {escaped(_with_names(step, called))}" for number, step in puzzle.proof)
-    return content.Passage(((first,) if first else ()) + (*written.prose, *needed, *proof), written.span)
+    told = tuple(f"**{number}** {escaped(_with_names(step, called))}" for number, step in steps)
+    return content.Passage(((first,) if first else ()) + (*written.prose, *needed, *told), written.span)
 
 
 def _with_names(text: str, names: Mapping[str, str]) -> str:

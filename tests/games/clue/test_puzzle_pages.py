@@ -11,13 +11,9 @@ from casekit.games.clue.puzzle import CLASSIC, Deck, DeckCard
 from casekit.games.clue.puzzle_pages import PAGES, ResolvedPuzzle, worksheet
 from casekit.games.editions import Editions
 from casekit.games.ticket_words import ticket_titles
+from casekit.games.transcripts import transcript_pages
 from casekit.games.transcripts.hands.hand_pages import HELD, NOT_HELD
 from casekit.games.transcripts.transcript import OPEN
-from casekit.games.transcripts.transcript_pages import (
-    Explained,
-    booklet_of as puzzle_booklet,
-    texts_of_explained as puzzle_texts,
-)
 from casekit.language.formula.nodes import Scope
 from casekit.pipeline import checking
 from casekit.print.content.booklet import Noted
@@ -126,12 +122,21 @@ def test_columns_are_the_players_in_the_order_of_turns_and_the_envelope(table):
 # --- booklets and sheets -------------------------------------------------------------------------
 
 
-def explained(document):
-    return Explained(document, ("1", "4"), ((1, "WHITE showed pipe, so wrench is in the envelope."),))
+@pytest.fixture
+def proved(monkeypatch):
+    """Proofs of these lines, and of steps that say something of each."""
+
+    def prove(*steps, lines=()):
+        proof = lines, [*enumerate(steps, 1)]
+        monkeypatch.setattr(transcript_pages, "proof_of", lambda _: proof)
+
+    prove("WHITE showed pipe, so wrench is in the envelope.", lines=("1", "4"))
+    return prove
 
 
+@pytest.mark.usefixtures("proved")
 def test_a_solution_names_the_cards_the_lines_and_the_steps(document):
-    made = puzzle_booklet([explained(document(*PLAY))], LOOK)
+    made = GAME.booklet([document(*PLAY)], LOOK)
     assert [
         "In the envelope: Mustard, Wrench, Study.",
         "Nobody struck it.",
@@ -140,10 +145,11 @@ def test_a_solution_names_the_cards_the_lines_and_the_steps(document):
     ] == [plain(text) for text in made.cases[0].solution.prose]
 
 
+@pytest.mark.usefixtures("proved")
 def test_the_texts_of_a_lock_are_those_that_are_printed(document):
-    one = explained(document(*PLAY))
-    case = puzzle_booklet([one], replace(LOOK, files=("gong.case",))).cases[0]
-    texts = {name: passage.prose for name, passage in puzzle_texts(one)}
+    one = document(*PLAY)
+    case = GAME.booklet([one], LOOK).cases[0]
+    texts = {name: passage.prose for name, passage in GAME.texts_of(one)}
     assert {
         "title": (case.title,),
         "presentation": case.presentation.prose,
@@ -151,27 +157,28 @@ def test_the_texts_of_a_lock_are_those_that_are_printed(document):
     } == texts
 
 
+@pytest.mark.usefixtures("proved")
 def test_marks_of_emphasis_in_the_name_of_a_card_are_printed_as_they_are(document):
     cards = tuple(replace(card, name=f"*{card.name}\\") for card in CLASSIC.cards)
-    made = puzzle_booklet([explained(document(*PLAY, deck=Deck(cards)))], replace(LOOK, files=("gong.case",)))
+    made = GAME.booklet([document(*PLAY, deck=Deck(cards))], LOOK)
     assert "In the envelope: *Mustard\\, *Wrench\\, *Study\\." == plain(made.cases[0].solution.prose[0])
 
 
+@pytest.mark.usefixtures("proved")
 def test_the_seat_and_its_hand_are_below_the_story(document):
-    at_table, hand = puzzle_booklet([explained(document(*PLAY))], LOOK).cases[0].answers
+    at_table, hand = GAME.booklet([document(*PLAY)], LOOK).cases[0].answers
     assert ("SCARLET (you), 6 cards", "MUSTARD, 6 cards", "WHITE, 6 cards") == at_table.labels
     assert "Your hand, SCARLET" == hand.title
     assert ("Green", "Plum", "Knife", "Rope", "Hall", "Lounge") == hand.labels
 
 
+@pytest.mark.usefixtures("proved")
 @pytest.mark.parametrize(
     ("seat", "told"), [(None, ENGLISH["no_card_seen"]), (OPEN, ENGLISH["every_card_seen"])]
 )
 def test_an_onlooker_is_told_what_can_be_seen(document, seat, told):
     one = document(*PLAY, seat=seat, hand=None)
-    assert (told,) == puzzle_booklet([explained(one)], replace(LOOK, files=("gong.case",))).cases[0].answers[
-        1
-    ].labels
+    assert (told,) == GAME.booklet([one], LOOK).cases[0].answers[1].labels
 
 
 @pytest.mark.sampled(4)
@@ -185,14 +192,15 @@ def test_every_piece_is_printed_in_every_language(document, product, language):
     assert () == inspect_piece(pdf, wanted_of(piece))
 
 
+@pytest.mark.usefixtures("proved")
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_a_booklet_is_printed_in_every_language(document, language):
     settings = replace(CLASSIC_EDITION, language=language)
     puzzles = [
-        explained(document(*PLAY * 4, settings=settings)),
-        explained(document(*PLAY, settings=settings)),
+        document(*PLAY * 4, settings=settings),
+        document(*PLAY, settings=settings),
     ]
-    made = puzzle_booklet(puzzles, replace(LOOK, files=("one.case", "two.case")))
+    made = GAME.booklet(puzzles, replace(LOOK, files=("one.case", "two.case")))
     pdf, findings = print_booklet(made, {})
     assert () == findings
     assert () == inspect(pdf, made, {})
@@ -260,9 +268,10 @@ def test_a_booklet_ends_with_proofs_in_words(example):
     assert not any("wintergarden" in step for step in proof)
 
 
+@pytest.mark.usefixtures("proved")
 def test_a_booklet_of_several_puzzles_lists_them_with_level_and_author(document):
-    puzzles = [explained(document(*PLAY, author="A. Fell")), explained(document(*PLAY, title="The Bell"))]
-    made = puzzle_booklet(puzzles, replace(LOOK, files=("one.case", "two.case")))
+    puzzles = [document(*PLAY, author="A. Fell"), document(*PLAY, title="The Bell")]
+    made = GAME.booklet(puzzles, replace(LOOK, files=("one.case", "two.case")))
     pdf, findings = print_booklet(made, {})
     assert () == findings
     assert () == inspect(pdf, made, {})
@@ -272,8 +281,9 @@ def test_a_booklet_of_several_puzzles_lists_them_with_level_and_author(document)
     assert "".join(listed.split()).casefold().count("amateur") == 2
 
 
+@pytest.mark.usefixtures("proved")
 def test_a_booklet_of_one_puzzle_lists_nothing(document):
-    made = puzzle_booklet([explained(document(*PLAY))], replace(LOOK, files=("one.case",)))
+    made = GAME.booklet([document(*PLAY)], LOOK)
     pdf, _ = print_booklet(made, {})
     assert not any("Contents" in page_text(page) for page in read_pages(pdf))
 
@@ -282,7 +292,7 @@ def page_text(page):
     return "".join(fragment.text for line in page.upright for fragment in line)
 
 
-def test_cards_have_names_that_fit_into_a_sentence(example):
+def test_cards_have_names_that_fit_into_a_sentence(example, proved):
     deck = Deck(
         (
             *CLASSIC.cards,
@@ -292,11 +302,8 @@ def test_cards_have_names_that_fit_into_a_sentence(example):
     )
     settings = replace(example.settings, deck=deck)
     puzzle = replace(example.puzzle, deck=deck, truth=())
-    explained = Explained(
-        replace(example, puzzle=puzzle, settings=settings),
-        proof=((1, "Billiard is not surgery, plum passed on attic, and BRIAR holds wrench."),),
-    )
-    *_, step = dict(puzzle_texts(explained))["solution"].prose
+    proved("Billiard is not surgery, plum passed on attic, and BRIAR holds wrench.")
+    *_, step = dict(GAME.texts_of(replace(example, puzzle=puzzle, settings=settings)))["solution"].prose
     assert (
         "1 The billiard room is not Dr Black’s surgery, Plum passed on the attic, and BRIAR holds the wrench."
         == plain(step)
