@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar, get_args
+from typing import Any, Generic, Literal, get_args
 
 from casekit.asking.figures.levels_and_charts import FigureBound
 from casekit.diagnostics import Code, Diagnostic
@@ -106,9 +106,6 @@ class Named(DeckRow):
     listed: str
 
 
-D_co = TypeVar("D_co", covariant=True)
-
-
 @frozen
 class NamedTable(Generic[D]):
     """An array of tables in an edition file, each of which is a ``row``, a dataclass; names of rows are translated.
@@ -204,10 +201,10 @@ class Decks(Generic[D]):
 
 
 @frozen
-class TranscriptEdition(PlainEdition, Generic[D_co]):
+class TranscriptEdition(PlainEdition, Generic[D]):
     """Everything that a transcript takes for granted."""
 
-    deck: D_co = field(kw_only=True)
+    deck: D = field(kw_only=True)
     levels: Mapping[Level, Levels] = field(kw_only=True)
 
 

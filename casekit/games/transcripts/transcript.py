@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from casekit.diagnostics import Place, Prose, Source, Span
 from casekit.frozen import frozen
 from casekit.games.prose.prose_document import ProsePassage
-from casekit.games.transcripts.decks import D_co, Level, TranscriptEdition
-from casekit.games.transcripts.transcript_game import TranscriptGame
+from casekit.games.transcripts.decks import Level, TranscriptEdition
+from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.language.document.canonical import line_text, quoted
 from casekit.language.document.dialect import Dialect, FormNode, fits
 from casekit.language.document.forms import LinePart
@@ -222,11 +222,10 @@ def is_speech(dialect: Dialect, line: FormNode) -> bool:
 
 
 T = TypeVar("T", bound=AnyTranscript)
-T_co = TypeVar("T_co", bound=AnyTranscript, covariant=True)
 
 
 @frozen
-class ReadTranscript(Generic[T_co, D_co]):
+class ReadTranscript(Generic[T, D]):
     """A transcript as it was read.
 
     Unless it was ``understood``, it has no players or no play, or lines are left out of it that could not be read or that
@@ -234,9 +233,9 @@ class ReadTranscript(Generic[T_co, D_co]):
     blocks under a heading that could not be read or is unknown, each of which may be one that seems to be missing.
     """
 
-    puzzle: T_co
+    puzzle: T
     source: Source
-    settings: TranscriptEdition[D_co]
+    settings: TranscriptEdition[D]
     scope: Scope
     understood: bool = True
     unplaced: int = 0

@@ -1,10 +1,9 @@
 """A transcript under investigation: its theory in the solver, and what its reader and every seat can know after each line of play."""
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set as AbstractSet
 from functools import cached_property
 from math import prod
-from typing import Generic, TypeVar
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import NAME, READ, Wording
@@ -21,11 +20,12 @@ from casekit.language.nearest import did_you_mean
 from casekit.model.logic import Function
 from casekit.model.theory import Assertion, Element, Fact, Rival, Theory
 
-Cell = TypeVar("Cell", bound=Hashable)
+Cell = tuple[str, str]
+"""A function without arguments, and a value that it may have."""
 
 
-class OpenValues(Generic[Cell]):
-    """The values that a reader holds possible, of ``cells`` with their nodes; the reasoning is complete.
+class OpenValues:
+    """The values that a reader holds possible: of ``cells`` with their nodes those that are ``open``. The reasoning is complete.
 
     A cell is open as long as some world agrees with everything learnt. If that contradicts itself, no cell is. Worlds that
     were found are kept as witnesses, so that the solver looks only for those of cells that have lost theirs.
@@ -35,7 +35,7 @@ class OpenValues(Generic[Cell]):
         self._knowledge = knowledge
         self._assumed = knowledge.assume(knowledge.laws)
         self._witnesses: list[tuple[AbstractSet[int], list[int]]] = []
-        self._open = dict(cells)
+        self.open = dict(cells)
 
     def learn(self, nodes: Iterable[int]) -> None:
         """Take note of nodes that are true, and close every cell that they rule out."""
@@ -43,7 +43,7 @@ class OpenValues(Generic[Cell]):
         self._assumed += told
         self._witnesses = [each for each in self._witnesses if self._agrees(told, *each)]
         seen = {node for _, world in self._witnesses for node in world}
-        for cell, node in tuple(self._open.items()):
+        for cell, node in tuple(self.open.items()):
             if node not in seen:
                 seen.update(self._doubt(cell, node))
 
@@ -57,7 +57,7 @@ class OpenValues(Generic[Cell]):
     def _doubt(self, cell: Cell, node: int) -> list[int]:
         """Look for a world with a cell; what is so there, or nothing if the cell was closed."""
         if not self._knowledge.solve([*self._assumed, node]):
-            del self._open[cell]
+            del self.open[cell]
             self._assumed.append(-node)
             return []
         model = self._knowledge.model()
@@ -65,11 +65,6 @@ class OpenValues(Generic[Cell]):
         world = [each for values in terms for each in values.values() if each in model]
         self._witnesses.append((model, world))
         return world
-
-    @property
-    def open(self) -> frozenset[Cell]:
-        """The cells that are possible."""
-        return frozenset(self._open)
 
 
 @frozen(slots=True)
@@ -114,7 +109,7 @@ def course_of(
     return Course(tuple(candidates), exact, tuple(left))
 
 
-def nodes_of(knowledge: Knowledge, functions: Iterable[Function]) -> dict[tuple[str, str], int]:
+def nodes_of(knowledge: Knowledge, functions: Iterable[Function]) -> dict[Cell, int]:
     """The node of each value of some functions without arguments."""
     return {
         (function.name, value): knowledge.node(Assertion(Fact(function.name, (), value)))
@@ -123,7 +118,7 @@ def nodes_of(knowledge: Knowledge, functions: Iterable[Function]) -> dict[tuple[
     }
 
 
-def possible(theory: Theory, open_: Collection[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+def possible(theory: Theory, open_: Collection[Cell]) -> dict[str, tuple[str, ...]]:
     """The values of each target that are open."""
     return {
         target.name: tuple(value for value in range_of(target) if (target.name, value) in open_)
