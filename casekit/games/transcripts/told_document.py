@@ -1,11 +1,9 @@
-"""A transcript as the rest of casekit asks it (``casekit.games.game``), and what an editor needs to know: the names that an edition and a document give."""
+"""A transcript as writers and their editors ask it (``casekit.games.game``): how far it is, and the names that an edition and a document give."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
-from casekit.asking.interrogation import Figures, Findings, Interrogation
 from casekit.asking.overviews import (
     TODO,
     DraftPart,
@@ -22,48 +20,17 @@ from casekit.asking.overviews import (
     types_of,
 )
 from casekit.diagnostics import Prose, codes
-from casekit.games.transcripts import codes as transcript_codes, transcript_checks as checks
-from casekit.games.transcripts.asking.transcript_figures import weigh_transcript
-from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
-from casekit.games.transcripts.decks import Level, Levels, TranscriptEdition
+from casekit.games.transcripts.codes import UNDECIDED
+from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.transcript import OPEN, AnyRead, ReadTranscript, T
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.grouping import grouped
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import EditionName, NameMention, Offer, offers_of
-from casekit.language.outline import missing_from
 
 if TYPE_CHECKING:
     from casekit.language.document.dialect import SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
-
-
-def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
-    """Every check that needs no deduction, missing blocks first. Prose may name other titles: transcripts are printed under their own."""
-    # Those without which nothing can be asked come first.
-    blocks = sorted(document.puzzle.game.dialect.outline, key=lambda block: not block.asked)
-    needed = {block.kind: block.about for block in blocks if block.about}
-    missing = missing_from(document.headings, needed, document.unplaced, document.source)
-    return (*missing, *checks.check_transcript(document))
-
-
-def interrogation(document: AnyRead) -> Interrogation:
-    """The transcript with its questions open."""
-    inquiry = inquiry_of(document)
-    return Interrogation(
-        inquiry,
-        partial(checks.check_logic, inquiry),
-        partial(checks.contradictions, inquiry),
-        partial(checks.shortcomings, inquiry),
-        partial(_measure, inquiry, document.settings.levels),
-    )
-
-
-def _measure(
-    inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
-) -> tuple[Figures, Findings]:
-    balance = weigh_transcript(inquiry, levels, budget)
-    return balance, checks.check_fit(balance)
 
 
 def manuscript(document: AnyRead, tree: "SyntaxTree") -> "tuple[ManuscriptPart, ...]":
@@ -97,7 +64,7 @@ def draft(document: AnyRead) -> WritingDraft:
     waiting = sum(is_waiting(prose) for _, prose in texts)
     todo = " and ".join(f"`== {name}`" for name, prose in texts if not is_written(prose))
     step = f"write {todo}; the play in `== play` goes on until {puzzle.game.rules().solution} is certain"
-    explained = frozenset((codes.TODO, transcript_codes.UNDECIDED, codes.MISSING_BLOCK))
+    explained = frozenset((codes.TODO, UNDECIDED, codes.MISSING_BLOCK))
     return WritingDraft(puzzle.title, parts, waiting, f"{step}.", explained)
 
 

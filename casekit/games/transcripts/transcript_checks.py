@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, Generic
 
 from casekit.asking.figures.levels_and_charts import level_fix
 from casekit.asking.inquiry import START
+from casekit.asking.interrogation import Figures, Findings, Interrogation
 from casekit.asking.obstacles import first_found, refused
 from casekit.asking.wording import listed
 from casekit.deduce.conflicts import first_conflicts
@@ -16,9 +18,11 @@ from casekit.games.game import nothing
 from casekit.games.prose import prose_checks, prose_document
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.asking import transcript_figures, transcript_theory
-from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
+from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
+from casekit.games.transcripts.decks import Level, Levels
 from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
 from casekit.grouping import grouped
+from casekit.language.outline import missing_from
 from casekit.model.theory import Conflict, Element, Rival
 
 Beside = tuple[Place, str]
@@ -162,14 +166,18 @@ MOST_OF_A_KIND = 10_000
 """A check stops after this many findings; far fewer are shown."""
 
 
-def check_transcript(document: AnyRead) -> tuple[Diagnostic, ...]:
-    """Every check that needs no deduction."""
+def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
+    """Every check that needs no deduction, missing blocks first. Prose may name other titles: transcripts are printed under their own."""
     transcript, source, rules = document.puzzle, document.source, document.puzzle.game.rules()
+    # Those without which nothing can be asked come first.
+    blocks = sorted(transcript.game.dialect.outline, key=lambda block: not block.asked)
+    needed = {block.kind: block.about for block in blocks if block.about}
     spoken = (prose for speech in document.passages for prose in speech.prose)
     prose = (*transcript.presentation, *transcript.solution, *spoken)
     broken = illegal(transcript) if document.understood and transcript.players else ()
     left_out = rules.left_out(transcript) if document.understood else ()
     found = [
+        missing_from(document.headings, needed, document.unplaced, source),
         prose_checks.stray_marks(source, prose),
         prose_checks.missing(document),
         prose_checks.quotations(document, document.passages),
@@ -179,6 +187,25 @@ def check_transcript(document: AnyRead) -> tuple[Diagnostic, ...]:
         (reported(breach, source) for breach in left_out),
     ]
     return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))
+
+
+def interrogation(document: AnyRead) -> Interrogation:
+    """The transcript with its questions open."""
+    inquiry = inquiry_of(document)
+    return Interrogation(
+        inquiry,
+        partial(check_logic, inquiry),
+        partial(contradictions, inquiry),
+        partial(shortcomings, inquiry),
+        partial(_measure, inquiry, document.settings.levels),
+    )
+
+
+def _measure(
+    inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
+) -> tuple[Figures, Findings]:
+    balance = transcript_figures.weigh_transcript(inquiry, levels, budget)
+    return balance, check_fit(balance)
 
 
 def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], bool]:

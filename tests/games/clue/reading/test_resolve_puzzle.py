@@ -10,8 +10,8 @@ from casekit.games.clue.game import GAME
 from casekit.games.clue.puzzle import CLASSIC, Accusation, Answer, Deck, DeckCard, Suggestion
 from casekit.games.editions import Editions
 from casekit.games.transcripts.hands.holdings import Holding, Player
-from casekit.games.transcripts.told_document import check
 from casekit.games.transcripts.transcript import OPEN
+from casekit.games.transcripts.transcript_checks import check
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.typecheck import Typer
 from casekit.pipeline.checking import check_bytes
