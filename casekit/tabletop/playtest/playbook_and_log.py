@@ -150,8 +150,9 @@ class Identity:
         self.given = _digest([book.given.prose, book.principles, options])[:_SHORT]
         self.paths = {path.name: _digest(book.texts[path.key].prose)[:_SHORT] for path in book.paths()}
         answers = [each.answer for each in book.questions]
-        everything = [book.title, self.given, self.paths, book.solution.prose, answers, book.language]
-        self.whole = _digest(everything)
+        self.whole = _digest(
+            [book.title, self.given, self.paths, book.solution.prose, answers, book.language]
+        )
 
 
 def _digest(content: Any) -> str:
@@ -335,12 +336,7 @@ class SharedGame:
     def pauses(self) -> Mapping[str, int]:
         """The seconds from each paragraph to the next."""
         read = self.log.content["read"]
-        ends = [*(each["seconds"] for each in read[1:]), None]
-        return {
-            each["path"]: end - each["seconds"]
-            for each, end in zip(read, ends, strict=True)
-            if end is not None
-        }
+        return {each["path"]: after["seconds"] - each["seconds"] for each, after in pairwise(read)}
 
 
 @frozen
