@@ -215,8 +215,7 @@ class Dialect:
         return chain(*self.patterns.values(), self.headings.values())
 
     def _compiled(self, pattern: str) -> Pattern:
-        forms = {form.name: form for form in self.forms}
-        return compiled(pattern, {**KINDS, **self.kinds}, forms)
+        return compiled(pattern, {**KINDS, **self.kinds}, self.form_of)
 
     def form(self, item: Item) -> Form:
         """The form that a line is of."""

@@ -88,10 +88,11 @@ _HALVES = {"matin": 0, "soir": 1, "midi": 1}
 
 
 def _means(match: re.Match[str]) -> Readings | None:
-    hour, said = _hour(match), (match["half"] or "").lower()
-    half = next((each for word, each in _HALVES.items() if word in said and hour <= HALF_DAY // HOUR), None)
     if match["named"]:
-        half = hour // (HALF_DAY // HOUR)
+        return readings(12, _minutes(match), int(match["named"].lower() == "midi"))
+    hour = number_in(match["figures"] or match["plain"] or match["hour"] or match["bare"], _MINUTE_WORDS)
+    said = (match["half"] or "").lower()
+    half = next((each for word, each in _HALVES.items() if word in said and hour <= HALF_DAY // HOUR), None)
     return readings(hour, _minutes(match), half) if hour <= DAY // HOUR else None
 
 
@@ -107,12 +108,6 @@ def _is_range(match: re.Match[str]) -> bool:
 def _past_hour(part: str) -> int:
     """The minutes from the hour that was just named."""
     return HOUR // 2 if "demie" in part.lower() else HOUR // 4
-
-
-def _hour(match: re.Match[str]) -> int:
-    if match["named"]:
-        return 0 if match["named"].lower() == "minuit" else HALF_DAY // HOUR
-    return number_in(match["figures"] or match["plain"] or match["hour"] or match["bare"], _MINUTE_WORDS)
 
 
 def _minutes(match: re.Match[str]) -> int:

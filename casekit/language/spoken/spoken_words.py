@@ -126,23 +126,8 @@ TOKEN = re.compile(
 _END = re.compile(SENTENCE_END)
 _ARTICLES = frozenset(
     (
-        "the",
-        "this",
-        "our",
-        "la",
-        "le",
-        "les",
-        "au",
-        "aux",
-        "du",
-        "des",
-        "die",
-        "der",
-        "das",
-        "dem",
-        "im",
-        "l'",
-        "d'",
+        *("the", "this", "our", "la", "le", "les", "au", "aux", "du", "des", "l'", "d'"),
+        *("die", "der", "das", "dem", "im"),
     )
 )
 """A word alone is a place after one of these, or with a capital: "to hold" is not a place."""
