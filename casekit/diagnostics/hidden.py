@@ -36,8 +36,7 @@ def is_plain(text: str) -> bool:
     return rest.isascii() or not any(filler in rest for filler in _FILLERS)
 
 
-_DIRECTION = re.compile(f"[{_DIRECTIONS}]")
-_END = re.compile(rf"[{_ENDS}\r]")
+_END = rf"[{_ENDS}\r]"
 
 
 def name_of(char: str) -> str:
@@ -75,7 +74,7 @@ def find_hidden(source: Source) -> Iterator[Diagnostic]:
         message, hint = described(marks[0].group())
         more = f"; {len(marks)} characters in this line are hidden" if len(marks) > 1 else ""
         fix = tuple(
-            Edit(source.span(*mark.span()), " " if _END.match(mark.group()) else "")
+            Edit(source.span(*mark.span()), " " if re.match(_END, mark.group()) else "")
             for mark in marks[:MOST_LINES]
         )
         yield Diagnostic(
@@ -109,9 +108,9 @@ def _texts(content: object) -> Iterator[str]:
 def described(char: str) -> tuple[str, str]:
     """The fault of a hidden character, and the cure."""
     name = name_of(char)
-    if _DIRECTION.match(char):
+    if re.match(f"[{_DIRECTIONS}]", char):
         return f"{name} turns the direction of writing, so that this line looks other than it is read", _CURE
-    if _END.match(char):
+    if re.match(_END, char):
         return f"{name} looks like a line end and is none", "write a line end or a space instead"
     kind = "is a control character and" if char < " " or "\x7f" <= char < "\xa0" else "is a character that"
     return f"{name} {kind} cannot be seen", _CURE

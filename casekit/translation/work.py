@@ -36,10 +36,9 @@ def findings(part: "Part", catalogue: Catalogue, names: Collection[str]) -> tupl
     return tuple(found)
 
 
-def units(matches: Iterable[Match]) -> dict[str, tuple[Match, ...]]:
+def units(matches: Iterable[Match]) -> dict[str, list[Match]]:
     """The matches by unit, in the order in which units begin."""
-    gathered = grouped((unit_of(each.text.context), each) for each in matches)
-    return {unit: tuple(parts) for unit, parts in gathered.items()}
+    return grouped((unit_of(each.text.context), each) for each in matches)
 
 
 def finished(parts: Sequence[Match]) -> bool:
