@@ -191,36 +191,24 @@ def paragraphs_of(
 
     Each has its lines ``first`` to ``last``, its text, and how many words of prose.
     """
-    cells = [
-        cell
-        for table in tables
-        for row in table.rows
-        for cell in row.cells
-        if cell is not None and cell.written
-    ]
-    blocks = {block.heading.start: block for block in tree.blocks}
-    return {
-        cell.source: _passage(tree.source, cell, blocks.get(cell.start), printed=printed) for cell in cells
-    }
-
-
-def _passage(source: Source, cell: overviews.SourceCell, block: Block | None, *, printed: bool) -> Json:
-    start, end = cell.start, cell.end
-    words = 0
-    if block is not None:
-        start, end = block.start, block.end
-        words = sum(len(item.text.split()) for item in block.items if isinstance(item, ProseNode))
-    first = source.line_of(start)
-    text = source.text[start:end].rstrip()
-    return {
-        "source": cell.source,
-        "name": cell.name,
-        "first": first,
-        "last": first + text.count("\n"),
-        "text": text,
-        "words": words,
-        "printed": printed,
-    }
+    source, blocks = tree.source, {block.heading.start: block for block in tree.blocks}
+    found: dict[str, Json] = {}
+    for cell in (cell for table in tables for row in table.rows for cell in row.cells if cell is not None):
+        if cell.written:
+            block = blocks.get(cell.start)
+            start, end = (cell.start, cell.end) if block is None else (block.start, block.end)
+            prose = [item for item in block.items if isinstance(item, ProseNode)] if block else ()
+            first, text = source.line_of(start), source.text[start:end].rstrip()
+            found[cell.source] = {
+                "source": cell.source,
+                "name": cell.name,
+                "first": first,
+                "last": first + text.count("\n"),
+                "text": text,
+                "words": sum(len(item.text.split()) for item in prose),
+                "printed": printed,
+            }
+    return found
 
 
 MOST_CLAUSES = 60
