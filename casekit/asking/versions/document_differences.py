@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from casekit.frozen import frozen
-from casekit.grouping import grouped
+from casekit.grouping import best_pairs, grouped
 from casekit.language.document.canonical import heading_text, item_lines
 from casekit.language.document.dialect import (
     Block,
@@ -28,13 +28,8 @@ if TYPE_CHECKING:
 
 _NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-_ENOUGH = 0.5
-"""The part that two lines must have in common to be one line that changed; so must those of a name with those of its new one."""
-
 _MOST_PAIRED = 200
 """Among more names or lines of a block that are new, none is looked for that was another: something else was written."""
-
-T = TypeVar("T")
 
 
 def renames(
@@ -56,20 +51,8 @@ def renames(
     strange = {*gone, *come}
     then = [_masked(old, before, name, strange) for name in gone]
     now = [_masked(new, after, name, strange) for name in come]
-    pairs = _best_pairs(then, now, _alike)
+    pairs = best_pairs(then, now, _alike)
     return {gone[at]: come[pairs[at]] for at in sorted(pairs)}
-
-
-def _best_pairs(old: Sequence[T], new: Sequence[T], alike: Callable[[T, T], float]) -> dict[int, int]:
-    """For places in one list those of what is alike enough in the other, each once: the most alike first."""
-    scores = sorted(
-        (-alike(one, other), at, place) for at, one in enumerate(old) for place, other in enumerate(new)
-    )
-    found: dict[int, int] = {}
-    for score, at, place in scores:
-        if -score >= _ENOUGH and at not in found and place not in found.values():
-            found[at] = place
-    return found
 
 
 def renamed(line: str, names: Mapping[str, str]) -> str:
@@ -265,7 +248,7 @@ def _changed(removed: Sequence[Json], added: Sequence[Json]) -> dict[int, Json]:
     """For lines that are new, by their number, those that they were: the most alike first."""
     if len(removed) > _MOST_PAIRED or len(added) > _MOST_PAIRED:
         return {}
-    pairs = _best_pairs([one["text"] for one in removed], [one["text"] for one in added], likeness)
+    pairs = best_pairs([one["text"] for one in removed], [one["text"] for one in added], likeness)
     return {added[place]["line"]: removed[at] for at, place in pairs.items()}
 
 

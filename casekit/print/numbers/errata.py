@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.frozen import frozen
+from casekit.grouping import best_pairs
 from casekit.print.numbers.lock import SUFFIX, Lock, LockEntry, load_lock
 from casekit.print.numbers.paragraph_pages import moved_in_words
 
@@ -17,8 +18,6 @@ Words = tuple[str, str]
 
 # Words shown around a difference, those of a text whose other one is not at hand, and how many a long difference shows.
 _AROUND, _FIRST, _MOST = 3, 10, 14
-# The part of a case's texts that must be another's for it to be known as that one under a new name.
-_SAME = 0.5
 
 
 @frozen(slots=True)
@@ -64,23 +63,16 @@ def errata(old: Lock, new: Lock) -> tuple[Change, ...]:
 
 def renamed(old: Lock, new: Lock) -> dict[str, str]:
     """The files of cases that have another name now, known by their texts: the older name, and the newer."""
-    gone = [case for case in old.cases if case not in new.cases]
-    come = [case for case in new.cases if case not in old.cases]
-    texts = {
-        case: {*(entry.digest for entry in lock.cases[case].values()), *lock.texts.get(case, {}).values()}
+    gone, come = sorted(old.cases.keys() - new.cases), sorted(new.cases.keys() - old.cases)
+    then, now = (
+        [
+            {*(entry.digest for entry in lock.cases[case].values()), *lock.texts.get(case, {}).values()}
+            for case in cases
+        ]
         for lock, cases in ((old, gone), (new, come))
-        for case in cases
-    }
-    alike = sorted(
-        (-len(texts[was] & texts[now]) / max(1, min(len(texts[was]), len(texts[now]))), was, now)
-        for was in gone
-        for now in come
     )
-    found: dict[str, str] = {}
-    for likeness, was, now in alike:
-        if -likeness >= _SAME and was not in found and now not in found.values():
-            found[was] = now
-    return found
+    pairs = best_pairs(then, now, lambda one, other: len(one & other) / max(1, min(len(one), len(other))))
+    return {gone[at]: come[place] for at, place in pairs.items()}
 
 
 def _change(case: str, old_case: str, before: LockEntry | None, after: LockEntry | None) -> Change:

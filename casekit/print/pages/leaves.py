@@ -4,17 +4,16 @@ All cases have the same on the backs of their leaves. Lengths are millimetres.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
-from casekit.print.content.booklet import CasePages, Grid, Worksheet, printed_in
+from casekit.print.content.booklet import CasePages, Worksheet, printed_in
 from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted
 from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
-from casekit.print.pages.sheets import GridSize, is_whole, size_of
+from casekit.print.pages.sheets import is_whole, size_of
 from casekit.print.text import prose
 from casekit.print.text.lettering import render_template
 from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
@@ -61,17 +60,6 @@ _HINTS: Mapping[SolutionPlace, str] = {
 
 
 @frozen(slots=True)
-class LeafPage:
-    """A case on its leaf: its place among the others, and the measures of its worksheet."""
-
-    at: int
-    case: CasePages
-    record_width: float
-    whole: bool
-    grid: GridSize
-
-
-@frozen(slots=True)
 class LeafSetting:
     """A way to set leaves: how tight, in parts of the full size, and what is on their backs."""
 
@@ -99,45 +87,36 @@ class LeafSetting:
         """The size of the text in points."""
         return round(max(_TEXT_LEAST, _TEXT * self.paper.width / _A4_WIDTH) * self.tightness, 2)
 
-    def pages(self) -> tuple[LeafPage, ...]:
-        """The cases before anything is measured."""
-        return tuple(self._page(at, case) for at, case in enumerate(self.leaves.cases))
-
-    def _page(self, at: int, case: CasePages) -> LeafPage:
-        grid = _worksheet(case).grid
-        size = size_of(grid, self._share(grid), 0, self.text * _SMALL)
-        width = self.width if grid.labels > 1 else round(self.width - size.width - _BETWEEN, 2)
-        whole = is_whole(_worksheet(case).record, width, self.text * _SMALL)
-        return LeafPage(at, case, width, whole, size)
+    def pages(self, measured: Sequence[Mapping[str, float]] | None) -> Iterator[dict[str, Any]]:
+        """The cases with the sizes of their worksheets; once these are measured, grids fill the page as far as their rows stay within bounds."""
+        for at, case in enumerate(self.leaves.cases):
+            worksheet, letters = _worksheet(case), self.text * _SMALL
+            # A grid with several columns of labels is below the record.
+            is_below, room = worksheet.grid.labels > 1, 0.0
+            if measured is not None and (not is_below or self.back == "grid"):
+                beside = measured[at]["front"] + (measured[at]["foot"] if self.back == "" else 0)
+                used = _REVERSE if self.back in {"worksheet", "grid"} else beside
+                room = self.depth - used - _GAP - _SLACK
+            size = size_of(worksheet.grid, self.width * (1 if is_below else _GRID), room, letters)
+            width = self.width if is_below else round(self.width - size.width - _BETWEEN, 2)
+            whole = is_whole(worksheet.record, width, letters)
+            yield {"at": at, "case": case, "record_width": width, "whole": whole, "grid": size}
 
     def over(self, heights: Mapping[str, float]) -> float:
         """By how much a case whose parts are so high is too long for its page, or for two; negative if there is room left."""
         return max(sum(heights[part] for part in side) for side in _SIDES[self.back]) - self.depth
 
-    def filled(self, page: LeafPage, heights: Mapping[str, float]) -> LeafPage:
-        """A case whose grid fills the page, as far as its rows stay within bounds."""
-        beside = heights["front"] + (heights["foot"] if self.back == "" else 0)
-        room = self.depth - (_REVERSE if self.back in {"worksheet", "grid"} else beside)
-        grid = _worksheet(page.case).grid
-        if grid.labels > 1 and self.back != "grid":
-            return page
-        return replace(page, grid=size_of(grid, self._share(grid), room - _GAP - _SLACK, self.text * _SMALL))
-
-    def _share(self, grid: Grid) -> float:
-        """The width that a grid may have: one with several columns of labels is below the record."""
-        return self.width if grid.labels > 1 else self.width * _GRID
-
-    def html(self, pages: Sequence[LeafPage], *, measuring: bool = False) -> str:
-        """The pages, or all of it on one endless page."""
+    def html(self, measured: Sequence[Mapping[str, float]] | None = None) -> str:
+        """The pages; before they are measured, all of it on one endless page."""
         return render_template(
             "leaves.html",
             leaves=self.leaves,
             language=self.leaves.language,
-            pages=pages,
+            pages=list(self.pages(measured)),
             back=self.back,
-            measuring=measuring,
+            measuring=measured is None,
             paper=self.paper,
-            height=_MEASURING_HEIGHT if measuring else self.paper.height,
+            height=_MEASURING_HEIGHT if measured is None else self.paper.height,
             margin=MARGIN,
             depth=self.depth,
             text=self.text,
@@ -153,14 +132,13 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
     measured: dict[float, tuple[dict[str, float], ...]] = {}
     for tightness, back in _ATTEMPTS[leaves.solution]:
         setting = LeafSetting(leaves, tightness, back)
-        pages = setting.pages()
         if tightness not in measured:
-            layout = lay_out_pages(setting.html(pages, measuring=True))
-            measured[tightness] = tuple(_measured(layout, at, leaves.solution) for at in range(len(pages)))
+            layout = lay_out_pages(setting.html())
+            places = range(len(leaves.cases))
+            measured[tightness] = tuple(_measured(layout, at, leaves.solution) for at in places)
         heights = measured[tightness]
         if all(setting.over(parts) <= 0 for parts in heights):
-            filled = [setting.filled(*pair) for pair in zip(pages, heights, strict=True)]
-            return lay_out_pages(setting.html(filled)), ()
+            return lay_out_pages(setting.html(heights)), ()
     lengths = zip(leaves.cases, map(setting.over, heights), strict=True)
     return None, tuple(
         Diagnostic(

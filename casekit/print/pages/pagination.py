@@ -8,7 +8,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.frozen import frozen
 from casekit.print.content.booklet import CasePages, Group, Worksheet
 from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper, lacking
-from casekit.print.pages.sheets import Columns, GridSize, halves, height, is_whole, lowest, size_of
+from casekit.print.pages.sheets import Columns, halves, height, is_whole, lowest, size_of
 from casekit.print.text.typesetter import Layout
 
 PAGE_GAP = 3.5
@@ -48,20 +48,6 @@ class SizedText:
 
 
 @frozen(slots=True)
-class WorkPages:
-    """A worksheet: on the page facing the presentation, or on a spread of its own after it.
-
-    ``size`` is that of its letters in points, ``gap`` what is between its record and its grid in millimetres.
-    """
-
-    facing: bool
-    size: float
-    whole: bool
-    grid: GridSize
-    gap: float
-
-
-@frozen(slots=True)
 class Spread:
     """A case's two facing pages.
 
@@ -76,12 +62,12 @@ class Spread:
     row_height: float
     table_size: float
     scale: float = 1
-    work: WorkPages | None = None
+    work: Mapping[str, Any] | None = None
 
     @property
     def opens(self) -> bool:
         """Whether its presentation is on a right page, its drawing beside it, and its worksheet on the next spread."""
-        return self.work is not None and not self.work.facing and not self.case.groups
+        return self.work is not None and not self.work["facing"] and not self.case.groups
 
 
 @frozen(slots=True)
@@ -190,7 +176,7 @@ def _spread(
     )
 
 
-def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> WorkPages | None:
+def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> dict[str, Any] | None:
     """How a worksheet is set: facing its presentation if it is short, else its record and its grid face each other."""
     if case.worksheet is None:
         return None
@@ -211,12 +197,18 @@ def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> WorkPages
     return work_pages(case.worksheet, part, apart, paper, facing=False)
 
 
-def work_pages(worksheet: Worksheet, part: float, room: float, paper: Paper, *, facing: bool) -> WorkPages:
-    """A worksheet in a part of its full size, the grid filling some room; names in its record are divided by its full size."""
+def work_pages(
+    worksheet: Worksheet, part: float, room: float, paper: Paper, *, facing: bool
+) -> dict[str, Any]:
+    """A worksheet, on the page ``facing`` the presentation or on a spread of its own after it, in a part of its full size.
+
+    Its grid fills some room; names in its record are divided by its full size. The ``size`` of its letters is in points, the ``gap``
+    between its record and its grid in millimetres.
+    """
     letters = paper.text * WORK_TEXT * part
     grid = size_of(worksheet.grid, paper.measure, room, letters)
     whole = is_whole(worksheet.record, paper.measure, paper.text * WORK_TEXT)
-    return WorkPages(facing, round(letters, 2), whole, grid, _WORK_GAP)
+    return {"facing": facing, "size": round(letters, 2), "whole": whole, "grid": grid, "gap": _WORK_GAP}
 
 
 def _picture(most: float, room: float, above: float, paper: Paper) -> dict[str, float]:

@@ -207,12 +207,10 @@ class _Check:
 
     def _surplus(self, case: CasePages, page: Page) -> Iterator[str]:
         """Numbers on the page of a table that are neither in an entry nor the name of a row or of a division."""
-        allowed: Counter[str] = Counter()
-        for group in case.groups:
-            allowed.update((group.title, *group.columns))
-            for row in group.rows:
-                allowed.update((row.code, row.label, row.division))
-                allowed.update(str(self.numbers[key]) for key in row.keys)
+        allowed = Counter(printed_in(case.groups, "keys"))
+        allowed.update(
+            str(self.numbers[key]) for group in case.groups for row in group.rows for key in row.keys
+        )
         shown = Counter(text for line in page.upright for text in _numbers_in(line))
         return (text for text, times in shown.items() if times > allowed[text])
 

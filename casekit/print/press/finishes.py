@@ -78,6 +78,16 @@ def crop_marks(box: Rectangle, away: float, length: float) -> str:
     return lines(*across, *upward)
 
 
+def surround(page: Any, edge: float, over: str) -> None:
+    """Show so many millimetres around the trim of a page, with something painted ``over`` all; nothing of the page shows outside its bleed."""
+    trim = trim_of(page)
+    bleed = grown(trim, BLEED)
+    page.MediaBox = [round(each, 4) for each in grown(trim, edge)]
+    page.BleedBox = [round(each, 4) for each in bleed]
+    within = f"q\n{rectangle(bleed)} W n\n".encode()
+    page.Contents.write(within + page.Contents.read_bytes() + b"\nQ\n" + over.encode())
+
+
 def fill(pdf: Any, tail: int) -> None:
     """Insert blank pages into an open pikepdf file until its sheets are full.
 
@@ -130,14 +140,8 @@ def finish_for_press(pdf: bytes, content: Printed, tail: int | None) -> bytes:
             fill(file, tail)
         recolour(file, CMYK)
         for page in (each.obj for each in file.pages):
-            trim = trim_of(page)
-            bleed = grown(trim, BLEED)
-            page.MediaBox = [round(edge, 4) for edge in grown(trim, BLEED + SLUG)]
-            page.BleedBox = [round(edge, 4) for edge in bleed]
-            # Nothing of it shows outside the bleed.
-            painted = f"q\n{rectangle(bleed)} W n\n".encode() + page.Contents.read_bytes() + b"\nQ\n"
-            marks = f"q\n0 0 0 1 K\n{_MARK_WIDTH} w\n{crop_marks(trim, BLEED, _MARK)}\nQ\n"
-            page.Contents.write(painted + marks.encode())
+            marks = crop_marks(trim_of(page), BLEED, _MARK)
+            surround(page, BLEED + SLUG, f"q\n0 0 0 1 K\n{_MARK_WIDTH} w\n{marks}\nQ\n")
         _identify(file, content, sha256(pdf).digest())
         return save(file, "1.6")
 

@@ -18,7 +18,17 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import BLEED, PAPERS, POINTS_PER_MM, Saddle, sides, signatures
 from casekit.print.content.pieces import Leaflet
-from casekit.print.press.finishes import Rectangle, crop_marks, fill, grown, lines, rectangle, save, trim_of
+from casekit.print.press.finishes import (
+    Rectangle,
+    crop_marks,
+    fill,
+    grown,
+    lines,
+    rectangle,
+    save,
+    surround,
+    trim_of,
+)
 from casekit.print.press.inks import GREY, pdf_number, recolour
 from casekit.print.text.lettering import render_template
 from casekit.print.text.typesetter import typeset
@@ -200,16 +210,10 @@ def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
 def _draw_over(page: Any, caption: Any) -> None:
     """Put the lines and a caption over a page, and show what is around it."""
     trim = trim_of(page)
-    content = page.Contents.read_bytes()
-    bleed = grown(trim, BLEED)
     over = ["q 0.5 w"]
     for _, outside, colour, dashes in OVERLAYS:
         inks = " ".join(map(str, colour))
         over += [f"{inks} RG [{dashes}] 0 d", rectangle(grown(trim, outside)), "S"]
     around = grown(trim, _AROUND)
     over += ["Q", f"q 1 0 0 1 {pdf_number(around[0])} {pdf_number(around[1])} cm", f"{caption} Do", "Q"]
-    page.Contents.write(
-        f"q\n{rectangle(bleed)} W n\n".encode() + content + b"\nQ\n" + "\n".join(over).encode()
-    )
-    page.MediaBox = [round(edge, 4) for edge in around]
-    page.BleedBox = [round(edge, 4) for edge in bleed]
+    surround(page, _AROUND, "\n".join(over))

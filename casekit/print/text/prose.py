@@ -62,7 +62,9 @@ _SPACES = {
     ),
 }
 """Spaces that a line may not end at, in the languages that set them."""
-_QUOTE = re.compile(r"[\"']|[^\"']+")
+_IN_LABEL = re.compile(r"(?P<quote>[\"'])|(?P<text>[^\"']+)")
+_Token = tuple[re.Match[str], tuple[str, ...]]
+"""A piece of prose, and the marks that it is in."""
 
 
 @frozen(slots=True)
@@ -80,12 +82,22 @@ def quotes_of(language: str) -> Quotes:
 
 def runs(prose: str, language: str = "en") -> Iterator[Run]:
     """Split prose into stretches of one style, with typographic quotation marks."""
+    return _set(_tokens(prose), language)
+
+
+def _set(tokens: Iterable[_Token], language: str) -> Iterator[Run]:
+    """The runs of tokens, some of which may be quotation marks, or have spaces."""
     quotes = quotes_of(language)
     open_single = False
-    for token, marks in _tokens(prose):
-        text = token["escaped"] or spaced(token["text"] or "", language) or token["mark"]
-        if token["quote"]:
-            text, open_single = _curl(prose, token.start(), quotes, open_single=open_single)
+    for token, marks in tokens:
+        text = token.group()
+        match token.lastgroup:
+            case "escaped":
+                text = token["escaped"]
+            case "text":
+                text = spaced(text, language)
+            case "quote":
+                text, open_single = _curl(token.string, token.start(), quotes, open_single=open_single)
         yield Run(text, marks)
 
 
@@ -94,7 +106,7 @@ def written_runs(prose: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     return ((token["escaped"] or token.group(), token.group(), marks) for token, marks in _tokens(prose))
 
 
-def _tokens(prose: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
+def _tokens(prose: str) -> Iterator[_Token]:
     """Everything but marks that have a partner, each with the marks that it is in."""
     tokens = list(_TOKEN.finditer(prose))
     paired = {mark: [t["mark"] for t in tokens].count(mark) // 2 * 2 for mark in TAGS}
@@ -158,15 +170,7 @@ def plain(prose: str, language: str = "en") -> str:
 
 def label(text: str, language: str = "en") -> str:
     """A title or a name as it is printed: with typographic quotation marks and spaces. It knows no emphasis or escapes."""
-    quotes = quotes_of(language)
-    out = []
-    open_single = False
-    for token in _QUOTE.finditer(text):
-        piece = token.group()
-        if piece in "\"'":
-            piece, open_single = _curl(text, token.start(), quotes, open_single=open_single)
-        out.append(spaced(piece, language))
-    return "".join(out)
+    return "".join(run.text for run in _set(((token, ()) for token in _IN_LABEL.finditer(text)), language))
 
 
 def spaced(text: str, language: str) -> str:

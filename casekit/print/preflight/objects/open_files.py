@@ -81,8 +81,8 @@ def _refuse_by_bytes(pdf: bytes) -> None:
 
 
 def present(faults: Mapping[T, object]) -> list[T]:
-    """The faults, or whatever else, of a table that says of each whether it is there."""
-    return [text for text, is_there in faults.items() if is_there]
+    """Those of a table, of faults or whatever else, of which it says that they are there."""
+    return [each for each, is_there in faults.items() if is_there]
 
 
 def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:

@@ -206,17 +206,15 @@ def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
         begun: list[tuple[Mark | None, list[Said]]] = []
         for instruction in parse_content_stream(scope.content, _PAINTING):
             operator = str(instruction.operator)
-            if operator == "BMC":
-                begun.append((None, []))
-            elif operator in {"BDC", "DP"}:
-                told = _properties(instruction.operands, scope.resources)
+            if operator in {"BMC", "BDC", "DP"}:
+                told: Any = {} if operator == "BMC" else _properties(instruction.operands, scope.resources)
                 instead = [*_aloud(told, _INSTEAD)]
                 yield from _aloud(told, SPEAKING.keys() - _INSTEAD)
-                if operator == "BDC":
+                if operator == "DP":
+                    yield from instead
+                else:
                     mark = (scope.content.objgen, int(told.MCID)) if "/MCID" in told else None
                     begun.append((mark, instead))
-                else:
-                    yield from instead
             elif operator == "EMC":
                 yield from begun.pop()[1] if begun else ()
             else:

@@ -119,14 +119,15 @@ def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineChange:
     if is_plain(other):
         # Most dots between letters have the colour of the ground.
         apart = np.abs(np.median(other, axis=0) - np.median(one, axis=0)).max()
-        if other.mean() < PAPER and apart >= PLAIN:
-            return DifferenceKind.COVERED, "covered"
-        if same and not within(sight.their_letters, _boxes(squares), 0.5).any():
+        changes = {
+            (DifferenceKind.COVERED, "covered"): other.mean() < PAPER and apart >= PLAIN,
             # The old text is printed beside it.
-            return DifferenceKind.MOVED, "spaced otherwise"
-        if same:
-            return DifferenceKind.HIDDEN, "cannot be seen, though a program reads it"
-        return DifferenceKind.MISSING, "missing"
+            (DifferenceKind.MOVED, "spaced otherwise"): same
+            and not within(sight.their_letters, _boxes(squares), 0.5).any(),
+            (DifferenceKind.HIDDEN, "cannot be seen, though a program reads it"): same,
+            (DifferenceKind.MISSING, "missing"): True,
+        }
+        return present(changes)[0]
     if not same and yours:
         return DifferenceKind.LETTERS, _shows(yours, mine)
     if mine and not yours and other.mean() > one.mean():

@@ -1,7 +1,7 @@
 """Two pages that should be the same, place by place: what differs there, and how."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 
 import numpy as np
@@ -47,15 +47,9 @@ def spots(sight: Sight) -> Iterator[PageDifference]:
     """The differences of two pages, one for each place that has a name."""
     tints, clusters = _tints(sight)
     yield from tints
-    by_line: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    beside: list[Squares] = []
-    for cluster in clusters:
-        nearest = [_line_at(sight.places, row, column) for row, column in cluster]
-        if not any(nearest):
-            beside.append(cluster)
-        for at, (row, column) in zip(nearest, cluster, strict=True):
-            if at is not None:
-                by_line.setdefault(at, []).append((row, column))
+    nearest = [[_line_at(sight.places, row, column) for row, column in cluster] for cluster in clusters]
+    pairs = zip(chain(*nearest), chain(*clusters), strict=True)
+    by_line = grouped((at, square) for at, square in pairs if at is not None)
     moved: list[str] = []
     for place, lines in groupby(sorted({*by_line, *sight.reset}), itemgetter(0)):
         held = {
@@ -63,7 +57,7 @@ def spots(sight: Sight) -> Iterator[PageDifference]:
             for _, line in lines
         }
         yield _of_place(sight, sight.places[place], _without_neighbours(held), moved)
-    for cluster in beside:
+    for cluster in (cluster for cluster, lines in zip(clusters, nearest, strict=True) if not any(lines)):
         found = _of_area(sight, cluster)
         if not any(text and text in found.words for text in moved):
             yield found

@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from casekit.frozen import frozen
+from casekit.grouping import grouped
 from casekit.print.content.booklet import Booklet
 from casekit.print.preflight.objects.open_files import present
 from casekit.print.preflight.seen.page_differences import Boxes
@@ -148,32 +149,28 @@ def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = ""
     # Where most lines begin.
     edge = float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
     numbered = any(_is_number(line, posts, edge) for line in lines)
-    name, paragraphs = before, False
-    case = ""
-    found: dict[str, list[PrintedLine]] = {}
-    paragraph: list[PrintedLine] = []
+    solution, paragraph, case = before, "", ""
+    found: list[tuple[str, PrintedLine]] = []
     for line in lines:
-        if numbered and not case and line.text.isdigit() and _is_beside(line, lines, edge):
-            found.setdefault(f"thumb index {quoted(line.text)}", []).append(line)
-            continue
-        if _is_number(line, posts, edge):
-            name, paragraphs = f"paragraph {line.text}", True
-            paragraph = found.setdefault(name, [])
-            paragraph.append(line)
-            continue
+        heading = line.text.split("—")[0].strip()
+        is_index = numbered and not case and line.text.isdigit() and _is_beside(line, lines, edge)
         if line.text in posts.solutions:
-            name = line.text
-        elif line.text.split("—")[0].strip() in posts.cases:
-            case = line.text.split("—")[0].strip()
-        if paragraphs and line.box[0] > edge - _ALIGNED:
-            paragraph.append(line)
-        elif name and not paragraphs:
-            found.setdefault(name, []).append(line)
+            solution = line.text
+        elif heading in posts.cases:
+            case = heading
+        if is_index:
+            name = f"thumb index {quoted(line.text)}"
+        elif _is_number(line, posts, edge):
+            name = paragraph = f"paragraph {line.text}"
+        elif paragraph and line.box[0] > edge - _ALIGNED:
+            name = paragraph
+        elif solution and not paragraph:
+            name = solution
         else:
-            row = _row_of(line, lines)
-            found.setdefault(f"{case}, {row}" if case else row, []).append(line)
+            name = ", ".join(filter(None, (case, _row_of(line, lines))))
+        found.append((name, line))
     running = {*posts.solutions, *(f"paragraph {number}" for number in posts.numbers)}
-    return tuple(NamedPlace(name, tuple(held), name in running) for name, held in found.items())
+    return tuple(NamedPlace(name, tuple(held), name in running) for name, held in grouped(found).items())
 
 
 def _is_number(line: PrintedLine, posts: Signposts, edge: float) -> bool:
