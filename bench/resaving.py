@@ -214,7 +214,7 @@ def _without_findings(name: str, printed: printing.PrintedProducts) -> tuple[pri
 
 def _compared(task: Comparing) -> tuple[Diagnostic, ...]:
     # In this process: nobody damaged these files, and another takes a second to start.
-    return told(look(task, _silent), Span("resaved.pdf"))
+    return told(look(task), Span("resaved.pdf"))
 
 
 def lost_by(kind: str, product: str) -> set[Any]:

@@ -131,7 +131,7 @@ TOLD = [
 def _found(product, name, damage):
     pdf = product(name)
     theirs = damaging.damaged(pdf, damage)
-    found = look(Comparing(pdf, theirs, Signposts()), lambda _: None)
+    found = look(Comparing(pdf, theirs, Signposts()))
     return [each.message for each in told(found, Span("x.pdf"))]
 
 
@@ -183,7 +183,7 @@ def test_a_piece_without_letters_is_laid_by_its_picture(product):
 
     pdf = damaging.damaged(product("cover"), without_text)
     theirs = damaging.damaged(pdf, damaging.laid("shifted", 0.99, right=0.5))
-    found = look(Comparing(pdf, theirs, Signposts()), lambda _: None)
+    found = look(Comparing(pdf, theirs, Signposts()))
 
     assert ["page 1: scaled to 99 % and moved as a whole by 0.5 mm to the right"] == [
         each.message for each in told(found, Span("x.pdf"))

@@ -45,7 +45,7 @@ def _pairs():
 
 def _found(printed, ours, theirs):
     posts = Signposts.of(printed.booklet, printed.numbers.values())
-    found = look(Comparing(ours, theirs, posts), lambda _: None)
+    found = look(Comparing(ours, theirs, posts))
     return [each.message for each in told(found, Span("x.pdf"))]
 
 

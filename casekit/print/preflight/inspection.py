@@ -247,8 +247,9 @@ def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
     """Text that the knife cuts off or that runs out of its margins, and text over other text: one finding a page each."""
     for number, page in enumerate(pages, 1):
         for turned, lines in ((False, page.upright), (True, page.turned)):
-            # The inner margin is at the left of odd pages; who reads a page upside down has it at the other side.
-            left, right = (wanted.inner, wanted.outer)[:: 1 if number % 2 != turned else -1]
+            # Whoever reads a page upside down has the inner margin at the other side.
+            is_left = number % 2 != turned
+            left, right = (wanted.inner, wanted.outer) if is_left else (wanted.outer, wanted.inner)
             across = (left * POINTS_PER_MM, page.width - right * POINTS_PER_MM)
             fragments = (
                 each

@@ -249,7 +249,7 @@ def test_a_sheet_with_another_page_is_found(booklet, finished):
         first.Resources, second.Resources = second.Resources, first.Resources
         out = io.BytesIO()
         file.save(out)
-    found = look(Comparing(sheets, out.getvalue(), Signposts()), lambda _: None)
+    found = look(Comparing(sheets, out.getvalue(), Signposts()))
     assert ["pages 1 and 3 are exchanged"] == [each.words for each in found]
 
 

@@ -70,17 +70,17 @@ class Comparing:
     instead: Mapping[int, int] | None = None
 
 
-def look(task: Comparing, progress: Tell = tell) -> tuple[PageDifference, ...]:
+def look(task: Comparing) -> tuple[PageDifference, ...]:
     """All differences, found in this process, which a file may end; a file that cannot be opened is a difference."""
     shown = without_profiles(task.theirs) if task.press else task.theirs
     wanted = task.ours if task.instead is None else with_pages(shown, task.ours, task.instead)
     try:
         with rendering(wanted) as ours, rendering(shown) as theirs:
-            found = tuple(_FilePair(ours, theirs, task.posts, progress).differences())
+            found = tuple(_FilePair(ours, theirs, task.posts).differences())
     except PdfiumError:
         return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
     moved = any(each.kind is DifferenceKind.PAGE and not each.page for each in found)
-    progress("what the file says beside its pages")
+    tell("what the file says beside its pages")
     return (*found, *said_otherwise(wanted, shown, moved=moved))
 
 
@@ -91,7 +91,6 @@ class _FilePair:
     ours: Rendering
     theirs: Rendering
     posts: Signposts
-    progress: Tell
 
     def differences(self) -> Iterator[PageDifference]:
         """Everything that is different."""
@@ -115,7 +114,7 @@ class _FilePair:
         pairs, elsewhere = pair(*([self._sketch(file, page) for page in pages] for file, pages in sketches))
         yield from elsewhere
         for one, other in pairs:
-            self.progress(f"page {other}")
+            tell(f"page {other}")
             yield from self._between(one, other)
 
     def _large(self) -> Iterator[PageDifference]:
@@ -140,7 +139,7 @@ class _FilePair:
 
     def _alike(self, one: int, other: int) -> bool:
         """Whether a page is seen and read as ours is."""
-        self.progress(f"page {other}")
+        tell(f"page {other}")
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
             if _sizes(mine, yours) or mine.dots != yours.dots or not same_text(mine.text(), yours.text()):
                 return False
@@ -150,7 +149,7 @@ class _FilePair:
             )
 
     def _sketch(self, file: Rendering, page: int) -> Sketch:
-        self.progress(f"page {page}")
+        tell(f"page {page}")
         with file.leaf(page - 1) as leaf:
             return sketch(page, leaf.picture, leaf.text())
 

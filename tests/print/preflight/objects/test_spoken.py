@@ -376,9 +376,7 @@ def test_equal_tags_that_a_program_keeps_once_are_no_damage(product):
 
 def looked_at(printed, ours, theirs):
     posts = Signposts.of(printed.booklet, printed.numbers.values())
-    return [
-        each.message for each in told(look(Comparing(ours, theirs, posts), lambda _: None), Span("x.pdf"))
-    ]
+    return [each.message for each in told(look(Comparing(ours, theirs, posts)), Span("x.pdf"))]
 
 
 def test_it_is_told_beside_what_is_seen(printed):

@@ -29,14 +29,12 @@ def printed(text: str) -> bytes:
     ],
 )
 def test_another_word_is_named(before, after, told):
-    (found,) = look(
-        Comparing(printed(TEXT), printed(TEXT.replace(before, after)), Signposts()), lambda _: None
-    )
+    (found,) = look(Comparing(printed(TEXT), printed(TEXT.replace(before, after)), Signposts()))
     assert (DifferenceKind.LETTERS, f"shows {told}") == (found.kind, found.words)
 
 
 @pytest.mark.parametrize("space", ["2pt", "3pt", "5pt"])
 def test_words_that_are_only_moved_are_not_said_to_be_hidden(space):
     wider = TEXT.replace("has a nose", f'<span style="word-spacing: {space}">has a nose</span>')
-    (found,) = look(Comparing(printed(TEXT), printed(wider), Signposts()), lambda _: None)
+    (found,) = look(Comparing(printed(TEXT), printed(wider), Signposts()))
     assert (DifferenceKind.MOVED, "spaced otherwise") == (found.kind, found.words)
