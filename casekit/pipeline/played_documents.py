@@ -117,12 +117,12 @@ def read_logs(
         found += problems
         if log is None:
             continue
-        before = kept.get(log.id)
+        before = kept.get(log.content["id"])
         if before is not None:
             shorter, longer = sorted((before, log), key=lambda each: each.length)
             found.append(repeated_log(shorter, longer))
             log = longer
-        kept[log.id] = log
+        kept[log.content["id"]] = log
     return tuple(kept.values()), tuple(found)
 
 

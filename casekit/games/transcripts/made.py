@@ -155,8 +155,7 @@ def made(
             begun = replace(first, play=first.play[:1])
         return Skeleton(text_of(title, begun, making.comments(begun)), making.to_do), ()
     with steps(MOST_GAMES) as step:
-        text, problems = draft(game, title, settings, step=step, **wanted)
-    return None if text is None else Skeleton(text, "its story and solution to write"), problems
+        return draft(game, title, settings, step=step, **wanted)
 
 
 def draft(
@@ -169,17 +168,18 @@ def draft(
     seed: int,
     step: Callable[[str], None],
     **more: Any,
-) -> tuple[str | None, tuple[Diagnostic, ...]]:
-    """The text of a transcript that fits a level of an edition, or why there is none; the same seed gives the same text."""
+) -> Answered[Skeleton]:
+    """A transcript that fits a level of an edition, or why there is none; the same seed gives the same text."""
     of_deck = game.making().players
     allowed = of_deck(edition.deck, level, **more) if of_deck else game.players
     if players not in allowed:
         return None, (_player_count(players, allowed),)
-    asked = {"players": players, "level": level, "seed": seed, "step": step, **more}
-    found = generate(game, edition.deck, edition.levels, **asked)
+    found = generate(
+        game, edition.deck, edition.levels, players=players, level=level, seed=seed, step=step, **more
+    )
     if found.puzzle is None:
         return None, (_refused(found.rejected, seed, level),)
-    return text_of(title, found.puzzle), ()
+    return Skeleton(text_of(title, found.puzzle), "its story and solution to write"), ()
 
 
 def generate(

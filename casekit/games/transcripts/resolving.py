@@ -93,8 +93,9 @@ class TranscriptParts(Generic[D]):
             and all(problem.code is codes.MISSING_FIELD for problem in found)
         )
         understood = sound and {block.kind for block in self.outline if block.asked} <= puzzle.headings.keys()
-        scope = self.game.scope(puzzle)
-        resolved = ReadTranscript(puzzle, self.source, self.edition, scope, understood, lost + len(astray))
+        resolved = ReadTranscript(
+            puzzle, self.source, self.edition, self.game.scope(puzzle), understood, lost + len(astray)
+        )
         return Reading(resolved, (*found, *self._secrets_of_all()), sound)
 
     def _items(self, block: str) -> Iterator[FormNode]:

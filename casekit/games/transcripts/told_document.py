@@ -127,11 +127,10 @@ def words(
     )
     if document is None:
         return WordList(dealt, spelling=(settings.title,))
-    players = tuple(player.name for player in document.puzzle.players)
-    seated = WritableGroup("players", "in play and formulas", tuple(map(WritableName, players)))
+    seated = tuple(map(WritableName, document.puzzle.names))
     return WordList(
-        (*dealt, seated, types_of(document.scope)),
+        (*dealt, WritableGroup("players", "in play and formulas", seated), types_of(document.scope)),
         tuple(facts_of(document.scope, {})),
         (settings.title, document.title),
-        players,
+        document.puzzle.names,
     )

@@ -10,9 +10,8 @@ from casekit.frozen import frozen
 from casekit.games.prose.prose_document import ProsePassage
 from casekit.games.transcripts.decks import Level, TranscriptEdition
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
-from casekit.language.document.canonical import line_text, quoted
+from casekit.language.document import canonical, forms
 from casekit.language.document.dialect import Dialect, FormNode, fits
-from casekit.language.document.forms import LinePart
 from casekit.language.formula.nodes import Scope, Word
 
 
@@ -43,7 +42,7 @@ class ToldLine:
         for pattern in self.dialect.patterns[self.form]:
             values = {part.name: _told(part, getattr(self, part.name)) for part in pattern.parts}
             if fits(pattern, values):
-                return line_text(pattern, values, self.dialect)[0]
+                return canonical.line_text(pattern, values, self.dialect)[0]
         raise ValueError(f"no pattern of the form {self.form} has such values")
 
     @classmethod
@@ -73,7 +72,7 @@ class Seated(ToldLine):
         return self.name
 
 
-def _told(part: LinePart, value: Any) -> Any:
+def _told(part: forms.LinePart, value: Any) -> Any:
     return value if value in part.values.values() else written(value)
 
 
@@ -204,14 +203,14 @@ class SpokenLine(ProsePassage[str]):
     @property
     def text(self) -> str:
         """The canonical text of the line in which the words are."""
-        return f"{self.player} says {quoted(self.said)}"
+        return f"{self.player} says {canonical.quoted(self.said)}"
 
     @property
     def written(self) -> tuple[str, ...]:
         """This line, and those below it."""
         return (
             self.text,
-            *(f"~ {each.text}  {quoted(each.quotation)}" for each in self.statements),
+            *(f"~ {each.text}  {canonical.quoted(each.quotation)}" for each in self.statements),
         )
 
 

@@ -146,9 +146,8 @@ def piece(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> piec
     pages = _of(documents[0])
     if product == "sheet" or product in pages.leaves:
         return leaves(documents, look, product)
-    empty = pages.empty
-    if product == "notes" or product in empty:
-        return grid_sheet(empty.get(product, EmptyGrid(_notes)), documents[0], look)
+    if product == "notes" or product in pages.empty:
+        return grid_sheet(pages.empty.get(product, EmptyGrid(_notes)), documents[0], look)
     return cut_sheet(product, documents, look)
 
 

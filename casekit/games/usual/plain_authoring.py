@@ -6,16 +6,7 @@ from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from casekit.asking.interrogation import Answered, Steps
-from casekit.asking.overviews import (
-    DraftPart,
-    WordList,
-    WritingDraft,
-    facts_of,
-    is_waiting,
-    is_written,
-    types_of,
-)
+from casekit.asking import interrogation, overviews
 from casekit.diagnostics import Source, codes
 from casekit.games import home_of
 from casekit.games.game import AnyGame, Skeleton
@@ -103,12 +94,17 @@ def offers(
     return offers_of(game.dialect, block, before, named)
 
 
-def words(_game: AnyGame, settings: PlainEdition, document: PlainDocument | None = None) -> WordList:
+def words(
+    _game: AnyGame, settings: PlainEdition, document: PlainDocument | None = None
+) -> overviews.WordList:
     """The types and facts of a document."""
     if document is None:
-        return WordList((), spelling=(settings.title,))
-    facts = tuple(facts_of(document.scope, {}))
-    return WordList((types_of(document.scope),), facts, (settings.title, document.title))
+        return overviews.WordList((), spelling=(settings.title,))
+    return overviews.WordList(
+        (overviews.types_of(document.scope),),
+        tuple(overviews.facts_of(document.scope, {})),
+        (settings.title, document.title),
+    )
 
 
 def manuscript(game: AnyGame, _document: PlainDocument, tree: SyntaxTree) -> "tuple[ManuscriptPart, ...]":
@@ -123,19 +119,25 @@ def manuscript(game: AnyGame, _document: PlainDocument, tree: SyntaxTree) -> "tu
     )
 
 
-def draft(game: AnyGame, document: PlainDocument) -> WritingDraft:
+def draft(game: AnyGame, document: PlainDocument) -> overviews.WritingDraft:
     """How far the prose of each block is written."""
     texts = {kind: document.prose.get(kind, ()) for kind in prose_blocks(game.dialect)}
-    parts = tuple(DraftPart(kind, int(is_written(prose)), 1) for kind, prose in texts.items())
-    left = " and ".join(f"`== {kind}`" for kind, prose in texts.items() if not is_written(prose))
-    waiting = sum(is_waiting(prose) for prose in texts.values())
+    parts = tuple(
+        overviews.DraftPart(kind, int(overviews.is_written(prose)), 1) for kind, prose in texts.items()
+    )
+    left = " and ".join(f"`== {kind}`" for kind, prose in texts.items() if not overviews.is_written(prose))
+    waiting = sum(overviews.is_waiting(prose) for prose in texts.values())
     explained = frozenset((codes.TODO, codes.MISSING_BLOCK, codes.OPEN_ELEMENT))
-    return WritingDraft(document.title, parts, waiting, f"write {left}.", explained)
+    return overviews.WritingDraft(document.title, parts, waiting, f"write {left}.", explained)
 
 
 def made(
-    game: AnyGame, title: str, _settings: PlainEdition, _wanted: Mapping[str, Any], _steps: Steps
-) -> Answered[Skeleton]:
+    game: AnyGame,
+    title: str,
+    _settings: PlainEdition,
+    _wanted: Mapping[str, Any],
+    _steps: interrogation.Steps,
+) -> interrogation.Answered[Skeleton]:
     """The game's ``catalogue/skeleton.case`` with a title, whatever is ``wanted``."""
     file = files(home_of(game.name)) / "catalogue" / "skeleton.case"
     text = file.read_text(encoding="utf-8").replace("{title}", " ".join(title.split()))

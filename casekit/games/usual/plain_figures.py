@@ -29,8 +29,9 @@ class PlainFigures(levels_and_charts.Weighed):
         count = len(self.inquiry.sources)
         for element, size in self.sizes.items():
             rows += levels_and_charts.chart_row(element, size, count, self.answers[element], width)
-        needed = ", ".join(self.essential)
-        rows += levels_and_charts.chart_row("in every proof", len(self.essential), count, needed, width)
+        rows += levels_and_charts.chart_row(
+            "in every proof", len(self.essential), count, ", ".join(self.essential), width
+        )
         rows += levels_and_charts.chart_row("proofs", len(self.proofs.sets), len(self.proofs.sets), "", width)
         return "\n".join(rows)
 

@@ -287,9 +287,10 @@ def _replayed(content: Json, host: Host) -> tuple[GameCourse, int]:
         raise _UnfitError("time goes backwards in this game")
     for seat, desk in enumerate(content["desks"]):
         course = course.noted(seat, PrivateDesk(**desk))
-    answers = [tuple(BeliefAnswer(**answer) for answer in each["answers"]) for each in content["beliefs"]]
-    told = zip(content["beliefs"], answers, strict=True)
-    beliefs = tuple(Belief(**{**each, "answers": answered}) for each, answered in told)
+    beliefs = tuple(
+        Belief(**{**each, "answers": tuple(BeliefAnswer(**answer) for answer in each["answers"])})
+        for each in content["beliefs"]
+    )
     _fit(course, beliefs)
     times = (*(each.seconds for each in course.steps), *(each.seconds for each in beliefs))
     seconds = max(content["seconds"], *times)

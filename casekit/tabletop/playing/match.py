@@ -285,9 +285,8 @@ class GameCourse:
         seat = self.decides
         if seat is None:
             raise ValueError("the game is over")
-        moment = self.match.after(self.now, key)
-        step = TakenStep(seat, key, seconds)
-        return replace(self, moments=(*self.moments, moment), steps=(*self.steps, step))
+        moments = (*self.moments, self.match.after(self.now, key))
+        return replace(self, moments=moments, steps=(*self.steps, TakenStep(seat, key, seconds)))
 
     def settled(self, seconds: int) -> "GameCourse":
         """The game when simulated players have moved, until a person has to choose or it is over.

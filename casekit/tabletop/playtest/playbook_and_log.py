@@ -166,19 +166,17 @@ _AGAIN = "ask the tester to save the log once more, and to send it as a file"
 
 @frozen
 class PlaytestLog:
-    """A log that holds together. ``content`` is as ``schemas/playtest.schema.json`` has it."""
+    """A log that holds together. ``content`` is as ``schemas/playtest.schema.json`` has it; its ``id`` is that of a game.
+
+    Of two logs of one game that of the greater ``length`` counts.
+    """
 
     file: str
     content: Mapping[str, Any]
 
     @property
-    def id(self) -> str:
-        """The name of this game, different from those of all others."""
-        return str(self.content["id"])
-
-    @property
     def length(self) -> tuple[int, int, int]:
-        """How far the game has gone: of two logs of one game the longer one counts."""
+        """How far the game has gone."""
         return (len(self.content["read"]), len(self.content["hypotheses"]), int(self.content["seconds"]))
 
 

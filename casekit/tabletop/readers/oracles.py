@@ -9,8 +9,7 @@ from functools import cached_property
 from itertools import combinations
 
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.solving.cores import grown, shrunk
-from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving import cores, knowledge
 from casekit.frozen import frozen
 from casekit.model.theory import Theory
 from casekit.tabletop.table_rules import Mystery, bits
@@ -39,7 +38,7 @@ class Oracles:
     ) -> None:
         self._made_of = (theory, limits, speeches, options)
         self.speeches = speeches
-        self._exact = Knowledge(theory, limits)
+        self._exact = knowledge.Knowledge(theory, limits)
         # A solver that is never asked to search: what it sees, a reader sees line by line.
         self._sight = self._exact.fresh()
         self._laws = self._exact.assume(self._exact.laws)
@@ -95,9 +94,9 @@ class Oracles:
         parts = {path: (self._whole[path],) for path in bits(read) if path in self._whole}
         if self._exact.solve([*given, *(whole for (whole,) in parts.values())]):
             # Paths that say nothing are in a set that cannot grow.
-            around = grown(self._exact, given, {str(path): node for path, node in self._whole.items()})
+            around = cores.grown(self._exact, given, {str(path): node for path, node in self._whole.items()})
             return False, ~sum(1 << path for path in self._whole if str(path) not in around)
-        kept, _ = shrunk(self._exact, given, parts, list(parts), self._exact.solve)
+        kept, _ = cores.shrunk(self._exact, given, parts, list(parts), self._exact.solve)
         return True, sum(1 << path for path in kept)
 
     def sight_bound(self, read: int, bit: int) -> tuple[bool, int]:
@@ -116,16 +115,16 @@ class Oracles:
 
         A reader sees in one line that whoever was elsewhere did not do it; the solver would have to suppose it.
         """
-        knowledge = self._sight
-        lines = [line for line in knowledge.everything if line in knowledge.selectors]
+        sight = self._sight
+        lines = [line for line in sight.everything if line in sight.selectors]
         learnt: list[Sequence[int]] = []
         for node in filter(None, self._nodes):
-            alone = knowledge.propagation([node])
+            alone = sight.propagation([node])
             for line in lines if alone is not None else ():
-                selector = knowledge.selectors[line]
-                seen = (knowledge.propagation([selector, node]) or frozenset()) - (alone or frozenset())
+                selector = sight.selectors[line]
+                seen = (sight.propagation([selector, node]) or frozenset()) - (alone or frozenset())
                 learnt += [(-selector, -node, each) for each in sorted(seen) if abs(each) in self._facts]
-        knowledge.circuit.pending.extend(learnt)
+        sight.circuit.pending.extend(learnt)
 
     def _corroborate(self) -> None:
         """Take note that what two different people both say is so, since only one of them can lie."""

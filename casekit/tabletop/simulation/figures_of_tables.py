@@ -6,9 +6,8 @@ from math import sqrt
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from casekit.tabletop.readers.minds import Ints
+from casekit.tabletop.readers.minds import Bools, Ints
 from casekit.tabletop.simulation.tables_played import Played, Tally, solved_at
 from casekit.tabletop.table_rules import Subject, named
 
@@ -234,9 +233,7 @@ def _in_pairs(
     }
 
 
-def _outcomes(
-    figures: Mapping[str, Any], group: Mapping[str, Any]
-) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+def _outcomes(figures: Mapping[str, Any], group: Mapping[str, Any]) -> tuple[Ints, Bools]:
     """The numbers of a group's tables, and whether somebody solved them.
 
     Raises:

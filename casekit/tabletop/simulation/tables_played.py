@@ -168,8 +168,10 @@ def _by_round(diary: Diary, knows: Bools, everything: Bools) -> Ints:
 def _by_read(diary: Diary, knows: Bools, most: int) -> Ints:
     """Seats by the number of paths that they had read when they came to know an element, and all of them."""
     since = diary.since_read
-    columns = [since[:, :, element][knows[:, :, element]] for element in range(knows.shape[2])]
-    columns.append(since.max(axis=2)[knows.all(axis=2)])
+    columns = [
+        *(since[:, :, element][knows[:, :, element]] for element in range(knows.shape[2])),
+        since.max(axis=2)[knows.all(axis=2)],
+    ]
     return np.stack([np.bincount(column, minlength=most) for column in columns])
 
 

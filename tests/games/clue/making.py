@@ -13,4 +13,5 @@ def generate(players, level, seed, deck=CLASSIC, levels=None):
 
 def draft(title, edition, players, level, seed, step):
     """The text of a puzzle of a level, or why there is none."""
-    return made.draft(CLUE, title, edition, players=players, level=level, seed=seed, step=step)
+    found, problems = made.draft(CLUE, title, edition, players=players, level=level, seed=seed, step=step)
+    return found and found.text, problems

@@ -54,8 +54,8 @@ def suppositions_needed(inquiry: TranscriptInquiry) -> int:
     known = knowledge.propagation(read)
     if known is None or known >= goal:
         return 0
-    nodes = [node for key in knowledge.vocabulary for node in knowledge.vocabulary[key].values()]
-    undecided = [node for node in nodes if not {node, -node} & known]
+    terms = knowledge.vocabulary.values()
+    undecided = [node for values in terms for node in values.values() if not {node, -node} & known]
     refuted = [-node for node in undecided if knowledge.propagation([*read, node]) is None]
     known = knowledge.propagation([*read, *refuted])
     return 1 if known is None or known >= goal else 2
