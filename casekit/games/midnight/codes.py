@@ -18,7 +18,6 @@ CK138 unnamed-culprit error
 CK139 bare-solution warning
 CK142 bare-accusation warning
 CK143 unstated-paragraph warning
-CK145 exchanged-cabins warning
 # Names and types.
 CK210 not-a-speaker error
 CK214 impossible-clock error

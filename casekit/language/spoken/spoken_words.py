@@ -149,6 +149,9 @@ class Namer(Hashable, Protocol):
     def located(self) -> frozenset[str]:
         """The places, by the names that logic has for them."""
 
+    def printed(self, place: str, /) -> str:
+        """What a place is called where it is printed."""
+
     @property
     def called(self) -> Mapping[str, str]:
         """The places by what prose may call them, in small letters."""

@@ -30,7 +30,6 @@ CHECKS: tuple[Check, ...] = (
     prose_and_lines.lower_case,
     prose_checks.repetition,
     prose_checks.repeated_lines,
-    prose_and_lines.exchanged_cabins,
     completeness.long,
     deduction.untold,
     deduction.misquoted,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from casekit.diagnostics import Diagnostic, Edit, Place, Related
+from casekit.diagnostics import Diagnostic, Edit, Place
 from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
 from casekit.games.midnight.edition_and_case import (
@@ -65,38 +65,6 @@ def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterato
     for name in dict.fromkeys(named):
         if name in case.edition.suspects_by_name and name != own:
             yield name
-
-
-def exchanged_cabins(case: Case) -> Iterator[Diagnostic]:
-    """Two cabins, each of which names the other's suspect and not its own, at least one of them as an owner."""
-    cabins = {suspect.cabin: suspect.name for suspect in case.edition.suspects}
-    found = {
-        cabins[path.location]: paragraph
-        for paragraph in case.paragraphs
-        for path in paragraph.paths
-        if isinstance(path, PlacePath) and path.location in cabins and len(paragraph.paths) == 1
-    }
-    named = {name: mentioned(paragraph) & found.keys() for name, paragraph in found.items()}
-    for one, names in named.items():
-        for other in sorted(name for name in names if one < name and one in named[name]):
-            if one in names or other in named[other]:
-                continue
-            if _owners(case, found[one]) == {other} or _owners(case, found[other]) == {one}:
-                yield Diagnostic(
-                    codes.EXCHANGED_CABINS,
-                    f"this is the cabin of {one}, but it names {other} instead, and the cabin of {other} names {one} instead",
-                    case.span(found[one].place),
-                    hint="exchange the two paragraphs, or name each cabin's own suspect in it",
-                    related=(Related(case.span(found[other].place), f"the cabin of {other} is here"),),
-                )
-
-
-def _owners(case: Case, paragraph: CaseParagraph) -> set[str]:
-    """The suspects whose things are in a paragraph: "INGRID's shirt", "the shirt of INGRID", "la chemise d'INGRID"; "none of INGRID" is nobody's."""
-    names = "|".join(sorted(map(re.escape, case.edition.suspects_by_name), key=len, reverse=True))
-    owning = rf"\b(?:(?P<owner>{names})(?:['\u2019]s\b|['\u2019])|(?:[Tt]he\s+\w+\s+of|de|d['\u2019])\s*(?P<of>{names})\b)"
-    found = (match for prose in paragraph.prose for match in re.finditer(owning, prose.text))
-    return {match["owner"] or match["of"] for match in found}
 
 
 def unstated(case: Case) -> Iterator[Diagnostic]:

@@ -36,6 +36,10 @@ class CaseNames:
         """The slugs of the locations."""
         return frozenset(at.slug for at in self.locations)
 
+    def printed(self, place: str) -> str:
+        """What the prose calls a location, by its slug."""
+        return next((at.text or at.name for at in self.locations if at.slug == place), place)
+
     @cached_property
     def called(self) -> Mapping[str, str]:
         """The locations by all that they may be called, in small letters."""

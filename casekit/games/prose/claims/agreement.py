@@ -9,7 +9,7 @@ from types import MappingProxyType
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.prose.claims.sentence_words import paragraph
-from casekit.games.prose.claims.voices import ProseSentence, Read
+from casekit.games.prose.claims.voices import ProseSentence, Read, quoted_words
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.readings import NamedTime, minutes_between
 from casekit.language.spoken.spoken_words import (
@@ -262,13 +262,10 @@ def other_days(document: ProseDocument, read: Read, names: Namer) -> Iterator[Di
     ]
     named = Counter(at.words.casefold() for _, _, at in found)
     for voice, text, at in found:
-        start, end = next(each for each in sentences(text) if at.start < each[1])
         lines = (each for each in voice.passage.statements if each.mode == "plain" and each.quotation)
-        beside = (
-            each.quotation
-            for each in lines
-            if start <= text.find(each.quotation) < end and any(times_named(each.text, clock))
-        )
+        timed = (each.quotation for each in lines if any(times_named(each.text, clock)))
+        quoted = ((each, quoted_words([(at.prose, text)], each)) for each in timed)
+        beside = (each for each, words in quoted if words and words.first <= at.start < words.last)
         if named[at.words.casefold()] == 1 and (quotation := next(beside, "")):
             yield at.finding(
                 codes.OTHER_TIME,

@@ -14,10 +14,10 @@ from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
 from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.sentence_claims import When, negations, presences
 from casekit.games.prose.claims.sentence_words import telling
-from casekit.games.prose.claims.voices import ProseSentence, Voice, quoting, text_of, texts
+from casekit.games.prose.claims.voices import ProseSentence, Voice, quoted_words, quoting, text_of, texts
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
-from casekit.language.spoken.spoken_words import TOKEN, Namer, sentences, spoken_times, worded, words_of
+from casekit.language.spoken.spoken_words import TOKEN, Namer, spoken_times, worded, words_of
 from casekit.model.logic import And, Apply, Constant, Equal, Formula, Function, Holds, Not, all_terms, terms
 
 # --- against truth and lines -------------------------------------------------------------------------
@@ -213,10 +213,11 @@ def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: Claimed
             is_contrary = not contrary_words.isdisjoint(quoted)
             if words.isdisjoint(about | quoted) and not is_contrary:
                 return
-            found = _quoted([(prose, text) for _, prose, text in texts(document, (voice,))], line.quotation)
-            _, text, at, _ = found or (None, line.quotation, 0, 0)
-            start = max([start for start, _ in sentences(text) if start <= at], default=0)
-            said = worded(text[start:at] + line.quotation, 0, None, facts.names)
+            found = quoted_words(
+                [(prose, text) for _, prose, text in texts(document, (voice,))], line.quotation
+            )
+            before = found.text[found.first : found.start] if found else ""
+            said = worded(before + line.quotation, 0, None, facts.names)
             last = max(
                 (
                     number
@@ -270,13 +271,11 @@ def around_quotations(
 def _around(
     document: ProseDocument, texts: Sequence[tuple[Prose, str]], line: AnyLine, names: Namer, clock: Hours
 ) -> Iterator[Diagnostic]:
-    found = _quoted(texts, line.quotation)
+    found = quoted_words(texts, line.quotation)
     if found is None:
         return
-    prose, text, start, end = found
-    here = [each for each in sentences(text) if each[0] < end and start < each[1]]
-    at = ProseSentence(document, prose, here[0][0], here[-1][1])
-    before, after = text[at.start : start], text[end : at.end]
+    at = ProseSentence(document, found.prose, found.first, found.last)
+    before, after = found.text[found.first : found.start], found.text[found.end : found.last]
     is_denied = line.mode != "shown" and _is_denied(before[-_NEAR:], after[:_NEAR], names)
     if is_denied and (not _NEGATIVE.search(line.text) or negations(_letters(line.quotation, names))):
         yield at.finding(
@@ -289,19 +288,11 @@ def _around(
     spoken = spoken_times(f"{before}, {after}", names.language) if named else ()
     words = words_of(names.language)
     if words and named and not spoken and re.search(words["then"], line.quotation, re.IGNORECASE):
-        spoken = spoken_times(text[: at.start], names.language)[-1:]  # "at that minute" is the time before it
+        spoken = spoken_times(found.text[: at.start], names.language)[
+            -1:
+        ]  # "at that minute" is the time before it
     if len(spoken) == 1 and not any(agrees(spoken[0], *each) for each in named):
         yield other_time(document, spoken[0], {time for each, _ in named for time in each}, line.place, clock)
-
-
-def _quoted(texts: Sequence[tuple[Prose, str]], quotation: str) -> tuple[Prose, str, int, int] | None:
-    """Where paragraphs have words that are quoted, with emphasis or without."""
-    for prose, text in texts:
-        if (start := text.find(quotation)) >= 0:
-            return prose, text, start, start + len(quotation)
-    pattern = re.compile(r"[\W_]+".join(re.findall(r"\w+", quotation)))
-    found = ((prose, text, pattern.search(text)) for prose, text in texts)
-    return next(((prose, text, *match.span()) for prose, text, match in found if match), None)
 
 
 def _letters(text: str, names: Namer) -> str:

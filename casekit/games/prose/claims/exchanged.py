@@ -105,10 +105,18 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
             mine.setdefault(place, []).append(text)
         else:
             others.append((voice, text))
-    words = {place: roots(" ".join(said), names.language) for place, said in mine.items()}
+    crossed = set[str]()
+    for at, one, there, other in _homes(alone, names):
+        crossed |= {at, there}
+        message = f"this is the place of {one}, but it names {other} instead, and that of {other} names {one} instead"
+        yield _misplaced(document, message, alone[at], alone[there])
+    words = {
+        place: roots(" ".join(said), names.language) for place, said in mine.items() if place not in crossed
+    }
     about = {
         place: [name for line in each.passage.statements for name in names.located & _named(line.text)]
         for place, each in alone.items()
+        if place in words
     }
     lost = [
         each for each, said in words.items() if each not in about[each] and each not in map(called.get, said)
@@ -133,14 +141,35 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
             _opening(paragraph(mine[one][0], None, one, names)) if one not in pairs.values() else ""
         )
         if other and other != one:
-            here, there = (
-                next(name for name, place in names.called.items() if place == each) for each in (one, other)
-            )
+            here, there = map(names.printed, (one, other))
             message = f"this paragraph is about {there}, and never about {here}"
             mutual = f"; that of {there} is about {here}" if one in pairs else ""
             yield _misplaced(
                 document, message + mutual, *(alone[each] for each in (one, other)[: 1 + bool(mutual)])
             )
+
+
+def _homes(alone: Mapping[str, Voice], names: Namer) -> Iterator[tuple[str, str, str, str]]:
+    """Two places of people, with these, each of which names the other's owner and not its own, at least one of them by their things alone."""
+    owners = {place: who for who in names.people for place in names.own(who).values() if place in alone}
+    texts = {at: " ".join([prose.text for prose in alone[at].passage.prose]) for at in owners}
+    people = {*owners.values()}
+    named = {at: people & {*_NAME.findall(re.sub("['\u2019]", " ", text))} for at, text in texts.items()}
+    for (at, one), (there, other) in combinations(owners.items(), 2):
+        if (other in named[at], one in named[at], one in named[there], other in named[there]) == _CROSSED:
+            things = [{*filter(None, sum(_having(names).findall(texts[each]), ()))} for each in (at, there)]
+            if things[0] == {other} or things[1] == {one}:
+                yield at, one, there, other
+
+
+_CROSSED = (True, False, True, False)
+
+
+@lru_cache(maxsize=8)
+def _having(names: Namer) -> re.Pattern[str]:
+    """A pattern for people who have something: "INGRID's shirt", "the shirt of INGRID", "la chemise d'INGRID"; "none of INGRID" is nobody's."""
+    people = "|".join(sorted(map(re.escape, names.people), key=len, reverse=True))
+    return re.compile(rf"\b(?:({people})['\u2019]|(?:[Tt]he\s+\w+\s+of|de|d['\u2019])\s*({people})\b)")
 
 
 @lru_cache(maxsize=8)

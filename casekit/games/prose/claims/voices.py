@@ -1,12 +1,15 @@
 """Passages with who speaks there, and sentences of them in which something is found."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Prose
 from casekit.diagnostics.source import USUAL
 from casekit.frozen import frozen
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
+from casekit.language.spoken.spoken_words import sentences
 
 
 @frozen
@@ -62,6 +65,31 @@ def quoting(voices: Iterable[Voice], *, hints: bool = False) -> Iterator[tuple[V
     return (
         (voice, line) for voice, line in lines if line.mode not in ({"shown"} if hints else {"hint", "shown"})
     )
+
+
+class QuotedWords(NamedTuple):
+    """Words that are quoted, from ``start`` to ``end`` of a paragraph, and their sentences, from ``first`` to ``last``."""
+
+    prose: Prose
+    text: str
+    first: int
+    start: int
+    end: int
+    last: int
+
+
+def quoted_words(paragraphs: Sequence[tuple[Prose, str]], quotation: str) -> QuotedWords | None:
+    """Where paragraphs have words that are quoted, with emphasis or without."""
+    found = [(*each, at, at + len(quotation)) for each in paragraphs if (at := each[1].find(quotation)) >= 0]
+    words = re.findall(r"\w+", quotation) if not found else ()
+    if words:
+        pattern = re.compile(r"[\W_]+".join(words))
+        found = [(*each, *match.span()) for each in paragraphs if (match := pattern.search(each[1]))]
+    for prose, text, start, end in found:
+        here = [each for each in sentences(text) if each[0] < end and start < each[1]]
+        if here:
+            return QuotedWords(prose, text, here[0][0], start, end, here[-1][1])
+    return None
 
 
 def text_of(document: ProseDocument, prose: Prose) -> str:
