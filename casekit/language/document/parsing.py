@@ -23,7 +23,7 @@ from casekit import resources
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.frozen import frozen
 from casekit.language.document import tables
-from casekit.language.document.dialect import Block, Comment, Dialect, Item, Slip, SyntaxTree
+from casekit.language.document.dialect import Block, Comment, Dialect, Heading, Item, Slip, SyntaxTree
 from casekit.language.document.document_builder import Unread, builder_of
 from casekit.language.document.layout import lay_out, leading, moved, weave
 from casekit.language.formula.nodes import NAME, FormulaNode, Node
@@ -157,13 +157,13 @@ class Fault(Node):
 class Piece(Node):
     """A heading with all below it, or what is before the first heading, as it was read.
 
-    ``block`` is missing if there is no heading, or if it could not be read, which counts as ``lost``; its items are here. The last
-    of these, the ``lead``, are comments that go with the heading after them, if that can be read. ``broken`` are the words of
-    what could not be read, ``tokens`` says how many were read.
+    ``heading`` is missing if there is none, or if it could not be read, which counts as ``lost``. The last of the ``items``, the
+    ``lead``, are comments that go with the heading after them, if that can be read. ``broken`` are the words of what could
+    not be read, ``tokens`` says how many were read.
     """
 
     items: tuple[Item, ...]
-    block: Block | None
+    heading: Heading | None
     lead: tuple[Comment, ...]
     faults: tuple[Fault, ...]
     lost: int
@@ -213,13 +213,13 @@ def _joined(source: Source, pieces: Sequence[Piece]) -> SyntaxTree:
     blocks: list[Block] = []
     lead: tuple[Comment, ...] = ()
     for piece, following in zip_longest(pieces, pieces[1:]):
-        own_lead, lead = lead, piece.lead if following and following.block else ()
+        own_lead, lead = lead, piece.lead if following and following.heading else ()
         items = piece.items[: len(piece.items) - len(lead)]
-        if piece.block is None:
+        if (heading := piece.heading) is None:
             header += items
         else:
-            end = max(piece.block.end, *(item.end for item in items), 0)
-            blocks.append(replace(piece.block, items=items, lead=own_lead, end=end))
+            end = max(heading.end, *(item.end for item in items), 0)
+            blocks.append(Block(heading, items, own_lead, start=heading.start, end=end))
     lost = sum(piece.lost for piece in pieces)
     broken = frozenset().union(*(piece.broken for piece in pieces))
     return SyntaxTree(source, header, tuple(blocks), lost, broken)
@@ -249,7 +249,7 @@ def _read(steps: SteppedParse, text: str, start: int, end: int, most: int, diale
     items = weave(text, block.heading.end if block else start, end, block.items if block else nodes)
     return Piece(
         items,
-        replace(block, items=()) if block else None,
+        block.heading if block else None,
         leading(text, items, end),
         tuple(faults),
         lost,
