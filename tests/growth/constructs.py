@@ -95,18 +95,21 @@ CONSTRUCTS = {
         lambda n: _each(n - 1, "common steps(place(v#), place(v%)) <= 1"),
     ),
     "a function in a function": Construct(
-        lambda n: f"{_values(n)}\nhost(suspect): t\nodd(t)", lambda _: "common every suspect X: odd(host(X))"
+        lambda n: f"{_values(n)}\nhost(suspect): t\nodd(t)",
+        lambda _: "common every suspect X: odd(host(X))",
+        most=4.4,
+        why=SEARCH,
     ),
     "functions in functions": Construct(
         lambda n: f"{_values(n)}\nnext(t): t\nodd(t)",
         lambda _: "common every t X: odd(next(X))",
-        most=4.4,
+        most=4.6,
         why=PAIRS,
     ),
     "all different": Construct(
         lambda n: f"{_values(n)}\n{_values(n, 'seat', 's')}\nrank(t): seat",
         lambda _: "common all different rank(X) for t X",
-        most=5,
+        most=5.2,
         why=PAIRS,
     ),
     "implies": Construct(
