@@ -139,8 +139,7 @@ def _element(knowledge: Knowledge, target: Function, *, consistent: bool) -> Ele
     value = _value(knowledge, knowledge.truth, target) or _value(knowledge, knowledge.truth_alone, target)
     if not consistent:
         return Element(target.name, value, "open")
-    reader = knowledge.reader_for(len(knowledge.vocabulary.cases(target, ())))
-    possible = reader.values(knowledge.everything, target)
+    possible = knowledge.values(knowledge.everything, target)
     if len(possible) == 1:
         return Element(target.name, value, _proved(value, possible[0]), proved=possible[0])
     rivals = tuple(sorted(other for other in possible if other != value))

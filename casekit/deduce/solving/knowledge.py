@@ -77,10 +77,6 @@ class Knowledge(EncodedTheory):
         """The same theory for somebody who has read everything."""
         return self.knowing(self.everything)
 
-    def reader_for(self, questions: int) -> Self:
-        """The reader, where it takes fewer clauses than this number of questions here would assume lines; otherwise the same theory."""
-        return self.reader if questions * len(self.everything) > len(self._begun[0].pending) else self
-
     def forget(self) -> None:
         """Forget all that was asked and learnt; copies remember it."""
         super().forget()
