@@ -170,11 +170,12 @@ class EncodedTheory:
             line.id, sum(ground_size(each) for each in (line.formula, *guards) if each is not NEVER)
         )
         before = len(self.circuit.pending)
-        (meaning, terms), *told = map(self._grounder.line, (line.formula, *guards))
-        exempt, inverted = (guard.true for guard, _ in told)
+        meaning, terms = self._grounder.line(line.formula)
+        (exempt, _), mentioned = self._grounder.line(guards[0])
+        (inverted, _), more = self._grounder.line(guards[1])
         total = isinstance(line, Law) and line.total
         holds = meaning.true if total else self._guarded(meaning, exempt, inverted)
-        about = tuple(dict.fromkeys(term for _, mentioned in told for term in mentioned))
+        about = tuple(dict.fromkeys((*mentioned, *more))) if more else mentioned
         self.lines[line.id] = EncodedLine(meaning, holds, exempt, terms, about)
         self._selecting[line.id] = selector = self.circuit.fresh()
         self.circuit.pending.append((-selector, holds))

@@ -227,11 +227,11 @@ def _left_out(
     """
     against: dict[str, Sequence[str]] = {}  # what is left out, with parts before it that speak against it
     while True:
-        kept = [name for name in parts if name not in against]
-        answer = ask([*held, *[node for name in kept for node in parts[name]]])
+        kept = {name: nodes for name, nodes in parts.items() if name not in against}
+        answer = ask([*held, *chain.from_iterable(kept.values())])
         if answer:
             return against.keys()
-        speaking = kept[-1:] if answer is None else blamed(knowledge, parts, kept)
+        speaking = [*kept][-1:] if answer is None else blamed(knowledge, parts, kept)
         if not speaking:
             return None
         *others, last = speaking
