@@ -147,7 +147,7 @@ _WORD = re.compile(r"[^\W\d_][\w-]*|\d{1,2}:\d{2}(?!\d)|\d+|\S")
 
 
 @frozen(slots=True)
-class Fault(Node):
+class Mistake(Node):
     """A mistake at its place in a text."""
 
     slip: Slip
@@ -165,7 +165,7 @@ class Piece(Node):
     items: tuple[Item, ...]
     heading: Heading | None
     lead: tuple[Comment, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[Mistake, ...]
     lost: int
     broken: frozenset[str]
     tokens: int
@@ -227,7 +227,7 @@ def _joined(source: Source, pieces: Sequence[Piece]) -> SyntaxTree:
 
 def _read(steps: SteppedParse, text: str, start: int, end: int, most: int, dialect: Dialect) -> Piece:
     """The piece between two characters of a laid-out text; after the ``most`` mistakes its rest is not read."""
-    faults: list[Fault] = []
+    faults: list[Mistake] = []
     broken: set[str] = set()
     lost, left = 0, steps.left
     nodes: list[Any] = []
@@ -284,19 +284,21 @@ def _line(text: str, at: int) -> tuple[int, int]:
     return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
 
 
-def _shown(fault: Fault, source: Source) -> Diagnostic:
+def _shown(fault: Mistake, source: Source) -> Diagnostic:
     slip = fault.slip
     return Diagnostic(slip.code, slip.message, source.span(fault.start, fault.end), hint=slip.hint)
 
 
-def _fault(mistake: UnexpectedInput, text: str, end: int, dialect: Dialect, *, alone: bool = False) -> Fault:
+def _fault(
+    mistake: UnexpectedInput, text: str, end: int, dialect: Dialect, *, alone: bool = False
+) -> Mistake:
     # At the end of the text lark gives no position or a negative one.
     stop: int | None = mistake.pos_in_stream
     start = at = end - 1 if stop is None or stop < 0 else min(stop, end - 1)
     found = _WORD.match(text, at)
     end = found.end() if found else at
     if isinstance(mistake, Unread):
-        return Fault(mistake.slip, start=at, end=at if mistake.slip.code is codes.TOO_MUCH_TO_READ else end)
+        return Mistake(mistake.slip, start=at, end=at if mistake.slip.code is codes.TOO_MUCH_TO_READ else end)
     from casekit.language.document.slips import ALONE, recognise, recognise_line
 
     token = getattr(mistake, "token", None)
@@ -311,7 +313,7 @@ def _fault(mistake: UnexpectedInput, text: str, end: int, dialect: Dialect, *, a
         slip = Slip(codes.SYNTAX_ERROR, message, _expected(mistake))
     elif slip.code is codes.HEADING_WITHOUT_SPACE:
         start, end = _line(text, at)
-    return Fault(slip, start=start, end=end)
+    return Mistake(slip, start=start, end=end)
 
 
 _SPOKEN = {
