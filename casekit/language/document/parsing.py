@@ -147,7 +147,7 @@ _WORD = re.compile(r"[^\W\d_][\w-]*|\d{1,2}:\d{2}(?!\d)|\d+|\S")
 
 
 @frozen(slots=True)
-class Mistake(Node):
+class PlacedSlip(Node):
     """A mistake at its place in a text."""
 
     slip: Slip
@@ -165,7 +165,7 @@ class Piece(Node):
     items: tuple[Item, ...]
     heading: Heading | None
     lead: tuple[Comment, ...]
-    faults: tuple[Mistake, ...]
+    faults: tuple[PlacedSlip, ...]
     lost: int
     broken: frozenset[str]
     tokens: int
@@ -227,7 +227,7 @@ def _joined(source: Source, pieces: Sequence[Piece]) -> SyntaxTree:
 
 def _read(steps: SteppedParse, text: str, start: int, end: int, most: int, dialect: Dialect) -> Piece:
     """The piece between two characters of a laid-out text; after the ``most`` mistakes its rest is not read."""
-    faults: list[Mistake] = []
+    faults: list[PlacedSlip] = []
     broken: set[str] = set()
     lost, left = 0, steps.left
     nodes: list[Any] = []
@@ -284,21 +284,23 @@ def _line(text: str, at: int) -> tuple[int, int]:
     return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
 
 
-def _shown(fault: Mistake, source: Source) -> Diagnostic:
+def _shown(fault: PlacedSlip, source: Source) -> Diagnostic:
     slip = fault.slip
     return Diagnostic(slip.code, slip.message, source.span(fault.start, fault.end), hint=slip.hint)
 
 
 def _fault(
     mistake: UnexpectedInput, text: str, end: int, dialect: Dialect, *, alone: bool = False
-) -> Mistake:
+) -> PlacedSlip:
     # At the end of the text lark gives no position or a negative one.
     stop: int | None = mistake.pos_in_stream
     start = at = end - 1 if stop is None or stop < 0 else min(stop, end - 1)
     found = _WORD.match(text, at)
     end = found.end() if found else at
     if isinstance(mistake, Unread):
-        return Mistake(mistake.slip, start=at, end=at if mistake.slip.code is codes.TOO_MUCH_TO_READ else end)
+        return PlacedSlip(
+            mistake.slip, start=at, end=at if mistake.slip.code is codes.TOO_MUCH_TO_READ else end
+        )
     from casekit.language.document.slips import ALONE, recognise, recognise_line
 
     token = getattr(mistake, "token", None)
@@ -313,7 +315,7 @@ def _fault(
         slip = Slip(codes.SYNTAX_ERROR, message, _expected(mistake))
     elif slip.code is codes.HEADING_WITHOUT_SPACE:
         start, end = _line(text, at)
-    return Mistake(slip, start=start, end=end)
+    return PlacedSlip(slip, start=start, end=end)
 
 
 _SPOKEN = {
