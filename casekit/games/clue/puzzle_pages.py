@@ -5,14 +5,13 @@ from functools import partial
 
 from casekit.games.clue.game import CLUE
 from casekit.games.clue.puzzle import ENVELOPE, KINDS, Deck, Event, Puzzle, Suggestion
-from casekit.games.transcripts.decks import TWO, TranscriptEdition
+from casekit.games.transcripts import decks, transcript
 from casekit.games.transcripts.hands.hand_pages import (
     by_kind,
     notes_of_seat,
     printed_names,
     table_and_hand,
 )
-from casekit.games.transcripts.transcript import ReadTranscript
 from casekit.games.transcripts.transcript_pages import (
     CutDeck,
     TranscriptPages,
@@ -32,7 +31,7 @@ _drawn = partial(drawn, "casekit.games.clue")
 MOST_PLAYERS = 6
 """The number of an empty grid's columns for players."""
 
-ResolvedPuzzle = ReadTranscript[Puzzle, Deck]
+ResolvedPuzzle = transcript.ReadTranscript[Puzzle, Deck]
 
 
 def worksheet(document: ResolvedPuzzle, words: Words) -> sheets.Worksheet:
@@ -55,7 +54,7 @@ def _line(
         return
     passing = [answer.player for answer in event.answers if not answer.shows]
     others = len(puzzle.players) - 1
-    yield words["everyone"] if len(passing) == others >= TWO else ", ".join(passing) or "–"
+    yield words["everyone"] if len(passing) == others >= decks.TWO else ", ".join(passing) or "–"
     showing = next((answer for answer in event.answers if answer.shows), None)
     if showing is None:
         yield words["nobody"]
@@ -63,7 +62,7 @@ def _line(
         yield sheets.Noted(showing.player, names[showing.card]) if showing.card else showing.player
 
 
-def empty_notes(edition: TranscriptEdition[Deck], words: Words) -> sheets.Grid:
+def empty_notes(edition: decks.TranscriptEdition[Deck], words: Words) -> sheets.Grid:
     """A grid for as many players as an edition is for."""
     players = max(2, min(MOST_PLAYERS, len(edition.deck.of_kind(KINDS[0]))))
     cards = by_kind(CLUE, edition, words)
@@ -83,7 +82,7 @@ def _called(document: ResolvedPuzzle) -> dict[str, str]:
     return {slug: name if slug in people else with_article(name) for slug, name in names.items()}
 
 
-def _faces(edition: TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[pieces.Face]:
+def _faces(edition: decks.TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[pieces.Face]:
     """The cards, each with the emblem of its kind."""
     for card in edition.deck.cards:
         yield pieces.Face(

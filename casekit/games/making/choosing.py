@@ -144,7 +144,8 @@ class _Choice(Generic[P]):
                 for name in self._false_in(world)
                 if name not in self.due and self.stock[name].mode == "plain"
             ]
-            room = [name for name in against if self._room(name, way)]
+            load = self.load + Counter(self.stock[name].path for name in way)
+            room = [name for name in against if load[self.stock[name].path] < self.measures.lines]
             fresh = [name for name in room if self.stock[name].path not in used]
             choice = fresh or room or against
             if not choice:
@@ -177,10 +178,6 @@ class _Choice(Generic[P]):
 
     def _false_in(self, world: Collection[int]) -> list[str]:
         return [name for name in self.stock if -self.knowledge.lines[name].holds in world]
-
-    def _room(self, name: str, way: Iterable[str]) -> bool:
-        path = self.stock[name].path
-        return self.load[path] + sum(self.stock[other].path == path for other in way) < self.measures.lines
 
     def _one_of(self, names: Sequence[str]) -> str:
         weights = [self._weight(name) / (1 + 2 * self.load[self.stock[name].path]) for name in names]

@@ -127,7 +127,9 @@ class Distance(Generic[H]):
         yield from (f"  {_missed(each)}" for each in self.start.missed)
         yield ""
         if self.steps:
-            yield _headline(self)
+            verb = "brings" if len(self.steps) == 1 else "bring"
+            nearer = "nearer" if self.rest else "there"
+            yield f"{_counted(len(self.steps), 'change')} {verb} it {nearer} ({self.tried} tried)"
         for number, each in enumerate(self.steps, 1):
             yield f"  {number}. {each.change.told(each.before)}"
             yield from (
@@ -170,12 +172,6 @@ def nearest(
         steps.append(best)
         now = best.after
     return Distance(start, tuple(steps), tried)
-
-
-def _headline(found: Distance[Any]) -> str:
-    count = _counted(len(found.steps), "change")
-    verb = "brings" if len(found.steps) == 1 else "bring"
-    return f"{count} {verb} it {'nearer' if found.rest else 'there'} ({found.tried} tried)"
 
 
 def _counted(count: int, noun: str) -> str:

@@ -137,7 +137,9 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
     puzzle, rules, dialect = document.puzzle, document.puzzle.game.rules(), document.puzzle.game.dialect
     answer, whole = rules.answer(puzzle), rules.whole
     titles = {each.slug: each.name for each in puzzle.game.decks().names(document.settings.deck)}
-    names = [_names(slug, titles.get(slug, slug)) for slug in answer if whole]
+    # A slug or its printed name, as whole words.
+    spoken = ("|".join(map(re.escape, (slug, titles.get(slug, slug)))) for slug in answer if whole)
+    names = [re.compile(rf"(?<!\w)(?:{each})(?!\w)", re.IGNORECASE) for each in spoken]
     for prose in puzzle.presentation if names else ():
         if all(next(prose_document.matches(document.source, prose, name.finditer), None) for name in names):
             yield Diagnostic(
@@ -154,12 +156,6 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
             document.heading_span("truth"),
             hint=f"add a line, as in `{dialect.form_of[truth.lines[0]].example}`",
         )
-
-
-def _names(*names: str) -> re.Pattern[str]:
-    """A slug or its printed name, as whole words."""
-    spoken = "|".join(map(re.escape, names))
-    return re.compile(rf"(?<!\w)(?:{spoken})(?!\w)", re.IGNORECASE)
 
 
 MOST_OF_A_KIND = 10_000

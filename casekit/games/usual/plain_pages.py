@@ -69,9 +69,8 @@ def texts_of(game: AnyGame, document: PlainDocument) -> Iterator[tuple[str, cont
 def ticket(game: AnyGame, language: str) -> papers.Terms:
     """The words of a job ticket; sheets are printed as they are."""
     sheet = words(_WORDS, language)["sheet"]
-    bound = {"booklet", "cover"}
     return ticket_words.ticket_terms(
-        language, {each.name: sheet for each in game.products if each.name not in bound}
+        language, {each.name: sheet for each in game.products if each.name not in {"booklet", "cover"}}
     )
 
 

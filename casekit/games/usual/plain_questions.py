@@ -93,9 +93,8 @@ class PlainInquiry(Inquiry):
     def sources_named(self, text: str) -> tuple[tuple[str, ...], interrogation.Findings]:
         """The sources of a list with commas."""
         named = [piece.strip() for piece in text.split(",") if piece.strip()]
-        place = Source(READ, text).whole()
         wrong = [
-            _unknown(self.asked.source, each, place, self.sources)
+            _unknown(self.asked.source, each, Source(READ, text).whole(), self.sources)
             for each in named
             if each not in self.sources
         ]

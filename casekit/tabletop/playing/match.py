@@ -338,8 +338,7 @@ class GameCourse:
         """
         if self.barrier:
             raise ValueError(f"the last step cannot be undone: {self.barrier}")
-        left = len(self.steps) - 1
-        beliefs = tuple(replace(each, steps=min(each.steps, left)) for each in self.beliefs)
+        beliefs = tuple(replace(each, steps=min(each.steps, len(self.steps) - 1)) for each in self.beliefs)
         return replace(self, moments=self.moments[:-1], steps=self.steps[:-1], beliefs=beliefs)
 
     # --- looking back ----------------------------------------------------------------------------

@@ -247,12 +247,8 @@ def _impossible(log: Mapping[str, Any]) -> Iterator[str]:
     counts = [each["read"] for each in written]
     if counts != sorted(counts) or max(counts, default=0) > len(read):
         yield "a hypothesis in this log was written after more paragraphs than had been read"
-    yield from _untimely(log)
-
-
-def _untimely(log: Mapping[str, Any]) -> Iterator[str]:
-    for what in ("read", "hypotheses"):
-        times = [(each["seconds"], each["turn"]) for each in log[what]]
+    for told in (read, written):
+        times = [(each["seconds"], each["turn"]) for each in told]
         for (before, turn), (after, next_turn) in pairwise(times):
             if after < before or next_turn < turn:
                 yield f"time goes backwards in this log, from second {before} to {after}"

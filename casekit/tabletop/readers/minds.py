@@ -90,8 +90,9 @@ class Ready:
         self.canonical = np.array(evidence.canonical)
         self.masks = np.array(evidence.masks, np.uint64)
         self.telling = np.array([bool(evidence.telling >> path & 1) for path in paths])
-        options = evidence.offsets[-1]
-        self.hints = np.array([np.bincount(evidence.hints[path], minlength=options) for path in paths])
+        self.hints = np.array(
+            [np.bincount(evidence.hints[path], minlength=evidence.offsets[-1]) for path in paths]
+        )
 
 
 class Minds:
@@ -135,8 +136,7 @@ class Minds:
 
     def _quarrel(self, rows: Ints, paths: Ints) -> None:
         """Contradictions between what is read and what was read before."""
-        collides = self.case.collides[paths]
-        met = self.read[rows] & collides
+        met = self.read[rows] & self.case.collides[paths]
         for row in np.flatnonzero(met):
             table, path, before = rows[row], int(paths[row]), int(self.read[rows[row]])
             self.worth[table] += self.case.quarrels[path]
@@ -170,8 +170,7 @@ class Minds:
         """
         case = self.case
         read = self.read[rows]
-        paths = np.arange(len(case.first), dtype=np.uint64)
-        has = (read[:, None] >> paths & ONE) != 0
+        has = (read[:, None] >> np.arange(len(case.first), dtype=np.uint64) & ONE) != 0
         doubted = case.spoken & ((case.collides[None, :] & read[:, None]) != 0)
         believed = np.where(has, np.where(doubted, case.guarded, case.believed), NOTHING)
         given = np.uint64(case.evidence.given)

@@ -55,8 +55,7 @@ class Diary:
         ):
             np.add.at(counts, path, added)
         left = mind.left(rows)
-        fresh = (left == 1) & (self.since_round[rows, seat] == NEVER)
-        at, elements = np.nonzero(fresh)
+        at, elements = np.nonzero((left == 1) & (self.since_round[rows, seat] == NEVER))
         now = rows[at]
         self.since_round[now, seat, elements] = rounds[at]
         self.since_read[now, seat, elements] = mind.known[now].sum(axis=1)

@@ -74,8 +74,11 @@ def table_and_hand(document: transcript.AnyRead, words: Words) -> tuple[AnswerLi
     if puzzle.hand is None:
         seen = words["every_card_seen" if puzzle.seat == transcript.OPEN else "no_card_seen"]
         return table, AnswerList(words["looking_on"], (seen,))
-    names = printed_names(puzzle.game, document.settings)
-    cards = tuple(name for card, name in names.items() if card in puzzle.hand.cards)
+    cards = tuple(
+        name
+        for card, name in printed_names(puzzle.game, document.settings).items()
+        if card in puzzle.hand.cards
+    )
     return table, AnswerList(words["hand"].format(puzzle.hand.holder), cards)
 
 
