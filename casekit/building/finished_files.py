@@ -17,15 +17,7 @@ from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents
 from casekit.pipeline.given_documents import CASE, foreign_folders
-from casekit.print.content.papers import (
-    PLAIN,
-    PRINT_SHOP,
-    VARIANTS,
-    Format,
-    Saddle,
-    Variant,
-)
-from casekit.print.content.pieces import Finishing, SolutionPlace
+from casekit.print.content import papers, pieces
 from casekit.print.preflight.inspection import not_told
 from casekit.print.preflight.objects import ink_coverage, open_files
 from casekit.print.preflight.seen import comparison, page_pairs, signposts
@@ -49,10 +41,10 @@ class Inspection:
     pdf: Path
     target: Path
     edition: Path | None = None
-    variant: Variant | None = None
+    variant: papers.Variant | None = None
     paper: str | None = None
     sheet_paper: str | None = None
-    solution: SolutionPlace | None = None
+    solution: pieces.SolutionPlace | None = None
     booklet: str | None = None
     product: str | None = None
     jobs: int = 1
@@ -104,11 +96,11 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
 
 def _agrees(asked: Inspection, name: str, wish: Mapping[str, Any]) -> bool:
     """Whether nothing was said of the file that its build was not asked for."""
-    papers = wish.get("papers", {})
+    wished = wish.get("papers", {})
     return (
         (asked.variant is None or asked.variant.name == wish.get("variant"))
-        and (asked.paper is None or asked.paper == papers.get("booklet"))
-        and (asked.sheet_paper is None or asked.sheet_paper == papers.get("sheet"))
+        and (asked.paper is None or asked.paper == wished.get("booklet"))
+        and (asked.sheet_paper is None or asked.sheet_paper == wished.get("sheet"))
         and (asked.solution is None or asked.solution == wish.get("solution"))
         and (asked.booklet is None or name.startswith(f"{asked.booklet}-"))
         and (asked.product is None or f"-{asked.product}" in name)
@@ -161,7 +153,7 @@ def _beside(
         return problems
     reader.allow_for(pages := open_files.pages_in(wanted))
     # No press prints a proof.
-    press = not binding.finishing.proof and binding.variant == PRINT_SHOP
+    press = not binding.finishing.proof and binding.variant == papers.PRINT_SHOP
     comparing = comparison.Comparing(wanted, data, signposts_of(binding, product), press=press)
     beside = _beside_kept(comparing, span, binding, product, sheet_paper, progress)
     if beside is not None:
@@ -223,7 +215,7 @@ def with_objects(
     everything = binding.documents[0].source.whole()
     if product == planning.BOOKLET:
         content = planning.content_of(binding)
-        wanted = Format.bound(content.paper, content.span, content.language)
+        wanted = papers.Format.bound(content.paper, content.span, content.language)
     else:
         piece = (
             printing.cover_of(binding, pages) if pages else printing.piece_of(binding, product, sheet_paper)
@@ -239,7 +231,7 @@ def with_objects(
         replace(each, span=span) if each.code is codes.UNREADABLE_PDF or each.span == everything else each
         for each in found
     ]
-    if binding.variant == PRINT_SHOP and not any("% of ink" in each.message for each in objects):
+    if binding.variant == papers.PRINT_SHOP and not any("% of ink" in each.message for each in objects):
         # Too much ink where several objects are over each other; one that is too heavy by itself is found already.
         objects += ink_coverage.heavy_ink(data, span)
     if foreign:
@@ -258,23 +250,25 @@ def signposts_of(binding: planning.BoundBooklet, product: str) -> signposts.Sign
     return signposts.Signposts.of(content, range(1, max([count, *kept]) + 1))
 
 
-def _finishing(asked: Inspection, name: str, slug: str, wish: Mapping[str, Any], look: str) -> Finishing:
+def _finishing(
+    asked: Inspection, name: str, slug: str, wish: Mapping[str, Any], look: str
+) -> pieces.Finishing:
     """How a file is finished: as was said, as its build was asked for, as its name says, or as it looks."""
-    saddle = Saddle(**wish["saddle"]) if wish.get("saddle") else Saddle()
-    by_wish = VARIANTS[wish["variant"]] if wish else None
-    variant = asked.variant or by_wish or _variant_by_name(name, slug) or VARIANTS[look]
+    saddle = papers.Saddle(**wish["saddle"]) if wish.get("saddle") else papers.Saddle()
+    by_wish = papers.VARIANTS[wish["variant"]] if wish else None
+    variant = asked.variant or by_wish or _variant_by_name(name, slug) or papers.VARIANTS[look]
     further = _further_by_name(name, slug)
     solution = asked.solution or wish.get("solution") or "back"
-    return Finishing(variant, saddle if further == "imposed" else None, further == "proof", solution)
+    return pieces.Finishing(variant, saddle if further == "imposed" else None, further == "proof", solution)
 
 
-def _variant_by_name(name: str, slug: str) -> Variant | None:
+def _variant_by_name(name: str, slug: str) -> papers.Variant | None:
     """The variant that a file's name ends in; ``None`` if a build does not give such names."""
     rest = Path(name).stem.removeprefix(f"{slug}-")
     if rest == Path(name).stem or _further_by_name(name, slug):
         return None
-    found = (each for each in VARIANTS.values() if each != PLAIN and rest.endswith(each.suffix))
-    return next(found, PLAIN)
+    found = (each for each in papers.VARIANTS.values() if each != papers.PLAIN and rest.endswith(each.suffix))
+    return next(found, papers.PLAIN)
 
 
 def _further_by_name(name: str, slug: str) -> str:

@@ -15,8 +15,9 @@ from casekit.pipeline.given_documents import Input, bound_inputs, file_of_target
 from casekit.system.portable_names import folded
 
 if TYPE_CHECKING:
+    from casekit.manuscripts.manuscript_parts import Manuscript
     from casekit.manuscripts.returned import Settle
-    from casekit.pipeline.case_manuscripts import Form, Opened, Proofread
+    from casekit.pipeline.case_manuscripts import Form, Proofread
 
 _LONGEST = 12
 """Lines that are shown of a text that changes."""
@@ -84,12 +85,12 @@ def out(
     with streams.progress(len(inputs)) as step:
         for each, place, its_form in zip(inputs, places, forms, strict=True):
             step(each.name)
-            opened = case_manuscripts.open_case(each, editions)
-            sources |= opened.case.sources
-            problems = (*problems, *opened.findings)
-            if opened.manuscript is None:
+            case, manuscript, unread = case_manuscripts.open_case(each, editions)
+            sources |= case.sources
+            problems = (*problems, *unread)
+            if manuscript is None:
                 continue
-            data, found = case_manuscripts.written(opened.manuscript, its_form, Span(place.as_posix()))
+            data, found = case_manuscripts.written(manuscript, its_form, Span(place.as_posix()))
             problems = (*problems, *found)
             if data is not None:
                 files[place] = data
@@ -189,23 +190,31 @@ def merge(
     its_form = _form(manuscript, form)
     with streams.progress(2) as step:
         step(case.as_posix())
-        opened = case_manuscripts.open_case(Input(case.as_posix(), None, case), Editions(edition))
+        document, sent, unread = case_manuscripts.open_case(
+            Input(case.as_posix(), None, case), Editions(edition)
+        )
         step(manuscript.as_posix())
-        done = case_manuscripts.proofread(opened, manuscript, its_form, settle)
-    problems = (*opened.findings, *done.findings)
-    changed = done.data is not None and done.data != opened.case.data
+        done = case_manuscripts.proofread(document, sent, manuscript, its_form, settle)
+    problems = (*unread, *done.findings)
+    changed = done.data is not None and done.data != document.data
     written = False
     if changed and not dry_run:
         unwritten = streams.linked(case, case.as_posix()) or write_bytes(case, done.data or b"")
         problems, written = (*problems, *unwritten), not unwritten
     report = Report(in_order((*problems, *done.brought)), done.sources)
     told = streams.as_answer(_content(case, manuscript, done, report, written=written)) if as_json else None
-    words = _words(case, manuscript, done, opened, dry_run=dry_run, written=written)
+    words = _words(case, manuscript, done, sent, dry_run=dry_run, written=written)
     streams.end(ctx, report, answer=told, words=words)
 
 
 def _words(
-    case: Path, manuscript: Path, done: "Proofread", opened: "Opened", *, dry_run: bool, written: bool
+    case: Path,
+    manuscript: Path,
+    done: "Proofread",
+    sent: "Manuscript | None",
+    *,
+    dry_run: bool,
+    written: bool,
 ) -> Iterator[str]:
     """The remarks, then the changes, then how many paragraphs of each kind there are; that nothing is merged goes to standard error."""
     for remark in done.remarks:
@@ -218,7 +227,7 @@ def _words(
     merged = done.merge.of("merged")
     for fate in merged:
         yield "\n".join((fate.name, *_lines("-", fate.ours), *_lines("+", fate.theirs), ""))
-    total = len(opened.manuscript.paragraphs) if opened.manuscript else 0
+    total = len(sent.paragraphs) if sent else 0
     counts = [f"{len(merged)} of {total} paragraphs {'would be ' if dry_run else ''}corrected"]
     newer, held = done.merge.of("newer"), done.merge.of("conflict", "gone", "unreadable")
     counts += [f"{len(newer)} changed only in the case"] if newer else []

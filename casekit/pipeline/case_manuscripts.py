@@ -10,8 +10,7 @@ from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, graves
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents, decode, read_bytes
-from casekit.manuscripts import manuscript_parts, markdown_manuscript
-from casekit.manuscripts.manuscript_merge import Merge, damage_of, merge, same_but_for_prose
+from casekit.manuscripts import manuscript_merge, manuscript_parts, markdown_manuscript
 from casekit.manuscripts.returned import (
     ManuscriptNote,
     Settle,
@@ -36,20 +35,16 @@ _LARGEST: Mapping[Form, tuple[int, str]] = {
 _MISSING = 'install it with `pip install "casekit[write]"`, or use a name that ends in .md'
 
 
-@frozen
-class Opened:
-    """A case as it is to be proofread; the manuscript is missing if there is nothing, or it cannot be read."""
+def open_case(
+    each: given_documents.Input, editions: Editions
+) -> tuple[given_documents.TypedDocument, manuscript_parts.Manuscript | None, Findings]:
+    """Read a case with its prose, its manuscript and what keeps it from one.
 
-    case: given_documents.TypedDocument
-    findings: Findings
-    manuscript: manuscript_parts.Manuscript | None = None
-
-
-def open_case(each: given_documents.Input, editions: Editions) -> Opened:
-    """Read a case with its prose. One whose lines cannot all be read has no manuscript: paragraphs might be missing."""
+    One whose lines cannot all be read has no manuscript: paragraphs might be missing.
+    """
     case = given_documents.open_document(each, editions)
     if case.reading is None or case.parsed.diagnostics:
-        return Opened(case, case.unread)
+        return case, None, case.unread
     document = case.reading.document
     manuscript = manuscript_parts.Manuscript(
         file=each.path.name,
@@ -60,14 +55,14 @@ def open_case(each: given_documents.Input, editions: Editions) -> Opened:
         parts=manuscript_parts.sent_parts(case.parsed.game.manuscript(document, case.parsed.tree)),
     )
     if manuscript.parts:
-        return Opened(case, case.unread, manuscript)
+        return case, manuscript, case.unread
     nothing = Diagnostic(
         codes.NOTHING_TO_PROOFREAD,
         "there is no prose in it, so there is nothing to proofread",
         case.source.whole(),
         hint="write its presentation first",
     )
-    return Opened(case, (nothing,))
+    return case, None, (nothing,)
 
 
 def written(
@@ -106,21 +101,26 @@ class Proofread:
 
     findings: Findings
     sources: Mapping[str, Source]
-    merge: Merge | None = None
+    merge: manuscript_merge.Merge | None = None
     remarks: tuple[ManuscriptNote, ...] = ()
     changes: tuple[ManuscriptNote, ...] = ()
     data: bytes | None = None
     brought: Findings = ()
 
 
-def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> Proofread:
+def proofread(
+    case: given_documents.TypedDocument,
+    manuscript: manuscript_parts.Manuscript | None,
+    file: Path,
+    form: Form,
+    settle: Settle | None,
+) -> Proofread:
     """Read a corrected manuscript, and merge it into its case as far as that can be done."""
     name = file.as_posix()
     pieces, problems = _pieces(file, form)
-    if pieces is None or opened.manuscript is None:
-        return Proofread(problems, opened.case.sources)
+    if pieces is None or manuscript is None:
+        return Proofread(problems, case.sources)
     changes = tracked(pieces)
-    manuscript = opened.manuscript
     returned = cut(
         settled(pieces, settle or "accept"),
         [part.title for part in manuscript.parts],
@@ -129,12 +129,12 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
     remarks = tuple(returned.remarks)
     if changes and settle is None:
         found = tuple(_unsettled(change, name) for change in changes)
-        return Proofread(found, opened.case.sources, remarks=remarks, changes=changes)
-    if damage := tuple(damage_of(returned, manuscript, Span(name))):
-        return Proofread(damage, opened.case.sources, remarks=remarks)
-    merged = merge(returned, manuscript)
-    data = opened.case.data[: opened.manuscript.source.shift] + merged.text.encode()
-    brought = _brought(opened.case, data)
+        return Proofread(found, case.sources, remarks=remarks, changes=changes)
+    if damage := tuple(manuscript_merge.damage_of(returned, manuscript, Span(name))):
+        return Proofread(damage, case.sources, remarks=remarks)
+    merged = manuscript_merge.merge(returned, manuscript)
+    data = case.data[: manuscript.source.shift] + merged.text.encode()
+    brought = _brought(case, data)
     if brought is None:
         names = ", ".join(fate.name for fate in merged.of("merged"))
         not_prose = Diagnostic(
@@ -143,10 +143,10 @@ def proofread(opened: Opened, file: Path, form: Form, settle: Settle | None) -> 
             Span(name),
             hint="remove characters that no text needs from these paragraphs",
         )
-        return Proofread((not_prose,), opened.case.sources, remarks=remarks)
+        return Proofread((not_prose,), case.sources, remarks=remarks)
     return Proofread(
-        tuple(_held_back(merged, name, opened)),
-        {**opened.case.sources, opened.case.source.name: Source(opened.case.source.name, merged.text)},
+        tuple(_held_back(merged, name, case)),
+        {**case.sources, case.source.name: Source(case.source.name, merged.text)},
         merged,
         remarks,
         changes,
@@ -189,7 +189,7 @@ def _brought(case: given_documents.TypedDocument, data: bytes) -> Findings | Non
     if (
         after.reading is None
         or after.parsed.diagnostics
-        or not same_but_for_prose(case.parsed.tree, after.parsed.tree)
+        or not manuscript_merge.same_but_for_prose(case.parsed.tree, after.parsed.tree)
     ):
         return None
     before = Counter((each.code, each.message) for each in _prose_findings(case))
@@ -231,15 +231,13 @@ def _unsettled(change: ManuscriptNote, name: str) -> Diagnostic:
     )
 
 
-def _held_back(merged: Merge, name: str, opened: Opened) -> Iterable[Diagnostic]:
+def _held_back(
+    merged: manuscript_merge.Merge, name: str, case: given_documents.TypedDocument
+) -> Iterable[Diagnostic]:
     """The corrections that are not made, because the case has changed there too."""
-    source = opened.case.sources[opened.case.source.name]
+    source = case.sources[case.source.name]
     for fate in merged.of("conflict", "gone", "unreadable"):
-        place = (
-            Span(opened.case.source.name)
-            if fate.node is None
-            else source.span(fate.node.start, fate.node.end)
-        )
+        place = Span(case.source.name) if fate.node is None else source.span(fate.node.start, fate.node.end)
         reason = {
             "conflict": f"{fate.name} has changed in the case and in the manuscript: the case stays as it is",
             "gone": f"{fate.name} is corrected in the manuscript, and is not in the case any more",

@@ -9,8 +9,7 @@ from casekit.diagnostics import Diagnostic, Report, codes, gravest, in_order
 from casekit.frozen import frozen
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Document
-from casekit.language.document.dialect import SyntaxTree
-from casekit.language.document.silences import find_silences, silenced
+from casekit.language.document import dialect, silences
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.given_documents import (
     Input,
@@ -65,14 +64,14 @@ class Checked(Parsed):
         return gravest(found)
 
 
-def without_silenced(found: Findings, tree: SyntaxTree, unasked: str = "") -> Findings:
+def without_silenced(found: Findings, tree: dialect.SyntaxTree, unasked: str = "") -> Findings:
     """The findings that no comment of a document silences; ``unasked`` are the families that were not looked for."""
-    silences = find_silences(tree)
-    if not silences:
+    asked = silences.find_silences(tree)
+    if not asked:
         return found
     from casekit.games.all_codes import known_codes
 
-    return silenced(found, silences, known_codes(), unasked)
+    return silences.silenced(found, asked, known_codes(), unasked)
 
 
 def look_over(case: TypedDocument) -> Checked:

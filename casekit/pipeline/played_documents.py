@@ -12,8 +12,7 @@ from casekit.frozen import frozen
 from casekit.games.editions import Editions, Shelf, cases_of, shown
 from casekit.language.reading import is_there, read_bytes, real
 from casekit.pipeline.given_documents import Examined, Input, Made, examined, open_document, within_budget
-from casekit.print.numbers.lock import SUFFIX, load_lock
-from casekit.print.numbers.numbering import NumberedItem, seed_of, shuffle
+from casekit.print.numbers import lock, numbering
 from casekit.tabletop.playing.match import Host
 from casekit.tabletop.playtest.playbook_and_log import (
     Identity,
@@ -73,8 +72,8 @@ def paragraph_numbers(
     rows = [row for group in book.groups for row in group["rows"] if len(row["cells"]) > 1]
     # Paragraphs of one row are kept apart, as in a booklet.
     group_of = {path.key: row["label"] for row in reversed(rows) for path in row["cells"] if path}
-    items = [NumberedItem(key, "", group_of.get(key, "")) for key in left]
-    shuffled = shuffle(items, seed_of(Path(book.file).name)) if items else {}
+    items = [numbering.NumberedItem(key, "", group_of.get(key, "")) for key in left]
+    shuffled = numbering.shuffle(items, numbering.seed_of(Path(book.file).name)) if items else {}
     last = max(printed.values(), default=0)
     return by_key | {key: last + number for key, number in shuffled.items()}, problems, sources
 
@@ -86,11 +85,11 @@ def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[st
         return {}, (), {}
     root = edition.file.parent
     for booklet in edition.booklets:
-        file = root / f"{booklet.slug}{SUFFIX}"
+        file = root / f"{booklet.slug}{lock.SUFFIX}"
         if real(case) not in map(real, cases_of(booklet, edition.file)) or not is_there(file):
             continue
-        lock, source, problems = load_lock(file, shown(file), root)
-        entries = {} if lock is None else lock.cases.get(real(case).relative_to(real(root)).as_posix(), {})
+        kept, source, problems = lock.load_lock(file, shown(file), root)
+        entries = {} if kept is None else kept.cases.get(real(case).relative_to(real(root)).as_posix(), {})
         return {path: entry.number for path, entry in entries.items()}, problems, {source.name: source}
     return {}, (), {}
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from casekit.diagnostics import Diagnostic, Span
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions
-from casekit.pipeline.case_manuscripts import Form, Opened, open_case, proofread, written
-from casekit.pipeline.given_documents import Input
+from casekit.manuscripts.manuscript_parts import Manuscript
+from casekit.pipeline.case_manuscripts import Form, open_case, proofread, written
+from casekit.pipeline.given_documents import Input, TypedDocument
 
 _CONTENT = "content.xml"
 _HOSTILE = (
@@ -25,19 +26,18 @@ _HOSTILE = (
 
 
 @cache
-def _sent() -> Opened:
+def _sent() -> tuple[TypedDocument, Manuscript]:
     folder = Path(os.curdir).absolute()
     (folder / "base.case").write_text(base_of(), encoding="utf-8")
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
-    opened = open_case(Input.of(folder / "base.case"), Editions())
-    assert opened.manuscript is not None
-    return opened
+    case, manuscript, _ = open_case(Input.of(folder / "base.case"), Editions())
+    assert manuscript is not None
+    return case, manuscript
 
 
 def _manuscript(form: Form) -> bytes:
-    opened = _sent()
-    assert opened.manuscript is not None
-    data, _ = written(opened.manuscript, form, Span("base.case"))
+    _, manuscript = _sent()
+    data, _ = written(manuscript, form, Span("base.case"))
     assert data is not None
     return data
 
@@ -83,15 +83,15 @@ def read_content(data: bytes) -> tuple[Diagnostic, ...]:
 def _read(data: bytes, form: Form) -> tuple[Diagnostic, ...]:
     file = Path(f"back.{form}")
     file.write_bytes(data)
-    opened = _sent()
+    case, manuscript = _sent()
     found: tuple[Diagnostic, ...] = ()
     for settle in (None, "accept", "reject"):
-        done = proofread(opened, file, form, settle)
+        done = proofread(case, manuscript, file, form, settle)
         found += (*done.findings, *done.brought)
         if done.data is not None:
             # Whatever comes back, nothing but prose changes.
             lines = [line for line in done.data.split(b"\n") if line.startswith((b"~", b"=="))]
-            assert lines == [line for line in opened.case.data.split(b"\n") if line.startswith((b"~", b"=="))]
+            assert lines == [line for line in case.data.split(b"\n") if line.startswith((b"~", b"=="))]
     return found
 
 

@@ -71,8 +71,8 @@ def send(shelf):
             )
         editions.only = Shelf(edition)
         data = text if isinstance(text, bytes) else text.encode()
-        opened = open_case(Input(name, data, Path(name)), editions)
-        assert opened.manuscript is not None, opened.findings
-        return Sent(opened.manuscript)
+        _, manuscript, unread = open_case(Input(name, data, Path(name)), editions)
+        assert manuscript is not None, unread
+        return Sent(manuscript)
 
     return run
