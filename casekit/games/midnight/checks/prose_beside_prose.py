@@ -36,7 +36,9 @@ def check(case: Case) -> Iterator[Diagnostic]:
     answers = {each.slug: each.label for each in (*case.motives, *case.methods)}
     yield from rule_words.turned_rules(case, rules, answers, case.sentences, names)
     for target, options in (("motive", case.motives), ("method", case.methods)):
-        yield from exchanged.labels(case, [*_labels(case, target, options)])
+        labels = [*_labels(case, target, options)]
+        yield from exchanged.labels(case, labels)
+        yield from exchanged.strange_things(case, labels, read) if target == "method" else ()
 
 
 def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterator[exchanged.Label]:

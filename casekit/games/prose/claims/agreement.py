@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Place, codes
-from casekit.games.prose.claims.sentence_words import paragraph
+from casekit.games.prose.claims.sentence_words import WORD, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Read, quoted_words
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.readings import NamedTime, minutes_between
@@ -52,7 +52,7 @@ def _are_bounds(
     quotation: str, spoken: Sequence[NamedTime], named: Sequence[tuple[AbstractSet[int], int]], language: str
 ) -> bool:
     """Whether two times are those of a beginning and an end, and all that a formula names are between them."""
-    said = {*_WORD.findall(quotation.casefold())} if len(spoken) == _TWO else set[str]()
+    said = {*WORD.findall(quotation.casefold())} if len(spoken) == _TWO else set[str]()
     if listed_words(language, "bounding").isdisjoint(said):
         return False
     within = minutes_between(spoken[0].readings, spoken[1].readings)
@@ -233,7 +233,7 @@ def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
         unsaid = [
             value for value, at in clock.items() if all(at.isdisjoint(each.readings) for each in spoken)
         ]
-        said = {*_WORD.findall(line.quotation.casefold())}
+        said = {*WORD.findall(line.quotation.casefold())}
         if (
             unsaid
             and len(unsaid) + len(spoken) == len(clock)
@@ -245,9 +245,6 @@ def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
                 document.span(line.place),
                 hint="state the times that the words name, or quote words for all of them",
             )
-
-
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def other_days(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
@@ -280,7 +277,7 @@ def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
     known = words_of(language)
     week = str(known["weekdays"]).split(", ") if known else []
     opening = [
-        *_WORD.findall(" ".join([text for voice, _, text in read if voice is read[0][0]]).casefold()),
+        *WORD.findall(" ".join([text for voice, _, text in read if voice is read[0][0]]).casefold()),
         "",
     ]
     named = {day: opening[at - 1] for at, day in enumerate(opening) if day in week}

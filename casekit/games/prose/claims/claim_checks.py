@@ -12,8 +12,8 @@ from casekit.diagnostics.source import USUAL
 from casekit.games.prose.claims.agreement import Hours, agrees, named_hours, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
 from casekit.games.prose.claims.exchanged import roots
-from casekit.games.prose.claims.sentence_claims import When, negations, presences
-from casekit.games.prose.claims.sentence_words import telling
+from casekit.games.prose.claims.sentence_claims import When, letters_of, negations, presences
+from casekit.games.prose.claims.sentence_words import WORD, telling
 from casekit.games.prose.claims.voices import ProseSentence, Voice, quoted_words, quoting, text_of, texts
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
@@ -185,7 +185,7 @@ def _denied(
     for claim in read(quotation, voice.speaker, voice.place) if stated else ():
         if claim.every or len(claim.formulas) == 1:
             yield from (so for each in claim.formulas if (so := stated.get(each)) == claim.denied)
-    letters = _letters(quotation, facts.names) if placed else ""
+    letters = letters_of(quotation, facts.names) if placed else ""
     if _ABSENT.match(letters) and negations(letters) == 1:
         yield from (stated[each] for each in placed if stated[each])
     present = presences(quotation, voice.speaker, voice.place, facts.names) if placed else ()
@@ -248,7 +248,6 @@ _DENIALS = (
     (r"!L+yL*[CD]?$", r",(?:L[HNIWDX]|z|0)"),
     ("", r"[,;:]+&?[RCD]L*[Bb]L*(?:-L?y|x)|,?z[NHIDX]{1,2}y"),
 )
-_WORD = re.compile(r"[^\W\d_]+")
 _NEAR = 60
 """How many characters around a quotation may deny it."""
 _NEGATIVE = re.compile(r"\bnot\b|\bno\b|!=|= none|\bimplies\b|\biff\b|\bor\b|\bat most\b")
@@ -277,7 +276,7 @@ def _around(
     at = ProseSentence(document, found.prose, found.first, found.last)
     before, after = found.text[found.first : found.start], found.text[found.end : found.last]
     is_denied = line.mode != "shown" and _is_denied(before[-_NEAR:], after[:_NEAR], names)
-    if is_denied and (not _NEGATIVE.search(line.text) or negations(_letters(line.quotation, names))):
+    if is_denied and (not _NEGATIVE.search(line.text) or negations(letters_of(line.quotation, names))):
         yield at.finding(
             codes.DENIED_QUOTATION,
             f'the words around "{line.quotation}" deny what its line states',
@@ -295,15 +294,11 @@ def _around(
         yield other_time(document, spoken[0], {time for each, _ in named for time in each}, line.place, clock)
 
 
-def _letters(text: str, names: Namer) -> str:
-    return "".join([letter for letter, _ in worded(text, 0, None, names)])
-
-
 def _is_denied(before: str, after: str, names: Namer) -> bool:
     """Whether words before some others deny or doubt them, or words after them."""
-    words = _WORD.findall(f"{before} {after}".casefold())
+    words = WORD.findall(f"{before} {after}".casefold())
     may_deny, may_say, says = (telling(names.language, letters) for letters in ("-rxz", "n0!", "y"))
     if may_deny.isdisjoint(words) and (may_say.isdisjoint(words) or says.isdisjoint(words)):
         return False
-    said, then = _letters(before, names), _letters(after, names)
+    said, then = letters_of(before, names), letters_of(after, names)
     return any(re.search(one, said) and re.match(other, then) for one, other in _DENIALS)

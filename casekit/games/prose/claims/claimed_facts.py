@@ -7,7 +7,15 @@ from functools import cache, cached_property
 from casekit.frozen import frozen
 from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
-from casekit.games.prose.claims.sentence_claims import Presence, When, clauses, negations, presences, whole
+from casekit.games.prose.claims.sentence_claims import (
+    Presence,
+    When,
+    clauses,
+    letters_of,
+    negations,
+    presences,
+    whole,
+)
 from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
 from casekit.language.formula.nodes import VALUE, Scope, Sentences
 from casekit.language.spoken.readings import window
@@ -17,7 +25,6 @@ from casekit.language.spoken.spoken_words import (
     hours,
     listed_words,
     straightened,
-    worded,
     words_of,
 )
 from casekit.model.logic import DAY, Apply, Constant, Equal, Formula, Function, Holds, Term
@@ -182,7 +189,8 @@ class ClaimedFacts:
         clauses_ = self.sentences.get(function.name)
         ways = [] if clauses_ is None or function.values else [*clauses_.ways]
         denials = {
-            so: [_negations(words, self.names) for words, each in ways if each == so] for so in (True, False)
+            so: [negations(letters_of(words, self.names)) for words, each in ways if each == so]
+            for so in (True, False)
         }
         if not ways or any(denials[True]):
             return _NONE, _NONE
@@ -202,10 +210,6 @@ class ClaimedFacts:
 
     def _names(self, value: str) -> frozenset[str]:
         return frozenset(map(str.casefold, (self.printed(value), re.sub("[_-]", " ", value), value)))
-
-
-def _negations(words: str, names: Namer) -> int:
-    return negations("".join([letter for letter, _ in worded(words, 0, None, names)]))
 
 
 def _has(text: str, keys: Iterable[Iterable[str]]) -> bool:

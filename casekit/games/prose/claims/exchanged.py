@@ -82,6 +82,22 @@ def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnost
         )
 
 
+def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) -> Iterator[Diagnostic]:
+    """Labels of what was done with something that nothing else names: "A blow with the candlestick"."""
+    words = words_of(document.settings.language)
+    for each in found if words else ():
+        named = re.search(str(words["with"]), each.text, re.IGNORECASE) if words else None
+        thing = named[1].casefold() if named else ""
+        texts = (each.said, *(text for _, _, text in read))
+        if thing and not any(thing.removesuffix("s") in text.casefold() for text in texts):
+            yield Diagnostic(
+                codes.OTHER_NAME,
+                f'"{each.text}" names "{thing}", and nothing else does',
+                document.span(each.place),
+                hint="correct the label, or say in the prose what it was",
+            )
+
+
 # --- places ------------------------------------------------------------------------------------------
 
 _NAMED = 0.5

@@ -8,11 +8,11 @@ from itertools import islice
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, codes
-from casekit.games.prose.claims.sentence_claims import presences
-from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, meanings, paragraph
+from casekit.games.prose.claims.sentence_claims import letters_of, presences
+from casekit.games.prose.claims.sentence_words import WORD, SaidParagraph, SaidSentence, meanings, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
-from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words, worded
+from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
 from casekit.model.logic import Apply, Constant, Formula, Quantified, all_terms, parts
 
 
@@ -61,7 +61,7 @@ def _of_speaker(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], se
     spoken = " ".join([each.text for each in voice.passage.prose]) if about and voice.speaker else ""
     if not spoken or len(about) > 1 or voice.speaker in about or min(about) in spoken:
         return set(), set()
-    letters = (letter for letter, _ in worded(line.quotation, 0, voice.speaker, names))
+    letters = letters_of(line.quotation, names, voice.speaker)
     return ({str(voice.speaker)}, about) if "I" in letters else (set(), set())
 
 
@@ -165,12 +165,12 @@ def strange_names(
 
     ``known`` are texts whose words are known: names, labels and sentences.
     """
-    found = [re.findall(r"[^\W\d_]+", text) for _, _, text in read]
+    found = [WORD.findall(text) for _, _, text in read]
     words = Counter[str]()
     for each in found:
         words.update(each)
-    own = {*re.findall(r"[^\W\d_]+", victim)}
-    familiar = own | {*re.findall(r"[^\W\d_]+", known)}
+    own = {*WORD.findall(victim)}
+    familiar = own | {*WORD.findall(known)}
     titles = meanings(names.language, "others").keys() & set(map(str.casefold, own))
     called = {each for each in own if each.istitle()}
     addresses = _addresses(called, names.language)

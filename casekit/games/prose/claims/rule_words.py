@@ -8,10 +8,10 @@ from itertools import pairwise
 from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.fact_phrases import in_other_words
-from casekit.games.prose.claims.sentence_claims import negations
+from casekit.games.prose.claims.sentence_claims import letters_of, negations
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.formula.nodes import Sentences
-from casekit.language.spoken.spoken_words import Namer, listed_words, worded
+from casekit.language.spoken.spoken_words import Namer, listed_words
 from casekit.model.logic import Apply, Constant, Equal, Formula, Holds, Iff, Implies, Not
 
 _PIECE = re.compile(r"[^,;:.]+")
@@ -41,7 +41,7 @@ def turned_rules(
         for piece, said, after in _conditions(told, language) if condition else ():
             found = [each for each, words in own.items() if not words.isdisjoint(roots(said, language))]
             is_so = _is_so(after, condition, sentences, names) if len(found) == 1 and condition else None
-            if is_so is not None and is_so != (found[0] == answer) and not _negations(said, names):
+            if is_so is not None and is_so != (found[0] == answer) and not negations(letters_of(said, names)):
                 yield Diagnostic(
                     codes.DENIED_QUOTATION,
                     f'"{" ".join(piece.split())}" turns round what its rule says of `{answer}`',
@@ -78,10 +78,6 @@ def _conditions(told: str, language: str) -> Iterator[tuple[str, str, str]]:
             yield piece + following * is_first, following if is_first else before, piece[at.end() :]
 
 
-def _negations(text: str, names: Namer) -> int:
-    return negations("".join([letter for letter, _ in worded(text, 0, None, names)]))
-
-
 def _is_so(said: str, condition: Formula, sentences: Mapping[str, Sentences], names: Namer) -> bool | None:
     """Whether words say a condition or the contrary; ``None`` if they may be about something else."""
     words = {each.casefold() for each in _WORD.findall(said)}
@@ -97,7 +93,9 @@ def _is_so(said: str, condition: Formula, sentences: Mapping[str, Sentences], na
             )
             is_other = any(words & each for each in other)
             if about or is_other or len(words) < _ELLIPTIC:
-                return ((_negations(said, names) + is_other) % 2 == 0) == isinstance(condition, Holds)
+                return ((negations(letters_of(said, names)) + is_other) % 2 == 0) == isinstance(
+                    condition, Holds
+                )
         case Equal(Apply(function), Constant(value)) if function.values:
             named = words & {each.casefold() for each in function.values.values}
             return value.casefold() in named if len(named) == 1 else None

@@ -9,7 +9,7 @@ from itertools import pairwise
 from casekit.frozen import frozen
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
 from casekit.language.spoken.readings import NamedTime
-from casekit.language.spoken.spoken_words import Namer, SaidWord, listed_words, words_of
+from casekit.language.spoken.spoken_words import Namer, SaidWord, listed_words, worded, words_of
 from casekit.model.logic import DAY
 
 # --- clauses ------------------------------------------------------------------------------------------
@@ -232,6 +232,11 @@ def presences(
 
 
 _DENIALS = frozenset("-0n")
+
+
+def letters_of(words: str, names: Namer, speaker: str | None = None) -> str:
+    """The letters of words, as far as each alone has one."""
+    return "".join([letter for letter, _ in worded(words, 0, speaker, names)])
 
 
 def negations(letters: str) -> int:

@@ -21,7 +21,8 @@ from casekit.language.spoken.spoken_words import (
 
 _APART = re.compile(r'"[^"]*(?:"|$)|\*[^*]+(?:\*|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)')
 """Words that somebody else may have said or written: quoted, or in italics as letters are."""
-_WORD = re.compile(r"[^\W\d_]+")
+WORD = re.compile(r"[^\W\d_]+")
+"""A pattern for words without their marks."""
 _MARKS = str.maketrans(dict.fromkeys("0123456789.,;:!?…()-–—'\u2019\"“”«»*_", " "))
 _DIGIT = re.compile(r"\d")
 _TIMED = re.compile(r"[%m]|[AaijUu&L]#|#[.,;:]")
@@ -110,7 +111,7 @@ class SaidParagraph:
 
     def _has(self, number: int, words: frozenset[str]) -> bool:
         said = self.folded[number]
-        return any(map(said.__contains__, words)) and not words.isdisjoint(_WORD.findall(said))
+        return any(map(said.__contains__, words)) and not words.isdisjoint(WORD.findall(said))
 
     def named(self, number: int) -> set[str]:
         """The places that a sentence names."""
@@ -155,7 +156,7 @@ def telling(language: str, letters: str) -> frozenset[str]:
     words = words_of(language) or {"letters": {}, "parts": "", "never": ""}
     listed = [words["letters"].get(letter, "") for letter in letters]
     listed += [words["parts"], words["never"]] if "%" in letters else []
-    said = (_WORD.findall(each)[::-1] for some in listed for each in some.split(", "))
+    said = (WORD.findall(each)[::-1] for some in listed for each in some.split(", "))
     return frozenset(max(each, key=len) for each in said if each)
 
 
