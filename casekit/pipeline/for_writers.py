@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from casekit.asking import interrogation, overviews
 from casekit.asking.figures.figure_forms import (
     Gauge,
     GaugeRow,
@@ -17,8 +18,6 @@ from casekit.asking.figures.figure_forms import (
     missed_limits,
     side_by_side,
 )
-from casekit.asking.interrogation import Findings, Steps
-from casekit.asking.overviews import WordList, merged_lists
 from casekit.asking.versions.compared import Compared, compared_as_json, compared_in_words
 from casekit.diagnostics import (
     Diagnostic,
@@ -39,9 +38,8 @@ from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf, is_edition
 from casekit.games.game import Skeleton
 from casekit.language.reading import decode, read_bytes, real
-from casekit.pipeline.checking import Checked, Progress, check_bytes, look_over, reason_about
+from casekit.pipeline import checking, text_and_json
 from casekit.pipeline.given_documents import Input, Made, TypedDocument, bound_inputs, open_document
-from casekit.pipeline.text_and_json import difference
 
 if TYPE_CHECKING:
     from casekit.asking.review.reviewed import BlindBook, Review
@@ -50,7 +48,7 @@ if TYPE_CHECKING:
 def review(each: Input, editions: Editions, *, blind: bool) -> "Made[Review | BlindBook]":
     """Check a document, and review it as far as it can be read."""
     case = open_document(each, editions)
-    checked, asked = reason_about(look_over(case))
+    checked, asked = checking.reason_about(checking.look_over(case))
     found = gravest((*case.shelf.diagnostics, *checked.diagnostics))
     game, document = checked.game, checked.document
     if document is None:
@@ -67,7 +65,7 @@ def review(each: Input, editions: Editions, *, blind: bool) -> "Made[Review | Bl
     return Made(each.name, found, case.sources, answer)
 
 
-def words_of_file(each: Input, editions: Editions) -> Made[WordList]:
+def words_of_file(each: Input, editions: Editions) -> Made[overviews.WordList]:
     """The words of a document and of its edition. Of what is wrong, only what keeps lines from being read is reported."""
     case = open_document(each, editions)
     edition = case.shelf.edition
@@ -77,7 +75,7 @@ def words_of_file(each: Input, editions: Editions) -> Made[WordList]:
     return Made(each.name, case.unread, case.sources, words, edition.language)
 
 
-def words_of_edition_file(file: Path, editions: Editions) -> Made[WordList]:
+def words_of_edition_file(file: Path, editions: Editions) -> Made[overviews.WordList]:
     """The words that all cases of an edition share; a spelling checker knows those of the cases in its booklets too."""
     shelf = editions.read(file)
     sources = {text.name: text for text in shelf.sources}
@@ -91,12 +89,14 @@ def words_of_edition_file(file: Path, editions: Editions) -> Made[WordList]:
         findings += case.parsed.diagnostics
         if case.reading is not None:
             lists.append(case.parsed.game.words(shelf.edition, case.reading.document).for_spelling)
-    return Made(file.as_posix(), gravest(findings), sources, merged_lists(lists), shelf.edition.language)
+    return Made(
+        file.as_posix(), gravest(findings), sources, overviews.merged_lists(lists), shelf.edition.language
+    )
 
 
 def complete(
-    case: TypedDocument, given: Mapping[str, Any], steps: Steps
-) -> tuple[Skeleton | None, Findings] | None:
+    case: TypedDocument, given: Mapping[str, Any], steps: interrogation.Steps
+) -> tuple[Skeleton | None, interrogation.Findings] | None:
     """A document that was completed, or what is wrong with it; neither, if nothing is missing.
 
     ``given`` are options of its game; ``None`` if that completes none.
@@ -129,14 +129,14 @@ class Upgrade:
     before: bytes
     after: bytes
     told: tuple[str, ...]
-    left: Findings = ()
+    left: interrogation.Findings = ()
     compared: Compared | None = None
 
     @property
     def difference(self) -> str:
         """The text before and after, as a unified diff."""
         before, after = (data.decode("utf-8-sig") for data in (self.before, self.after))
-        return difference(before, after, self.file, "upgraded")
+        return text_and_json.difference(before, after, self.file, "upgraded")
 
     def in_words(self, width: int) -> str:
         """The difference of the file, why it is rewritten, and what is different then; ``width`` is in columns."""
@@ -162,7 +162,7 @@ class Upgrade:
 
 
 def upgrade(
-    inputs: Sequence[Input], folders: Sequence[Path], editions: Editions, budget: int, step: Progress
+    inputs: Sequence[Input], folders: Sequence[Path], editions: Editions, budget: int, step: checking.Progress
 ) -> tuple[tuple[Upgrade, ...], Report]:
     """The upgrades of documents and of the editions in some folders, all of whose documents are given, and the errors that may hide others."""
     found: list[Upgrade] = []
@@ -221,7 +221,7 @@ def _of_document(
     first: dict[tuple[str, str], Diagnostic] = {}
     # What was hidden by one finding is found when that is settled.
     for _ in CHANGES:
-        diagnostics = check_bytes(after, name, shelf, balance=budget).diagnostics
+        diagnostics = checking.check_bytes(after, name, shelf, balance=budget).diagnostics
         first = first or {(each.code.id, each.message): each for each in diagnostics}
         shown = [each for each in diagnostics if each.code.id in CHANGES]
         edits = _edits(shown)
@@ -257,8 +257,11 @@ Answers = Mapping[str, Mapping[str, Any]]
 
 
 def hold(
-    checked: Sequence["Checked"], limits: Sequence[Limit], earlier: Answers | None, named: Iterable[str]
-) -> tuple[Mapping[str, tuple[GaugeRow, ...]], Findings]:
+    checked: Sequence[checking.Checked],
+    limits: Sequence[Limit],
+    earlier: Answers | None,
+    named: Iterable[str],
+) -> tuple[Mapping[str, tuple[GaugeRow, ...]], interrogation.Findings]:
     """Hold cases to thresholds and to an earlier answer, if there is one: their figures side by side, by file, and what is wrong with them.
 
     ``named`` are the files and folders that were asked about: earlier cases elsewhere are not missed.
@@ -306,7 +309,7 @@ def hold(
     return rows, tuple(found)
 
 
-def _paired(checked: Sequence["Checked"], earlier: Answers) -> dict[str, Mapping[str, Any]]:
+def _paired(checked: Sequence[checking.Checked], earlier: Answers) -> dict[str, Mapping[str, Any]]:
     """The earlier figures of each case: those of its file, or of a file that is gone and had its title."""
     by_name = {_plain(file): case for file, case in earlier.items()}
     names = {each.file: _plain(each.file) for each in checked}
@@ -324,7 +327,7 @@ def _plain(file: str) -> str:
     return Path(file.replace("\\", "/")).as_posix()
 
 
-def _earlier_gauges(each: Checked, was: Mapping[str, Any]) -> tuple[Gauge, ...]:
+def _earlier_gauges(each: checking.Checked, was: Mapping[str, Any]) -> tuple[Gauge, ...]:
     try:
         return each.game.figures().gauges_of(dict(was))
     except (KeyError, TypeError, AttributeError) as error:
@@ -334,7 +337,7 @@ def _earlier_gauges(each: Checked, was: Mapping[str, Any]) -> tuple[Gauge, ...]:
         ) from error
 
 
-def _missed(each: Checked, threshold: str, row: GaugeRow) -> Diagnostic:
+def _missed(each: checking.Checked, threshold: str, row: GaugeRow) -> Diagnostic:
     return Diagnostic(
         codes.LOST_FIGURE,
         f"{row}; the threshold is `{threshold}`",
