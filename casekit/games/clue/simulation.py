@@ -87,9 +87,8 @@ def deal(deck: Deck, players: tuple[str, ...], random: Random) -> Deal:
 
 def dealt(deck: Deck, players: tuple[str, ...], envelope: Sequence[str], left: Sequence[str]) -> Deal:
     """A deal of some cards to the envelope and of those that are ``left`` round the table, in this order."""
-    holders = dict.fromkeys(envelope, ENVELOPE)
-    holders.update((card, players[at % len(players)]) for at, card in enumerate(left))
-    return Deal(deck, players, holders)
+    holders = {card: players[at % len(players)] for at, card in enumerate(left)}
+    return Deal(deck, players, dict.fromkeys(envelope, ENVELOPE) | holders)
 
 
 def seen_from(event: Event, seat: str | None) -> Event:

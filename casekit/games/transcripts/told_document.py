@@ -120,8 +120,9 @@ def words(
     game: TranscriptGame[D], settings: TranscriptEdition[D], document: AnyRead | None = None
 ) -> WordList:
     """The names that an edition gives and, of one document, its players, types and facts."""
-    named = game.decks().names(settings.deck)
-    kinds = grouped((each.listed, WritableName(each.slug, each.name)) for each in named)
+    kinds = grouped(
+        (each.listed, WritableName(each.slug, each.name)) for each in game.decks().names(settings.deck)
+    )
     dealt = tuple(
         WritableGroup(kind, "in hands, play and formulas", tuple(names)) for kind, names in kinds.items()
     )

@@ -57,8 +57,13 @@ def played(
 
 def lines_and_grid(document: AnyRead, words: Words) -> content.Worksheet:
     """The lines of play, and a grid of the values of all questions."""
-    grid = plain_pages.values_grid(document.scope, words["notes"])
-    return played(document, words, [("",)], lambda event: [event.text], grid)
+    return played(
+        document,
+        words,
+        [("",)],
+        lambda event: [event.text],
+        plain_pages.values_grid(document.scope, words["notes"]),
+    )
 
 
 def answer(document: AnyRead) -> tuple[str, ...]:
@@ -160,10 +165,9 @@ def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> 
     usual = [pieces.Face(each.kind.capitalize(), each.name) for each in names]
     cut = pages.cut.get(product, CutDeck(lambda *_: usual))
     every = (face for each in documents for face in cut.each(each, words))
-    faces = (*cut.faces(edition, accent, words), *every)
     return pieces.CutSheet(
         title=label(edition.title, edition.language),
-        faces=tuple(_as_printed(face, edition) for face in faces),
+        faces=tuple(_as_printed(face, edition) for face in (*cut.faces(edition, accent, words), *every)),
         width=cut.width,
         height=cut.height,
         line=cut.line,

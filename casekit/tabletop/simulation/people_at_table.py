@@ -110,9 +110,7 @@ def _confidence(subject: Subject, seats: Sequence[TesterSeat], element: str) -> 
 
 
 def _quartiles(values: Sequence[int]) -> list[int] | None:
-    if not values:
-        return None
-    return [round(each) for each in quantiles([*values, *values], n=4, method="inclusive")]
+    return [*map(round, quantiles([*values, *values], n=4, method="inclusive"))] if values else None
 
 
 # --- what led them there -------------------------------------------------------------------------

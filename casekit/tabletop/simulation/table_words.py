@@ -99,7 +99,6 @@ def _stuck(_: TableWords, people: Json, width: int) -> Iterator[str]:
 def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
     if people["paths"]:
         yield "The paths that people read most, and those at which they paused longest:"
-        head = ["  path", "read", "simulated", "as number", "pause"]
         longest = sorted(people["paths"], key=lambda row: -(row["seconds"] or 0))[:4]
         chosen = {row["path"]: row for row in (*people["paths"][:10], *longest)}
         rows = (
@@ -112,7 +111,7 @@ def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
             ]
             for path, row in chosen.items()
         )
-        yield columns([head, *rows])
+        yield columns([["  path", "read", "simulated", "as number", "pause"], *rows])
 
 
 def _said(_: TableWords, people: Json, width: int) -> Iterator[str]:
@@ -150,8 +149,8 @@ def _fullest(figures: Json) -> Iterator[Json]:
 
 def _solved(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     yield f"Solved by {words.end}, share of tables where somebody is certain of everything:"
-    head = ["  reader", *(f"{players} players" for players in figures["players"]), "score", "pays", "minutes"]
-    rows = [head]
+    sizes = (f"{players} players" for players in figures["players"])
+    rows = [["  reader", *sizes, "score", "pays", "minutes"]]
     for reader in dict.fromkeys(group["reader"] for group in figures["groups"]):
         groups = {group["players"]: group for group in figures["groups"] if group["reader"] == reader}
         last = groups[max(groups)]
@@ -244,8 +243,7 @@ def _compared(words: TableWords, figures: Json, _: int) -> Iterator[str]:
             ]
             for row in rows
         ]
-        head = ["  reader", "players", "tables", "before", "now", "change", "give or take"]
-        yield columns([head, *table])
+        yield columns([["  reader", "players", "tables", "before", "now", "change", "give or take"], *table])
         yield "  * is more than chance"
         if not all(row["paired"] for row in rows):
             yield "  unpaired: the simulation given has other draws, or no outcomes of single tables"

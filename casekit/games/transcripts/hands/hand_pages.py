@@ -93,6 +93,8 @@ def by_kind(
     game: transcript_game.TranscriptGame[Any], edition: TranscriptEdition[Any], words: Words
 ) -> CardGroups:
     """The printed names of the cards of each kind, with its heading."""
-    named = game.decks().names(edition.deck)
-    groups = grouped((each.kind, (each.slug, label(each.name, edition.language))) for each in named)
+    groups = grouped(
+        (each.kind, (each.slug, label(each.name, edition.language)))
+        for each in game.decks().names(edition.deck)
+    )
     return [(words["kinds"][kind][1], dict(names)) for kind, names in groups.items()]
