@@ -193,8 +193,10 @@ def weigh_transcript(
     answers, difficulty = inquiry.proved, difficulty_of(inquiry)
     fresh, level = inquiry.knowledge.fresh(), MeasuredLevel({}, {})
     if difficulty is not None:
-        players = len(inquiry.transcript.players)
-        bounds = {str(name): limits.bounds(difficulty, players) for name, limits in levels.items()}
+        bounds = {
+            str(name): limits.bounds(difficulty, len(inquiry.transcript.players))
+            for name, limits in levels.items()
+        }
         level = MeasuredLevel(bounds, difficulty)
     supposed = ["a supposition"] if difficulty and difficulty["depth"] else []
     return TranscriptBalance(

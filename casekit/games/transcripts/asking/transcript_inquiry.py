@@ -17,8 +17,7 @@ from casekit.games.transcripts.codes import NO_SUCH_LINE
 from casekit.games.transcripts.transcript import AnyRead, AnyTranscript
 from casekit.language.formula.nodes import Scope
 from casekit.language.nearest import did_you_mean
-from casekit.model.logic import Function
-from casekit.model.theory import Assertion, Element, Fact, Rival, Theory
+from casekit.model import logic, theory
 
 Cell = tuple[str, str]
 """A function without arguments, and a value that it may have."""
@@ -109,20 +108,20 @@ def course_of(
     return Course(tuple(candidates), exact, tuple(left))
 
 
-def nodes_of(knowledge: Knowledge, functions: Iterable[Function]) -> dict[Cell, int]:
+def nodes_of(knowledge: Knowledge, functions: Iterable[logic.Function]) -> dict[Cell, int]:
     """The node of each value of some functions without arguments."""
     return {
-        (function.name, value): knowledge.node(Assertion(Fact(function.name, (), value)))
+        (function.name, value): knowledge.node(theory.Assertion(theory.Fact(function.name, (), value)))
         for function in functions
         for value in range_of(function)
     }
 
 
-def possible(theory: Theory, open_: Collection[Cell]) -> dict[str, tuple[str, ...]]:
+def possible(asked: theory.Theory, open_: Collection[Cell]) -> dict[str, tuple[str, ...]]:
     """The values of each target that are open."""
     return {
         target.name: tuple(value for value in range_of(target) if (target.name, value) in open_)
-        for target in theory.targets
+        for target in asked.targets
     }
 
 
@@ -234,7 +233,7 @@ class TranscriptInquiry(Inquiry):
             if each is not None
         }
 
-    def rivals_of(self, element: Element) -> tuple[Rival, ...]:
+    def rivals_of(self, element: theory.Element) -> tuple[theory.Rival, ...]:
         """The first of the values that an open target may have beside the true one, each with the nearest world."""
         target = next(target for target in self.knowledge.theory.targets if target.name == element.name)
         found = (

@@ -92,8 +92,9 @@ def theory_of(
         for name, line in lines.items()
         if line.kind not in {PLAY, TRUTH}
     ]
-    theory = Theory(tuple(functions), tuple(laws), tuple(claims), tuple(truth), tuple(targets), struck)
-    return TranscriptTheory(theory, lines)
+    return TranscriptTheory(
+        Theory(tuple(functions), tuple(laws), tuple(claims), tuple(truth), tuple(targets), struck), lines
+    )
 
 
 def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> TranscriptTheory:
