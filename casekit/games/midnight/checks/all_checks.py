@@ -1,4 +1,4 @@
-"""The checks of a case beyond its names and types: one file per check, all listed here in order."""
+"""The checks of a case beyond its names and types, in the order in which they are made."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
