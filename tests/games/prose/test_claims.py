@@ -188,6 +188,17 @@ HOURS = ("ten", "half_past_ten", "eleven", "half_past_eleven", "midnight")
     ("old", "new", "expected"),
     [
         ("ALMA wears felt.", "ALMA wears felt. BORIS was in the loft at half past eleven.", {"CK147"}),
+        ("ALMA wears felt.", "ALMA wears felt. I had three cups of tea in Bergen once.", set()),
+        (
+            "for I smelled the crust; she never lets it catch.",
+            "for he had sent her down; she never lets it catch.",
+            set(),
+        ),
+        (
+            '~ place(ALMA, 23:30) = kitchen "ALMA was in the kitchen at half past eleven"',
+            '~ every time T in 23:30 to 00:00: place(ALMA, T) = kitchen "she never lets it catch"',
+            set(),
+        ),
         ("ALMA wears felt.", "ALMA wears felt. At eleven BORIS was in the kitchen.", set()),
         (
             "from ten until midnight, because of the dough",

@@ -18,7 +18,7 @@ def check(case: Case) -> Iterator[Diagnostic]:
     yield from exchanged.places(case, read, names)
     yield from exchanged.answers(case, said, names)
     yield from pronouns.other_pronouns(case, read, names)
-    yield from qualities.other_qualities(case, read)
+    yield from qualities.other_qualities(case, read, names)
     yield from agreement.found_early(case, [each for each in read if each[0] is said[0]])
     yield from agreement.other_days(case, read, names)
     known = (

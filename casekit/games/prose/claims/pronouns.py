@@ -119,7 +119,7 @@ def _strange(
         elif lower in pronouns:
             kind = pronouns[lower]
             if who in known and kind not in may_be:
-                is_sure = kind == rare or _is_sure(said, match.start(), who, voice, names)
+                is_sure = kind == rare or _is_sure(said, match.start(), who, known[who], voice, names)
                 return (who, match) if is_sure and not _is_owned(voice.place, names, known, kind) else None
         else:
             is_other = lower in others or (word[0].isupper() and not begins and lower not in usual)
@@ -129,14 +129,19 @@ def _strange(
     return None
 
 
-def _is_sure(said: SaidParagraph, at: int, who: str, voice: Voice, names: Namer) -> bool:
-    """Whether a pronoun means somebody: the only one of whom its sentence says where they were, or the one before it, if it is the subject."""
+def _is_sure(said: SaidParagraph, at: int, who: str, kind: str, voice: Voice, names: Namer) -> bool:
+    """Whether a pronoun means somebody: the only one of whom its sentence says where they were, or the one before it, if it is the subject.
+
+    A sentence with another pronoun for the same person, of the other ``kind``, is about two.
+    """
     number = max(number for number, (start, _) in enumerate(said.stretches) if start <= at)
     found = presences(said.whole, voice.speaker, voice.place, names)
     here = [each for each in found if number - 1 <= each.sentence.number <= number and not each.denied]
     if not here or any({*each.people} - {voice.speaker} != {who} for each in here):
         return False
-    sentence = said.sentence(number)
+    pronouns, sentence = meanings(names.language, "pronouns"), said.sentence(number)
+    if kind in {pronouns.get(word.text.casefold()) for word in sentence.words}:
+        return False
     begun = SUBJECT.match(sentence.letters)
     is_subject = begun is not None and sentence.words[begun.start(1)].start == at
     return is_subject or any(each.sentence.number == number for each in here)

@@ -6,9 +6,16 @@ from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Prose, codes
 from casekit.frozen import frozen
-from casekit.games.prose.claims.voices import ProseSentence, Read
+from casekit.games.prose.claims.voices import ProseSentence, Read, Voice
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.language.spoken.spoken_words import TOKEN, listed_words, numbers_of, usual_words
+from casekit.language.spoken.spoken_words import (
+    TOKEN,
+    Namer,
+    listed_words,
+    named_places,
+    numbers_of,
+    usual_words,
+)
 
 _NUMBER, _DAY = "number", "weekdays"
 _NEAR = 5
@@ -28,6 +35,7 @@ class _Quality:
     """What the ``at``-th word of a paragraph says of a thing, and the word ``after`` the noun if that may be its noun; it may be ``the`` one that everybody knows."""
 
     value: str
+    voice: Voice
     prose: Prose
     text: str
     at: int
@@ -35,7 +43,7 @@ class _Quality:
     the: bool
 
 
-def other_qualities(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
+def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Things of which paragraphs say different numbers, colours or materials; those of people are facts, if they are any of a case."""
     language = document.settings.language
     known, usual = _qualities(language), usual_words(language)
@@ -48,7 +56,7 @@ def other_qualities(document: ProseDocument, read: Read) -> Iterator[Diagnostic]
     told = {kind for word, (kind, _) in known.items() if word in of_people and kind != _NUMBER}
     found: dict[tuple[str, str], list[_Quality]] = {}
     spread = Counter[str]()
-    for _, prose, text in read if known else ():
+    for voice, prose, text in read if known else ():
         words = [*map(str.casefold, TOKEN.findall(text)), "", "", ""]
         spread.update(words)
         for at in [at for at, word in enumerate(words) if word in known]:
@@ -58,7 +66,7 @@ def other_qualities(document: ProseDocument, read: Read) -> Iterator[Diagnostic]
                     _done(words, at, language) if words[at - 1] in listed_words(language, "dated") else ()
                 ):
                     found.setdefault((kind, noun), []).append(
-                        _Quality(value, prose, text, at - 1, "", the=True)
+                        _Quality(value, voice, prose, text, at - 1, "", the=True)
                     )
                 continue
             place = _noun(words, at, kind, language)
@@ -66,11 +74,14 @@ def other_qualities(document: ProseDocument, read: Read) -> Iterator[Diagnostic]
             if len(noun) >= _SHORT and noun.isalpha() and noun not in usual and kind not in told:
                 the = words[min(at, place) - 1] in listed_words(language, "definite")
                 after = after if after.isalpha() and after not in usual else ""
-                found.setdefault((kind, noun), []).append(_Quality(value, prose, text, at, after, the))
+                found.setdefault((kind, noun), []).append(_Quality(value, voice, prose, text, at, after, the))
     for (kind, noun), said in found.items():
         if _differ(kind, said, spread[noun]):
             first = said[0]
             last = next(each for each in said if each.value != first.value)
+            are_many = kind == _NUMBER and int(first.value) >= _MANY
+            if not (are_many or kind == _DAY or _are_near(first, last, names)):
+                continue
             here, before = (_sentence(document, each) for each in (last, first))
             yield here.finding(
                 {_NUMBER: codes.OTHER_NUMBER, _DAY: codes.OTHER_TIME}.get(kind, codes.OTHER_NAME),
@@ -126,6 +137,25 @@ def _differ(kind: str, said: Sequence[_Quality], spread: int) -> bool:
     if spread > (len(said) if kind == _DAY else _RARE):
         return False
     return len({each.after for each in said}) == 1 and any(each.the for each in said)
+
+
+def _are_near(one: _Quality, other: _Quality, names: Namer) -> bool:
+    """Whether two paragraphs may speak of one thing: they have a place in common, or one names whoever speaks in the other."""
+    places = [
+        {named for _, _, named in named_places(each.text, each.voice.speaker, names)} | each.voice.here
+        for each in (one, other)
+    ]
+    speakers = [each.voice.speaker or "" for each in (one, other)]
+    is_named = (
+        who in each.text or who == by
+        for who, each, by in zip(speakers, (other, one), speakers[::-1], strict=True)
+        if who
+    )
+    return (
+        bool(places[0] & places[1])
+        or any(is_named)
+        or not all(each.voice.speaker or each.voice.here for each in (one, other))
+    )
 
 
 def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:
