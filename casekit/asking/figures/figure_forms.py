@@ -43,8 +43,7 @@ class Gauge:
         return f"{self.measure}, {self.of}" if self.of else self.measure
 
     def __str__(self) -> str:
-        more = "" if self.exact else "+"
-        return "-" if self.value is None else f"{self.value}{more}"
+        return "-" if self.value is None else f"{self.value}{'' if self.exact else '+'}"
 
 
 @frozen(slots=True)

@@ -71,8 +71,7 @@ class PrintedText:
     def find(self, words: str) -> Stretch | None:
         """Where a quotation is, written as a text has it."""
         forms = ("".join(form.split()) for form in (folded(words), even(words)))
-        found = (stretch for form in forms for stretch in self._every(form, 0))
-        return next(found, None)
+        return next((stretch for form in forms for stretch in self._every(form, 0)), None)
 
     def find_words(self, words: str, start: int) -> Stretch | None:
         """Where whole words of the printed text are, from some character on."""

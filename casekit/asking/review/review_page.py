@@ -61,8 +61,10 @@ def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
         for bar, notes in _row(row["who"], row["cells"], left, y + 4, wide, words):
             bars.append(bar)
             below = bar["y"] + bar["height"]
-            for at, (note, kind) in enumerate(notes):
-                texts.append(_text_at(bar["x"] + _PAD, below + 13 + at * _LEADING, note, kind))
+            texts += [
+                _text_at(bar["x"] + _PAD, below + 13 + at * _LEADING, note, kind)
+                for at, (note, kind) in enumerate(notes)
+            ]
             bottom = max(bottom, below + len(notes) * _LEADING + 5)
         y = bottom
     rules.append(y)

@@ -193,8 +193,7 @@ def _passage(passage: ReviewedPassage, words: Words, width: int) -> str:
         rows += _line(number, line, words, width)
     rows += _marks(passage.marks, width)
     for found in passage.findings:
-        message = found.message.partition("\n")[0]
-        rows += _hanging(f"  {found.code.id} ", message, width)
+        rows += _hanging(f"  {found.code.id} ", found.message.partition("\n")[0], width)
     return "\n".join(rows)
 
 

@@ -347,8 +347,7 @@ def steps_in_words(steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
     """Steps as lines of text: number, source and words, then what follows; suppositions are indented."""
     longest = max((len(cited.label) for step in steps for cited in step.shown), default=0)
     for step in steps:
-        margin = " " * (_INDENT * step.depth)
-        number = f"{margin}{step.number:>3}  "
+        number = f"{'':{_INDENT * step.depth}}{step.number:>3}  "
         for cited in step.shown:
             start = f"{number}{cited.label:<{longest}}  "
             quoted = f'"{cited.quotation}"' if cited.quotation else ""
