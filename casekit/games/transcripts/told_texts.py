@@ -119,5 +119,9 @@ def _named_rows(
             f"A {row.get('kind', table.part)}, in tables",
         )
         for at, each in enumerate(row[within] if within else ()):
-            key = f"{part} {row['slug']}.{each['slug']}"
-            yield (table.table, index, within, at), each, key, f"{part.capitalize()} of {row['name']}"
+            yield (
+                (table.table, index, within, at),
+                each,
+                f"{part} {row['slug']}.{each['slug']}",
+                f"{part.capitalize()} of {row['name']}",
+            )

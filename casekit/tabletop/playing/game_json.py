@@ -154,8 +154,9 @@ def play_log(course: GameCourse, seat: int, seconds: int, numbers: Mapping[str, 
 def _read(course: GameCourse, seat: int, numbers: Mapping[str, int]) -> list[Json]:
     """The paragraphs in the order in which this seat came to know them, each once, whichever path led to it."""
     number_of = {path.name: numbers[path.key] for path in course.match.book.paths()}
-    readings = course.readings(seat).items()
-    known = grouped((number_of[name], (name, step)) for name, step in readings if name in number_of)
+    known = grouped(
+        (number_of[name], (name, step)) for name, step in course.readings(seat).items() if name in number_of
+    )
     return [
         {
             "path": name,

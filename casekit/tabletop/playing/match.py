@@ -345,8 +345,11 @@ class GameCourse:
 
     def readings(self, seat: int | None) -> dict[str, int]:
         """The paths that a seat knows, in the order in which it read or heard them, each with the step, the first being 0; of ``None``, what all heard."""
-        moments = enumerate(self.moments[1:])
-        steps = grouped((path, step) for step, moment in moments for path in self.match.known(moment, seat))
+        steps = grouped(
+            (path, step)
+            for step, moment in enumerate(self.moments[1:])
+            for path in self.match.known(moment, seat)
+        )
         return {path: first for path, (first, *_) in steps.items()}
 
     def happenings(self) -> Sequence[tuple[int, Json]]:

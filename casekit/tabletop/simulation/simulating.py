@@ -50,9 +50,9 @@ def gate(text: str, measures: Mapping[str, str]) -> Gate:
     found = _GATE.fullmatch(text.strip())
     words = [word.strip() for word in found["what"].split(",")] if found else [""]
     if not found or words[0] not in measures:
-        known, first = ", ".join(measures), next(iter(measures))
         raise ValueError(
-            f"`{text}` is not a threshold: write one as in `{first}, 4 players >= 0.6`, with one of {known}"
+            f"`{text}` is not a threshold: write one as in `{next(iter(measures))}, 4 players >= 0.6`, "
+            f"with one of {', '.join(measures)}"
         )
     numbers = [int(match[1]) for word in words[1:] if (match := _PLAYERS.fullmatch(word))]
     readers = tuple(word for word in words[1:] if not _PLAYERS.fullmatch(word))
@@ -326,8 +326,10 @@ def _rounds(figures: Json) -> int:
 def _lines(figures: Json, players: int) -> list[Line]:
     rounds, groups = _rounds(figures), (each for each in figures["groups"] if each["players"] == players)
     curves = {each["reader"]: [0.0, *each["curve"]["all"][:rounds]] for each in groups}
-    numbered = enumerate(figures["readers"], 1)
-    return _drawn([(number, each, curves[each]) for number, each in numbered if each in curves], rounds)
+    return _drawn(
+        [(number, each, curves[each]) for number, each in enumerate(figures["readers"], 1) if each in curves],
+        rounds,
+    )
 
 
 def _people(figures: Json) -> list[Line]:

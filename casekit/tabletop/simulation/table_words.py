@@ -149,8 +149,9 @@ def _fullest(figures: Json) -> Iterator[Json]:
 
 def _solved(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     yield f"Solved by {words.end}, share of tables where somebody is certain of everything:"
-    sizes = (f"{players} players" for players in figures["players"])
-    rows = [["  reader", *sizes, "score", "pays", "minutes"]]
+    rows = [
+        ["  reader", *(f"{players} players" for players in figures["players"]), "score", "pays", "minutes"]
+    ]
     for reader in dict.fromkeys(group["reader"] for group in figures["groups"]):
         groups = {group["players"]: group for group in figures["groups"] if group["reader"] == reader}
         last = groups[max(groups)]

@@ -179,8 +179,12 @@ class TranscriptInquiry(Inquiry):
         """The finding that there is no such answer."""
         listed = ", ".join(f"`{answer}`" if "," in answer else answer for answer in self.answers)
         hint = did_you_mean(name, self.answers, f"name one of {listed}")
-        message = f"`{name}` is not {self.deduction.answers}"
-        return Diagnostic(codes.UNKNOWN_NAME, message, Source(NAME, name).whole(), hint=hint)
+        return Diagnostic(
+            codes.UNKNOWN_NAME,
+            f"`{name}` is not {self.deduction.answers}",
+            Source(NAME, name).whole(),
+            hint=hint,
+        )
 
     def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
         """The lines that a list of numbers and ranges names, as in ``1-12, 15``."""
