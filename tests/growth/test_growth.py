@@ -73,7 +73,7 @@ def test_twice_as_many_paths_cost_little_more_than_twice(people, tmp_path):
 
 
 MOST_OF_PATHS = {"calls": 2.4, "instances and clauses": 2.8, "work of the solver": 4.4}
-"""One rule is about all pairs of people. Each answer that is still possible takes a question about all paths, and there are twice as many of both."""
+"""One rule is about a term in a term: all pairs of a person and a place. Each answer that is still possible takes a question about all paths, and there are twice as many of both."""
 
 
 @pytest.mark.nightly

@@ -21,7 +21,6 @@ from casekit.deduce.encoding.vocabulary import (
     range_of,
 )
 from casekit.model.logic import (
-    FALSE as NEVER,
     And,
     Apply,
     Constant,
@@ -55,9 +54,6 @@ class Meaning(NamedTuple):
     def never_void(self) -> bool:
         """Whether it is true or false wherever its terms have whatever values they may have."""
         return self.true == -self.false
-
-
-_NEVER: tuple[Meaning, tuple[Key, ...]] = (Meaning(FALSE, TRUE), ())
 
 
 Grounded = tuple[int, int]
@@ -101,8 +97,6 @@ class Grounder:
 
     def line(self, formula: Formula) -> tuple[Meaning, tuple[Key, ...]]:
         """Where a closed formula is true and where false, and the ground terms that it mentions, in order."""
-        if formula is NEVER:  # the guard of most lines
-            return _NEVER
         known = self._lines.setdefault(formula, [])
         if not known:  # many lines say the same
             self._mentioned = {}
