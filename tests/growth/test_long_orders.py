@@ -35,9 +35,10 @@ def test_people_who_take_a_step_at_a_time_are_no_search():
 
 def test_a_reader_of_everything_answers_as_the_lines_do():
     chain = _knowledge(4, ("a", "b"), ("b", "c"))
+    reader = chain.knowing(chain.everything)
     expected = [("v0", "v1"), ("v1", "v2"), ("v2", "v3")]
     for answers in (
         [chain.values(chain.everything, target) for target in chain.theory.targets],
-        [chain.reader.values((), target) for target in chain.theory.targets],
+        [reader.values((), target) for target in chain.theory.targets],
     ):
         assert expected == answers

@@ -3,10 +3,9 @@
 The theory is in one incremental solver that gives up in time, and counts before it does.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from copy import copy
 from dataclasses import replace
-from functools import cached_property
 from itertools import islice
 from typing import Literal, Self
 
@@ -72,15 +71,9 @@ class Knowledge(EncodedTheory):
         other.forget()
         return other
 
-    @cached_property
-    def reader(self) -> Self:
-        """The same theory for somebody who has read everything."""
-        return self.knowing(self.everything)
-
     def forget(self) -> None:
         """Forget all that was asked and learnt; copies remember it."""
         super().forget()
-        self.__dict__.pop("reader", None)  # a copy has one of its own
         self._counting = Counting(self.circuit, self.vocabulary, self._grounder.nested)
         self._vain = 0
         self._strain = 0
@@ -270,17 +263,13 @@ class Knowledge(EncodedTheory):
         assumptions, cases = self.assume(lines), self._known_cases(function, arguments)
         if cases is None:
             return range_of(function) if self.solve(assumptions) else ()
-        possible = self.possible(assumptions, cases.values())
-        return tuple(value for value, node in cases.items() if node in possible)
-
-    def possible(self, assumptions: Sequence[int], nodes: Collection[int]) -> AbstractSet[int]:
-        """Those of some nodes that are true in a world of the assumptions; each world that is found may show several."""
         known, found = self.propagation(assumptions), set[int]()
-        wanted = [] if known is None else [node for node in nodes if -node not in known]
-        for node in wanted:
+        # Most are excluded at first sight.
+        likely = [] if known is None else [node for node in cases.values() if -node not in known]
+        for node in likely:
             if node not in found and self.solve([*assumptions, node]):
-                found |= self.model(wanted)
-        return found
+                found |= self.model(likely)
+        return tuple(value for value, node in cases.items() if node in found)
 
     def value(self, lines: Iterable[str], function: Function, arguments: tuple[str, ...] = ()) -> str | None:
         """The value a function has at some arguments in all worlds of the lines, if there is such a value.

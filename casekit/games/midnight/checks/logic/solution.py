@@ -134,7 +134,8 @@ def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     if not (_can_be_known(inquiry) and _is_settled(inquiry)):
         return
     knowledge = inquiry.knowledge
-    unknown = [claim for claim in _claims(inquiry) if knowledge.reader.ask((), claim.formula) != "true"]
+    reader = knowledge.knowing(knowledge.everything)
+    unknown = [claim for claim in _claims(inquiry) if reader.ask((), claim.formula) != "true"]
     if not unknown:
         return
     bent = {line.name for line in inquiry.told if line.by_culprit and line.name in knowledge.lines}
