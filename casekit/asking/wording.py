@@ -11,8 +11,7 @@ from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.diagnostics import Place
 from casekit.frozen import frozen
 from casekit.grouping import grouped
-from casekit.model.logic import Formula, Term
-from casekit.model.theory import Assertion, Fact, Inference, Step, Supposition
+from casekit.model import logic, theory
 
 
 @frozen(slots=True)
@@ -63,18 +62,18 @@ class JoinedStep:
     number: int
     depth: int
     kind: str
-    conclusions: tuple[Assertion, ...]
+    conclusions: tuple[theory.Assertion, ...]
     lines: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
     premises: tuple[int, ...] = ()
-    grounds: Mapping[Assertion, Ground] = field(default_factory=dict)
+    grounds: Mapping[theory.Assertion, Ground] = field(default_factory=dict)
     cited: tuple[Cited, ...] = ()
     says: str = ""
     shown: tuple[Cited, ...] = ()
 
 
 def join(
-    steps: Sequence[Step], goal: Collection[Assertion], at_sight: Callable[[str], bool]
+    steps: Sequence[theory.Step], goal: Collection[theory.Assertion], at_sight: Callable[[str], bool]
 ) -> tuple[JoinedStep, ...]:
     """The steps of a proof and those inside suppositions, numbered again, without those that only read a line ``at_sight``.
 
@@ -89,15 +88,15 @@ def join(
 class _Joining:
     """The steps of one proof; ``at`` is what the old numbers have become."""
 
-    def __init__(self, goal: Collection[Assertion], at_sight: Callable[[str], bool]) -> None:
+    def __init__(self, goal: Collection[theory.Assertion], at_sight: Callable[[str], bool]) -> None:
         self.goal, self.at_sight = goal, at_sight
         self.numbers, self.at = count(1), dict[int, Ground]()
         self.found: list[JoinedStep] = []
 
-    def join(self, steps: Sequence[Step], known: dict[Assertion, Ground], depth: int) -> None:
+    def join(self, steps: Sequence[theory.Step], known: dict[theory.Assertion, Ground], depth: int) -> None:
         """Join the steps of one level; ``known`` is what is known there."""
         for step in steps:
-            if isinstance(step, Supposition):
+            if isinstance(step, theory.Supposition):
                 inside = dict(known)
                 self._add(
                     step.number, JoinedStep(next(self.numbers), depth, "suppose", (step.supposed,)), inside
@@ -109,7 +108,7 @@ class _Joining:
             else:
                 self._infer(step, known, depth)
 
-    def _infer(self, step: Inference, known: dict[Assertion, Ground], depth: int) -> None:
+    def _infer(self, step: theory.Inference, known: dict[theory.Assertion, Ground], depth: int) -> None:
         earlier = [self.at[premise] for premise in step.premises]
         lines = tuple(dict.fromkeys(line for ground in earlier for line in ground.lines))
         premises = tuple(sorted({number for ground in earlier for number in ground.steps}))
@@ -138,12 +137,16 @@ class _Joining:
         level = (at for at, one in enumerate(self.found) if one.depth == depth and one.kind == "infer")
         return next((at for at in level if self.found[at].number == number), None)
 
-    def _add(self, was: int, step: JoinedStep, known: dict[Assertion, Ground]) -> None:
+    def _add(self, was: int, step: JoinedStep, known: dict[theory.Assertion, Ground]) -> None:
         self.found.append(step)
         self._know(was, Ground(steps=(step.number,)), step.conclusions, known)
 
     def _know(
-        self, was: int, ground: Ground, assertions: Sequence[Assertion], known: dict[Assertion, Ground]
+        self,
+        was: int,
+        ground: Ground,
+        assertions: Sequence[theory.Assertion],
+        known: dict[theory.Assertion, Ground],
     ) -> None:
         self.at[was] = ground
         known.update(dict.fromkeys(assertions, ground))
@@ -169,12 +172,12 @@ class Origin:
     kind: str
     path: str
     text: str
-    formula: Formula
+    formula: logic.Formula
     place: Place
     speakers: tuple[str, ...] = ()
     mode: str = "plain"
     quotation: str = ""
-    voices: tuple[Term, ...] = ()
+    voices: tuple[logic.Term, ...] = ()
 
 
 def ranked(ranks: Sequence[Collection[str]], count: int) -> dict[str, int]:
@@ -222,14 +225,14 @@ class Wording:
         """The clause that a value answers a question."""
         return f"{self.answer(element, value)} is the {self.element(element)}"
 
-    def fact(self, fact: Fact, truth: str = "") -> str:
+    def fact(self, fact: theory.Fact, truth: str = "") -> str:
         """A fact as a clause, and what it is in truth if that is said."""
         if fact.value in {YES, NO}:
             return str(fact)
         aside = f" (in truth {self.value(truth)})" if truth else ""
         return f"{fact.term} = {self.value(fact.value)}{aside}"
 
-    def assertion(self, assertion: Assertion) -> str:
+    def assertion(self, assertion: theory.Assertion) -> str:
         """The conclusion of a step, as a clause."""
         fact = assertion.fact
         if fact.function == ASKED:
@@ -240,16 +243,16 @@ class Wording:
             return f"the {self.element(fact.function)} is {'' if assertion.holds else 'not '}{answer}"
         return self.fact(fact) if assertion.holds else f"{fact.term} != {self.value(fact.value)}"
 
-    def supposed(self, assertion: Assertion) -> str:
+    def supposed(self, assertion: theory.Assertion) -> str:
         """The supposition, after "Suppose"."""
         return self.assertion(assertion)
 
-    def clauses(self, assertions: Sequence[Assertion]) -> Iterator[str]:
+    def clauses(self, assertions: Sequence[theory.Assertion]) -> Iterator[str]:
         """The conclusions of a step, as few clauses; the values that a term has not are put together."""
         for group in grouped(((one.fact.term, one.holds), one) for one in assertions).values():
             yield self.assertion(group[0]) if len(group) == 1 else self.none_of([one.fact for one in group])
 
-    def none_of(self, facts: Sequence[Fact]) -> str:
+    def none_of(self, facts: Sequence[theory.Fact]) -> str:
         """That one term has none of several values."""
         first = facts[0]
         if first.function in self.elements:

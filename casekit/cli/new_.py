@@ -62,8 +62,7 @@ def _file_and_title(name: str) -> tuple[Path, str]:
 
 def named_after(folder: Path) -> str:
     """A title like the name of a folder."""
-    name = folder.resolve().name
-    return re.sub(r"[-_]+", " ", name).strip().title() or "Cases"
+    return re.sub(r"[-_]+", " ", folder.resolve().name).strip().title() or "Cases"
 
 
 LEVELS = ("amateur", "expert")

@@ -19,12 +19,11 @@ from pygls.protocol.language_server import lsp_method
 from casekit import __version__
 from casekit.editor import looking, session
 from casekit.editor.protocol import features, protocol_words as words
-from casekit.editor.protocol.protocol_words import EditorSettings, Served, about_text
 from casekit.games.all_codes import base_of
 from casekit.system import crew, own_files, own_limits, spreading
 
 
-def moved(ls: Served, params: Any) -> None:
+def moved(ls: words.Served, params: Any) -> None:
     """The cursor was moved in a document; anything that says something else is not heard."""
     document, position = getattr(params, "textDocument", None), getattr(params, "position", None)
     uri, line = getattr(document, "uri", None), getattr(position, "line", None)
@@ -39,25 +38,25 @@ def moved(ls: Served, params: Any) -> None:
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {
     types.TEXT_DOCUMENT_HOVER: features.hover,
-    types.TEXT_DOCUMENT_COMPLETION: about_text(
+    types.TEXT_DOCUMENT_COMPLETION: words.about_text(
         features.complete, types.CompletionList(is_incomplete=False, items=[])
     ),
-    types.TEXT_DOCUMENT_DEFINITION: about_text(features.definition, []),
-    types.TEXT_DOCUMENT_REFERENCES: about_text(features.references, []),
-    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: about_text(features.highlight, []),
-    types.TEXT_DOCUMENT_PREPARE_RENAME: about_text(features.prepare_rename),
-    types.TEXT_DOCUMENT_RENAME: about_text(features.rename),
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: about_text(features.symbols, []),
+    types.TEXT_DOCUMENT_DEFINITION: words.about_text(features.definition, []),
+    types.TEXT_DOCUMENT_REFERENCES: words.about_text(features.references, []),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: words.about_text(features.highlight, []),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: words.about_text(features.prepare_rename),
+    types.TEXT_DOCUMENT_RENAME: words.about_text(features.rename),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: words.about_text(features.symbols, []),
     types.WORKSPACE_SYMBOL: features.workspace_symbols,
-    types.TEXT_DOCUMENT_FOLDING_RANGE: about_text(features.fold, []),
-    types.TEXT_DOCUMENT_SELECTION_RANGE: about_text(features.select, []),
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: about_text(features.colour, types.SemanticTokens([])),
-    types.TEXT_DOCUMENT_INLAY_HINT: about_text(features.inlay, []),
-    types.TEXT_DOCUMENT_CODE_LENS: about_text(features.lens, []),
+    types.TEXT_DOCUMENT_FOLDING_RANGE: words.about_text(features.fold, []),
+    types.TEXT_DOCUMENT_SELECTION_RANGE: words.about_text(features.select, []),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: words.about_text(features.colour, types.SemanticTokens([])),
+    types.TEXT_DOCUMENT_INLAY_HINT: words.about_text(features.inlay, []),
+    types.TEXT_DOCUMENT_CODE_LENS: words.about_text(features.lens, []),
     types.CODE_LENS_RESOLVE: features.resolve_lens,
-    types.TEXT_DOCUMENT_FORMATTING: about_text(features.format_),
-    types.TEXT_DOCUMENT_DOCUMENT_LINK: about_text(features.link, []),
-    types.TEXT_DOCUMENT_CODE_ACTION: about_text(features.act, []),
+    types.TEXT_DOCUMENT_FORMATTING: words.about_text(features.format_),
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: words.about_text(features.link, []),
+    types.TEXT_DOCUMENT_CODE_ACTION: words.about_text(features.act, []),
 }
 # What editors have to know beforehand.
 _OPTIONS: Mapping[str, Any] = {
@@ -113,7 +112,7 @@ class CasekitServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("casekit", __version__, protocol_cls=_Protocol)
         self.session = session.Session()
-        self.settings = EditorSettings()
+        self.settings = words.EditorSettings()
         self.companion = crew.Companion(looking.Investigator)
         self._asking = asyncio.Lock()
         self._asked_at = 0.0
@@ -229,7 +228,7 @@ def initialize(ls: CasekitServer, params: types.InitializeParams) -> None:
     folders = params.workspace_folders or []
     uri = folders[0].uri if folders else params.root_uri
     ls.session.root = words.path_of(uri) if uri else None
-    ls.settings = EditorSettings.of(params.initialization_options)
+    ls.settings = words.EditorSettings.of(params.initialization_options)
 
 
 def initialized(ls: CasekitServer, _: types.InitializedParams) -> None:

@@ -10,15 +10,7 @@ from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, graves
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents, decode, read_bytes
-from casekit.manuscripts import manuscript_merge, manuscript_parts, markdown_manuscript
-from casekit.manuscripts.returned import (
-    ManuscriptNote,
-    Settle,
-    TextPiece,
-    cut,
-    settled,
-    tracked,
-)
+from casekit.manuscripts import manuscript_merge, manuscript_parts, markdown_manuscript, returned
 from casekit.pipeline import checking, given_documents
 
 Form = Literal["odt", "md"]
@@ -102,8 +94,8 @@ class Proofread:
     findings: Findings
     sources: Mapping[str, Source]
     merge: manuscript_merge.Merge | None = None
-    remarks: tuple[ManuscriptNote, ...] = ()
-    changes: tuple[ManuscriptNote, ...] = ()
+    remarks: tuple[returned.ManuscriptNote, ...] = ()
+    changes: tuple[returned.ManuscriptNote, ...] = ()
     data: bytes | None = None
     brought: Findings = ()
 
@@ -113,26 +105,26 @@ def proofread(
     manuscript: manuscript_parts.Manuscript | None,
     file: Path,
     form: Form,
-    settle: Settle | None,
+    settle: returned.Settle | None,
 ) -> Proofread:
     """Read a corrected manuscript, and merge it into its case as far as that can be done."""
     name = file.as_posix()
     pieces, problems = _pieces(file, form)
     if pieces is None or manuscript is None:
         return Proofread(problems, case.sources)
-    changes = tracked(pieces)
-    returned = cut(
-        settled(pieces, settle or "accept"),
+    changes = returned.tracked(pieces)
+    sent_back = returned.cut(
+        returned.settled(pieces, settle or "accept"),
         [part.title for part in manuscript.parts],
         manuscript.by_mark,
     )
-    remarks = tuple(returned.remarks)
+    remarks = tuple(sent_back.remarks)
     if changes and settle is None:
         found = tuple(_unsettled(change, name) for change in changes)
         return Proofread(found, case.sources, remarks=remarks, changes=changes)
-    if damage := tuple(manuscript_merge.damage_of(returned, manuscript, Span(name))):
+    if damage := tuple(manuscript_merge.damage_of(sent_back, manuscript, Span(name))):
         return Proofread(damage, case.sources, remarks=remarks)
-    merged = manuscript_merge.merge(returned, manuscript)
+    merged = manuscript_merge.merge(sent_back, manuscript)
     data = case.data[: manuscript.source.shift] + merged.text.encode()
     brought = _brought(case, data)
     if brought is None:
@@ -155,7 +147,7 @@ def proofread(
     )
 
 
-def _pieces(file: Path, form: Form) -> tuple[tuple[TextPiece, ...] | None, Findings]:
+def _pieces(file: Path, form: Form) -> tuple[tuple[returned.TextPiece, ...] | None, Findings]:
     name = file.as_posix()
     largest, cure = _LARGEST[form]
     try:
@@ -180,7 +172,7 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[TextPiece, ...] | None, Findi
         return None, (_not_a_manuscript(name, f"it {error}"),)
     if reason:
         return None, (_not_a_manuscript(name, reason),)
-    return tuple(TextPiece(*row) for row in rows), ()
+    return tuple(returned.TextPiece(*row) for row in rows), ()
 
 
 def _brought(case: given_documents.TypedDocument, data: bytes) -> Findings | None:
@@ -218,7 +210,7 @@ def _not_a_manuscript(name: str, reason: str) -> Diagnostic:
     )
 
 
-def _unsettled(change: ManuscriptNote, name: str) -> Diagnostic:
+def _unsettled(change: returned.ManuscriptNote, name: str) -> Diagnostic:
     who = f" by {change.author}" if change.author else ""
     where = f" in {change.where}" if change.where else ""
     words = f'"{change.text}"' if change.text else "a paragraph break"

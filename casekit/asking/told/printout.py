@@ -11,8 +11,7 @@ from casekit.asking.wording import Cited, JoinedStep, capital, join, listed
 from casekit.deduce import goals, ways
 from casekit.deduce.encoding.vocabulary import QUESTION
 from casekit.frozen import frozen
-from casekit.model.logic import Function
-from casekit.model.theory import Assertion, Element, Proof, Rival
+from casekit.model import logic, theory
 
 
 @frozen(slots=True)
@@ -22,7 +21,7 @@ class Teller:
     inquiry: Inquiry
     question: str = ""
 
-    def steps(self, proof: Proof) -> tuple[JoinedStep, ...]:
+    def steps(self, proof: theory.Proof) -> tuple[JoinedStep, ...]:
         """All steps of a proof, those inside suppositions included, in the order of their numbers."""
         return tuple(map(self._told, join(proof.steps, proof.goal, self.inquiry.wording.at_sight)))
 
@@ -78,12 +77,14 @@ class Teller:
         spoken = None if origin is None else self.inquiry.wording.spoken(step, origin, told, cite)
         return spoken or (f"So{cite} {told}." if told else f"That cannot be{cite}.")
 
-    def assertions(self, assertions: Sequence[Assertion]) -> str:
+    def assertions(self, assertions: Sequence[theory.Assertion]) -> str:
         """Several assertions as one clause, empty for none."""
         return listed(self.inquiry.wording.clauses(assertions)) if assertions else ""
 
 
-def steps_found(steps: Sequence[JoinedStep], goal: Sequence[Assertion]) -> Mapping[Assertion, int]:
+def steps_found(
+    steps: Sequence[JoinedStep], goal: Sequence[theory.Assertion]
+) -> Mapping[theory.Assertion, int]:
     """The number of the step in which each part of the goal of a proof is found."""
     return {
         one: step.number
@@ -103,12 +104,12 @@ def glosses_of(inquiry: Inquiry, steps: Iterable[JoinedStep]) -> dict[str, str]:
     }
 
 
-def _declared(function: Function) -> str:
+def _declared(function: logic.Function) -> str:
     sorts = ", ".join(sort.name for sort in function.arguments)
     return f"{function.name}({sorts})" if sorts else function.name
 
 
-def proof_as_json(inquiry: Inquiry, proof: Proof, question: str = "") -> dict[str, Any]:
+def proof_as_json(inquiry: Inquiry, proof: theory.Proof, question: str = "") -> dict[str, Any]:
     """A proof as ``schemas/proof.schema.json`` has it."""
     steps = Teller(inquiry, question).steps(proof)
     return {
@@ -145,7 +146,7 @@ def since_as_json(since: str | None) -> dict[str, str]:
     return {} if since is None else {"since": since}
 
 
-def world_as_json(inquiry: Inquiry, world: Rival) -> dict[str, Any]:
+def world_as_json(inquiry: Inquiry, world: theory.Rival) -> dict[str, Any]:
     """A world: the value of every fact in it, which of them differ from the truth, whether it is surely nearest.
 
     ``words`` are the facts that differ in plain words, one by one.
@@ -164,8 +165,8 @@ _NAME, _PATH = 9, 14
 
 
 def explain(
-    inquiry: Inquiry, elements: Sequence[Element] | None = None
-) -> Iterator[tuple[Element, tuple[str, ...]]]:
+    inquiry: Inquiry, elements: Sequence[theory.Element] | None = None
+) -> Iterator[tuple[theory.Element, tuple[str, ...]]]:
     """Elements of the verdict, all by default, with the identifiers of lines from which each follows: of the fewest sources, then what everybody knows.
 
     Of an element of which readers cannot prove a value there are none.
@@ -203,7 +204,7 @@ def verdict_in_words(inquiry: Inquiry) -> str:
     return "\n".join(rows)
 
 
-def _standing(inquiry: Inquiry, element: Element) -> str:
+def _standing(inquiry: Inquiry, element: theory.Element) -> str:
     """The true answer and how far readers get; where they get to another one, that first."""
     value = "?" if element.value is None else inquiry.wording.answer(element.name, element.value)
     since = inquiry.since(element.name)
@@ -257,7 +258,7 @@ _MOST_NAMED = 4
 """At most this many facts or lies of a world are named."""
 
 
-def world_in_words(inquiry: Inquiry, rival: Rival) -> str:
+def world_in_words(inquiry: Inquiry, rival: theory.Rival) -> str:
     """A rival's world: the answers to the questions of the game, what else is different, who lies then."""
     wording, truth = inquiry.wording, inquiry.facts
     answers = {fact.function: fact.value for fact in rival.world if not fact.arguments}
@@ -283,7 +284,7 @@ def world_in_words(inquiry: Inquiry, rival: Rival) -> str:
     return " ".join(sentences)
 
 
-def world_for(inquiry: Inquiry, world: Rival, read: tuple[str, ...] | None = None) -> str:
+def world_for(inquiry: Inquiry, world: theory.Rival, read: tuple[str, ...] | None = None) -> str:
     """The same for a reader of some sources, of all by default.
 
     It shows the lies that are not also false in truth, and that the reader has read.
@@ -306,7 +307,7 @@ _LEAST = 40
 """Columns that a sentence has at least, however deep its step is."""
 
 
-def proof_in_words(inquiry: Inquiry, proof: Proof, width: int, since: str | None = None) -> str:
+def proof_in_words(inquiry: Inquiry, proof: theory.Proof, width: int, since: str | None = None) -> str:
     """A proof of answers as numbered steps."""
     steps = Teller(inquiry).steps(proof)
     answers = [inquiry.wording.answers(one.fact.function, one.fact.value) for one in proof.goal]
@@ -332,7 +333,7 @@ def _glossary(inquiry: Inquiry, steps: Sequence[JoinedStep], width: int) -> Iter
         yield from hanging(f"     {term:<{longest}}  ", gloss, width)
 
 
-def how_many(inquiry: Inquiry, proof: Proof) -> str:
+def how_many(inquiry: Inquiry, proof: theory.Proof) -> str:
     """How many sources a proof takes, and whether fewer would do."""
     wording, count = inquiry.wording, len(proof.sources)
     if not count:

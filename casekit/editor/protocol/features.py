@@ -10,7 +10,6 @@ from pygls.exceptions import JsonRpcInvalidParams
 from casekit.editor.answering import completing, cursor_names, fixing, whole_document
 from casekit.editor.looking import known_alone, possible_values
 from casekit.editor.protocol import protocol_words as words
-from casekit.editor.protocol.protocol_words import Served, character_at
 from casekit.editor.session import Finding, OpenText, Places, findings_of
 from casekit.language.document.canonical import heading_text
 from casekit.language.document.dialect import Block, Heading
@@ -20,10 +19,10 @@ SOON = 0.5
 """Seconds that a hover waits for what deduction has to say."""
 
 
-async def hover(ls: Served, params: types.HoverParams) -> types.Hover | None:
+async def hover(ls: words.Served, params: types.HoverParams) -> types.Hover | None:
     """The text about a word."""
     opened = ls.session.texts.get(params.text_document.uri)
-    found = cursor_names.hover(opened.view, character_at(opened, params.position)) if opened else None
+    found = cursor_names.hover(opened.view, words.character_at(opened, params.position)) if opened else None
     if opened is None or found is None:
         return None
     place, text = words.range_in(opened, found.start, found.end), found.text
@@ -50,9 +49,9 @@ _COMPLETED = {
 }
 
 
-def complete(_: Served, opened: OpenText, params: types.CompletionParams) -> types.CompletionList:
+def complete(_: words.Served, opened: OpenText, params: types.CompletionParams) -> types.CompletionList:
     """The texts that may be written."""
-    at = character_at(opened, params.position)
+    at = words.character_at(opened, params.position)
     start, offers = completing.complete(opened.view, at)
     place = words.range_in(opened, start, at)
     items = [
@@ -69,9 +68,9 @@ def complete(_: Served, opened: OpenText, params: types.CompletionParams) -> typ
     return types.CompletionList(is_incomplete=False, items=items)
 
 
-def definition(ls: Served, opened: OpenText, params: types.DefinitionParams) -> list[types.Location]:
+def definition(ls: words.Served, opened: OpenText, params: types.DefinitionParams) -> list[types.Location]:
     """Where a name is declared, in the document or in its edition."""
-    mention = opened.view.mention_at(character_at(opened, params.position))
+    mention = opened.view.mention_at(words.character_at(opened, params.position))
     mentions = cursor_names.mentions_of(opened.view, mention)
     found = [_location(opened, each) for each in mentions if each.defines]
     declared = cursor_names.in_edition(opened.view, mention) if mention and not found else None
@@ -86,9 +85,9 @@ def _location(opened: OpenText, mention: NameMention) -> types.Location:
     return types.Location(opened.uri, words.range_in(opened, mention.start, mention.end))
 
 
-def references(ls: Served, opened: OpenText, params: types.ReferenceParams) -> list[types.Location]:
+def references(ls: words.Served, opened: OpenText, params: types.ReferenceParams) -> list[types.Location]:
     """Where a name is used, in all documents that are open if it is one of the edition."""
-    mention = opened.view.mention_at(character_at(opened, params.position))
+    mention = opened.view.mention_at(words.character_at(opened, params.position))
     if mention is None:
         return []
     game, settings = opened.view.game, opened.view.settings
@@ -107,10 +106,10 @@ def references(ls: Served, opened: OpenText, params: types.ReferenceParams) -> l
 
 
 def highlight(
-    _: Served, opened: OpenText, params: types.DocumentHighlightParams
+    _: words.Served, opened: OpenText, params: types.DocumentHighlightParams
 ) -> list[types.DocumentHighlight]:
     """Where a name is in the document."""
-    mention = opened.view.mention_at(character_at(opened, params.position))
+    mention = opened.view.mention_at(words.character_at(opened, params.position))
     kinds = types.DocumentHighlightKind
     return [
         types.DocumentHighlight(
@@ -121,18 +120,18 @@ def highlight(
 
 
 def prepare_rename(
-    _: Served, opened: OpenText, params: types.PrepareRenameParams
+    _: words.Served, opened: OpenText, params: types.PrepareRenameParams
 ) -> types.PrepareRenamePlaceholder:
     """Whether the name at a place can have another one."""
-    mention, refusal = cursor_names.renamable(opened.view, character_at(opened, params.position))
+    mention, refusal = cursor_names.renamable(opened.view, words.character_at(opened, params.position))
     if mention is None:
         raise JsonRpcInvalidParams(refusal)
     return types.PrepareRenamePlaceholder(words.range_in(opened, mention.start, mention.end), mention.name)
 
 
-def rename(ls: Served, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
+def rename(ls: words.Served, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
     """Give a name another one, everywhere."""
-    found = cursor_names.rename(opened.view, character_at(opened, params.position), params.new_name)
+    found = cursor_names.rename(opened.view, words.character_at(opened, params.position), params.new_name)
     if found.refusal:
         raise JsonRpcInvalidParams(found.refusal)
     edits = {
@@ -150,9 +149,9 @@ def rename(ls: Served, opened: OpenText, params: types.RenameParams) -> types.Wo
     return types.WorkspaceEdit(changes=edits)
 
 
-def act(_: Served, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:
+def act(_: words.Served, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The fixes of findings, or at a place."""
-    start, end = character_at(opened, params.range.start), character_at(opened, params.range.end)
+    start, end = words.character_at(opened, params.range.start), words.character_at(opened, params.range.end)
     shift = opened.view.shift
     all_here = [each for each in findings_of(opened) if not each.stale]
     here = [each for each in all_here if each.start - shift <= end and start <= each.end - shift]
@@ -203,7 +202,7 @@ _SYMBOLS = {
 }
 
 
-def symbols(_: Served, opened: OpenText, __: object) -> list[types.DocumentSymbol]:
+def symbols(_: words.Served, opened: OpenText, __: object) -> list[types.DocumentSymbol]:
     """The outline: the header's fields, and the blocks with what they declare."""
     fields = [each for each in opened.view.mentions if each.kind == "field"]
     named = [_symbol(opened, each.kind, each.name, (each.start, each.end), each) for each in fields]
@@ -244,7 +243,7 @@ def _symbol(
     )
 
 
-def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+def workspace_symbols(ls: words.Served, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
     """The declarations and all paths in the documents that are open."""
     wanted = params.query.casefold()
     return [
@@ -261,7 +260,7 @@ def workspace_symbols(ls: Served, params: types.WorkspaceSymbolParams) -> list[t
     ]
 
 
-def fold(_: Served, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
+def fold(_: words.Served, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
     """The parts that can be folded."""
     found = []
     for start, end, comment in whole_document.foldable(opened.view):
@@ -272,12 +271,14 @@ def fold(_: Served, opened: OpenText, __: types.FoldingRangeParams) -> list[type
     return found
 
 
-def select(_: Served, opened: OpenText, params: types.SelectionRangeParams) -> list[types.SelectionRange]:
+def select(
+    _: words.Served, opened: OpenText, params: types.SelectionRangeParams
+) -> list[types.SelectionRange]:
     """The parts that enclose some places."""
     found = []
     for position in params.positions:
         chosen: types.SelectionRange | None = None
-        for part in reversed(whole_document.enclosing(opened.view, character_at(opened, position))):
+        for part in reversed(whole_document.enclosing(opened.view, words.character_at(opened, position))):
             chosen = types.SelectionRange(words.range_in(opened, *part), chosen)
         if chosen is not None:
             found.append(chosen)
@@ -287,7 +288,7 @@ def select(_: Served, opened: OpenText, params: types.SelectionRangeParams) -> l
 LEGEND = types.SemanticTokensLegend(list(whole_document.COLOURS), ["declaration"])
 
 
-def colour(_: Served, opened: OpenText, __: types.SemanticTokensParams) -> types.SemanticTokens:
+def colour(_: words.Served, opened: OpenText, __: types.SemanticTokensParams) -> types.SemanticTokens:
     """The colours of names and comments: lines and columns since the one before."""
     data: list[int] = []
     line = column = 0
@@ -307,7 +308,7 @@ def colour(_: Served, opened: OpenText, __: types.SemanticTokensParams) -> types
     return types.SemanticTokens(data)
 
 
-def inlay(ls: Served, opened: OpenText, params: types.InlayHintParams) -> list[types.InlayHint]:
+def inlay(ls: words.Served, opened: OpenText, params: types.InlayHintParams) -> list[types.InlayHint]:
     """Lies, and what sources do in the proofs."""
     if opened.deduced is None or opened.deduced_view is None or not ls.settings.inlays:
         return []
@@ -322,7 +323,7 @@ def inlay(ls: Served, opened: OpenText, params: types.InlayHintParams) -> list[t
     return found
 
 
-def lens(ls: Served, opened: OpenText, _: types.CodeLensParams) -> list[types.CodeLens]:
+def lens(ls: words.Served, opened: OpenText, _: types.CodeLensParams) -> list[types.CodeLens]:
     """One for each source; what it says is found out when it is seen."""
     if opened.current is None or not ls.settings.lenses:
         return []
@@ -332,7 +333,7 @@ def lens(ls: Served, opened: OpenText, _: types.CodeLensParams) -> list[types.Co
     ]
 
 
-async def resolve_lens(ls: Served, params: types.CodeLens) -> types.CodeLens:
+async def resolve_lens(ls: words.Served, params: types.CodeLens) -> types.CodeLens:
     """The knowledge of a reader of one source alone."""
     uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004 - an address and a source
     opened = ls.session.texts.get(uri)
@@ -347,13 +348,15 @@ async def resolve_lens(ls: Served, params: types.CodeLens) -> types.CodeLens:
     return params
 
 
-def format_(_: Served, opened: OpenText, __: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+def format_(
+    _: words.Served, opened: OpenText, __: types.DocumentFormattingParams
+) -> list[types.TextEdit] | None:
     """The canonical form."""
     edits = whole_document.formatted(opened.view)
     return None if edits is None else words.edits_in(opened, edits)
 
 
-def link(_: Served, opened: OpenText, __: types.DocumentLinkParams) -> list[types.DocumentLink]:
+def link(_: words.Served, opened: OpenText, __: types.DocumentLinkParams) -> list[types.DocumentLink]:
     """The files that a document names."""
     return [
         types.DocumentLink(words.range_in(opened, start, end), target=words.uri_of(path))

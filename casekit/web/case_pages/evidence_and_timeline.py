@@ -210,8 +210,7 @@ def _alike(evidence: EvidenceMap, sources: Sequence[Node], facts: Sequence[Node]
 
 def _lines(words: str, others: int) -> tuple[str, ...]:
     text = f"{words} – and {others} similar" if others else words
-    lines = textwrap.wrap(text, _CHARACTERS, max_lines=_MOST_LINES, placeholder=" …")
-    return tuple(lines) or ("",)
+    return tuple(textwrap.wrap(text, _CHARACTERS, max_lines=_MOST_LINES, placeholder=" …")) or ("",)
 
 
 def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[Mapping[str, Any]]]) -> Iterator[str]:
