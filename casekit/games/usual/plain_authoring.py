@@ -139,9 +139,8 @@ def made(
     _steps: interrogation.Steps,
 ) -> interrogation.Answered[Skeleton]:
     """The game's ``catalogue/skeleton.case`` with a title, whatever is ``wanted``."""
-    file = files(home_of(game.name)) / "catalogue" / "skeleton.case"
-    text = file.read_text(encoding="utf-8").replace("{title}", " ".join(title.split()))
-    return Skeleton(text, "its prose and its lines to write"), ()
+    text = (files(home_of(game.name)) / "catalogue" / "skeleton.case").read_text(encoding="utf-8")
+    return Skeleton(text.replace("{title}", " ".join(title.split())), "its prose and its lines to write"), ()
 
 
 def translatable(game: AnyGame, originals: Originals[PlainEdition]) -> Translatable:

@@ -80,8 +80,7 @@ def _since(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> list[i
 
 def _curve(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> Iterator[float]:
     """The share of those who were right after 0, 1, 2 ... paragraphs, of those of whom that is known."""
-    most = max((len(seat.game.read) for seat in seats), default=0)
-    for read in range(most + 1):
+    for read in range(1 + max((len(seat.game.read) for seat in seats), default=0)):
         known = [seat for seat in seats if seat.is_known(read)]
         if not known:
             return
@@ -91,10 +90,9 @@ def _curve(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> Iterat
 def _simulated(subject: Subject, played: Played) -> Iterator[Json]:
     """The share of simulated players who were certain, and right, after 0, 1, 2 ... paragraphs."""
     for reader, tally in played.by_crew:
-        counts = np.cumsum(tally["by_read"], axis=1)
         rows = {
             aspect: [share(int(count), int(tally["seats"])) for count in row]
-            for aspect, row in zip(aspects(subject), counts, strict=True)
+            for aspect, row in zip(aspects(subject), np.cumsum(tally["by_read"], axis=1), strict=True)
         }
         yield {"reader": reader, **rows}
 

@@ -338,8 +338,10 @@ def _people(figures: Json) -> list[Line]:
         return []
     people = figures["people"]
     length = max(len(people["curve"]["all"]), SHOWN) - 1
-    curves = [("people", people["curve"]["all"])]
-    curves += [(row["reader"], row["all"][: length + 1]) for row in people["simulated"]]
+    curves = [
+        ("people", people["curve"]["all"]),
+        *((row["reader"], row["all"][: length + 1]) for row in people["simulated"]),
+    ]
     return _drawn([(number, name, curve) for number, (name, curve) in enumerate(curves) if curve], length)
 
 

@@ -134,8 +134,10 @@ def in_words(words: TableWords, title: str, level: str, figures: Json, width: in
     ]
     if not figures["whole"]:
         lines.append("stopped before the end: these are the tables that were done")
-    parts = [(part, figures["people"]) for part in _OF_PEOPLE if "people" in figures]
-    parts += [(part, figures) for part in _OF_TABLES if figures["groups"]]
+    parts = [
+        *((part, figures["people"]) for part in _OF_PEOPLE if "people" in figures),
+        *((part, figures) for part in _OF_TABLES if figures["groups"]),
+    ]
     for part, content in parts:
         if block := list(part(words, content, width)):
             lines += ["", *block]

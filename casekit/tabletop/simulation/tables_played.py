@@ -228,11 +228,6 @@ class Played:
     tallies: dict[tuple[int, int], Tally] = field(default_factory=dict)
     whole: bool = True
 
-    def add(self, piece: Sitting, tally: Tally) -> None:
-        """Count a piece in."""
-        key = (piece.players, piece.crew)
-        self.tallies[key] = together(self.tallies[key], tally) if key in self.tallies else tally
-
     @property
     def in_all(self) -> Tally | None:
         """The counts of all tables; ``None`` if none was played."""
@@ -259,7 +254,9 @@ def play_all(tables: Callable[[], Tables], plan: TablePlan, where: Workplace, st
     try:
         with closing(spread(Duty(_play, call, tables), tasks, where)) as tallies:
             for piece, tally in zip(pieces, tallies, strict=True):
-                played.add(piece, tally)
+                key = (piece.players, piece.crew)
+                before = played.tallies.get(key)
+                played.tallies[key] = tally if before is None else together(before, tally)
                 step(len(piece.numbers))
     except KeyboardInterrupt:
         played.whole = False
