@@ -225,9 +225,6 @@ def prove_known(
         rules = [law.id for law in known.theory.laws if not law.weight]
         steps: tuple[Step, ...] = struck_off(knowledge, (*laws, *told), goal, rules)
     else:
-        for line in () if many else lines:
-            # From worlds in which one of them fails the solver learns what steps are then seen by.
-            knowledge.solve_within([*knowledge.assume(each for each in lines if each != line), denial])
         steps = _plainest(knowledge, choices, goal, many=many)
     used = lines_in(steps)
     cited = tuple(line for line in (*laws, *told) if line in used)

@@ -208,33 +208,31 @@ def smallest_core(
             if len(chosen) == len(fallback.names):
                 return Core(fallback.names, minimum=True)
             held = [*given, *assumed(knowledge, groups, chosen)]
+            answer = knowledge.solve_within(held)
+            if answer is False:
+                return Core(tuple(chosen), minimum=True)
+            if answer is None or knowledge.meter.work >= spent:
+                break
             others = {name: parts[name] for name in names if name not in chosen}
             left_out = _left_out(knowledge, held, others, knowledge.solve_within)
-            if left_out is None and knowledge.solve_within(held) is False:
-                return Core(tuple(chosen), minimum=True)
-            if left_out is None or knowledge.meter.work >= spent:
-                break
             hitman.hit([index for index, name in enumerate(names) if name in left_out])
     return fallback._replace(minimum=False)
 
 
 def _left_out(
     knowledge: Knowledge, held: Sequence[int], parts: Mapping[str, Sequence[int]], ask: Ask
-) -> AbstractSet[str] | None:
+) -> AbstractSet[str]:
     """The parts missing from the set around ``held`` that takes one after the other as long as there is a world.
 
-    The set is maximal but for what ``ask`` cannot decide on. ``None`` if it finds no world of ``held`` alone.
+    The set is maximal but for what ``ask`` cannot decide on.
     """
     against: dict[str, Sequence[str]] = {}  # what is left out, with parts before it that speak against it
     while True:
         kept = {name: nodes for name, nodes in parts.items() if name not in against}
         answer = ask([*held, *chain.from_iterable(kept.values())])
-        if answer:
+        if answer or not kept:
             return against.keys()
-        speaking = [*kept][-1:] if answer is None else blamed(knowledge, parts, kept)
-        if not speaking:
-            return None
-        *others, last = speaking
+        *others, last = [*kept][-1:] if answer is None else blamed(knowledge, parts, kept)
         against = {name: before for name, before in against.items() if last not in before}
         against[last] = others
 
@@ -272,10 +270,7 @@ def grown(
     held = [node for node in nodes.values() if node in model]
     others = {name: (nodes[name],) for name in sorted(nodes, key=lambda name: name in last)}
     open_ones = {name: part for name, part in others.items() if part[0] not in model}
-    left_out = _left_out(knowledge, [*given, *held], open_ones, knowledge.solve)
-    if left_out is None:
-        raise AssertionError("a world that was found has been lost")
-    return frozenset(nodes.keys() - left_out)
+    return frozenset(nodes.keys() - _left_out(knowledge, [*given, *held], open_ones, knowledge.solve))
 
 
 class Optimum(NamedTuple):
