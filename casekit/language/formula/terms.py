@@ -49,8 +49,12 @@ class Typed:
         """Its kind, with an article."""
         if self.sort is None:
             return "`none`"
-        article = "an" if self.sort.name[0] in "aeiou" else "a"
-        return f"{article} {self.sort.name}"
+        return _with_article(self.sort)
+
+
+def _with_article(sort: Sort) -> str:
+    """The name of a type, with an article: "hour" has a silent letter."""
+    return f"{'an' if sort.name.startswith(('a', 'e', 'i', 'o', 'u', 'hour')) else 'a'} {sort.name}"
 
 
 class Mistake(Exception):  # noqa: N818 -- no caller of the typer ever sees it
@@ -149,7 +153,7 @@ class TermTyper:
         first = wanted[0]
         raise Mistake(
             codes.OFF_THE_CLOCK,
-            f"`{node.name}` is not a {first.name}: the clock goes from {first.extent}",
+            f"`{node.name}` is not {_with_article(first)}: the clock goes from {first.extent}",
             node,
             f"write `{nearest_time(first, node.name)}`, or declare the clock otherwise",
         )

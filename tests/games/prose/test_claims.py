@@ -274,6 +274,37 @@ def test_another_s_thing_and_a_true_rumour_are_not_contrary(old, new):
     assert () == findings(old, new)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("wore a green scarf", "wore a green scarf under a red coat"),
+        ("wore a green scarf", "wore neither a red scarf nor a yellow one"),
+        ("was on the car deck at that hour", "had left the saloon and was on the car deck at that hour"),
+        ("in that case the companion", "in that case nothing is missing: the companion"),
+        ("in that case the companion", "in that case the doctor is not wrong, for the companion"),
+        (
+            "the companion ladder had been oiled",
+            "only somebody who had oiled the companion ladder can have done it",
+        ),
+        ("Cards are laid out", "Old Mathis, who leads the band, laid them: cards are laid out"),
+        ('says the doctor, "and', 'says Captain Pell, "and'),
+    ],
+)
+def test_a_rule_in_other_words_and_a_name_with_who_it_is_are_as_they_are(old, new):
+    ferry = BREAKAGES / "ferry" / "ferry.case"
+    text = ferry.read_text(encoding="utf-8")
+    assert old in text
+    text = text.replace(old, new).encode()
+    found = checking.check(open_document(Input("ferry.case", text, ferry), Editions())).diagnostics
+    assert {"CK506"} == {each.code.id for each in found}
+
+
+def test_a_cure_is_on_the_clock():
+    line = '~ lie axe_clean "The axe was clean"'
+    (found,) = findings(line, f'{line}\n~ hint place(BORIS, 22:00) = hut "on its nail, at nine"')
+    assert ("CK140", "correct the words, or the formula") == (found.code.id, found.hint)
+
+
 def test_a_letter_may_name_its_reader():
     assert () == findings("I spoke of bread.", "*With kindest regards to BORIS and me.* I spoke of bread.")
 

@@ -22,7 +22,6 @@ from casekit.games.midnight.edition_and_case import (
     Statement,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import claim_checks
 from casekit.games.prose.claims.voices import Voice
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
@@ -33,18 +32,21 @@ from casekit.resources import spoken
 
 def mentions(case: Case) -> Iterator[Diagnostic]:
     """Suspects that a statement names though its block's prose never does; words that only hint may point to somebody by a sign."""
+    suspects = {*case.edition.suspects_by_name}
     for passage in case.passages:
         words = mentioned(passage)
         named = (each for each in passage.statements if each.mode != "hint" or not each.quotation)
-        for statement in named:
-            for name in _suspects(case, passage, statement):
-                if name not in words:
-                    yield Diagnostic(
-                        codes.UNMENTIONED_SUSPECT,
-                        f"this statement is about {name}, whom the prose never names",
-                        case.span(statement.place),
-                        hint=f"name {name} in the prose, or correct the statement",
-                    )
+        about = {name: line for line in [*named][::-1] for name in _suspects(case, passage, line)}
+        unnamed = [name for name in about if name not in words]
+        others = sorted(suspects & words - about.keys()) if unnamed else []
+        for name in unnamed:
+            instead = f", but {others[0]}, of whom no line does" if len(others) == 1 else ""
+            yield Diagnostic(
+                codes.UNMENTIONED_SUSPECT,
+                f"this statement is about {name}, whom the prose never names{instead}",
+                case.span(about[name].place),
+                hint=f"name {name} in the prose, or correct the statement",
+            )
 
 
 def mentioned(passage: CasePassage) -> set[str]:
@@ -299,9 +301,15 @@ def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
 
 
 def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
-    """The passages of a case, each with who speaks there; the culprit may lie."""
+    """The passages of a case, each with who speaks there; the culprit may lie. The presentation has the rules that quote it as lines."""
     by_number = case.edition.locations_by_number
-    found = [Voice(each) for each in (case.presentation, case.solution)]
+    rules = (
+        QuotingLine[CasePath]("plain", (), each.formula, each.told, each.text, each.place)
+        for each in case.rules
+        if each.told and not each.is_general
+    )
+    opening = replace(case.presentation, statements=(*case.presentation.statements, *rules))
+    found = [Voice(each) for each in (opening, case.solution)]
     for each in case.paragraphs:
         here = (by_number[path.location].slug for path in each.paths if isinstance(path, PlacePath))
         honest = case.liar == "never" or each.speaker != culprit
@@ -309,16 +317,6 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
         topic = topics[0] if len(topics) == 1 else ""
         found.append(Voice(each, each.speaker, frozenset(here), each.speaker is None or honest, topic))
     return tuple(found)
-
-
-def around_quotations(case: Case) -> Iterator[Diagnostic]:
-    """Quotations that their sentences deny, or set at another time."""
-    told = [each for each in case.rules if each.told and not each.is_general]
-    lines = (
-        QuotingLine[CasePath]("shown", (), each.formula, each.told, each.text, each.place) for each in told
-    )
-    passages = (*case.passages, replace(case.presentation, statements=tuple(lines)))
-    return claim_checks.around_quotations(case, passages, names_of(case.edition))
 
 
 def said_of_names(check: Callable[..., Iterator[Diagnostic]], case: Case) -> Iterator[Diagnostic]:

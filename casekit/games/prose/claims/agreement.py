@@ -119,11 +119,12 @@ def other_time(
     said, instead = (
         next((name for name, at in clock.items() if each in at), time_text(each)) for each in (means, time)
     )
+    is_known = any(said in sort.values for sort in document.scope.sort_of_name.values())
     return Diagnostic(
         codes.OTHER_TIME,
         f'"{spoken.words}" is {said}, and the formula says {instead}',
         document.span(place),
-        hint=f"write `{said}`, or correct the words",
+        hint=f"write `{said}`, or correct the words" if is_known else "correct the words, or the formula",
     )
 
 
@@ -195,13 +196,11 @@ def found_early(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
             times = all_times(straightened(said), language)
             if words and len(times) == 1 and re.search(words["found"], said, re.IGNORECASE):
                 found.append((ProseSentence(document, prose, start, end), times[0]))
-            elif (
-                words
-                and len(times) == 1
-                and not times[0].vague
-                and re.search(words["done"], said, re.IGNORECASE)
-            ):
-                done += times
+                continue
+            for part in re.split("[;:]", said):  # "it is locked at ten: whoever did it had a key"
+                named = spoken_times(part, language)
+                is_done = words and len(named) == 1 and re.search(words["done"], part, re.IGNORECASE)
+                done += named if is_done else ()
     for at, time in found[:1] if len({each.readings for each in done}) == 1 else ():
         before = min((after - first) % DAY for first in time.readings for after in done[0].readings)
         if 0 < before <= _SOON:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import listed
@@ -18,7 +18,20 @@ from casekit.games.prose.claims.voices import ProseSentence, Voice, quoted_words
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
 from casekit.language.spoken.spoken_words import TOKEN, Namer, spoken_times, worded, words_of
-from casekit.model.logic import And, Apply, Constant, Equal, Formula, Function, Holds, Not, all_terms, terms
+from casekit.model.logic import (
+    And,
+    Apply,
+    Constant,
+    Equal,
+    Formula,
+    Function,
+    Holds,
+    Iff,
+    Implies,
+    Not,
+    all_terms,
+    terms,
+)
 
 # --- against truth and lines -------------------------------------------------------------------------
 
@@ -33,6 +46,8 @@ def contrary(
             start = claim.sentence.start
             at = ProseSentence(document, prose, start, claim.sentence.end)
             other = _other_line(claim, voice.passage) or (_untrue(inquiry, claim) if voice.honest else None)
+            if other and _is_conditional(voice, at.words):
+                continue
             if other and start not in wrong:
                 wrong.add(start)  # once, whoever else it is about
                 said, instead = other
@@ -43,6 +58,12 @@ def contrary(
                 )
             elif not other and _is_unstated(voice, claim) and _with(inquiry, claim, "true") == claim.formulas:
                 yield _unstated(at, voice.passage, claim)
+
+
+def _is_conditional(voice: Voice, words: str) -> bool:
+    """Whether a line with a condition quotes some of a sentence: "and in that case the ladder had been oiled"."""
+    lines = (each for each in voice.passage.statements if isinstance(each.formula, Implies | Iff))
+    return any(each.quotation and each.quotation in words for each in lines)
 
 
 def _is_unstated(voice: Voice, claim: Claimed) -> bool:
@@ -139,7 +160,10 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 
 def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts) -> Iterator[Diagnostic]:
     """Lines that deny what their quotations say, or the other way round, or whose values are others than those that these name."""
-    for voice, line in quoting(voices):
+    for voice, quoted in quoting(voices):
+        # "In that case the killer had no key" is about the consequence alone.
+        formula = quoted.formula.right if isinstance(quoted.formula, Implies) else quoted.formula
+        line = replace(quoted, formula=formula)
         others, stated = _other_values(line, voice, facts), dict(_stated(line.formula))
         denied = [] if others else [*_denied(line.quotation, stated, voice, facts)]
         denied = denied or [*_turned(document, line, voice, facts)]
@@ -171,7 +195,7 @@ def _values(line: AnyLine) -> Iterator[tuple[Function, str]]:
 def _other_values(line: AnyLine, voice: Voice, facts: ClaimedFacts) -> list[str]:
     """The values that a quotation names, if its line and the others that quote it have none of them."""
     alike = (each for each in voice.passage.statements if each.quotation == line.quotation)
-    own = {value for each in alike for _, value in _values(each)}
+    own = {value for each in (line, *alike) for _, value in _values(each)}
     named = (facts.values_named(function, line.quotation) for function, _ in _values(line))
     return sorted(next((each for each in named if each and each.isdisjoint(own)), ()))
 
@@ -199,7 +223,10 @@ def _denied(
 
 _ABSENT = re.compile("[^;:,zxy?!C]*BL*-(?:[hpwTA#%m]|$)")
 """The letters of "she was not there", "he was never with me", "nobody" left out."""
-_DOUBTS = frozenset("?!xz")
+_DOUBTS = re.compile("[?!xz]|0(?![dDLq#X]{0,2}$)")
+"""The letters of words before those of a fact that make unsure whether it is denied: "perhaps", "only somebody with"."""
+_CLAUSE_END = re.compile("[:;]|(?<![xy])C")
+"""The letters after which a clause is not denied by what was before: "it was not forced, so"."""
 
 
 def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: ClaimedFacts) -> Iterator[bool]:
@@ -216,22 +243,21 @@ def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: Claimed
             found = quoted_words(
                 [(prose, text) for _, prose, text in texts(document, (voice,))], line.quotation
             )
-            before = found.text[found.first : found.start] if found else ""
-            said = worded(before + line.quotation, 0, None, facts.names)
-            last = max(
-                (
-                    number
-                    for number, (_, word) in enumerate(said)
-                    if {word.text.casefold(), *roots(word.text, language)} & (words | contrary_words)
-                ),
-                default=0,
+            before = letters_of(found.text[found.first : found.start], facts.names) if found else ""
+            said = worded(line.quotation, 0, None, facts.names)
+            telling_words = (
+                number
+                for number, (_, word) in enumerate(said, len(before))
+                if {word.text.casefold(), *roots(word.text, language)} & (words | contrary_words)
             )
-            letters = "".join([letter for letter, _ in said])
+            last = max(telling_words, default=0)
+            letters = before + "".join([letter for letter, _ in said])
+            ends = [0, *(each.end() for each in _CLAUSE_END.finditer(letters)), len(letters)]
+            start, end = next(pair for pair in pairwise(ends) if last <= pair[1])
             so = isinstance(line.formula, Holds)
-            denials = negations(
-                letters[: last + 2] + letters[last + 2 :].replace("0", "")
-            )  # "without a break"
-            if denials <= 1 and (denials + is_contrary) % 2 == so and _DOUBTS.isdisjoint(letters[:last]):
+            without = letters[last + 2 : end].replace("0", "")  # "without a break"
+            denials = negations(letters[start : last + 2] + without)
+            if denials <= 1 and (denials + is_contrary) % 2 == so and not _DOUBTS.search(letters[start:last]):
                 yield so
 
 
@@ -255,14 +281,12 @@ _MOST_QUOTED = 50
 """Quotations of a paragraph whose sentences are looked at. Few have ten; each is looked for in all of its text."""
 
 
-def around_quotations(
-    document: ProseDocument, passages: Iterable[AnyPassage], names: Namer
-) -> Iterator[Diagnostic]:
+def around_quotations(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
     """Quotations whose sentence denies them, or sets them at a time that is not that of their line."""
     clock = named_hours(document)
-    for passage in passages if words_of(names.language) else ():
-        paragraphs = [(prose, text_of(document, prose)) for prose in passage.prose]
-        lines = (each for each in passage.statements if 0 < len(each.quotation) <= USUAL)
+    for voice in voices if words_of(names.language) else ():
+        paragraphs = [(prose, text_of(document, prose)) for prose in voice.passage.prose]
+        lines = (each for each in voice.passage.statements if 0 < len(each.quotation) <= USUAL)
         for line in islice((each for each in lines if each.mode != "hint"), _MOST_QUOTED):
             yield from _around(document, paragraphs, line, names, clock)
 

@@ -89,7 +89,8 @@ def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) 
         named = re.search(str(words["with"]), each.text, re.IGNORECASE) if words else None
         thing = named[1].casefold() if named else ""
         texts = (each.said, *(text for _, _, text in read))
-        if thing and not any(thing.removesuffix("s") in text.casefold() for text in texts):
+        called = re.compile(rf"\b{re.escape(thing.removesuffix('s'))}s?\b", re.IGNORECASE)
+        if thing and not any(map(called.search, texts)):
             yield Diagnostic(
                 codes.OTHER_NAME,
                 f'"{each.text}" names "{thing}", and nothing else does',

@@ -154,6 +154,7 @@ def _owned(said: SaidParagraph, number: int, names: Namer) -> Iterator[tuple[str
 
 _CAPITAL = re.compile(r"(?<![\w.'-])[A-ZÀ-Ý][a-zà-ÿ]{2,}(?![\w-])")
 _ACTING = re.compile("L?[BGgoclSvy]")
+_TWO = 2
 _ACTING_ON = re.compile("[gocvS][IWN]")
 """The letters of verbs by which a name is somebody's: "and Brand had found"; at the beginning of a sentence "Brand took me"."""
 
@@ -171,9 +172,10 @@ def strange_names(
         words.update(each)
     own = {*WORD.findall(victim)}
     familiar = own | {*WORD.findall(known)}
-    titles = meanings(names.language, "others").keys() & set(map(str.casefold, own))
     called = {each for each in own if each.istitle()}
     addresses = _addresses(called, names.language)
+    first = WORD.findall(victim.partition(",")[0])[:-1]
+    titles = set(map(str.casefold, first)) - meanings(names.language, "addresses").keys()
     usual = usual_words(names.language) | listed_words(names.language, "forces")
     once = {
         word
@@ -183,9 +185,9 @@ def strange_names(
     for (voice, prose, text), spoken in zip(read, found, strict=True):
         strange = [word for word in spoken if word in once and word.casefold() not in usual]
         said = paragraph(text, voice.speaker, voice.place, names) if strange else None
-        before = titles | addresses if voice.speaker and called.isdisjoint(spoken) else titles
+        free = addresses if called.isdisjoint(spoken) else set[str]()
         for match in _CAPITAL.finditer(said.text) if said else ():
-            if said and match[0] in strange and _is_strange(said, match, before):
+            if said and match[0] in strange and _is_strange(said, match, titles, free):
                 at = ProseSentence(document, prose, *match.span())
                 yield at.finding(
                     codes.OTHER_NAME,
@@ -201,8 +203,10 @@ def _addresses(victim: AbstractSet[str], language: str) -> AbstractSet[str]:
     return {word for word, who in spoken.items() if not sex or who in {"?", *sex}}
 
 
-def _is_strange(read: SaidParagraph, match: re.Match[str], titles: AbstractSet[str]) -> bool:
-    """Whether a name is said without saying whose it is."""
+def _is_strange(
+    read: SaidParagraph, match: re.Match[str], titles: AbstractSet[str], addresses: AbstractSet[str]
+) -> bool:
+    """Whether a name is said without saying whose it is: not "says Dr Pell", nor "old Mathis, who leads the ox"."""
     number = next(at for at, (start, end) in enumerate(read.stretches) if start <= match.start() < end)
     words = read.words(number)
     at = next(place for place, (_, word) in enumerate(words) if word.start <= match.start() < word.end)
@@ -211,8 +215,9 @@ def _is_strange(read: SaidParagraph, match: re.Match[str], titles: AbstractSet[s
         "".join([letter for letter, _ in words[at + 1 : at + 4]]),
     )
     previous = before[1].text.casefold() if before[1] else ""
-    if previous in titles:
-        return True
+    if previous in titles | addresses:
+        is_told = after[:2] in {",R", ",D", ",d"} and previous in addresses
+        return not is_told and (at < _TWO or words[at - _TWO][0] != "y")
     is_bare = not at or before[0] not in "DdXvV?'q"
     acting = _ACTING if at else _ACTING_ON
     acts = (not at or before[0] in ",;:&C") and acting.match(after) is not None

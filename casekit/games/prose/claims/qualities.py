@@ -25,7 +25,7 @@ _SHORT = 3
 _PAIR = 2
 _MANY = 10
 _CLOSE = 2
-"""Numbers of many are of one thing if one is at most as many times the other: "forty" and "sixty pickers", not "a hundred"."""
+"""Numbers of many are of one thing, wherever that is, if one is at most as many times the other: "forty" and "sixty pickers"."""
 _RARE = 6
 """What is named more often may be another each time, if there are few of it or if it has a colour."""
 
@@ -79,8 +79,8 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
         if _differ(kind, said, spread[noun]):
             first = said[0]
             last = next(each for each in said if each.value != first.value)
-            are_many = kind == _NUMBER and int(first.value) >= _MANY
-            if not (are_many or kind == _DAY or _are_near(first, last, names)):
+            is_sure = kind == _DAY or (kind == _NUMBER and _are_close(first.value, last.value))
+            if not (is_sure or _are_near(first, last, names)):
                 continue
             here, before = (_sentence(document, each) for each in (last, first))
             yield here.finding(
@@ -132,11 +132,18 @@ def _differ(kind: str, said: Sequence[_Quality], spread: int) -> bool:
         return False
     if kind == _NUMBER:
         least, most = sorted(map(int, values))
-        is_one = least >= _MANY or spread <= _RARE
-        return is_one and most <= (_CLOSE * least if least >= _MANY else least + max(1, least // 4))
+        if least >= _MANY:
+            return spread <= _RARE or _are_close(*values)
+        return spread <= _RARE and most <= least + max(1, least // 4)
     if spread > (len(said) if kind == _DAY else _RARE):
         return False
     return len({each.after for each in said}) == 1 and any(each.the for each in said)
+
+
+def _are_close(one: str, other: str) -> bool:
+    """Whether two numbers are of many, and one is at most twice the other."""
+    least, most = sorted(map(int, (one, other)))
+    return least >= _MANY and most <= _CLOSE * least
 
 
 def _are_near(one: _Quality, other: _Quality, names: Namer) -> bool:
