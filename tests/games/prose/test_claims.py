@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from casekit.diagnostics import Place
 from casekit.games.editions import Editions
 from casekit.games.midnight.edition_and_case import Location, Suspect
 from casekit.games.midnight.reading.place_names import CaseNames, names_of
@@ -14,6 +13,7 @@ from casekit.games.prose.claims import exchanged, rule_words, sentence_words
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.sentence_claims import presences
+from casekit.games.prose.prose_document import QuotingLine
 from casekit.language.formula.nodes import Scope, Sentences
 from casekit.model.logic import Apply, Constant, Equal, Function, Holds, Iff, Sort
 from casekit.pipeline import checking
@@ -474,7 +474,8 @@ def test_a_rule_is_told_as_it_is(told, is_turned, names):
     rule = Iff(Equal(Apply(method, ()), Constant("axe")), Holds(full))
     labels = {"axe": "A blow with the axe", "ether": "Ether on a cloth"}
     said = {"full": Sentences("the ether bottle was full", "the ether bottle was not full")}
-    found = rule_words.turned_rules(SimpleNamespace(span=str), [(rule, told, Place())], labels, said, names)
+    line = QuotingLine("plain", (), rule, told, "")
+    found = rule_words.turned_rules(SimpleNamespace(span=str), [line], labels, said, names)
     assert is_turned == bool([*found])
 
 

@@ -30,11 +30,8 @@ def check(case: Case) -> Iterator[Diagnostic]:
         case.edition.title,
     )
     yield from names_said.strange_names(case, read, names, known=" ".join(known), victim=case.victim)
-    rules = [
-        (each.formula, each.told, each.place) for each in case.rules if each.told and not each.is_general
-    ]
     answers = {each.slug: each.label for each in (*case.motives, *case.methods)}
-    yield from rule_words.turned_rules(case, rules, answers, case.sentences, names)
+    yield from rule_words.turned_rules(case, said[0].passage.statements, answers, case.sentences, names)
     for target, options in (("motive", case.motives), ("method", case.methods)):
         labels = [*_labels(case, target, options)]
         yield from exchanged.labels(case, labels)

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 
 from casekit.asking.wording import listed
@@ -220,26 +221,21 @@ def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
     language = document.settings.language
     lines = (line for each in document.passages for line in each.statements if line.quotation)
     for line in lines:
-        every = (
-            line.formula
-            if isinstance(line.formula, Quantified) and line.formula.quantifier == "every"
-            else None
-        )
-        clock = hours(every.variable.sort, language) if every else {}
+        match line.formula:
+            case Quantified("every", _, variable):
+                clock = hours(variable.sort, language)
+            case _:
+                continue
         spoken = all_times(straightened(line.quotation), language) if len(clock) > 1 else ()
         if not spoken or any(each.vague or len(each.within) > len(each.readings) for each in spoken):
             continue
-        unsaid = [
-            value for value, at in clock.items() if all(at.isdisjoint(each.readings) for each in spoken)
-        ]
+        named = frozenset[int]().union(*(each.readings for each in spoken))
+        unsaid = [value for value, at in clock.items() if at.isdisjoint(named)]
         said = {*WORD.findall(line.quotation.casefold())}
         if len(spoken) == 1 and said.isdisjoint(listed_words(language, "being")):
             continue  # "I came at nine"
-        if (
-            unsaid
-            and len(unsaid) + len(spoken) == len(clock)
-            and said.isdisjoint(listed_words(language, "lasting"))
-        ):
+        is_momentary = said.isdisjoint(listed_words(language, "lasting"))
+        if unsaid and len(unsaid) + len(spoken) == len(clock) and is_momentary:
             yield Diagnostic(
                 codes.OTHER_TIME,
                 f'the formula is about {listed(unsaid)} too, and "{line.quotation}" does not say so',
@@ -277,17 +273,13 @@ def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
     language = document.settings.language
     known = words_of(language)
     week = str(known["weekdays"]).split(", ") if known else []
-    opening = [
-        *WORD.findall(" ".join([text for voice, _, text in read if voice is read[0][0]]).casefold()),
-        "",
-    ]
-    named = {day: opening[at - 1] for at, day in enumerate(opening) if day in week}
-    dated = [day for day, before in named.items() if before in listed_words(language, "dated")]
+    opening = " ".join([text for voice, _, text in read if voice is read[0][0]]).casefold()
+    named = {day: before for before, day in pairwise(["", *WORD.findall(opening)]) if day in week}
+    dating = listed_words(language, "dated")
+    dated = [day for day, before in named.items() if before in dating]
     today = next((each[0] for each in (dated, [*named]) if len(each) == 1), "")
     after = week[(week.index(today) + 1) % len(week)] if today else ""
-    pattern = re.compile(
-        rf"\b(?:{'|'.join(sorted(listed_words(language, 'dated')))}) {after}\b", re.IGNORECASE
-    )
+    pattern = re.compile(rf"\b(?:{'|'.join(sorted(dating))}) {after}\b", re.IGNORECASE)
     for voice, prose, text in read if today else ():
         said = paragraph(text, voice.speaker, voice.place, names)
         for match in pattern.finditer(said.text) if after in text.casefold() else ():

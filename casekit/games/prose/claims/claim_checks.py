@@ -46,9 +46,7 @@ def contrary(
             start = claim.sentence.start
             at = ProseSentence(document, prose, start, claim.sentence.end)
             other = _other_line(claim, voice.passage) or (_untrue(inquiry, claim) if voice.honest else None)
-            if other and _is_conditional(voice, at.words):
-                continue
-            if other and start not in wrong:
+            if other and start not in wrong and not _is_conditional(voice, at.words):
                 wrong.add(start)  # once, whoever else it is about
                 said, instead = other
                 yield at.finding(
@@ -167,20 +165,14 @@ def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFa
         others, stated = _other_values(line, voice, facts), dict(_stated(line.formula))
         denied = [] if others else [*_denied(line.quotation, stated, voice, facts)]
         denied = denied or [*_turned(document, line, voice, facts)]
-        if others:
+        if others or denied:
+            way = "denies what its line states" if denied[:1] == [True] else "says what its line denies"
             yield Diagnostic(
-                codes.OTHER_NAME,
-                f'"{line.quotation}" says {listed(others)}, and the formula does not',
+                codes.OTHER_NAME if others else codes.DENIED_QUOTATION,
+                f'"{line.quotation}" '
+                + (f"says {listed(others)}, and the formula does not" if others else way),
                 document.span(line.place),
-                hint="correct the formula or the words, or quote other words",
-            )
-        elif denied:
-            way = "denies what its line states" if denied[0] else "says what its line denies"
-            yield Diagnostic(
-                codes.DENIED_QUOTATION,
-                f'"{line.quotation}" {way}',
-                document.span(line.place),
-                hint="correct the words or the line, or quote all words that say it",
+                hint="correct the words or the line, or quote other words",
             )
 
 
@@ -311,9 +303,8 @@ def _around(
     spoken = spoken_times(f"{before}, {after}", names.language) if named else ()
     words = words_of(names.language)
     if words and named and not spoken and re.search(words["then"], line.quotation, re.IGNORECASE):
-        spoken = spoken_times(found.text[: at.start], names.language)[
-            -1:
-        ]  # "at that minute" is the time before it
+        # "At that minute" is the time before it.
+        spoken = spoken_times(found.text[: at.start], names.language)[-1:]
     if len(spoken) == 1 and not any(agrees(spoken[0], *each) for each in named):
         yield other_time(document, spoken[0], {time for each, _ in named for time in each}, line.place, clock)
 

@@ -154,16 +154,14 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
     }
     pairs = dict(_changed(fits, 0.3, 2))
     for one in lost:
-        other = pairs.get(one) or (
-            _opening(paragraph(mine[one][0], None, one, names)) if one not in pairs.values() else ""
-        )
+        is_free = one not in pairs and one not in pairs.values()
+        other = _opening(paragraph(mine[one][0], None, one, names)) if is_free else pairs.get(one, "")
         if other and other != one:
             here, there = map(names.printed, (one, other))
             message = f"this paragraph is about {there}, and never about {here}"
             mutual = f"; that of {there} is about {here}" if one in pairs else ""
-            yield _misplaced(
-                document, message + mutual, *(alone[each] for each in (one, other)[: 1 + bool(mutual)])
-            )
+            found = [alone[each] for each in (one, other)[: 1 + bool(mutual)]]
+            yield _misplaced(document, message + mutual, *found)
 
 
 def _homes(alone: Mapping[str, Voice], names: Namer) -> Iterator[tuple[str, str, str, str]]:

@@ -210,10 +210,8 @@ def _is_strange(
     number = next(at for at, (start, end) in enumerate(read.stretches) if start <= match.start() < end)
     words = read.words(number)
     at = next(place for place, (_, word) in enumerate(words) if word.start <= match.start() < word.end)
-    before, after = (
-        words[at - 1] if at else ("", None),
-        "".join([letter for letter, _ in words[at + 1 : at + 4]]),
-    )
+    before = words[at - 1] if at else ("", None)
+    after = "".join([letter for letter, _ in words[at + 1 : at + 4]])
     previous = before[1].text.casefold() if before[1] else ""
     if previous in titles | addresses:
         is_told = after[:2] in {",R", ",D", ",d"} and previous in addresses

@@ -26,13 +26,8 @@ def other_pronouns(document: ProseDocument, read: Read, names: Namer) -> Iterato
     tokens = [_TOKEN.findall(text) for _, _, text in read] if said else []
     known = _genders(names, tokens, said) if said else {}
     is_of_people = "yes" in listed_words(names.language, "of_people")
-    yield from _misquoted(
-        document,
-        [*{id(voice): voice for voice, _, _ in read}.values()],
-        known,
-        said,
-        is_of_people=is_of_people,
-    )
+    voices = [*{id(voice): voice for voice, _, _ in read}.values()]
+    yield from _misquoted(document, voices, known, said, is_of_people=is_of_people)
     rare = _rare(tokens, names, said) if is_of_people else ""
     for (voice, prose, text), words in zip(read, tokens, strict=False):
         spoken = {said[word] for word in map(str.lower, words) if word in said}

@@ -19,7 +19,7 @@ from casekit.language.spoken.spoken_words import (
 
 _NUMBER, _DAY = "number", "weekdays"
 _NEAR = 5
-"""So many words before a day may say what was done."""
+"""The most words before a day that may say what was done."""
 _SHORT = 3
 """Nouns have at least as many letters."""
 _PAIR = 2
@@ -27,12 +27,12 @@ _MANY = 10
 _CLOSE = 2
 """Numbers of many are of one thing, wherever that is, if one is at most as many times the other: "forty" and "sixty pickers"."""
 _RARE = 6
-"""What is named more often may be another each time, if there are few of it or if it has a colour."""
+"""Things that are named more often may be others each time, if they are few or have a colour."""
 
 
 @frozen(slots=True)
 class _Quality:
-    """What the ``at``-th word of a paragraph says of a thing, and the word ``after`` the noun if that may be its noun; it may be ``the`` one that everybody knows."""
+    """The quality that the ``at``-th word of a paragraph says a thing has, and the word ``after`` the noun if that may be its noun; it may be ``the`` one that everybody knows."""
 
     value: str
     voice: Voice
@@ -47,12 +47,8 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
     """Things of which paragraphs say different numbers, colours or materials; those of people are facts, if they are any of a case."""
     language = document.settings.language
     known, usual = _qualities(language), usual_words(language)
-    of_people = {
-        value
-        for each in document.scope.functions
-        if each.arguments and each.values
-        for value in each.values.values
-    }
+    types = [each.values for each in document.scope.functions if each.arguments and each.values]
+    of_people = {value for each in types for value in each.values}
     told = {kind for word, (kind, _) in known.items() if word in of_people and kind != _NUMBER}
     found: dict[tuple[str, str], list[_Quality]] = {}
     spread = Counter[str]()
@@ -62,12 +58,9 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
         for at in [at for at, word in enumerate(words) if word in known]:
             kind, value = known[words[at]]
             if kind == _DAY:
-                for noun in (
-                    _done(words, at, language) if words[at - 1] in listed_words(language, "dated") else ()
-                ):
-                    found.setdefault((kind, noun), []).append(
-                        _Quality(value, voice, prose, text, at - 1, "", the=True)
-                    )
+                dated = _Quality(value, voice, prose, text, at - 1, "", the=True)
+                for noun in _done(words, at, language):
+                    found.setdefault((kind, noun), []).append(dated)
                 continue
             place = _noun(words, at, kind, language)
             noun, after = (words[place], words[place + 1]) if place >= 0 else ("", "")
@@ -80,14 +73,13 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
             first = said[0]
             last = next(each for each in said if each.value != first.value)
             is_sure = kind == _DAY or (kind == _NUMBER and _are_close(first.value, last.value))
-            if not (is_sure or _are_near(first, last, names)):
-                continue
-            here, before = (_sentence(document, each) for each in (last, first))
-            yield here.finding(
-                {_NUMBER: codes.OTHER_NUMBER, _DAY: codes.OTHER_TIME}.get(kind, codes.OTHER_NAME),
-                f'the prose says "{here.words}" here and "{before.words}" elsewhere',
-                "correct one of them, or say how they differ",
-            )
+            if is_sure or _are_near(first, last, names):
+                here, before = (_sentence(document, each) for each in (last, first))
+                yield here.finding(
+                    {_NUMBER: codes.OTHER_NUMBER, _DAY: codes.OTHER_TIME}.get(kind, codes.OTHER_NAME),
+                    f'the prose says "{here.words}" here and "{before.words}" elsewhere',
+                    "correct one of them, or say how they differ",
+                )
 
 
 @lru_cache(maxsize=4)
@@ -104,7 +96,8 @@ def _qualities(language: str) -> Mapping[str, tuple[str, str]]:
 
 def _done(words: Sequence[str], at: int, language: str) -> Iterator[str]:
     """The words before a day for what was done then: "greased the chain on Monday"."""
-    for word in reversed(words[max(0, at - _NEAR) : at]):
+    is_dated = words[at - 1] in listed_words(language, "dated")
+    for word in reversed(words[max(0, at - _NEAR) : at] if is_dated else ()):
         if not word.isalpha():
             return
         if len(word) > _SHORT and word not in usual_words(language):

@@ -1,15 +1,15 @@
-"""Rules of answers that are told with "if", and whether their words say the same: "the cordial if two glasses were used"."""
+"""Rules of answers with "if" in their words, and whether their words say the same: "the cordial if two glasses were used"."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
-from casekit.diagnostics import Diagnostic, Place, codes
+from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.fact_phrases import in_other_words
 from casekit.games.prose.claims.sentence_claims import letters_of, negations
-from casekit.games.prose.prose_document import ProseDocument
+from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.formula.nodes import Sentences
 from casekit.language.spoken.spoken_words import Namer, listed_words
 from casekit.model.logic import Apply, Constant, Equal, Formula, Holds, Iff, Implies, Not
@@ -24,7 +24,7 @@ _ELLIPTIC = 4
 
 def turned_rules(
     document: ProseDocument,
-    rules: Iterable[tuple[Formula, str, Place]],
+    rules: Iterable[AnyLine],
     answers: Mapping[str, str],
     sentences: Mapping[str, Sentences],
     names: Namer,
@@ -36,16 +36,16 @@ def turned_rules(
         answer: {word for word in roots(label, language) if spread[word] == 1}
         for answer, label in answers.items()
     }
-    for formula, told, place in rules:
-        answer, condition = _parts(formula, answers)
-        for piece, said, after in _conditions(told, language) if condition else ():
+    for rule in rules:
+        answer, condition = _parts(rule.formula, answers)
+        for piece, said, after in _conditions(rule.quotation, language) if condition else ():
             found = [each for each, words in own.items() if not words.isdisjoint(roots(said, language))]
             is_so = _is_so(after, condition, sentences, names) if len(found) == 1 and condition else None
             if is_so is not None and is_so != (found[0] == answer) and not negations(letters_of(said, names)):
                 yield Diagnostic(
                     codes.DENIED_QUOTATION,
                     f'"{" ".join(piece.split())}" turns round what its rule says of `{answer}`',
-                    document.span(place),
+                    document.span(rule.place),
                     hint="correct the words or the rule",
                 )
                 break

@@ -259,24 +259,20 @@ def _claimed(clause: SpokenClause, speaker: str | None, names: Namer) -> Iterato
         others = (one for each in company for one in _people(clause, *each.span()))
         denials, everybody = negations(match[0]), tuple(dict.fromkeys((*people, *others)))
         place = str(clause.words[match.start() + max(map(match[0].rfind, "PpY"))].value)
-        if (
-            (everybody, place) in found
-            or not all((*everybody, everybody))
-            or not denials == negations(letters) <= 1
-        ):
+        is_sure = all((*everybody, everybody)) and denials == negations(letters) <= 1
+        if (everybody, place) in found or not is_sure:
             continue
         found.add((everybody, place))
-        left = "leave" in how and not denials
-        denied = left or "nobody" in how or (denials > 0 and "leave" not in how)
+        left, nobody = "leave" in how and not denials, "nobody" in how
+        denied = left or nobody or (denials > 0 and "leave" not in how)
         for when in _whens(clause.times, clause.named(match.start(), end)):
             always = denied and when.minutes == _ALWAYS
             at = replace(when, edge="after") if left else replace(when, lasted=when.lasted or always)
             if when == When() and not listed_words(names.language, "never").isdisjoint(clause.said):
                 at = When(_ALWAYS, lasted=True)
             arriving = not {"go", "get", "bring", "came"}.isdisjoint(how)
-            yield Presence(
-                clause.sentence, everybody, len({*people}), place, at, arriving, denied, "nobody" in how
-            )
+            count = len({*people})
+            yield Presence(clause.sentence, everybody, count, place, at, arriving, denied, nobody)
 
 
 def _people(clause: SpokenClause, first: int, last: int) -> list[str]:
