@@ -188,11 +188,8 @@ def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
         seen: dict[tuple[object, ...], dict[str, AnyLine]] = {}
         for line in passage.statements:
             same = seen.setdefault((line.mode, line.text, line.by), {})
-            first = (
-                same.get(line.quotation)
-                or same.get("")
-                or (None if line.quotation else next(iter(same.values()), None))
-            )
+            first = same.get(line.quotation) or same.get("")
+            first = first or (None if line.quotation else next(iter(same.values()), None))
             same.setdefault(line.quotation, line)
             if first is not None:
                 yield Diagnostic(

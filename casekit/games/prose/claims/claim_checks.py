@@ -218,7 +218,9 @@ _ABSENT = re.compile("[^;:,zxy?!C]*BL*-(?:[hpwTA#%m]|$)")
 _DOUBTS = re.compile("[?!xz]|0(?![dDLq#X]{0,2}$)")
 """The letters of words before those of a fact that make unsure whether it is denied: "perhaps", "only somebody with"."""
 _CLAUSE_END = re.compile("[:;]|(?<![xy])C")
-"""The letters after which a clause is not denied by what was before: "it was not forced, so"."""
+_DASH = re.compile(r"\s-+\s|\s*[–—]\s*")
+_PART_END = re.compile("[,;:&CR]")
+"""The letters after which a clause is not denied by what was before, "it was not forced, so", or may not be: "not forced, and"."""
 
 
 def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: ClaimedFacts) -> Iterator[bool]:
@@ -232,11 +234,11 @@ def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: Claimed
             is_contrary = not contrary_words.isdisjoint(quoted)
             if words.isdisjoint(about | quoted) and not is_contrary:
                 return
-            found = quoted_words(
-                [(prose, text) for _, prose, text in texts(document, (voice,))], line.quotation
-            )
-            before = letters_of(found.text[found.first : found.start], facts.names) if found else ""
-            said = worded(line.quotation, 0, None, facts.names)
+            paragraphs = [(prose, text) for _, prose, text in texts(document, (voice,))]
+            found = quoted_words(paragraphs, line.quotation)
+            opening = _DASH.sub(", ", found.text[found.first : found.start]) if found else ""
+            before = letters_of(opening, facts.names)
+            said = worded(_DASH.sub(", ", line.quotation), 0, None, facts.names)
             telling_words = (
                 number
                 for number, (_, word) in enumerate(said, len(before))
@@ -244,13 +246,19 @@ def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: Claimed
             )
             last = max(telling_words, default=0)
             letters = before + "".join([letter for letter, _ in said])
-            ends = [0, *(each.end() for each in _CLAUSE_END.finditer(letters)), len(letters)]
-            start, end = next(pair for pair in pairwise(ends) if last <= pair[1])
             so = isinstance(line.formula, Holds)
-            without = letters[last + 2 : end].replace("0", "")  # "without a break"
-            denials = negations(letters[start : last + 2] + without)
-            if denials <= 1 and (denials + is_contrary) % 2 == so and not _DOUBTS.search(letters[start:last]):
+            parts = [_part(letters, last, ends) for ends in (_CLAUSE_END, _PART_END)]
+            denials = {negations(before + after) for before, after in parts}
+            is_turned = all(each <= 1 and (each + is_contrary) % 2 == so for each in denials)
+            if is_turned and not _DOUBTS.search(parts[0][0]):
                 yield so
+
+
+def _part(letters: str, at: int, ends: re.Pattern[str]) -> tuple[str, str]:
+    """The letters of a clause before a word and from that on, where "without" denies something else: "without a break"."""
+    marks = [0, *(each.end() for each in ends.finditer(letters)), len(letters)]
+    start, end = next((pair for pair in pairwise(marks) if at < pair[1]), (0, 0))
+    return letters[start:at], letters[at : at + 2][: end - at] + letters[at + 2 : end].replace("0", "")
 
 
 # --- around quotations -------------------------------------------------------------------------------

@@ -160,7 +160,5 @@ def _are_near(one: _Quality, other: _Quality, names: Namer) -> bool:
 
 def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:
     """The words that say it: the quality with what is beside it."""
-    words = [*TOKEN.finditer(said.text)]
-    return ProseSentence(
-        document, said.prose, words[said.at].start(), words[min(said.at + 1, len(words) - 1)].end()
-    )
+    words = [*TOKEN.finditer(said.text)][said.at : said.at + 2]
+    return ProseSentence(document, said.prose, words[0].start(), words[-1].end())
