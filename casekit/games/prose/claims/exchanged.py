@@ -18,13 +18,16 @@ _Fits = Mapping[str, Mapping[str, float]]
 """How well texts go with headings: for the name of each text, a number for each heading, whatever the order of what it sums up."""
 
 
-def _changed(fits: _Fits, least: float, enough: float) -> Iterator[tuple[str, str]]:
-    """Pairs of texts that go far better with each other's headings: each by ``least``, and both together ``enough``."""
+def _changed(
+    fits: _Fits, least: float, enough: float, crossing: Sequence[tuple[str, str]] = ()
+) -> Iterator[tuple[str, str]]:
+    """Pairs of texts that go far better with each other's headings: each by ``least``, and both together ``enough``; better is enough if they are ``crossing``."""
     for one, other in combinations(fits, 2):
         here, there = fits[one].get(other, 0), fits[other].get(one, 0)
         own, theirs = fits[one].get(one, 0), fits[other].get(other, 0)
-        is_enough = here + there >= max(enough, 2 * (own + theirs))
-        if is_enough and min(here - own, there - theirs) >= least:
+        is_crossing = (one, other) in crossing
+        is_enough = here + there >= max(enough, (1 if is_crossing else 2) * (own + theirs))
+        if is_enough and (is_crossing or min(here - own, there - theirs) >= least):
             yield one, other
 
 
@@ -110,7 +113,7 @@ _OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
 
 
 def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
-    """Places whose paragraphs never name them, and that open with another place; or two in the words of sentences on the other, or with lines about it."""
+    """Places whose paragraphs never name them, and that open with another place; or two in the words of sentences on the other, or with lines about it alone."""
     if words_of(names.language) is None:
         return
     called, alone = _called(names), dict[str, Voice]()
@@ -152,7 +155,9 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
         }
         for one in lost
     }
-    pairs = dict(_changed(fits, 0.3, 2))
+    two = combinations(lost, 2)
+    crossing = [(one, other) for one, other in two if ({*about[one]}, {*about[other]}) == ({other}, {one})]
+    pairs = dict(_changed(fits, 0.3, 2, crossing))
     for one in lost:
         is_free = one not in pairs and one not in pairs.values()
         other = _opening(paragraph(mine[one][0], None, one, names)) if is_free else pairs.get(one, "")

@@ -154,7 +154,6 @@ def _owned(said: SaidParagraph, number: int, names: Namer) -> Iterator[tuple[str
 
 _CAPITAL = re.compile(r"(?<![\w.'-])[A-ZÀ-Ý][a-zà-ÿ]{2,}(?![\w-])")
 _ACTING = re.compile("L?[BGgoclSvy]")
-_TWO = 2
 _ACTING_ON = re.compile("[gocvS][IWN]")
 """The letters of verbs by which a name is somebody's: "and Brand had found"; at the beginning of a sentence "Brand took me"."""
 
@@ -215,7 +214,7 @@ def _is_strange(
     previous = before[1].text.casefold() if before[1] else ""
     if previous in titles | addresses:
         is_told = after[:2] in {",R", ",D", ",d"} and previous in addresses
-        return not is_told and (at < _TWO or words[at - _TWO][0] != "y")
+        return not is_told and "y" not in [letter for letter, _ in words[max(at - 2, 0) : at]]
     is_bare = not at or before[0] not in "DdXvV?'q"
     acting = _ACTING if at else _ACTING_ON
     acts = (not at or before[0] in ",;:&C") and acting.match(after) is not None

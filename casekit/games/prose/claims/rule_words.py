@@ -86,12 +86,8 @@ def _is_so(said: str, condition: Formula, sentences: Mapping[str, Sentences], na
             clause = sentences[function.name].so
             about = not roots(clause, names.language).isdisjoint(roots(said, names.language))
             own = {*_WORD.findall(clause.casefold())}
-            other = (
-                {*_WORD.findall(each.casefold())} - own
-                for each, is_same in in_other_words(clause, names.language)
-                if not is_same
-            )
-            is_other = any(words & each for each in other)
+            others = [each for each, is_same in in_other_words(clause, names.language) if not is_same]
+            is_other = any(words & {*_WORD.findall(each.casefold())} - own for each in others)
             if about or is_other or len(words) < _ELLIPTIC:
                 return ((negations(letters_of(said, names)) + is_other) % 2 == 0) == isinstance(
                     condition, Holds

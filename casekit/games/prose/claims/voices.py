@@ -62,9 +62,8 @@ Read = Sequence[tuple[Voice, Prose, str]]
 def quoting(voices: Iterable[Voice], *, hints: bool = False) -> Iterator[tuple[Voice, AnyLine]]:
     """The lines of passages that quote words for what they surely say, or may hint as well, each with its voice."""
     lines = ((voice, line) for voice in voices for line in voice.passage.statements if line.quotation)
-    return (
-        (voice, line) for voice, line in lines if line.mode not in ({"shown"} if hints else {"hint", "shown"})
-    )
+    left_out = {"shown"} if hints else {"hint", "shown"}
+    return ((voice, line) for voice, line in lines if line.mode not in left_out)
 
 
 class QuotedWords(NamedTuple):
