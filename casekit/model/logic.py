@@ -104,7 +104,7 @@ def nearest_time(sort: Sort, text: str) -> str:
 
 
 class Hashed:
-    """What is looked up again and again, with much inside: its hash is made once."""
+    """The base of values that are looked up again and again, with much inside: the hash is made once."""
 
     __slots__ = ("kept_hash",)
 

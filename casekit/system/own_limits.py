@@ -68,7 +68,7 @@ _MANY = 50_000
 
 
 def collect_when_told() -> None:
-    """From now on Python looks for garbage when it is told to (``gc.collect``), and by itself only if very much is left.
+    """From now on Python looks for garbage on ``gc.collect``, and by itself only if very much is left.
 
     Objects that exist now stay to the end, and are not looked through again. So no answer waits for this.
     """

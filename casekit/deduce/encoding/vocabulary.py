@@ -40,7 +40,7 @@ class Circuit:
     Because both directions are stated, a model gives every gate exactly the value of what it stands for.
     ``size`` is the number of inputs and gates, which are numbered from 1. ``pending`` collects the clauses that no solver
     has seen yet. ``gates`` are the conjunctions, each under its sorted parts. ``counts`` are the nodes that are true if at
-    least a number of some nodes are. It begins empty, or as a ``given`` one of which nothing is settled.
+    least a number of some nodes are. It begins empty, or as a copy of a ``given`` one, in which no node is settled yet.
     """
 
     def __init__(self, given: "Circuit | None" = None) -> None:

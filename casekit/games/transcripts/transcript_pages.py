@@ -224,7 +224,7 @@ def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.Look) -> pieces
 
 
 Proof = tuple[Sequence[str], Sequence[tuple[int, str]]]
-"""What is printed below a solution: the lines that it rests on, and the numbered steps of its proof."""
+"""The print below a solution: the lines that it rests on, and the numbered steps of its proof."""
 
 
 def proof_of(document: AnyRead) -> Proof:

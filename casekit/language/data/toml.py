@@ -221,7 +221,7 @@ def value_of(kind: Any, value: Any) -> Any:
     if isinstance(inner, type) and is_dataclass(inner):
         return tables({"rows": value}, "rows", inner)
     if get_origin(kind) is tuple:
-        return list_of(value, inner)
+        return tuple(scalar(each, inner) for each in list_of(value, inner))
     if get_origin(kind) is not Literal:
         return scalar(value, kind)
     if value not in get_args(kind):

@@ -150,7 +150,7 @@ class Namer(Hashable, Protocol):
         """The places, by the names that logic has for them."""
 
     def printed(self, place: str, /) -> str:
-        """What a place is called where it is printed."""
+        """The printed name of a place."""
 
     @property
     def called(self) -> Mapping[str, str]:

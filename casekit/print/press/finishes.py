@@ -79,7 +79,7 @@ def crop_marks(box: Rectangle, away: float, length: float) -> str:
 
 
 def surround(page: Any, edge: float, over: str) -> None:
-    """Show so many millimetres around the trim of a page, with something painted ``over`` all; nothing of the page shows outside its bleed."""
+    """Show ``edge`` millimetres around the trim of a page, with something painted ``over`` all; nothing of the page shows outside its bleed."""
     trim = trim_of(page)
     bleed = grown(trim, BLEED)
     page.MediaBox = [round(each, 4) for each in grown(trim, edge)]

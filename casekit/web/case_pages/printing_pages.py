@@ -108,7 +108,7 @@ def _hindrance(studied: StudiedCase, grave: Sequence[Diagnostic]) -> Json:
 
 
 Box = tuple[str, float, float]
-"""What a part of a page is called when it is set, and its upper and lower edge, as shares of the page's height."""
+"""The name of a part of a page when it is set, and its upper and lower edge, as shares of the page's height."""
 
 
 def _spots_in(studied: StudiedCase) -> Callable[[Box], Json | None]:

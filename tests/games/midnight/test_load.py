@@ -4,7 +4,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from casekit import resources
 from casekit.diagnostics import Source
@@ -75,6 +75,7 @@ VALUES = st.sampled_from(
 
 @settings(max_examples=400)
 @given(changed(FULL, VALUES))
+@example({**FULL, "zones": [{**FULL["zones"][0], "ways": [-1]}, *FULL["zones"][1:]]})
 def test_the_loader_and_the_schema_agree(data):
     schema = json.loads(resources.text("schemas/edition.schema.json"))
     data.pop("format", None)  # judged before an edition is read

@@ -37,7 +37,7 @@ class CaseNames:
         return frozenset(at.slug for at in self.locations)
 
     def printed(self, place: str) -> str:
-        """What the prose calls a location, by its slug."""
+        """The name that the prose has for a location, by its slug."""
         return next((at.text or at.name for at in self.locations if at.slug == place), place)
 
     @cached_property

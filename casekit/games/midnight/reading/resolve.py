@@ -128,7 +128,7 @@ class _Resolver:
         return Reading(case, problems, sound)
 
     def _noted(self, found: tuple[T, Findings]) -> T:
-        """What was found, the problems with which are noted."""
+        """A thing that was found; its problems are noted."""
         self.problems += found[1]
         return found[0]
 
