@@ -93,7 +93,7 @@ class SteppedParse:
         self._fresh, self._depth = True, 0
 
     def begin(self, start: int, end: int) -> None:
-        """Begin anew; the text is that from ``start`` to ``end``."""
+        """Start again, with the text from ``start`` to ``end``."""
         del self._state.state_stack[1:], self._state.value_stack[:]
         self._place.text = TextSlice(self._place.text.text, start, end)
         self._place.line_ctr.char_pos = start
