@@ -13,7 +13,7 @@ from casekit.games.midnight.checks.logic import deduction, solution, truth
 from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.prose import prose_checks
-from casekit.games.prose.claims import agreement, claim_checks, names_said
+from casekit.games.prose.claims import agreement
 from casekit.games.prose.prose_document import UnchangedPassages
 from casekit.model.theory import OutOfBudgetError
 
@@ -53,10 +53,7 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
     agreement.counts,
     agreement.more_hours,
     prose_and_lines.accusations,
-    partial(prose_and_lines.said_of_names, claim_checks.around_quotations),
-    partial(prose_and_lines.said_of_names, names_said.other_names),
-    partial(prose_and_lines.said_of_names, names_said.third_persons),
-    partial(prose_and_lines.said_of_names, names_said.other_owners),
+    prose_and_lines.said_of_names,
 )
 """Checks that find in one passage what is wrong with it, whatever the other passages say."""
 

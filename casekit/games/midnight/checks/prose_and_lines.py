@@ -22,6 +22,7 @@ from casekit.games.midnight.edition_and_case import (
     Statement,
 )
 from casekit.games.midnight.reading.place_names import names_of
+from casekit.games.prose.claims import claim_checks, names_said
 from casekit.games.prose.claims.voices import Voice
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
@@ -319,6 +320,10 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
     return tuple(found)
 
 
-def said_of_names(check: Callable[..., Iterator[Diagnostic]], case: Case) -> Iterator[Diagnostic]:
-    """The findings of a check of what prose says of people and places, in any paragraph."""
-    return check(case, voices(case), names_of(case.edition))
+def said_of_names(case: Case) -> Iterator[Diagnostic]:
+    """The findings of what prose says of people and places, and around quotations, in any paragraph."""
+    said, names = voices(case), names_of(case.edition)
+    yield from claim_checks.around_quotations(case, said, names)
+    yield from names_said.other_names(case, said, names)
+    yield from names_said.third_persons(case, said, names)
+    yield from names_said.other_owners(case, said, names)
