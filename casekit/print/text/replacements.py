@@ -8,9 +8,8 @@ and then the bytes would differ from machine to machine; fontTools, which it tak
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from copy import copy
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -172,7 +171,6 @@ def _input(glyphs: Iterable[int], flags: int) -> uharfbuzz.SubsetInput:
 
 
 _XML = "<?xml "
-_NOTES = frozenset({"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"})
 _WRAPPED = frozenset({"normal", "pre-line"})
 """The ways to treat spaces in which lines are broken and spaces at their ends go."""
 # The string that style sheets set of each number, and the one that is made of them.
@@ -203,10 +201,7 @@ def _given(function: Callable[..., Any], before: Any) -> Callable[..., Any]:
 
 def shortcuts() -> AbstractContextManager[None]:
     """Compute the same pages with less work, for as long as this lasts."""
-    return replaced(
-        (import_module("tinyhtml5"), "parse", _well_formed),
-        (import_module("weasyprint").HTML, "_ua_stylesheets", _without_notes),
-    )
+    return replaced((import_module("tinyhtml5"), "parse", _well_formed))
 
 
 def _well_formed(before: Any, source: Any, **options: Any) -> Any:
@@ -220,22 +215,6 @@ def _well_formed(before: Any, source: Any, **options: Any) -> Any:
             return ET.fromstring(text)  # noqa: S314 -- a template of ours, without entities
     source.seek(0)
     return before(source, **options)
-
-
-def _without_notes(before: Any, *arguments: Any, **options: Any) -> list[Any]:
-    """WeasyPrint's own style sheet gives each element five pseudo-elements for notes, which no template has."""
-    return [_noteless(sheet) for sheet in before(*arguments, **options)]
-
-
-@cache
-def _noteless(sheet: Any) -> Any:
-    trimmed = copy(sheet)
-    trimmed.matcher = copy(sheet.matcher)
-    # Each is a test, a specificity, an order, a pseudo-element and what it is given.
-    trimmed.matcher.other_selectors = [
-        selector for selector in sheet.matcher.other_selectors if selector[3] not in _NOTES
-    ]
-    return trimmed
 
 
 def while_laying_out(before_these: int) -> AbstractContextManager[None]:
