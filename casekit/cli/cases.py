@@ -1,9 +1,10 @@
 """The cases that a command is given, as files, folders or ``-``, and answers to what it is asked about one."""
 
+import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import click
 
@@ -11,8 +12,27 @@ from casekit.asking.interrogation import Told
 from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, as_answer, end, show, status, width
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order
 from casekit.games.editions import Editions, is_edition
-from casekit.language.reading import read_bytes, real, standard_input
+from casekit.language.reading import contents, read_bytes, real, standard_input
 from casekit.pipeline.given_documents import CASE, Examined, Input, Made, examine
+
+T = TypeVar("T")
+
+_LARGEST_ANSWER = 500_000_000
+"""This many bytes of an earlier answer are read at most."""
+
+
+def earlier(file: Path, command: str, cases: Callable[[Any], T]) -> T:
+    """The ``cases`` of an earlier answer of a command.
+
+    Raises:
+        click.UsageError: if the file does not hold one.
+    """
+    try:
+        return cases(json.loads(contents(file, limit=_LARGEST_ANSWER)))
+    except OSError as error:
+        raise click.UsageError(f"{file} cannot be read: {error.strerror or error}") from error
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise click.UsageError(f"{file} is not an answer of `casekit {command} --json`") from error
 
 
 def expand(

@@ -1,6 +1,5 @@
 """Commands that measure and compare cases: ``report`` and ``diff``."""
 
-import json
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -23,17 +22,11 @@ from casekit.games import game_called
 from casekit.games.editions import Editions, is_edition
 from casekit.games.game import AnyGame
 from casekit.grouping import grouped
-from casekit.language.reading import contents
 from casekit.pipeline.checking import Checked, check_files
 from casekit.pipeline.given_documents import Input, within_budget
 
 if TYPE_CHECKING:
     from casekit.asking.versions.compared import Compared
-    from casekit.pipeline.for_writers import Answers
-
-
-_LARGEST_ANSWER = 500_000_000
-"""Bytes of an earlier answer: some 20 kB for each case."""
 
 
 @click.command("report")
@@ -99,7 +92,7 @@ def report_command(
     named = paths or (".",)
     with options.refusing_misuse():
         limits = tuple(map(limit, gates))
-    earlier = None if against is None else _earlier(against)
+    earlier = None if against is None else cases.earlier(against, "report", by_case)
     inputs, problems = cases.expand(named, editions=True)
     with streams.progress(len(inputs)) as step:
         report, checked = check_files(inputs, editions, step, balance=budget)
@@ -152,22 +145,6 @@ def _decks(inputs: Sequence[Input], editions: "Editions") -> dict[str, Told]:
             told = game_called(shelf.game).edition_figures(shelf.edition)
             found |= {} if told is None else {each.name: told}
     return found
-
-
-def _earlier(file: Path) -> "Answers":
-    """The cases of an earlier answer, by file.
-
-    Raises:
-        click.UsageError: if the file does not hold one.
-    """
-    try:
-        data = contents(file, limit=_LARGEST_ANSWER)
-    except OSError as error:
-        raise click.UsageError(f"{file} cannot be read: {error.strerror or error}") from error
-    try:
-        return by_case(json.loads(data))
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise click.UsageError(f"{file} is not an answer of `casekit report --json`") from error
 
 
 def _beside(report: Report, checked: Sequence[Checked]) -> Report:

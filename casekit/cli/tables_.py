@@ -1,6 +1,5 @@
 """Commands about tables of players: ``simulate``, and ``playtest`` with ``page`` and ``read``."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -13,7 +12,6 @@ import click
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order
 from casekit.games.editions import Editions
-from casekit.language.reading import read_bytes
 from casekit.pipeline.given_documents import CASE, Examined, Made, examine, within_budget
 from casekit.system.spreading import SpreadingError, Workplace
 from casekit.tabletop.table_rules import TablesWanted
@@ -96,7 +94,7 @@ def simulate_command(
       casekit simulate the-last-toast.case --backend dask --scheduler tls://192.168.0.7:8786
     """
     inputs, problems = cases.expand(paths)
-    earlier = {} if against is None else _earlier(against)
+    earlier = {} if against is None else cases.earlier(against, "simulate", _by_title)
     editions, here = Editions(edition), Workplace()
     rows = (
         (each, TablesWanted(tables, _numbers(each, players), seed, here, readers, gates, earlier))
@@ -201,18 +199,8 @@ def _refused(each: Examined, reason: str) -> Diagnostic:
     )
 
 
-def _earlier(file: Path) -> Mapping[str, Any]:
-    """The cases of an earlier answer, by title.
-
-    Raises:
-        click.UsageError: if the file does not hold one.
-    """
-    data, _ = read_bytes(file)
-    try:
-        content = json.loads(data or b"")
-        return {case["title"]: case for case in content["cases"] if isinstance(case["groups"], list)}
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise click.UsageError(f"{file} is not an answer of `casekit simulate --json`") from error
+def _by_title(answer: Any) -> Mapping[str, Any]:
+    return {case["title"]: case for case in answer["cases"] if isinstance(case["groups"], list)}
 
 
 def page_written(

@@ -144,7 +144,7 @@ def test_a_revision_is_compared_with_what_it_was(answer, run_once, tmp_path):
         (("--readers", "clever/leads"), "`clever` is not one of hasty, steady, perfect"),
         (("--gate", "solved"), "`solved` is not a threshold"),
         (("--against", CASE), "is not an answer of `casekit simulate --json`"),
-        (("--against", "nowhere.json"), "is not an answer of `casekit simulate --json`"),
+        (("--against", "nowhere.json"), "nowhere.json cannot be read: No such file"),
         (("--seed", "-1"), "-1 is not in the range"),
         (("--backend", "dask"), "--backend dask needs --scheduler ADDRESS"),
         (("--scheduler", "127.0.0.1:1"), "--scheduler is for --backend dask"),
