@@ -227,22 +227,21 @@ def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: Claimed
     """How a line has the fact of whose words its quotation has some, with a negation or without any, if the other would do."""
     match line.formula:
         case Holds(Apply(function)) | Not(Holds(Apply(function))):
-            language = facts.names.language
+            names = facts.names
             words, contrary_words = facts.words_about(function)
-            quoted = {*TOKEN.findall(line.quotation.casefold())} if words else set[str]()
-            about = roots(line.quotation.replace("-", ""), language) if words else frozenset[str]()
+            about = roots(line.quotation.replace("-", ""), names.language)
+            quoted = about.union(TOKEN.findall(line.quotation.casefold()))
             is_contrary = not contrary_words.isdisjoint(quoted)
-            if words.isdisjoint(about | quoted) and not is_contrary:
+            if words.isdisjoint(quoted) and not is_contrary:
                 return
-            paragraphs = [(prose, text) for _, prose, text in texts(document, (voice,))]
-            found = quoted_words(paragraphs, line.quotation)
-            opening = _DASH.sub(", ", found.text[found.first : found.start]) if found else ""
-            before = letters_of(opening, facts.names)
-            said = worded(_DASH.sub(", ", line.quotation), 0, None, facts.names)
+            found = quoted_words([each[1:] for each in texts(document, (voice,))], line.quotation)
+            opening = found.text[found.first : found.start] if found else ""
+            before = letters_of(_DASH.sub(", ", opening), names)
+            said = worded(_DASH.sub(", ", line.quotation), 0, None, names)
             telling_words = (
                 number
                 for number, (_, word) in enumerate(said, len(before))
-                if {word.text.casefold(), *roots(word.text, language)} & (words | contrary_words)
+                if {word.text.casefold(), *roots(word.text, names.language)} & (words | contrary_words)
             )
             last = max(telling_words, default=0)
             letters = before + "".join([letter for letter, _ in said])
