@@ -50,8 +50,7 @@ class Places:
         """The position of a character; what is beyond the text is at its end."""
         offset = max(0, min(offset, len(self.text)))
         line = bisect_right(self._starts, offset) - 1
-        start = self._starts[line]
-        return types.Position(line, self._units(self.text[start:offset]))
+        return types.Position(line, self._units(self.text[self._starts[line] : offset]))
 
     def range(self, start: int, end: int) -> types.Range:
         """The positions of a part of the text."""

@@ -266,8 +266,7 @@ def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | 
     try:
         return SteppedParse(text, "lone_formula", dialect).finish(), ()
     except UnexpectedInput as mistake:
-        fault = _fault(mistake, text, len(text), dialect, alone=True)
-        return None, (_shown(fault, source),)
+        return None, (_shown(_fault(mistake, text, len(text), dialect, alone=True), source),)
 
 
 def is_lone_formula(text: str, dialect: Dialect) -> bool:
