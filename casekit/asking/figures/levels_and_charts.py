@@ -89,8 +89,7 @@ class MeasuredLevel:
 def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -> tuple[Edit, ...]:
     """The edit of the header's field that claims a level, so that it claims the measured one; none if there is no such level."""
     start = source.offset(field.line, field.column)
-    end = source.offset(field.end_line, field.end_column)
-    at = source.text.rfind(claimed, start, end)
+    at = source.text.rfind(claimed, start, source.offset(field.end_line, field.end_column))
     return (Edit(source.span(at, at + len(claimed)), measured),) if measured and at >= 0 else ()
 
 

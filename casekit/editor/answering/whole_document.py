@@ -145,8 +145,7 @@ def _placed(view: View, roles: Sequence[Role]) -> Iterator[tuple[Role, tuple[int
 
 def links(view: View) -> Iterator[tuple[int, int, Path]]:
     """Each value of a field that names a file in the edition's folder, with that file."""
-    file = getattr(view.settings, "file", None)
-    root = Path(file or view.source.name).parent
+    root = Path(getattr(view.settings, "file", None) or view.source.name).parent
     if view.document is None:
         return
     assets = {str(path) for path in view.game.assets(view.document)}
