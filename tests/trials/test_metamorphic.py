@@ -46,12 +46,12 @@ def paragraph_blocks(text):
     return before, own, rest
 
 
-def statements(text):
+def statements(text, kinds=frozenset(("answer", "places"))):
     from casekit.diagnostics import Source
 
     document, problems = parse(Source("some.case", text), CASE)
     assert () == problems
-    paragraphs = [block for block in document.blocks if block.heading.kind in {"answer", "places"}]
+    paragraphs = [block for block in document.blocks if block.heading.kind in kinds]
     return [item for block in paragraphs for item in block.items if isinstance(item, StatementNode)]
 
 
@@ -264,7 +264,8 @@ def but_for_support(answer):
 
 
 def hints(text):
-    return [statement for statement in statements(text) if statement.mode == "hint"]
+    everywhere = statements(text, {"presentation", "answer", "places"})
+    return [statement for statement in everywhere if statement.mode == "hint"]
 
 
 @pytest.mark.sampled(9)
