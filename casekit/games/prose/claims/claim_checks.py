@@ -163,8 +163,7 @@ def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFa
         formula = quoted.formula.right if isinstance(quoted.formula, Implies) else quoted.formula
         line = replace(quoted, formula=formula)
         others, stated = _other_values(line, voice, facts), dict(_stated(line.formula))
-        denied = [] if others else [*_denied(line.quotation, stated, voice, facts)]
-        denied = denied or [*_turned(document, line, voice, facts)]
+        denied = [*_denied(line.quotation, stated, voice, facts)] or [*_turned(document, line, voice, facts)]
         if others or denied:
             way = "denies what its line states" if denied[:1] == [True] else "says what its line denies"
             yield Diagnostic(

@@ -88,8 +88,10 @@ def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnost
 def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) -> Iterator[Diagnostic]:
     """Labels of what was done with something that nothing else names: "A blow with the candlestick"."""
     words = words_of(document.settings.language)
-    for each in found if words else ():
-        named = re.search(str(words["with"]), each.text, re.IGNORECASE) if words else None
+    if words is None:
+        return
+    for each in found:
+        named = re.search(str(words["with"]), each.text, re.IGNORECASE)
         thing = named[1].casefold() if named else ""
         texts = (each.said, *(text for _, _, text in read))
         called = re.compile(rf"\b{re.escape(thing.removesuffix('s'))}s?\b", re.IGNORECASE)

@@ -113,8 +113,6 @@ class FactPhrases:
             is_time = self._is_time(sort, name)
             lettered = _lettered(words, self.names)
             said = [each for each in lettered if each[0] not in "LDdE"]
-            if said and said[-1][0] in "Bb":  # "was out"
-                said += [each for each in lettered[lettered.index(said[-1]) :] if each[0] == "L"]
             if said and said[-1][0] in "Aaij" and sort and (is_time or sort.name == self.places):
                 said.pop()  # another one may be before a time or a place
             if said and said[-1][0] in "Bb":  # "was out"

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set as AbstractSet
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, codes
@@ -166,9 +166,7 @@ def strange_names(
     ``known`` are texts whose words are known: names, labels and sentences.
     """
     found = [WORD.findall(text) for _, _, text in read]
-    words = Counter[str]()
-    for each in found:
-        words.update(each)
+    words = Counter(chain.from_iterable(found))
     own = {*WORD.findall(victim)}
     familiar = own | {*WORD.findall(known)}
     called = {each for each in own if each.istitle()}

@@ -38,9 +38,11 @@ def turned_rules(
     }
     for rule in rules:
         answer, condition = _parts(rule.formula, answers)
-        for piece, said, after in _conditions(rule.quotation, language) if condition else ():
+        if condition is None:
+            continue
+        for piece, said, after in _conditions(rule.quotation, language):
             found = [each for each, words in own.items() if not words.isdisjoint(roots(said, language))]
-            is_so = _is_so(after, condition, sentences, names) if len(found) == 1 and condition else None
+            is_so = _is_so(after, condition, sentences, names) if len(found) == 1 else None
             if is_so is not None and is_so != (found[0] == answer) and not negations(letters_of(said, names)):
                 yield Diagnostic(
                     codes.DENIED_QUOTATION,
