@@ -14,8 +14,8 @@ PACKAGE = Path(__file__).resolve().parent.parent / "casekit"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 PACKAGES = sorted(path.parent for path in MODULES if path.name == "__init__.py")
 
-# So many modules can be overlooked.
-MOST = 16
+# This many modules can be overlooked.
+MOST = 15
 # So many lines can be read at a sitting. These files are one thing that has more.
 MOST_LINES = 400
 LONG = {}
