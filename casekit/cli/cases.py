@@ -22,7 +22,7 @@ _LARGEST_ANSWER = 500_000_000
 
 
 def earlier(file: Path, command: str, cases: Callable[[Any], T]) -> T:
-    """The ``cases`` of an earlier answer of a command.
+    """The part of an earlier JSON answer of a command that ``cases`` takes from it.
 
     Raises:
         click.UsageError: if the file does not hold one.

@@ -110,6 +110,7 @@ class _LocalServer(uvicorn.Server):
             super().run(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # Who asks once more does not wait for threads that are still at work.
         if self.force_exit:
             raise KeyboardInterrupt
         super().handle_exit(sig, frame)

@@ -5,15 +5,16 @@ import asyncio
 import gc
 import os
 import select
+import signal
 import subprocess
 import sys
 import warnings
 
 import pytest
 
-pytest.importorskip("uvicorn")
+uvicorn = pytest.importorskip("uvicorn")
 
-from casekit.web.serving import listen, serve
+from casekit.web.serving import _LocalServer, listen, serve
 from casekit.web.workshop import Workshop
 
 COMMAND = [sys.executable, "-c", "from casekit.cli import run; run()", "serve", "--end-with-input"]
@@ -85,3 +86,12 @@ def test_an_interruption_before_it_has_begun_leaves_nothing_half_built(monkeypat
             serve(listening, Workshop(lambda: (), None, ""), said.append)
         gc.collect()
     assert ([], []) == (said, [str(each.message) for each in told])
+
+
+def test_whoever_interrupts_a_third_time_does_not_wait():
+    server = _LocalServer(uvicorn.Config(None), None, None)
+    server.handle_exit(signal.SIGINT, None)
+    server.handle_exit(signal.SIGINT, None)
+    assert (True, True) == (server.should_exit, server.force_exit)
+    with pytest.raises(KeyboardInterrupt):
+        server.handle_exit(signal.SIGINT, None)

@@ -219,7 +219,7 @@ _SOON = 120
 
 
 def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
-    """Lines on every time of some, while their quotations name several of these and nothing that lasted."""
+    """Lines about every time of a type whose quotations name some of these times alone, and nothing that lasted."""
     language = document.settings.language
     lines = (line for each in document.passages for line in each.statements if line.quotation)
     for line in lines:

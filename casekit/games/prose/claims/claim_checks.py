@@ -194,7 +194,7 @@ def _other_values(line: AnyLine, voice: Voice, facts: ClaimedFacts) -> list[str]
 def _denied(
     quotation: str, stated: Mapping[Formula, bool], voice: Voice, facts: ClaimedFacts
 ) -> Iterator[bool]:
-    """How a line has the facts that its quotation surely says are otherwise: so or not; wherever somebody was, if the words name no time."""
+    """For each fact that a quotation surely says is otherwise, whether its line states it as so; if the words name no time, where somebody was at any."""
     placed = [each for each in stated if isinstance(each, Equal) and facts.is_whereabouts(each.left)]
     read = facts.said if placed else facts.in_words
     for claim in read(quotation, voice.speaker, voice.place) if stated else ():
@@ -223,7 +223,7 @@ _PART_END = re.compile("[,;:&CR]")
 
 
 def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: ClaimedFacts) -> Iterator[bool]:
-    """How a line has the fact of whose words its quotation has some, with a negation or without any, if the other would do."""
+    """Whether a line states a fact as so, if its quotation has words of that fact and says the contrary: with a negation too many, or too few."""
     match line.formula:
         case Holds(Apply(function)) | Not(Holds(Apply(function))):
             names = facts.names

@@ -86,7 +86,7 @@ def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnost
 
 
 def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) -> Iterator[Diagnostic]:
-    """Labels of what was done with something that nothing else names: "A blow with the candlestick"."""
+    """Labels with a thing that nothing else names: "A blow with the candlestick"."""
     words = words_of(document.settings.language)
     if words is None:
         return
@@ -172,7 +172,7 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
 
 
 def _homes(alone: Mapping[str, Voice], names: Namer) -> Iterator[tuple[str, str, str, str]]:
-    """Two places of people, with these, each of which names the other's owner and not its own, at least one of them by their things alone."""
+    """Pairs of places with their owners: each paragraph names the other owner and not its own, at least one of them only by what that one has."""
     owners = {place: who for who in names.people for place in names.own(who).values() if place in alone}
     texts = {at: " ".join([prose.text for prose in alone[at].passage.prose]) for at in owners}
     people = {*owners.values()}

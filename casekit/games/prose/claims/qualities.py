@@ -119,7 +119,7 @@ def _noun(words: Sequence[str], at: int, kind: str, language: str) -> int:
 
 
 def _differ(kind: str, said: Sequence[_Quality], spread: int) -> bool:
-    """Whether what is said of things is said of one, and not the same."""
+    """Whether all that is said is surely of one thing, and gives it two values."""
     values = {each.value for each in said}
     if len(values) != _PAIR:
         return False
