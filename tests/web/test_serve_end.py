@@ -12,7 +12,9 @@ import warnings
 
 import pytest
 
-uvicorn = pytest.importorskip("uvicorn")
+pytest.importorskip("uvicorn")
+
+import uvicorn
 
 from casekit.web.serving import _LocalServer, listen, serve
 from casekit.web.workshop import Workshop
