@@ -9,7 +9,7 @@ import pytest
 from casekit.games.editions import Editions
 from casekit.games.midnight.edition_and_case import Location, Suspect
 from casekit.games.midnight.reading.place_names import CaseNames, names_of
-from casekit.games.prose.claims import exchanged, rule_words, sentence_words
+from casekit.games.prose.claims import exchanged, sentence_words
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.sentence_claims import presences
@@ -478,7 +478,7 @@ def test_a_rule_is_told_as_it_is(told, is_turned, names):
     labels = {"axe": "A blow with the axe", "ether": "Ether on a cloth"}
     said = {"full": Sentences("the ether bottle was full", "the ether bottle was not full")}
     line = QuotingLine("plain", (), rule, told, "")
-    found = rule_words.turned_rules(SimpleNamespace(span=str), [line], labels, said, names)
+    found = exchanged.turned_rules(SimpleNamespace(span=str), [line], labels, said, names)
     assert is_turned == bool([*found])
 
 

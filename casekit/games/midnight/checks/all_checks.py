@@ -8,7 +8,7 @@ from itertools import islice
 from casekit.asking.obstacles import refused, unfinished
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.checks import completeness, prose_and_lines, prose_beside_prose
+from casekit.games.midnight.checks import completeness, prose_and_lines
 from casekit.games.midnight.checks.logic import deduction, solution, truth
 from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE
@@ -37,7 +37,7 @@ CHECKS: tuple[Check, ...] = (
     solution.bare,
     completeness.pictures,
     prose_and_lines.unstated,
-    prose_beside_prose.check,
+    prose_and_lines.beside_prose,
 )
 """Checks of a case as a whole."""
 
