@@ -13,7 +13,8 @@ from casekit.building import planning, writing
 from casekit.building.memory import Digests, Memory, Wish, digests, file_digest, relative
 from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, with_findings
 from casekit.frozen import frozen
-from casekit.games import editions, ticket_words
+from casekit.games import editions
+from casekit.games.usual import plain_pages
 from casekit.language.reading import Opening, contents_here, is_there, opened_by
 from casekit.pipeline.given_documents import foreign_folders
 from casekit.print.content import papers, pieces
@@ -234,7 +235,7 @@ def _is_our_ticket(path: Path) -> bool:
             first = file.readline(10_000).rstrip("\n")
     except (OSError, ValueError):
         return False
-    pairs = (line.split("{}") for line in ticket_words.ticket_titles())
+    pairs = (line.split("{}") for line in plain_pages.ticket_titles())
     return any(first.startswith(before) and first.endswith(after) for before, after in pairs)
 
 

@@ -341,7 +341,7 @@ def look_of(binding: BoundBooklet, paper: str) -> pieces.Look:
 
 def content_of(binding: BoundBooklet) -> Booklet:
     """The content of a booklet, before it is numbered."""
-    from casekit.games.ticket_words import imprint_of
+    from casekit.games.usual.plain_pages import imprint_of
 
     content = game_of(binding).booklet(binding.documents, look_of(binding, binding.paper))
     first = binding.documents[0].settings

@@ -21,8 +21,9 @@ from casekit.building.planning import (
 )
 from casekit.diagnostics import Diagnostic, codes, has_errors
 from casekit.frozen import frozen
-from casekit.games import bindings, editions, ticket_words
+from casekit.games import bindings, editions
 from casekit.games.game import Document
+from casekit.games.usual import plain_pages
 from casekit.pipeline.checking import Progress
 from casekit.print import produce
 from casekit.print.content.booklet import Booklet
@@ -48,7 +49,7 @@ def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]
     for name in plan.lists:
         first = plan.bindings[0]
         language = first.documents[0].settings.language
-        terms = ticket_words.box_terms(game_of(first).ticket(language), language)
+        terms = plain_pages.box_terms(game_of(first).ticket(language), language)
         # What is folded is printed on its sheets.
         printed = {
             next((each for each in task.files if each.endswith(_IMPOSED)), task.file): task.name

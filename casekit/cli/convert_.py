@@ -225,7 +225,7 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
     Example:
       casekit translate merge fr examples/ --output build/fr
     """
-    from casekit.games.ticket_words import LANGUAGES
+    from casekit.games.usual.plain_pages import LANGUAGES
     from casekit.pipeline.translation_work import unspoken
     from casekit.translation.merging import mark, merged
 

@@ -15,8 +15,7 @@ from casekit.pipeline.given_documents import Input, bound_inputs, file_of_target
 from casekit.system.portable_names import folded
 
 if TYPE_CHECKING:
-    from casekit.manuscripts.manuscript_parts import Manuscript
-    from casekit.manuscripts.returned import Settle
+    from casekit.manuscripts.manuscript_parts import Manuscript, Settle
     from casekit.pipeline.case_manuscripts import Form, Proofread
 
 _LONGEST = 12

@@ -15,8 +15,7 @@ from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.frozen import frozen
 from casekit.language.document import canonical, document_builder
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
-from casekit.manuscripts.manuscript_parts import Manuscript, SentParagraph
-from casekit.manuscripts.returned import Returned, ReturnedText
+from casekit.manuscripts.manuscript_parts import Manuscript, Returned, ReturnedText, SentParagraph
 from casekit.manuscripts.styled_words import (
     BREAK,
     MANUSCRIPT,

@@ -1,7 +1,7 @@
-"""A manuscript: the parts of a case that are prose, and their lines in order, for whatever form they are written in."""
+"""A manuscript: the parts of a case that are prose, and their lines in order, for whatever form they are written in; and a manuscript as it comes back, in pieces."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Literal
@@ -12,6 +12,7 @@ from casekit.frozen import frozen
 from casekit.language.document.dialect import Block, ProseNode
 from casekit.manuscripts.styled_words import (
     ESCAPE,
+    MANUSCRIPT,
     SECTION,
     STYLES,
     TYPOGRAPHIC,
@@ -20,7 +21,10 @@ from casekit.manuscripts.styled_words import (
     StyledWord,
     digest_of,
     head_mark,
+    is_section,
     looks_like_a_mark,
+    mark_at_start,
+    marks_inside,
     numbered,
     words_of_prose,
 )
@@ -182,3 +186,201 @@ def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator
         for is_quoted, held in groupby(places, marked.__contains__):
             yield StyledRun("".join(text[place] for place in held), run.style, is_quoted)
         at = places.stop
+
+
+Kind = Literal["text", "break", "insertion", "deletion", "format", "close", "remark"]
+Settle = Literal["accept", "reject"]
+_EXCERPT = 60
+_LONGEST_MARK = 400
+
+
+@frozen(slots=True)
+class TextPiece:
+    """A stretch of text, the end of a paragraph, the beginning or the end of a tracked change, or a remark.
+
+    ``change`` names the tracked change, ``author`` who made it or the remark.
+    """
+
+    kind: Kind
+    text: str = ""
+    style: int = 0
+    change: str = ""
+    author: str = ""
+
+
+@frozen(slots=True)
+class ManuscriptNote:
+    """A remark, or a change that is neither accepted nor rejected: its words, and the mark of its paragraph, empty outside of all."""
+
+    kind: Kind
+    where: str
+    text: str
+    author: str = ""
+
+
+@dataclass
+class ReturnedText:
+    """The pieces below a mark."""
+
+    mark: ManuscriptMark
+    paragraphs: list[list[StyledRun]] = field(default_factory=list)
+
+
+@dataclass
+class Returned:
+    """A manuscript cut by its marks. ``damaged`` are places where a mark or a heading is within a text.
+
+    ``ended`` if the last heading is there.
+    """
+
+    head: ManuscriptMark | None = None
+    texts: list[ReturnedText] = field(default_factory=list)
+    remarks: list[ManuscriptNote] = field(default_factory=list)
+    damaged: list[str] = field(default_factory=list)
+    ended: bool = False
+
+
+def settled(pieces: Iterable[TextPiece], how: Settle) -> Iterator[TextPiece]:
+    """The pieces with all tracked changes accepted, or with all of them rejected."""
+    unwanted = "deletion" if how == "accept" else "insertion"
+    for piece, around in _in_changes(pieces):
+        is_remark = piece.kind == "remark" and "deletion" not in around
+        if is_remark or unwanted not in around:
+            yield piece
+
+
+def _in_changes(pieces: Iterable[TextPiece]) -> Iterator[tuple[TextPiece, Collection[Kind]]]:
+    """Each piece with the kinds of the tracked changes that it is in, or begins."""
+    begun: dict[str, Kind] = {}
+    for piece in pieces:
+        if piece.kind in {"insertion", "deletion"}:
+            begun[piece.change] = piece.kind
+        elif piece.kind == "close":
+            begun.pop(piece.change, None)
+        yield piece, begun.values()
+
+
+def tracked(pieces: Iterable[TextPiece]) -> tuple[ManuscriptNote, ...]:
+    """The tracked changes in a text, in the order in which they end; those that have no end are the last."""
+    found: list[ManuscriptNote] = []
+    texts: dict[Kind, list[str]] = {"insertion": [], "deletion": []}
+    begun: dict[str, tuple[TextPiece, str, int]] = {}
+    for where, piece, is_deleted in _below_marks(pieces):
+        match piece.kind:
+            case "text" | "break":
+                texts["deletion" if is_deleted else "insertion"].append(piece.text or " ")
+            case "insertion" | "deletion":
+                begun[piece.change] = (piece, where, len(texts[piece.kind]))
+            case "close" if piece.change in begun:
+                found.append(_change(texts, *begun.pop(piece.change)))
+            case "format":
+                found.append(ManuscriptNote("format", where, "", piece.author))
+    return (*found, *(_change(texts, *each) for each in begun.values()))
+
+
+def _below_marks(pieces: Iterable[TextPiece]) -> Iterator[tuple[str, TextPiece, bool]]:
+    """Each piece with the name of the mark that it is below, by its line up to there, and whether it is deleted."""
+    where = line = ""
+    for piece, around in _in_changes(pieces):
+        is_deleted = "deletion" in around
+        if piece.kind == "text" and not is_deleted:
+            # A mark is at the beginning of its line.
+            line = (line + piece.text)[:_LONGEST_MARK]
+        elif line:
+            text = " ".join(line.split())
+            found = mark_at_start(text)
+            where = "" if is_section(text) else where
+            if found is not None and not found[0].name.startswith(MANUSCRIPT):
+                where = found[0].name
+        yield where, piece, is_deleted
+        if piece.kind == "break" and not is_deleted:
+            line = ""
+
+
+def _change(texts: Mapping[Kind, Sequence[str]], piece: TextPiece, where: str, first: int) -> ManuscriptNote:
+    """A change of which no more than the beginning is shown: insertions may be in each other."""
+    text = "".join(texts[piece.kind][first : first + _LONGEST_MARK])
+    return ManuscriptNote(piece.kind, where, excerpt(text), piece.author)
+
+
+def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[str]) -> Returned:
+    """A text of settled pieces cut into what is below each mark.
+
+    ``titles`` are those of its headings and ``names`` those of its marks, which might have got into a text.
+    """
+    current = _Cut({f"{SECTION} {title}" for title in titles}, names)
+    parted = groupby(pieces, lambda piece: piece.kind == "break")
+    for line in ([*held] for is_break, held in parted if not is_break):
+        current.take([StyledRun(piece.text, piece.style) for piece in line if piece.kind == "text"])
+        name = current.text.mark.name if current.text else ""
+        current.returned.remarks += [
+            ManuscriptNote("remark", name, piece.text, piece.author)
+            for piece in line
+            if piece.kind == "remark" and piece.text
+        ]
+        if current.returned.ended:
+            break
+    return current.returned
+
+
+def excerpt(text: str) -> str:
+    """The beginning of a text in one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= _EXCERPT else f"{line[: _EXCERPT - 1].rstrip()}…"
+
+
+@dataclass
+class _Cut:
+    """The cuts, and the place of the next line: below a mark, or below a heading that no mark has followed yet."""
+
+    headings: Collection[str]
+    names: Collection[str]
+    returned: Returned = field(default_factory=Returned)
+    text: ReturnedText | None = None
+    begun: bool = False
+
+    def take(self, runs: list[StyledRun]) -> None:
+        """Put a line where it belongs."""
+        text = " ".join("".join(run.text for run in runs).split())
+        if is_section(text):
+            self.text, self.begun = None, True
+            # Only the last heading has no name.
+            self.returned.ended |= text.strip(f"{SECTION} ") == ""
+            if marks_inside(text):
+                self.returned.damaged.append(excerpt(text))
+        elif (found := mark_at_start(text)) is not None:
+            self._mark(*found)
+        elif text:
+            self._look_into(text)
+            if self.text is not None:
+                self.text.paragraphs.append(_unguarded(runs))
+            elif self.begun:
+                self.returned.remarks.append(ManuscriptNote("remark", "", text))
+
+    def _mark(self, mark: ManuscriptMark, beside: str) -> None:
+        """Begin what is below a mark."""
+        self._look_into(beside)
+        if not mark.name.startswith(MANUSCRIPT):
+            self.begun = True
+            self.text = ReturnedText(mark)
+            self.returned.texts.append(self.text)
+        elif self.returned.head is None:
+            self.returned.head = mark
+        else:
+            self.returned.damaged.append(str(mark))
+
+    def _look_into(self, text: str) -> None:
+        """Note a mark or a heading that got into the middle of a text."""
+        marks = any(mark.name in self.names for mark in marks_inside(text))
+        if marks or any(heading in text for heading in self.headings):
+            self.returned.damaged.append(excerpt(text))
+
+
+def _unguarded(runs: list[StyledRun]) -> list[StyledRun]:
+    """Prose without the backslash that keeps it from being taken for a mark."""
+    first = next((at for at, run in enumerate(runs) if run.text.strip()), len(runs))
+    rest = "".join(run.text for run in runs[first:]).lstrip()
+    if not rest.startswith(ESCAPE) or not looks_like_a_mark(rest):
+        return runs
+    bare = StyledRun(runs[first].text.lstrip().removeprefix(ESCAPE), runs[first].style)
+    return [*runs[:first], bare, *runs[first + 1 :]]

@@ -9,8 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from casekit.language.document.canonical import quoted
-from casekit.manuscripts.manuscript_parts import ManuscriptLine
-from casekit.manuscripts.returned import Kind, TextPiece
+from casekit.manuscripts.manuscript_parts import Kind, ManuscriptLine, TextPiece
 from casekit.manuscripts.styled_words import EMPHASIS, STRONG, StyledRun
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>#|~$^]|&(?=[#\w]+;)|!(?=\[)")

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from casekit.manuscripts.returned import TextPiece
+from casekit.manuscripts.manuscript_parts import TextPiece
 from casekit.manuscripts.styled_words import EMPHASIS, STRONG
 
 MOST_UNPACKED = 10_000_000

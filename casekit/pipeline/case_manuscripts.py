@@ -10,7 +10,7 @@ from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, graves
 from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents, decode, read_bytes
-from casekit.manuscripts import manuscript_merge, manuscript_parts, markdown_manuscript, returned
+from casekit.manuscripts import manuscript_merge, manuscript_parts, markdown_manuscript
 from casekit.pipeline import checking, given_documents
 
 Form = Literal["odt", "md"]
@@ -94,8 +94,8 @@ class Proofread:
     findings: Findings
     sources: Mapping[str, Source]
     merge: manuscript_merge.Merge | None = None
-    remarks: tuple[returned.ManuscriptNote, ...] = ()
-    changes: tuple[returned.ManuscriptNote, ...] = ()
+    remarks: tuple[manuscript_parts.ManuscriptNote, ...] = ()
+    changes: tuple[manuscript_parts.ManuscriptNote, ...] = ()
     data: bytes | None = None
     brought: Findings = ()
 
@@ -105,16 +105,16 @@ def proofread(
     manuscript: manuscript_parts.Manuscript | None,
     file: Path,
     form: Form,
-    settle: returned.Settle | None,
+    settle: manuscript_parts.Settle | None,
 ) -> Proofread:
     """Read a corrected manuscript, and merge it into its case as far as that can be done."""
     name = file.as_posix()
     pieces, problems = _pieces(file, form)
     if pieces is None or manuscript is None:
         return Proofread(problems, case.sources)
-    changes = returned.tracked(pieces)
-    sent_back = returned.cut(
-        returned.settled(pieces, settle or "accept"),
+    changes = manuscript_parts.tracked(pieces)
+    sent_back = manuscript_parts.cut(
+        manuscript_parts.settled(pieces, settle or "accept"),
         [part.title for part in manuscript.parts],
         manuscript.by_mark,
     )
@@ -147,7 +147,7 @@ def proofread(
     )
 
 
-def _pieces(file: Path, form: Form) -> tuple[tuple[returned.TextPiece, ...] | None, Findings]:
+def _pieces(file: Path, form: Form) -> tuple[tuple[manuscript_parts.TextPiece, ...] | None, Findings]:
     name = file.as_posix()
     largest, cure = _LARGEST[form]
     try:
@@ -172,7 +172,7 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[returned.TextPiece, ...] | No
         return None, (_not_a_manuscript(name, f"it {error}"),)
     if reason:
         return None, (_not_a_manuscript(name, reason),)
-    return tuple(returned.TextPiece(*row) for row in rows), ()
+    return tuple(manuscript_parts.TextPiece(*row) for row in rows), ()
 
 
 def _brought(case: given_documents.TypedDocument, data: bytes) -> Findings | None:
@@ -210,7 +210,7 @@ def _not_a_manuscript(name: str, reason: str) -> Diagnostic:
     )
 
 
-def _unsettled(change: returned.ManuscriptNote, name: str) -> Diagnostic:
+def _unsettled(change: manuscript_parts.ManuscriptNote, name: str) -> Diagnostic:
     who = f" by {change.author}" if change.author else ""
     where = f" in {change.where}" if change.where else ""
     words = f'"{change.text}"' if change.text else "a paragraph break"

@@ -2,7 +2,7 @@ import pytest
 
 from casekit.diagnostics import Source
 from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes
-from casekit.games.ticket_words import imprint_of
+from casekit.games.usual.plain_pages import imprint_of
 
 FULL = Imprint(
     "Lantern", "Quiet Press", 2027, "Second printing", "© Lantern", ("Drawings: Ada", "Tests: Ben")

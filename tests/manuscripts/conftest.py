@@ -9,11 +9,10 @@ from casekit.diagnostics import Span
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.edition_and_case import Edition
 from casekit.manuscripts.manuscript_merge import damage_of, merge
-from casekit.manuscripts.manuscript_parts import Manuscript, lines_of
+from casekit.manuscripts.manuscript_parts import Manuscript, cut, lines_of, settled
 from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
 from casekit.manuscripts.open_document_reading import read_open_document
 from casekit.manuscripts.open_document_writing import open_document
-from casekit.manuscripts.returned import cut, settled
 from casekit.pipeline.case_manuscripts import open_case
 from casekit.pipeline.given_documents import Input
 

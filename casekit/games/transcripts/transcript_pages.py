@@ -15,7 +15,7 @@ from casekit.asking.pages.web_page import fill_in
 from casekit.asking.told.printout import Teller
 from casekit.diagnostics import Span
 from casekit.frozen import frozen
-from casekit.games import bindings, ticket_words
+from casekit.games import bindings
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.transcript import AnyRead, ReadTranscript, T
@@ -191,7 +191,7 @@ def _as_printed(face: pieces.Face, edition: TranscriptEdition[Any]) -> pieces.Fa
 
 def ticket(game: TranscriptGame[Any], language: str) -> papers.Terms:
     """The words of a job ticket."""
-    return ticket_words.ticket_terms(language, game.pages().words(language)["uses"])
+    return plain_pages.ticket_terms(language, game.pages().words(language)["uses"])
 
 
 def _notes(document: AnyRead, words: Words) -> content.Grid:

@@ -1,15 +1,62 @@
-"""The pages of documents of prose and lines: what each source says, a grid to note answers in, the solution."""
+"""The pages of documents of prose and lines, and the words of job tickets and imprints, in the languages that the fixed words of pages are known in."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from casekit.diagnostics import Prose, Source
-from casekit.games import bindings, ticket_words
+from casekit.games import bindings
+from casekit.games.bindings import Imprint
 from casekit.games.game import AnyGame
 from casekit.games.usual.plain_document import PlainDocument, prose_blocks
 from casekit.language.formula.nodes import Scope
 from casekit.print.content import booklet as content, papers, pieces
+from casekit.print.content.papers import Terms
 from casekit.print.text.prose import label
-from casekit.resources import words
+from casekit.resources import spoken, words
+
+BOOKLETS = "games/words/booklets.toml"
+
+LANGUAGES = ("en", "de", "fr")
+"""The languages that fixed words are known in."""
+
+
+def ticket_terms(language: str, uses: Mapping[str, str]) -> Terms:
+    """The words of a ticket in a language; ``uses`` say of each product but booklet and cover what to do with it."""
+    table = {name: each for name, each in words(BOOKLETS, language).items() if name not in {"imprint", "box"}}
+    return Terms(**table | {"uses": {**table["uses"], **uses}})
+
+
+def box_terms(terms: Terms, language: str) -> Terms:
+    """The words of the list of what goes into a box: how often each thing is printed and what is done with it, as a game or its ticket says."""
+    box = words(BOOKLETS, language)["box"]
+    uses = {**terms.uses, "booklet": box["booklet"]}
+    told = {kind: terms.often.get(kind, f"{box['once']} {use}") for kind, use in uses.items()}
+    return replace(terms, title=box["title"], facts="{}", sheets=box["sheets"], all=box["all"], uses=told)
+
+
+def ticket_titles() -> tuple[str, ...]:
+    """How job tickets and lists of boxes begin, in all languages; ``{}`` stands for the title."""
+    return tuple(each["title"] for table in spoken(BOOKLETS).values() for each in (table, table["box"]))
+
+
+def imprint_of(imprint: Imprint, isbn: str, language: str) -> tuple[str, ...]:
+    """The paragraphs of an imprint page, in the order in which they are printed; none if there is nothing to say."""
+    said = words(BOOKLETS, language)["imprint"]
+    year = str(imprint.year) if imprint.year else ""
+    published = ""
+    if imprint.publisher:
+        form = said["published_in"] if year else said["published"]
+        published = form.format(imprint.publisher, year)
+    told = (
+        *imprint.credits,
+        published or year,
+        imprint.printing,
+        said["printed"].format(imprint.printer) if imprint.printer else "",
+        imprint.rights,
+        f"ISBN {isbn}" if isbn else "",
+    )
+    return tuple(label(text, language) for text in told if text.strip())
+
 
 PRESENTATION, SOLUTION = "presentation", "solution"
 """The blocks that are printed at the head of a document, and where solutions are. The others with prose are its sources."""
@@ -69,7 +116,7 @@ def texts_of(game: AnyGame, document: PlainDocument) -> Iterator[tuple[str, cont
 def ticket(game: AnyGame, language: str) -> papers.Terms:
     """The words of a job ticket; sheets are printed as they are."""
     sheet = words(_WORDS, language)["sheet"]
-    return ticket_words.ticket_terms(
+    return ticket_terms(
         language, {each.name: sheet for each in game.products if each.name not in {"booklet", "cover"}}
     )
 

@@ -10,10 +10,10 @@ from casekit.games import game_called
 from casekit.games.clue.puzzle import CLASSIC, Deck, DeckCard
 from casekit.games.clue.puzzle_pages import PAGES, ResolvedPuzzle, worksheet
 from casekit.games.editions import Editions
-from casekit.games.ticket_words import ticket_titles
 from casekit.games.transcripts import transcript_pages
 from casekit.games.transcripts.hands.hand_pages import HELD, NOT_HELD
 from casekit.games.transcripts.transcript import OPEN
+from casekit.games.usual.plain_pages import ticket_titles
 from casekit.language.formula.nodes import Scope
 from casekit.pipeline import checking
 from casekit.print.content.booklet import Noted

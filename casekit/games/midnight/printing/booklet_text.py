@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import PurePath
 
-from casekit.games import bindings, ticket_words
+from casekit.games import bindings
 from casekit.games.midnight.board_game import REWARDS
 from casekit.games.midnight.edition_and_case import (
     AnswerPath,
@@ -24,6 +24,7 @@ from casekit.games.midnight.edition_and_case import (
 )
 from casekit.games.midnight.printing.own_look import drawing_of, picture_of, words_for
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
+from casekit.games.usual import plain_pages
 from casekit.print.content import artwork, booklet as content, papers, pieces, rays
 from casekit.print.text.prose import label
 from casekit.resources import Words, words
@@ -49,7 +50,7 @@ def questions_of(language: str) -> tuple[tuple[str, str], ...]:
 def ticket(language: str) -> papers.Terms:
     """The words of a job ticket."""
     table = words(_PAGES, language)
-    return replace(ticket_words.ticket_terms(language, table["uses"]), often=table["often"])
+    return replace(plain_pages.ticket_terms(language, table["uses"]), often=table["often"])
 
 
 def cover(edition: Edition, accent: str) -> str:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from casekit.frozen import frozen
 from casekit.games.midnight.board_game import POINTS
 from casekit.games.midnight.table.board import HYPOTHESES, Board, Event
-from casekit.games.midnight.table.state import Phase, State
+from casekit.games.midnight.table.case_rules import Phase, State
 from casekit.tabletop.table_rules import bits
 
 Kind = Enum(

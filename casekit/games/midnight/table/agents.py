@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.table.actions import Action, Kind, applied, legal
 from casekit.games.midnight.table.board import HYPOTHESES, Table
-from casekit.games.midnight.table.state import Observation, Phase, State, begin, scores, seen_by
+from casekit.games.midnight.table.case_rules import Observation, Phase, State, begin, scores, seen_by
 from casekit.tabletop.table_rules import draw
 
 PATIENCE = 2_000

@@ -16,7 +16,7 @@ from casekit.games.bindings import accent_of
 from casekit.games.midnight.board_game import FALSE_REVELATION, FEWEST, MOST, POINTS, REWARDS, TRUE_REVELATION
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePath
 from casekit.games.midnight.printing import accessories, booklet_text, own_look
-from casekit.games.midnight.table import actions, case_rules, state
+from casekit.games.midnight.table import actions, case_rules
 from casekit.games.midnight.table.board import Table, board_of
 from casekit.model.theory import OutOfBudgetError
 from casekit.print.content import artwork, pieces
@@ -121,7 +121,7 @@ def _pace(case: Case) -> dict[str, Any]:
             {"title": title, "prose": prose_runs(prose, language), "steps": event.advance}
             for (title, prose), event in zip(cards, board.cards, strict=True)
         ],
-        "courses": [[state.stacked(table, number) for number in range(COURSES)] for table in tables],
+        "courses": [[case_rules.stacked(table, number) for number in range(COURSES)] for table in tables],
         "falseClaim": FALSE_REVELATION,
         "trueClaim": TRUE_REVELATION,
     }

@@ -7,7 +7,7 @@ import pytest
 
 from casekit.games.editions import Editions
 from casekit.games.midnight.table.board import Table, board_of
-from casekit.games.midnight.table.state import State, begin
+from casekit.games.midnight.table.case_rules import State, begin
 from casekit.tabletop.table_rules import Mystery
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples"

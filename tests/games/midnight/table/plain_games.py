@@ -24,8 +24,7 @@ from casekit.games.midnight.table.batch.choices import NEARLY, TEMPTING, ahead_o
 from casekit.games.midnight.table.batch.crowd import FAR, GUESS, PRIORITY, START, distances
 from casekit.games.midnight.table.board import HYPOTHESES, Table
 from casekit.games.midnight.table.case_evidence import CaseEvidence
-from casekit.games.midnight.table.case_rules import TEMPERS, Reader
-from casekit.games.midnight.table.state import begin
+from casekit.games.midnight.table.case_rules import TEMPERS, Reader, begin
 from casekit.tabletop.table_rules import bits, draw
 
 # --- reasoning -----------------------------------------------------------------------------------

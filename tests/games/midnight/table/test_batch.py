@@ -11,8 +11,7 @@ from casekit.games.midnight.table.batch.case_subject import OneTable, Player
 from casekit.games.midnight.table.batch.crowd import NOBODY, batch_draws, first_draws
 from casekit.games.midnight.table.board import Table, board_of
 from casekit.games.midnight.table.case_evidence import gather
-from casekit.games.midnight.table.case_rules import crews
-from casekit.games.midnight.table.state import scores
+from casekit.games.midnight.table.case_rules import crews, scores
 from casekit.pipeline import given_documents
 from casekit.tabletop.table_rules import draw
 from tests.games.midnight.table.conftest import EXAMPLES

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.midnight.table.actions import Kind
-from casekit.games.midnight.table.state import scores, seen_by
+from casekit.games.midnight.table.case_rules import scores, seen_by
 
 from .moves import do, of
 

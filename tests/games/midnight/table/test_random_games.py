@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.games.midnight.table.board import Table
-from casekit.games.midnight.table.state import scores
+from casekit.games.midnight.table.case_rules import scores
 from tests.fuzz.games import play, random_game
 
 SEEDS = st.integers(0, 2**63)

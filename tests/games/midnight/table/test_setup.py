@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.midnight.table.actions import Action, Kind, legal, step
-from casekit.games.midnight.table.state import begin
+from casekit.games.midnight.table.case_rules import begin
 
 PLAYERS = (2, 3, 4, 5)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.games.midnight.table.actions import Action, Kind, step
-from casekit.games.midnight.table.state import begin
+from casekit.games.midnight.table.case_rules import begin
 
 from .moves import do, of
 

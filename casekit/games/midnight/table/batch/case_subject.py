@@ -38,8 +38,7 @@ from casekit.games.midnight.table.board import (
     unplayable,
 )
 from casekit.games.midnight.table.case_evidence import CaseEvidence, gather
-from casekit.games.midnight.table.case_rules import Crew
-from casekit.games.midnight.table.state import HIGHEST, LOWEST, State
+from casekit.games.midnight.table.case_rules import HIGHEST, LOWEST, Crew, State
 from casekit.tabletop.readers.minds import Ints, Minds, Ready
 from casekit.tabletop.simulation.simulating import open_elements
 from casekit.tabletop.simulation.tables_played import NEVER, Diary, Tally, tallied

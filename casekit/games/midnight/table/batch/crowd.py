@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from casekit.games.midnight.board_game import FALSE_REVELATION, REWARDS, TRUE_REVELATION
-from casekit.games.midnight.table import actions, case_evidence, case_rules, state
+from casekit.games.midnight.table import actions, case_evidence, case_rules
 from casekit.games.midnight.table.board import HYPOTHESES, OPTIONS, PATHS, Board, Event, Table
 from casekit.tabletop.readers.minds import Bools, Ints, Minds, Ready, Words
 from casekit.tabletop.table_rules import FIRST, GOLDEN, SECOND, draw
@@ -204,7 +204,7 @@ def _order(chance: Words, name: int, things: Ints) -> Ints:
 
 def _suspects(table: Table, charts: Charts, chance: Words) -> Ints:
     count = len(table.board.suspects)
-    order = _order(chance, state.SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
+    order = _order(chance, case_rules.SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
     places = charts.start[np.arange(count) * len(charts.start) // count]
     zones = np.empty_like(order)
     np.put_along_axis(zones, order, np.tile(places, (len(chance), 1)), axis=1)
@@ -212,11 +212,11 @@ def _suspects(table: Table, charts: Charts, chance: Words) -> Ints:
 
 
 def _decks(table: Table, chance: Words) -> Ints:
-    calm, others = state.sorted_cards(table)
-    mixed = _order(chance, state.CARDS, np.tile(np.array(others), (len(chance), 1)))
+    calm, others = case_rules.sorted_cards(table)
+    mixed = _order(chance, case_rules.CARDS, np.tile(np.array(others), (len(chance), 1)))
     stacked = []
-    for number, part in enumerate(state.PARTS):
+    for number, part in enumerate(case_rules.PARTS):
         sea = np.tile(np.array(calm[number : number + 1], np.int64), (len(chance), 1))
         # Draws are distinct but for a chance of 2 ** -64; `state.stacked` sorts equal ones by card.
-        stacked.append(_order(chance, state.PILED, np.concatenate([mixed[:, part], sea], axis=1)))
+        stacked.append(_order(chance, case_rules.PILED, np.concatenate([mixed[:, part], sea], axis=1)))
     return np.concatenate(stacked, axis=1)

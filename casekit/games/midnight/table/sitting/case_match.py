@@ -21,6 +21,7 @@ from casekit.games.midnight.table.board import (
     board_of,
     unplayable,
 )
+from casekit.games.midnight.table.case_rules import State, begin, right, scores, seen_by
 from casekit.games.midnight.table.sitting.ship_in_words import (
     TableNames,
     choices,
@@ -28,7 +29,6 @@ from casekit.games.midnight.table.sitting.ship_in_words import (
     happenings,
     ship_scene,
 )
-from casekit.games.midnight.table.state import State, begin, right, scores, seen_by
 from casekit.tabletop.playing.match import (
     Barrier,
     Host,

@@ -19,7 +19,7 @@ from casekit.games.midnight.table.actions import (
     move_cost,
 )
 from casekit.games.midnight.table.board import HYPOTHESES, Board, Table
-from casekit.games.midnight.table.state import Observation, Phase, State
+from casekit.games.midnight.table.case_rules import Observation, Phase, State
 from casekit.print.text.prose import label
 from casekit.tabletop.playing.match import Chair, happening, move_group, move_row
 from casekit.tabletop.playtest.playbook_and_log import Json, Playbook, prose_runs

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from casekit.games.midnight.board_game import CARD_KINDS
 from casekit.games.midnight.table.actions import Kind, key_of, legal
 from casekit.games.midnight.table.board import event
+from casekit.games.midnight.table.case_rules import seen_by
 from casekit.games.midnight.table.sitting.ship_in_words import TableNames, _new_round, ship_scene
-from casekit.games.midnight.table.state import seen_by
 from casekit.tabletop.playing.game_json import given as given_to_all, play_log, resumed, saved_game, sight
 from casekit.tabletop.playing.match import Belief, BeliefAnswer, Chair, PrivateDesk, Seating
 from casekit.tabletop.playtest.playbook_and_log import read_log, seal_of_log
