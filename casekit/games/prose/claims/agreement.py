@@ -47,6 +47,9 @@ def times(document: ProseDocument) -> Iterator[Diagnostic]:
             continue
         if others and any(not any(agrees(time, *each) for time in spoken) for each in named):
             yield other_time(document, others[0], {time for each, _ in named for time in each}, place, clock)
+        elif len({*_VALUE.findall(text)}) == 1 < len(named):
+            for end, instead in _other_ends(document, spoken, [each for each, _ in named]):
+                yield other_time(document, end, instead, place, clock)
 
 
 def _are_bounds(
@@ -61,6 +64,25 @@ def _are_bounds(
 
 
 _TWO = 2
+_VALUE = re.compile(r"\) = ([\w-]+)")
+"""The value of a fact in a formula."""
+
+
+def _other_ends(
+    document: ProseDocument, spoken: Sequence[NamedTime], named: Sequence[frozenset[int]]
+) -> Iterator[tuple[NamedTime, AbstractSet[int]]]:
+    """The end of the one range in words, with times of a formula that are outside it, or all of them if they have the last of it and not the first."""
+    match spoken:
+        case [first, last] if first.within == last.within:
+            inside = minutes_between(first.readings, last.readings)
+            has_first, has_last = (any(each.readings & one for one in named) for each in spoken)
+            outside = frozenset[int]().union(*(each for each in named if each.isdisjoint(inside)))
+            sorts, language = document.scope.sort_of_name.values(), document.settings.language
+            clock = frozenset[int]().union(*(at for each in sorts for at in hours(each, language).values()))
+            if outside:
+                yield (last if has_first else first), outside
+            elif has_last and not has_first and first.readings & clock:
+                yield first, frozenset[int]().union(*named)
 
 
 Hours = Mapping[str, frozenset[int]]

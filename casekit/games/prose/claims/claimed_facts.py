@@ -232,11 +232,12 @@ def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[
     at = [place for place, each in enumerate(times) if is_any or fact.hours[each] & presence.when.minutes]
     if presence.when.edge == "after":
         at = [at[-1] + 1] if at and at[-1] + 1 < len(times) else []
-    elif presence.arriving and at and not presence.denied:
+    elif presence.arriving and at and not (presence.denied or presence.when.ends):
         at.append(min(at[-1] + 1, len(times) - 1))
-    if presence.when.ends:  # of "until ten", only the time before ten is sure
+    if presence.when.ends:  # of "until ten", only the time before ten is sure; "from nine until ten" is so of nine, too
         within = [place for place in at if not fact.hours[times[place]] & presence.when.ends]
-        at = within[-1:] if presence.when.edge == "last" else within[:1]
+        both = within if len(at) > _TWO else at
+        at = {"last": within[-1:], "both": both}.get(presence.when.edge, within[:1])
     elif presence.when.lasted and len(at) > _TWO:
         at = at[1:-1]  # when somebody came and went is less sure than where they were in between
     for each in at:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from casekit.frozen import frozen
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
-from casekit.language.spoken.readings import NamedTime
+from casekit.language.spoken.readings import NamedTime, minutes_between
 from casekit.language.spoken.spoken_words import Namer, SaidWord, listed_words, worded, words_of
 from casekit.model.logic import DAY
 
@@ -135,8 +135,8 @@ def _time_before(said: SaidParagraph, number: int) -> Times:
 class When:
     """The ``minutes`` at one of which something was so, or at all of them if it ``lasted``; none if a sentence names no time.
 
-    If it lasted until a time, or from one on, only the last or first of them outside the ``ends`` is sure, by its ``edge``;
-    "after" is the time after them. A time that only bounds another one is known by its ``words``.
+    If it lasted until a time, or from one on, only the last or first of them outside the ``ends`` is sure, by its ``edge``, and of
+    "both" all outside the end; "after" is the time after them. A time that only bounds another one is known by its ``words``.
     """
 
     minutes: AbstractSet[int] = frozenset()
@@ -270,6 +270,10 @@ def _claimed(clause: SpokenClause, speaker: str | None, names: Namer) -> Iterato
             at = replace(when, edge="after") if left else replace(when, lasted=when.lasted or always)
             if when == When() and not listed_words(names.language, "never").isdisjoint(clause.said):
                 at = When(_ALWAYS, lasted=True)
+            if at.edge == "both" and not listed_words(names.language, "between").isdisjoint(
+                word.partition(" ")[0] for word in clause.said
+            ):
+                at = replace(at, edge="", ends=frozenset())
             arriving = not {"go", "get", "bring", "came"}.isdisjoint(how)
             count = len({*people})
             yield Presence(clause.sentence, everybody, count, place, at, arriving, denied, nobody)
@@ -309,5 +313,7 @@ def _when(times: Times) -> When | None:
             before = any((each - 1) % DAY in one.within for each in one.readings)
             return When(one.within, lasted=True, edge="last" if before else "first", ends=one.readings)
         case [first, last] if first.within == last.within and len(first.within) > len(first.readings):
-            return When(first.within, lasted=True)
+            ends = last.readings | first.readings if first.vague else last.readings
+            within = minutes_between(first.readings, last.readings)
+            return When(within, lasted=True, edge="both", ends=ends)
     return None
