@@ -45,6 +45,12 @@ def _other_names(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], s
     read = quoted.places if placed else ()
     named = {each for number in read for each in quoted.named(number)}
     excluded = {*left_out(line.formula)} if spoken or named else set()
+    strangers = spoken - values - excluded
+    if strangers and voice.speaker in about:
+        letters = letters_of(line.quotation, names, voice.speaker)
+        own = listed_words(names.language, "mine") & {*WORD.findall(line.quotation.casefold())}
+        if _SUBJECTS.search(letters) and not own and _FIRST_PERSON.isdisjoint(letters):
+            return strangers, {str(voice.speaker)}
     for said, meant in ((spoken, about), (named, placed)):
         missing, others = meant - voice.here - {voice.speaker} - said - excluded, said - values
         if others and missing:
@@ -58,6 +64,11 @@ def _other_names(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], s
     present = presences(line.quotation, voice.speaker, voice.place, names) if is_plain else ()
     others = {each for presence in present for each in presence.people if not presence.denied}
     return (others, about - excluded) if others.isdisjoint(about) else (set(), set())
+
+
+_SUBJECTS = re.compile(r"(?:^|[,;:.&C])L*N(?!')")
+"""The letters of quotations in which somebody begins a clause, and those of the speaker."""
+_FIRST_PERSON = frozenset("IWM")
 
 
 def _of_speaker(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], set[str]]:
