@@ -234,7 +234,7 @@ def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[
         at = [at[-1] + 1] if at and at[-1] + 1 < len(times) else []
     elif presence.arriving and at and not (presence.denied or presence.when.ends):
         at.append(min(at[-1] + 1, len(times) - 1))
-    if presence.when.ends:  # of "until ten", only the time before ten is sure; "from nine until ten" is so of nine, too
+    if presence.when.ends:  # of "until ten", only the time before is sure; of "from nine until ten" nine, too
         within = [place for place in at if not fact.hours[times[place]] & presence.when.ends]
         both = within if len(at) > _TWO else at
         at = {"last": within[-1:], "both": both}.get(presence.when.edge, within[:1])
