@@ -95,7 +95,18 @@ def out(
                 files[place] = data
     if not force:
         taken = [place for place, data in files.items() if is_there(place) and not streams.holds(place, data)]
-        problems = (*problems, *map(_taken, taken))
+        problems = (
+            *problems,
+            *(
+                Diagnostic(
+                    codes.CANNOT_WRITE,
+                    "there is already a file of this name, which may have corrections in it",
+                    Span(place.as_posix()),
+                    hint="choose another name with --output, or replace the file with --force",
+                )
+                for place in taken
+            ),
+        )
         files = {place: data for place, data in files.items() if place not in taken}
     _, unwritten = write_all(files) if files else ((), ())
     written = () if unwritten else files
@@ -127,15 +138,6 @@ def _form(place: Path, form: str | None) -> "Form":
             f"{place.name} ends in none of {', '.join(FORMS)}; name the form with --form odt or --form md"
         )
     return FORMS[place.suffix.lower()]
-
-
-def _taken(place: Path) -> Diagnostic:
-    return Diagnostic(
-        codes.CANNOT_WRITE,
-        "there is already a file of this name, which may have corrections in it",
-        Span(place.as_posix()),
-        hint="choose another name with --output, or replace the file with --force",
-    )
 
 
 # --- and back ------------------------------------------------------------------------------------

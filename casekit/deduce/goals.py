@@ -212,7 +212,9 @@ class _Search:
             if not self.knowledge.solve([*given, *demands, fails]):
                 return spent + 1
             demands.append(self._learn(given))
-        self._doubt(given)
+        # The rounds are spent: only what follows from a rival is known to be of no use against it.
+        follows = self.knowledge.entailed(given, self._candidates.values())
+        self._doubtful.update(name for name, node in self._candidates.items() if node not in follows)
         return budget
 
     def _learn(self, given: Sequence[int]) -> int:
@@ -232,11 +234,6 @@ class _Search:
         for name in useful:
             if self.knowledge.solve([*held, *assumed(self.knowledge, self._sources, [name])]):
                 raise AssertionError(f"{name} adds no refutation to {kept}")
-
-    def _doubt(self, given: Sequence[int]) -> None:
-        """The rounds for a rival are spent: only what follows from it is known to be of no use against it."""
-        follows = self.knowledge.entailed(given, self._candidates.values())
-        self._doubtful.update(name for name, node in self._candidates.items() if node not in follows)
 
     def result(self) -> SourceMembership:
         """The result on each source, as far as it is known."""

@@ -208,7 +208,11 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequ
     ]
     if not verdict.truth_possible or not rivals:
         return Cures((), (), minimum=True)
-    candidates = _candidates(knowledge)
+    known = knowledge.fixed(knowledge.everything)
+    targets = {(target.name, ()) for target in knowledge.theory.targets}
+    candidates = {
+        key: value for key, value in true_facts(knowledge).items() if key not in targets and key not in known
+    }
     removed = _removed(knowledge, held, candidates, rivals)
     # candidates are sorted, and so are those that rule out equally many
     helpful = sorted((key for key in candidates if removed[key]), key=lambda key: -len(removed[key]))[:count]
@@ -264,14 +268,6 @@ def _told(
 def _line(fact: tuple[Key, str]) -> str:
     (name, arguments), value = fact
     return f"cure: {Fact(name, arguments, value)}"
-
-
-def _candidates(knowledge: Knowledge) -> dict[Key, str]:
-    known = knowledge.fixed(knowledge.everything)
-    targets = {(target.name, ()) for target in knowledge.theory.targets}
-    return {
-        key: value for key, value in true_facts(knowledge).items() if key not in targets and key not in known
-    }
 
 
 def _removed(

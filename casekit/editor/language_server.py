@@ -316,16 +316,12 @@ def serve() -> int:
         os.dup2(2, 1)
         sys.stdout = sys.stderr
         running = server()
-        _warm_up()
+        # Load what looking over a document takes, before the editor opens the first one.
+        place = Path("warm.case").absolute()
+        looking.Onlooker(place.name, place).look(base_of(), looking.KeptEditions())
+        own_limits.collect_when_told()
         try:
             running.start_io(sys.stdin.buffer, stdout)
         finally:
             running.stop()
     return 0 if getattr(running.protocol, "_shutdown", False) else 1
-
-
-def _warm_up() -> None:
-    """Load what looking over a document takes, before the editor opens the first one."""
-    place = Path("warm.case").absolute()
-    looking.Onlooker(place.name, place).look(base_of(), looking.KeptEditions())
-    own_limits.collect_when_told()

@@ -51,7 +51,9 @@ def renames(
     strange = {*gone, *come}
     then = [_masked(old, before, name, strange) for name in gone]
     now = [_masked(new, after, name, strange) for name in come]
-    pairs = best_pairs(then, now, _alike)
+    pairs = best_pairs(
+        then, now, lambda one, other: (one & other).total() / max(one.total(), other.total(), 1)
+    )
     return {gone[at]: come[pairs[at]] for at in sorted(pairs)}
 
 
@@ -87,10 +89,6 @@ def _masked(lines: Sequence[str], names: Sequence[set[str]], name: str, strange:
     return Counter(
         _QUOTED.sub("", renamed(line, mask)) for line, used in zip(lines, names, strict=True) if name in used
     )
-
-
-def _alike(one: Counter[str], other: Counter[str]) -> float:
-    return (one & other).total() / max(one.total(), other.total(), 1)
 
 
 Kind = Literal["same", "gone", "new"]

@@ -106,7 +106,11 @@ class Counting:
         nested = self._nested_choices(known)
         least, most = self._counts(known)
         most += self._at_most_one(known, [*choices, *nested])
-        least += self._at_least_one(known)
+        least += [
+            Bound(1, tuple(-part for part in key), -gate)
+            for key, gate in self._circuit.gates.items()
+            if -gate in known and len(key) > _PAIR and all(-part in self._values for part in key)
+        ]
         for columns in _families(most):
             yield from _connected([*choices, *_beside([*nested, *least], choices)], columns)
             if nested:
@@ -144,14 +148,6 @@ class Counting:
                 more = Bound(len(nodes) - number + 1, same, -node)
                 (least if complement else most).append(more if complement else Bound(number - 1, same, -node))
         return least, most
-
-    def _at_least_one(self, known: AbstractSet[int]) -> list[Bound]:
-        """The disjunctions of several values that are known to be true."""
-        return [
-            Bound(1, tuple(-part for part in key), -gate)
-            for key, gate in self._circuit.gates.items()
-            if -gate in known and len(key) > _PAIR and all(-part in self._values for part in key)
-        ]
 
     def _at_most_one(self, known: AbstractSet[int], choices: Sequence[Bound]) -> list[Bound]:
         """Sets of values any two of which are known to exclude each other, but those of one term."""

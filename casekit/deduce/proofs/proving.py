@@ -321,7 +321,17 @@ def ask_theory(
     if answer != "open":
         value = YES if answer == "true" else NO
         goal = [Assertion(Fact(ASKED, (), value))]
-        posed = Knowledge(_posed(knowledge.theory, formula), knowledge.limits)
+        # The question is one more law, so that a proof can answer it.
+        asked = Function(ASKED)
+        law = Law(QUESTION, Iff(Holds(Apply(asked)), formula), weight=1, total=True)
+        posed = Knowledge(
+            replace(
+                knowledge.theory,
+                functions=(*knowledge.theory.functions, asked),
+                laws=(*knowledge.theory.laws, law),
+            ),
+            knowledge.limits,
+        )
         return Reply(answer, prove_known(posed, goal, sources, among=among))
     return Reply(answer, worlds=_either_way(knowledge, formula, read))
 
@@ -350,10 +360,3 @@ def _told_apart(world: Rival, other: Rival, truth: Mapping[Key, str], about: Con
         fact for fact in set(world.world) - set(other.world) if (fact.function, fact.arguments) not in truth
     )
     return replace(world, apart=tuple(sorted(apart, key=lambda fact: (fact.function not in about, fact))))
-
-
-def _posed(theory: Theory, formula: Formula) -> Theory:
-    """The theory with the question as one more law, so that a proof can answer it."""
-    asked = Function(ASKED)
-    law = Law(QUESTION, Iff(Holds(Apply(asked)), formula), weight=1, total=True)
-    return replace(theory, functions=(*theory.functions, asked), laws=(*theory.laws, law))

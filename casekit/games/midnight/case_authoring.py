@@ -20,7 +20,8 @@ def mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | None) ->
     for field in tree.header:
         if isinstance(field, FieldNode):
             yield from of_words("field", (field.key,))
-    cast = _cast(settings)
+    names = "|".join(map(re.escape, settings.suspects_by_name)) if settings else ""
+    cast = re.compile(rf"(?<!\w)(?:{names})(?!\w)") if names else None
     for block in tree.blocks:
         yield from _in_heading(block.heading, settings)
         for item in block.items:
@@ -101,11 +102,6 @@ def _place(settings: Edition, name: str) -> str:
         return f"location **{place.number:02} {place.name}**, zone {place.zone}; path: `{place.number:02}`"
     zones = {f"zone-{zone.number}": f"zone {zone.number}: **{zone.name}**" for zone in settings.zones}
     return zones.get(name, "")
-
-
-def _cast(settings: Edition | None) -> re.Pattern[str] | None:
-    names = "|".join(map(re.escape, settings.suspects_by_name)) if settings else ""
-    return re.compile(rf"(?<!\w)(?:{names})(?!\w)") if names else None
 
 
 def _in_prose(item: Item, text: str, cast: re.Pattern[str]) -> Iterator[NameMention]:

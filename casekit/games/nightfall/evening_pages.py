@@ -84,10 +84,6 @@ def _grid(title: str, columns: tuple[str, ...], names: tuple[str, ...], words: W
     return sheets.Grid(title, titles, (sheets.GridGroup(words["players"], rows),))
 
 
-def _empty_notes(_: TranscriptEdition[None], words: Words) -> sheets.Grid:
-    return _notes(words, ("",) * ROWS, DAYS - 1)
-
-
 def _faces(_: TranscriptEdition[None], __: str, words: Words) -> Iterator[Face]:
     """A card for each role."""
     for role, count in (("murderer", MURDERERS), ("innocent", INNOCENTS)):
@@ -166,7 +162,7 @@ PAGES = pages.TranscriptPages[Evening](
     words=partial(pages.page_words, "games/nightfall/words/pages.toml"),
     lists=_lists,
     worksheet=_worksheet,
-    empty_notes=_empty_notes,
+    empty_notes=lambda _, words: _notes(words, ("",) * ROWS, DAYS - 1),
     answer=_answer,
     empty={"record": pages.EmptyGrid(_record, copies=1, fields=("evening", "date"))},
     leaves={"evening": pages.TranscriptPages(lists=partial(_lists, master=True), worksheet=_script)},

@@ -91,20 +91,17 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
         faces=embedded_faces("".join(sorted(letters))),
         policy="POLICY",
     )
-    return page.replace("POLICY", _policy(page), 1)
-
-
-def _policy(page: str) -> str:
-    """The policy of the page: it may run its own script, use its own style, fonts and picture."""
     styles, scripts = (
         " ".join(
             f"'sha256-{b64encode(sha256(found.encode()).digest()).decode()}'" for found in kind.findall(page)
         )
         for kind in (_STYLE, _SCRIPT)
     )
-    return (
+    return page.replace(
+        "POLICY",
         f"default-src 'none'; script-src {scripts}; style-src {styles}; font-src data:; img-src data:;"
-        " base-uri 'none'; form-action 'none'"
+        " base-uri 'none'; form-action 'none'",
+        1,
     )
 
 

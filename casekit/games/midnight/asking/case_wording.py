@@ -230,7 +230,10 @@ class CaseWording(Wording):
         """The force of somebody's word: the innocent state the truth (rulebook, general rule 3)."""
         if not origin.speakers:
             return None
-        speakers = tuple(_named(step, speaker) for speaker in origin.speakers)
+        speakers = tuple(
+            next((one.fact.value for one in step.grounds if one.holds and one.fact.term == speaker), speaker)
+            for speaker in origin.speakers
+        )
         if self._case.liar == "never":
             return (
                 f"Nobody lies in this case. So{cite} {told}."
@@ -261,11 +264,6 @@ def _culprit(value: str, *, so: bool) -> str:
     if value == VICTIM:
         return "it was suicide" if so else "it was no suicide"
     return f"{value} {'did it' if so else 'did not do it'}"
-
-
-def _named(step: JoinedStep, speaker: str) -> str:
-    """A speaker by name, if a step uses who it is."""
-    return next((one.fact.value for one in step.grounds if one.holds and one.fact.term == speaker), speaker)
 
 
 def _innocent(step: JoinedStep, suspect: str) -> bool:

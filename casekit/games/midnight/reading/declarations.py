@@ -126,7 +126,15 @@ def build_scope(
     edition: Edition, lines: Sequence[Item], source: Source
 ) -> tuple[Scope, tuple[Diagnostic, ...]]:
     """The scope of a case, and what is wrong with its declarations; a wrong one is left out."""
-    built_in = _built_in_sorts(edition, lines)
+    names = tuple(suspect.name for suspect in edition.suspects)
+    built_in = (
+        Sort("suspect", names),
+        Sort("person", (*names, VICTIM)),
+        Sort("location", tuple(location.slug for location in edition.locations)),
+        Sort("zone", tuple(f"zone-{zone.number}" for zone in edition.zones)),
+        Sort("motive", tuple(dict.fromkeys(node.slug.text for node in answers_of(lines, "motive")))),
+        Sort("method", tuple(dict.fromkeys(node.slug.text for node in answers_of(lines, "method")))),
+    )
     clashes = list(_clashes(built_in, lines, source))
     problems = [problem for _, problem in clashes]
     clashing = {start for start, _ in clashes}
@@ -156,7 +164,16 @@ def build_scope(
     ]
     for node in of_kind(lines, FunctionNode):
         unknown = [word for word in (*node.arguments, *filter(None, [node.values])) if word.text not in sorts]
-        problems += [_unknown_type(word, sorts, source) for word in unknown if word.text not in unread]
+        problems += [
+            Diagnostic(
+                codes.UNKNOWN_TYPE,
+                f"there is no type `{word.text}`",
+                source.span(word.start, word.end),
+                hint=did_you_mean(word.text, sorts, f"declare it, as in `type {word.text}: first, second`"),
+            )
+            for word in unknown
+            if word.text not in unread
+        ]
         if not unknown and declared(node.name):
             functions.append(
                 Function(
@@ -178,18 +195,6 @@ def build_scope(
         if values:
             scope = replace(scope, groups={**scope.groups, group.name.text: values})
     return kept(scope), tuple(problems)
-
-
-def _built_in_sorts(edition: Edition, lines: Sequence[Item]) -> tuple[Sort, Sort, Sort, Sort, Sort, Sort]:
-    names = tuple(suspect.name for suspect in edition.suspects)
-    return (
-        Sort("suspect", names),
-        Sort("person", (*names, VICTIM)),
-        Sort("location", tuple(location.slug for location in edition.locations)),
-        Sort("zone", tuple(f"zone-{zone.number}" for zone in edition.zones)),
-        Sort("motive", tuple(dict.fromkeys(node.slug.text for node in answers_of(lines, "motive")))),
-        Sort("method", tuple(dict.fromkeys(node.slug.text for node in answers_of(lines, "method")))),
-    )
 
 
 def _clashes(
@@ -233,12 +238,3 @@ def _clashes(
             )
         else:
             taken[name.text] = kind
-
-
-def _unknown_type(name: Word, sorts: dict[str, Sort], source: Source) -> Diagnostic:
-    return Diagnostic(
-        codes.UNKNOWN_TYPE,
-        f"there is no type `{name.text}`",
-        source.span(name.start, name.end),
-        hint=did_you_mean(name.text, sorts, f"declare it, as in `type {name.text}: first, second`"),
-    )

@@ -165,14 +165,10 @@ def read_sentences(node: FunctionNode, source: Source) -> tuple[Sentences | None
             hint="write as the second one what is said if it is not so, or leave it out",
         )
         problems.append(problem)
-    so, not_so, *_ = (*map(_clauses, texts), [""])
+    # Full stops would be in the middle of sentences.
+    so, not_so, *_ = (*([way.rstrip(" .") for way in text.split(ALSO)] for text in texts), [""])
     also = (*((each, True) for each in so[1:]), *((each, False) for each in not_so[1:]))
     return (None if problems else Sentences(so[0], not_so[0], also)), tuple(problems)
-
-
-def _clauses(text: str) -> list[str]:
-    """The ways in which a sentence says something, without full stops, which would be in the middle of others."""
-    return [way.rstrip(" .") for way in text.split(ALSO)]
 
 
 def _wrong(sentence: Word, needed: list[str], node: FunctionNode, source: Source) -> Iterator[Diagnostic]:

@@ -95,7 +95,15 @@ def made_world(inquiry: CaseInquiry, culprits: Sequence[str], random: Random) ->
         OutOfBudgetError: if that is too hard to say.
     """
     terms = declared_terms(inquiry.case)
-    knowledge = _knowing(inquiry.knowledge, terms)
+    # The same lines, and a solver that knows some terms: hints of them, which have no force.
+    probes = [
+        theory.Claim(f"term {number}", "", formula_of(function, key, range_of(function)[0]), hint=True)
+        for number, (key, function) in enumerate(terms.items())
+    ]
+    wider = replace(inquiry.knowledge.theory, claims=(*inquiry.knowledge.theory.claims, *probes))
+    knowledge = Knowledge(
+        wider, inquiry.knowledge.limits._replace(total=inquiry.knowledge.limits.total + len(probes))
+    )
     places = [each.slug for each in inquiry.case.edition.locations]
     haunts = random.sample(places, min(_HAUNTS, len(places)))
     told = knowledge.assume((*knowledge.truth, *knowledge.everything))
@@ -113,16 +121,6 @@ def made_world(inquiry: CaseInquiry, culprits: Sequence[str], random: Random) ->
         found[key] = _possible(knowledge, _likely(function, list(cases), haunts, random), cases, held)
         held.append(cases[found[key]])
     return found, tuple(_rivals(knowledge, found, terms))
-
-
-def _knowing(knowledge: Knowledge, terms: Terms) -> Knowledge:
-    """The same lines, and a solver that knows some terms: hints of them, which have no force."""
-    probes = [
-        theory.Claim(f"term {number}", "", formula_of(function, key, range_of(function)[0]), hint=True)
-        for number, (key, function) in enumerate(terms.items())
-    ]
-    wider = replace(knowledge.theory, claims=(*knowledge.theory.claims, *probes))
-    return Knowledge(wider, knowledge.limits._replace(total=knowledge.limits.total + len(probes)))
 
 
 def _meant(inquiry: CaseInquiry, knowledge: Knowledge) -> Iterator[int]:

@@ -110,7 +110,10 @@ class FactPhrases:
         language = self.names.language
         for words, name in split(clause):
             sort = _sort_of(function, name)
-            is_time = self._is_time(sort, name)
+            # Hours in words may be numbers where they are not what a fact is about.
+            is_time = sort is not None and (
+                sort.step is not None or (name != VALUE and bool(hours(sort, self.names.language)))
+            )
             lettered = _lettered(words, self.names)
             said = [each for each in lettered if each[0] not in "LDdE"]
             if said and said[-1][0] in "Aaij" and sort and (is_time or sort.name == self.places):
@@ -137,12 +140,6 @@ class FactPhrases:
         keys = keys[:-2] if kept else keys  # it may as well stand as lie
         ordered = sorted(filter(None, keys), key=lambda key: (len(key), -len(key[0])))
         return Phrase(function, so, tuple(elements), denials, when, tuple(ordered), kept), letters
-
-    def _is_time(self, sort: Sort | None, name: str) -> bool:
-        """Whether a placeholder has a time: hours in words may be numbers where they are not what a fact is about."""
-        return sort is not None and (
-            sort.step is not None or (name != VALUE and bool(hours(sort, self.names.language)))
-        )
 
     def _literal(self, sort: Sort | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The values of a type with the words that each may be; none where other people are, and for places."""

@@ -38,7 +38,8 @@ def other_names(document: ProseDocument, voices: Iterable[Voice], names: Namer) 
 
 def _other_names(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], set[str]]:
     """The names that a quotation has and its line has not, and those that its line alone has: of people, or else of places."""
-    people, values = {*names.people}, _values(line)
+    terms = (*all_terms(line.formula), *(term for each in line.speakers for term in all_terms(each.term)))
+    people, values = {*names.people}, {term.value for term in terms if isinstance(term, Constant)}
     about, placed = values & people, values & names.located
     spoken = {each for each in re.findall(r"[\w-]+", line.quotation) if each in people} if about else set()
     quoted = paragraph(line.quotation, voice.speaker, voice.place, names)
@@ -81,12 +82,6 @@ def _of_speaker(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], se
         return set(), set()
     letters = letters_of(line.quotation, names, voice.speaker)
     return ({str(voice.speaker)}, about) if "I" in letters else (set(), set())
-
-
-def _values(line: AnyLine) -> set[str]:
-    """The values that a line names, speakers included."""
-    terms = (*all_terms(line.formula), *(term for each in line.speakers for term in all_terms(each.term)))
-    return {term.value for term in terms if isinstance(term, Constant)}
 
 
 def left_out(formula: Formula) -> Iterator[str]:

@@ -141,7 +141,8 @@ def _by_sight(mine: Leaf, yours: Leaf, *, resized: bool) -> Aligned:
     ours, theirs = mine.picture, yours.picture
     direct = _laid(mine, yours, Affine.identity(), resized=resized)
     unlike = np.count_nonzero(direct.cells)
-    printed = _printed(ours)
+    dark = (ours.max(axis=2).astype(np.int16) - ours.min(axis=2)) + (255 - ours.min(axis=2)) > _SEEN
+    printed = int(np.count_nonzero(in_squares(dark, CELL, np.logical_or)))
     # A blank page shows no way to lay another over it.
     if ours.shape == theirs.shape and (not printed or unlike <= _PART * printed):
         return direct
@@ -193,12 +194,6 @@ def _edges(picture: Picture) -> np.ndarray:
     return np.asarray(
         np.abs(np.diff(small, axis=0, prepend=255)) + np.abs(np.diff(small, axis=1, prepend=255))
     )
-
-
-def _printed(picture: Picture) -> int:
-    """How many squares of a picture have something on them."""
-    dark = (picture.max(axis=2).astype(np.int16) - picture.min(axis=2)) + (255 - picture.min(axis=2)) > _SEEN
-    return int(np.count_nonzero(in_squares(dark, CELL, np.logical_or)))
 
 
 @frozen(eq=False)
