@@ -157,15 +157,12 @@ class CasekitServer(LanguageServer):
             gc.collect()  # the writer rests: it takes some tens of milliseconds
             if found.reasoned and (self.settings.inlays or self.settings.lenses):
                 opened.roles = await self.ask(opened.as_text, looking.roles_in) or ()
-                self._refresh()
-
-    def _refresh(self) -> None:
-        """Let the editor ask again for what it shows in texts, if it can."""
-        workspace = self.client_capabilities.workspace
-        if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
-            self.workspace_inlay_hint_refresh(None)
-        if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
-            self.workspace_code_lens_refresh(None)
+                # Let the editor ask again for what it shows in texts, if it can.
+                workspace = self.client_capabilities.workspace
+                if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
+                    self.workspace_inlay_hint_refresh(None)
+                if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
+                    self.workspace_code_lens_refresh(None)
 
     async def _make_room(self) -> None:
         """Break off what is being deduced, once it takes long, if it is about a text that is no longer there."""

@@ -134,7 +134,12 @@ def lines_of(manuscript: Manuscript) -> Iterator[ManuscriptLine]:
         yield _plain("note", sentence)
     yield _plain("mark", "", str(manuscript.head))
     for part in manuscript.parts:
-        yield from _part(part, manuscript.language)
+        yield _plain("heading", f"{SECTION} {part.title}")
+        for number, paragraph in enumerate(part.paragraphs, 1):
+            yield _plain("mark", note_beside(part, number, manuscript.language), str(paragraph.mark))
+            yield ManuscriptLine(
+                "prose", tuple(_quoted(_printed(paragraph.node.text, manuscript.language), part.quoted))
+            )
     yield _plain("end", END)
     yield _plain("note", words["end"])
 
@@ -146,13 +151,6 @@ def note_beside(part: ManuscriptPart, number: int, language: str) -> str:
     quotes = words_in("manuscripts/words/manuscript.toml", language)["quotes"]
     quoted = ", ".join(f"“{label(words, language)}”" for words in part.quoted)
     return " ".join(filter(None, (part.note, quotes.format(quoted) if quoted else "")))
-
-
-def _part(part: ManuscriptPart, language: str) -> Iterator[ManuscriptLine]:
-    yield _plain("heading", f"{SECTION} {part.title}")
-    for number, paragraph in enumerate(part.paragraphs, 1):
-        yield _plain("mark", note_beside(part, number, language), str(paragraph.mark))
-        yield ManuscriptLine("prose", tuple(_quoted(_printed(paragraph.node.text, language), part.quoted)))
 
 
 def _plain(kind: LineKind, text: str, mark: str = "") -> ManuscriptLine:

@@ -76,7 +76,13 @@ def open_document(lines: Iterable[ManuscriptLine], title: str, language: str) ->
     body.clear()
     for line in lines:
         body.append(_line(line))
-    _describe(document, title, language)
+    meta = document.meta
+    meta.title = title
+    meta.language = language
+    meta.generator = f"casekit {__version__}"
+    for stale in ("meta:creation-date", "dc:date", "meta:document-statistic"):
+        for element in meta.root.get_elements(f"//{stale}"):
+            element.delete()
     return _packed(document)
 
 
@@ -142,16 +148,6 @@ def _locale(tag: str) -> tuple[str, str]:
     return tongue.lower(), country or (
         likely[-1] if len(likely[-1]) == len("US") and len(likely) > 1 else "none"
     )
-
-
-def _describe(document: Document, title: str, language: str) -> None:
-    meta = document.meta
-    meta.title = title
-    meta.language = language
-    meta.generator = f"casekit {__version__}"
-    for stale in ("meta:creation-date", "dc:date", "meta:document-statistic"):
-        for element in meta.root.get_elements(f"//{stale}"):
-            element.delete()
 
 
 def _packed(document: Document) -> bytes:

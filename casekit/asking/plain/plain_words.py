@@ -61,7 +61,10 @@ class PlainWords(TermReader):
             case Quantification():
                 return self._quantified(node)
             case Distinction():
-                return self._distinct(node)
+                noun, restriction = self._domain(node)
+                inner = self._with(node, f"{self.phrases.say('each', noun.one)}{restriction}")
+                terms = self.phrases.listed(inner.phrases_of(node.terms), "and")
+                return PlainClause(self.phrases.say("distinct", terms), "open")
         return self.atom(node, so=so)
 
     def _connected(self, node: Connective) -> PlainClause:
@@ -160,12 +163,6 @@ class PlainWords(TermReader):
             case Membership(subject, GroupName()):
                 return subject, ()
         return None, ()
-
-    def _distinct(self, node: Distinction) -> PlainClause:
-        noun, restriction = self._domain(node)
-        inner = self._with(node, f"{self.phrases.say('each', noun.one)}{restriction}")
-        terms = self.phrases.listed(inner.phrases_of(node.terms), "and")
-        return PlainClause(self.phrases.say("distinct", terms), "open")
 
     # --- facts and lines -------------------------------------------------------------------------
 

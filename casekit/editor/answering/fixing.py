@@ -64,7 +64,15 @@ def _of(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Itera
         best = diagnostic.severity is not Severity.NOTE
         yield Fix(_title(diagnostic), fix_edits(view, diagnostic), diagnostic, best)
     if diagnostic.code.name.startswith("unknown-"):
-        yield from _renamed(view, diagnostic)
+        # A misspelt name becomes one of those that are offered.
+        offered = _WRITE.match(diagnostic.hint)
+        start, _ = _place(view, diagnostic.span)
+        written = NAME.match(view.source.text, start) or re.compile(r"\w+").match(view.source.text, start)
+        names = _NAMED.findall(offered[1]) if offered else []
+        for name in names:
+            if written is not None and NAME.fullmatch(name):
+                edit = TextEdit(written.start(), written.end(), name)
+                yield Fix(f"Write `{name}`", (edit,), diagnostic, best=len(names) == 1)
     if diagnostic.code in _MISSING:
         yield from _headings(view, diagnostic)
     if diagnostic.code in _OPEN:
@@ -86,18 +94,6 @@ def fix_edits(view: View, diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
 def _place(view: View, span: Span) -> tuple[int, int]:
     start, end = view.part(span)
     return start - view.shift, end - view.shift
-
-
-def _renamed(view: View, diagnostic: Diagnostic) -> Iterator[Fix]:
-    """A misspelt name becomes one of those that are offered."""
-    offered = _WRITE.match(diagnostic.hint)
-    start, _ = _place(view, diagnostic.span)
-    written = NAME.match(view.source.text, start) or re.compile(r"\w+").match(view.source.text, start)
-    names = _NAMED.findall(offered[1]) if offered else []
-    for name in names:
-        if written is not None and NAME.fullmatch(name):
-            edit = TextEdit(written.start(), written.end(), name)
-            yield Fix(f"Write `{name}`", (edit,), diagnostic, best=len(names) == 1)
 
 
 # --- what is missing ---------------------------------------------------------------------------------

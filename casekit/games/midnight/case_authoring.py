@@ -8,7 +8,7 @@ from casekit.games.midnight.edition_and_case import Case, Edition
 from casekit.games.midnight.reading.case_forms import BLOCKS, CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.games.usual.plain_authoring import mentions_in
-from casekit.language.document.dialect import FieldNode, Heading, Item, ProseNode, SyntaxTree
+from casekit.language.document.dialect import FieldNode, Heading, ProseNode, SyntaxTree
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import EditionName, NameMention, Offer, of_words, offers_of
 
@@ -27,7 +27,12 @@ def mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | None) ->
         for item in block.items:
             yield from mentions_in(item, CASE, tree.source.text, scope)
             if cast is not None:
-                yield from _in_prose(item, tree.source.text, cast)
+                # Names of the cast in prose, and in the words that a line quotes.
+                quotation = getattr(item, "quotation", None)
+                quoted = ((quotation.start, quotation.end),) if quotation else ()
+                for start, end in item.pieces if isinstance(item, ProseNode) else quoted:
+                    for match in cast.finditer(tree.source.text, start, end):
+                        yield NameMention("value", match.group(), match.start(), match.end(), prose=True)
 
 
 def _in_heading(heading: Heading, settings: Edition | None) -> Iterator[NameMention]:
@@ -102,15 +107,6 @@ def _place(settings: Edition, name: str) -> str:
         return f"location **{place.number:02} {place.name}**, zone {place.zone}; path: `{place.number:02}`"
     zones = {f"zone-{zone.number}": f"zone {zone.number}: **{zone.name}**" for zone in settings.zones}
     return zones.get(name, "")
-
-
-def _in_prose(item: Item, text: str, cast: re.Pattern[str]) -> Iterator[NameMention]:
-    """Names of the cast in prose, and in the words that a line quotes."""
-    quotation = getattr(item, "quotation", None)
-    quoted = ((quotation.start, quotation.end),) if quotation else ()
-    for start, end in item.pieces if isinstance(item, ProseNode) else quoted:
-        for match in cast.finditer(text, start, end):
-            yield NameMention("value", match.group(), match.start(), match.end(), prose=True)
 
 
 def _values(scope: Scope | None) -> Iterator[Offer]:

@@ -88,7 +88,10 @@ def _illegal(evening: Evening) -> Iterator[Breach]:
             )
             yield from broken(event.place, codes.WRONG_VOTE, hint, wrong, beside)
         before = type(event)
-    yield from _truth(evening)
+    truth = resolved(evening)
+    faults = (*_murderers(evening), *_nights(evening), *_attempts(evening, truth))
+    # All else would only follow from what is wrong.
+    yield from faults or (*_sights(evening, truth), *_outcomes(evening, truth))
 
 
 def _foretold(speech: SpokenLine, day: int) -> Iterator[Breach]:
@@ -121,14 +124,6 @@ def _alive(evening: Evening, event: Event, living: Sequence[str]) -> Iterator[Br
 
 
 # --- the truth -----------------------------------------------------------------------------------
-
-
-def _truth(evening: Evening) -> Iterator[Breach]:
-    """The faults of the truth, what the seat says, and what follows otherwise from the truth."""
-    truth = resolved(evening)
-    wrong = (*_murderers(evening), *_nights(evening), *_attempts(evening, truth))
-    # All else would only follow from what is wrong.
-    yield from wrong or (*_sights(evening, truth), *_outcomes(evening, truth))
 
 
 def _murderers(evening: Evening) -> Iterator[Breach]:

@@ -241,7 +241,10 @@ def _write_item(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
             return {"comment": text, "trailing": trailing}
         case NoteNode(text):
             return {"note": text}
-    return _write_line(item, dialect, writer)
+    # A part that is called like its form goes first, other parts are beside that.
+    form, body = dialect.form(item), _write_parts(item, dialect, writer)
+    flat = {name: body.pop(name) for name in (form.name, "text") if name in body} if form.name in body else {}
+    return flat | body if flat else {form.name: body}
 
 
 def _read_block(data: Mapping[str, Any], dialect: Dialect) -> Block:
@@ -257,7 +260,10 @@ def _read_item(data: Mapping[str, Any], dialect: Dialect) -> Item:
             return Comment(text, data.get("trailing", False))
         case {"note": text}:
             return NoteNode(text)
-    return _read_line(data, dialect)
+    form = next(form for form in dialect.forms if form.name in data)
+    flat = any(part.name == form.name for pattern in dialect.patterns[form.name] for part in pattern.parts)
+    item: Item = _read_parts(form, data if flat else data[form.name], dialect)
+    return item
 
 
 # --- lines of declared forms -------------------------------------------------------------------------
@@ -270,13 +276,6 @@ def _read_heading(data: Mapping[str, Any], dialect: Dialect) -> Heading:
         value = _read(part, data[part.name], dialect)
         words += (value,) if isinstance(value, Word) else value
     return Heading(data["block"], tuple(words))
-
-
-def _write_line(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
-    """An item of a declared form; a part that is called like it goes first, other parts are beside that."""
-    form, body = dialect.form(item), _write_parts(item, dialect, writer)
-    flat = {name: body.pop(name) for name in (form.name, "text") if name in body} if form.name in body else {}
-    return flat | body if flat else {form.name: body}
 
 
 def _write_parts(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
@@ -312,14 +311,6 @@ def _write(part: LinePart, value: Any, dialect: Dialect, writer: FormulaWriter) 
 
 def _is_number(part: LinePart) -> bool:
     return any(kind.symbols == ("NUMBER",) for kind in part.kinds)
-
-
-def _read_line(data: Mapping[str, Any], dialect: Dialect) -> Item:
-    """The item that such JSON describes."""
-    form = next(form for form in dialect.forms if form.name in data)
-    flat = any(part.name == form.name for pattern in dialect.patterns[form.name] for part in pattern.parts)
-    item: Item = _read_parts(form, data if flat else data[form.name], dialect)
-    return item
 
 
 def _read_parts(form: Form, data: Mapping[str, Any], dialect: Dialect) -> Any:

@@ -100,7 +100,11 @@ class Typer(ExtentTyper):
             case Connective(operator, left, right):
                 return _JOINED[operator](self.formula(left), self.formula(right))
             case Quantification():
-                return self._quantified(node)
+                inner, variable, excluded, guard = self._bound(node)
+                body = inner.formula(node.body)
+                if guard is not None:
+                    body = Implies(guard, body) if node.quantifier == "every" else And((guard, body))
+                return Quantified(cast("Quantifier", node.quantifier), node.count, variable, excluded, body)
             case Distinction():
                 return self._distinct(node)
 
@@ -116,13 +120,6 @@ class Typer(ExtentTyper):
         )
 
     # --- variables -------------------------------------------------------------------------------
-
-    def _quantified(self, node: Quantification) -> Formula:
-        inner, variable, excluded, guard = self._bound(node)
-        body = inner.formula(node.body)
-        if guard is not None:
-            body = Implies(guard, body) if node.quantifier == "every" else And((guard, body))
-        return Quantified(cast("Quantifier", node.quantifier), node.count, variable, excluded, body)
 
     def _distinct(self, node: Distinction) -> Formula:
         """No value is that of two terms, nor of one term for two values of the variable."""

@@ -58,7 +58,16 @@ class StartingPoint:
         self.half, self.case, self.edition = half, half.case, half.case.edition
         self.wishes = wishes
         self.level: Level = self.case.level if "level" in self.case.fields else wishes.level or "amateur"
-        self.library = _without_clashes(library, half)
+        # Situations whose names the case does not use itself.
+        scope = half.case.scope
+        taken = {*scope.names, *scope.reserved, *scope.groups, *scope.sort_of_name}
+
+        def free(situation: situations.Situation) -> bool:
+            names = {fact.split("(")[0].split()[0].rstrip(":") for fact in situation.facts}
+            own = {situation.slug} if situation.kind in {"why", "how"} else set()
+            return not (names | own) & taken
+
+        self.library = replace(library, situations=tuple(filter(free, library.situations)))
         self.no_terms = "terms" not in self.case.blocks
         source = half.tree.source
         # At its end, so that every line of the file keeps its place.
@@ -150,19 +159,6 @@ class StartingPoint:
 def ending_of(culprit: str) -> Ending:
     """How a case with a culprit ends."""
     return next((ending for ending, who in ENDINGS.items() if who == culprit), "murder")
-
-
-def _without_clashes(library: situations.Library, half: case_draft.HalfWritten) -> situations.Library:
-    """The situations whose names the case does not use itself."""
-    scope = half.case.scope
-    taken = {*scope.names, *scope.reserved, *scope.groups, *scope.sort_of_name}
-
-    def free(situation: situations.Situation) -> bool:
-        names = {fact.split("(")[0].split()[0].rstrip(":") for fact in situation.facts}
-        own = {situation.slug} if situation.kind in {"why", "how"} else set()
-        return not (names | own) & taken
-
-    return replace(library, situations=tuple(filter(free, library.situations)))
 
 
 _NOWHERE = situations.Situation("where", "nowhere")
@@ -326,7 +322,14 @@ class Attempt:
         draft, goal = self.draft, self.goal
         case = generating.read(draft.text((), self._whole_truth(), bare=True), self.edition).case
         told = case_draft.in_words(clues, case, self.culprit)
-        added = self._needed_truth(needed)
+        # What clues, the culprit's words and the solution speak of, as far as the truth does not fix it.
+        known = verdicts.true_facts(self.whole.inquiry.knowledge)
+        spoken = {name for line in self.case.solution.statements for name in functions_in(line.formula)}
+        added = [
+            declared_clues.line_of(key, self.world[key])
+            for key in declared_clues.declared_terms(self.case)
+            if key not in known and (key in needed or key[0] in spoken)
+        ]
         bare = generating.read(draft.text(told, added), self.edition)
         elements = bare.verdict.elements
         if not bare.verdict.consistent or any(element.status != "certain" for element in elements):
@@ -345,16 +348,6 @@ class Attempt:
             declared_clues.line_of(key, value)
             for key, value in self.world.items()
             if key[0] not in board_game.ELEMENTS
-        ]
-
-    def _needed_truth(self, needed: set[Key]) -> list[str]:
-        """The facts that clues, the culprit's words and the solution speak of, as far as the truth does not fix them."""
-        known = verdicts.true_facts(self.whole.inquiry.knowledge)
-        told = {name for line in self.case.solution.statements for name in functions_in(line.formula)}
-        return [
-            declared_clues.line_of(key, self.world[key])
-            for key in declared_clues.declared_terms(self.case)
-            if key not in known and (key in needed or key[0] in told)
         ]
 
 

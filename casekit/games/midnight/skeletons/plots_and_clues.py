@@ -251,7 +251,16 @@ class _Stock:
 
     def _tellings(self, form: ClueForm, situation: Situation) -> Iterator[tuple[dict[str, str], CasePath]]:
         """The people whom a clue can be about, and the path that carries it."""
-        shared = self._shared(situation)
+        sharing = self.plot.holders.get(situation.slug, ())
+        shared = {
+            "shared": situation.shared,
+            "slug": situation.slug,
+            "holders": ", ".join(sharing),
+            "count": str(len(sharing)),
+            "suite": self.plot.suite,
+            "denial": situation.denial,
+            "denial_fact": situation.fact if situation.kind in {"how", "end"} else "",
+        }
         if form.teller in {"anybody", "place", "empty room"}:
             for path, more in self._general(form):
                 yield {**shared, **more}, path
@@ -297,18 +306,6 @@ class _Stock:
         known = [slug for slug in form.at if slug in places and form.teller == "place"]
         for slug in known or [each for each in places if each not in taken]:
             yield self._place(slug), {"place": slug, "place_text": self._text_of(slug)}
-
-    def _shared(self, situation: Situation) -> dict[str, str]:
-        holders = self.plot.holders.get(situation.slug, ())
-        return {
-            "shared": situation.shared,
-            "slug": situation.slug,
-            "holders": ", ".join(holders),
-            "count": str(len(holders)),
-            "suite": self.plot.suite,
-            "denial": situation.denial,
-            "denial_fact": situation.fact if situation.kind in {"how", "end"} else "",
-        }
 
     def _about(self, name: str, room: str, company: list[str], situation: Situation) -> dict[str, str]:
         together = [name, *company]

@@ -183,7 +183,10 @@ def strange_names(
     own = {*WORD.findall(victim)}
     familiar = own | {*WORD.findall(known)}
     called = {each for each in own if each.istitle()}
-    addresses = _addresses(called, names.language)
+    # Those for women if the victim is one.
+    given, titled = meanings(names.language, "given"), meanings(names.language, "addresses")
+    sex = {given[each.casefold()] for each in called if each.casefold() in given}
+    addresses = {word for word, who in titled.items() if not sex or who in {"?", *sex}}
     first = WORD.findall(victim.partition(",")[0])[:-1]
     titles = set(map(str.casefold, first)) - meanings(names.language, "addresses").keys()
     usual = usual_words(names.language) | listed_words(names.language, "forces")
@@ -204,13 +207,6 @@ def strange_names(
                     f'"{match[0]}" is said as if everybody knew them, and nothing else names them',
                     "correct the name, or say who that is",
                 )
-
-
-def _addresses(victim: AbstractSet[str], language: str) -> AbstractSet[str]:
-    """The words that may be before the victim's name: "Mr", "old"; those for women if that is one."""
-    given, spoken = meanings(language, "given"), meanings(language, "addresses")
-    sex = {given[each.casefold()] for each in victim if each.casefold() in given}
-    return {word for word, who in spoken.items() if not sex or who in {"?", *sex}}
 
 
 def _is_strange(

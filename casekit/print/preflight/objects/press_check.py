@@ -54,7 +54,10 @@ def printed_things(page: Any, _: Format) -> Iterator[Fault]:
     """Colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency, art without bleed."""
     painted = list(paintings(page))
     for scope in scopes_of(page):
-        yield from _space_faults(scope)
+        # That of a stream's own group, and of the pictures and gradients it can use.
+        for what, space in spaces_of(scope):
+            if what and space is not None and not (known := ink_space(space)).is_for_press:
+                yield Fault(codes.WRONG_INK, f"{what} in {known.name}")
         if isinstance(scope.content, Stream):
             # A pattern or a mask is painted without being called.
             for painting in ContentReader(scope.content.get("/Resources")).paintings(scope.content):
@@ -66,13 +69,6 @@ def printed_things(page: Any, _: Format) -> Iterator[Fault]:
         yield from _fineness_faults(painting)
     yield from _bleed_faults(page, painted)
     yield from _mark_faults(page, painted)
-
-
-def _space_faults(scope: Any) -> Iterator[Fault]:
-    """Spaces of colour that are not inks: that of a stream's own group, and of the pictures and gradients it can use."""
-    for what, space in spaces_of(scope):
-        if what and space is not None and not (known := ink_space(space)).is_for_press:
-            yield Fault(codes.WRONG_INK, f"{what} in {known.name}")
 
 
 def _space_fault(painting: Painting, box: Box | None = None) -> Iterator[Fault]:

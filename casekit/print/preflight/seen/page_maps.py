@@ -54,7 +54,15 @@ def letter_pairs(ours: Letters, theirs: Letters) -> LetterPairs:
     if one.characters == other.characters:
         mine = yours = np.arange(len(one.characters))
     else:
-        mine, yours = _alike(one, other)
+        # Letters that are in a row which each page has once.
+        mine_once, yours_once = _rows(one), _rows(other)
+        pairs = {
+            at + further: yours_once[row] + further
+            for row, at in mine_once.items()
+            if row in yours_once
+            for further in range(_GRAM)
+        }
+        mine, yours = np.array([*pairs], dtype=np.intp), np.array([*pairs.values()], dtype=np.intp)
     near = np.ones(len(mine), np.bool_)
     for boxes, at in ((one.boxes, mine), (other.boxes, yours)):
         # So far away that a sum of squares would be no number.
@@ -64,18 +72,6 @@ def letter_pairs(ours: Letters, theirs: Letters) -> LetterPairs:
     # A ligature has one box, but where it is printed as several letters each has its own.
     own = ~_shared(one.boxes)[mine] & ~_shared(other.boxes)[yours]
     return one.boxes[mine[own]], other.boxes[yours[own]]
-
-
-def _alike(ours: Letters, theirs: Letters) -> tuple[np.ndarray, np.ndarray]:
-    """The places of letters that are in a row which each page has once."""
-    one, other = _rows(ours), _rows(theirs)
-    pairs = {
-        at + further: other[row] + further
-        for row, at in one.items()
-        if row in other
-        for further in range(_GRAM)
-    }
-    return np.array([*pairs], dtype=np.intp), np.array([*pairs.values()], dtype=np.intp)
 
 
 def _at_home(
