@@ -4,8 +4,10 @@
 a millisecond. A command imports two hundred such classes, and calls few of these methods.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from functools import cache
+from types import CodeType, FunctionType
 from typing import Any, dataclass_transform
 
 _ORDER = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
@@ -41,10 +43,7 @@ def _unwritten(cls: type, name: str) -> Callable[..., Any]:
     """A method that puts the one with this name in its place when it is called."""
 
     def method(self: Any, *arguments: Any, **named: Any) -> Any:
-        known = {"_give": object.__setattr__, "_missing": MISSING}
-        text = _initializer(cls, known) if name == "__init__" else _comparison(cls, name)
-        exec(text, known)  # noqa: S102 - it has the names of our own fields alone
-        written: Any = known[name]
+        written = _initializer(cls) if name == "__init__" else _comparison(cls, name)
         written.__qualname__ = f"{cls.__qualname__}.{name}"
         setattr(cls, name, written)
         return written(self, *arguments, **named)
@@ -52,45 +51,68 @@ def _unwritten(cls: type, name: str) -> Callable[..., Any]:
     return method
 
 
-def _initializer(cls: type, known: dict[str, Any]) -> str:
-    """The text of ``__init__``. Defaults are added to the names that it may know."""
-    parameters, lines = ["self"], ["pass"]
-    for each in sorted(fields(cls), key=lambda each: bool(each.kw_only)):
-        parameter = value = each.name
+@cache
+def _code(text: str) -> CodeType:
+    """The code of a method. Classes with as many fields share it: these are called ``_0``, ``_1`` and so on."""
+    return next(each for each in compile(text, __name__, "exec").co_consts if isinstance(each, CodeType))
+
+
+def _written(text: str, listed: Iterable[Field[Any]], **known: Any) -> FunctionType:
+    """The method with this text, with the names of the fields that are ``listed``; it knows some other names."""
+    code, called = _code(text), {f"_{at}": each.name for at, each in enumerate(listed)}
+    names, variables, constants = (
+        tuple([called.get(each, each) for each in part])
+        for part in (code.co_names, code.co_varnames, code.co_consts)
+    )
+    code = code.replace(co_names=names, co_varnames=variables, co_consts=constants)
+    return FunctionType(code, {"_give": object.__setattr__, "_missing": MISSING, **known})
+
+
+def _initializer(cls: type) -> FunctionType:
+    """The method ``__init__``."""
+    listed = sorted(fields(cls), key=lambda each: bool(each.kw_only))
+    parameters, lines, known = ["self"], ["pass"], {}
+    for at, each in enumerate(listed):
+        value = f"_{at}"
         if each.kw_only and "*" not in parameters:
             parameters.append("*")
         if each.default_factory is not MISSING:
-            known[f"_{each.name}_made"] = each.default_factory
-            value = f"_{each.name}_made() if {each.name} is _missing else {each.name}"
-            parameter += "=_missing"
-        elif each.default is not MISSING:
-            known[f"_{each.name}"] = each.default
-            parameter += f"=_{each.name}"
-        parameters.append(parameter)
-        lines.append(f"_give(self, {each.name!r}, {value})")
+            known[f"_{at}_made"] = each.default_factory
+            value = f"_{at}_made() if _{at} is _missing else _{at}"
+        parameters.append(f"_{at}")
+        lines.append(f"_give(self, '_{at}', {value})")
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
-    return "\n ".join([f"def __init__({', '.join(parameters)}):", *lines])
+    text = "\n ".join([f"def __init__({', '.join(parameters)}):", *lines])
+    written = _written(text, listed, **known)
+    has_default = [each for each in listed if each.default is not each.default_factory]
+    written.__defaults__ = tuple([each.default for each in has_default if not each.kw_only])
+    written.__kwdefaults__ = {each.name: each.default for each in has_default if each.kw_only}
+    return written
 
 
-def _comparison(cls: type, name: str) -> str:
-    """The text of a method that compares the fields that count, or hashes them."""
+def _comparison(cls: type, name: str) -> FunctionType:
+    """A method that compares the fields that count, or hashes them."""
     hashes = name == "__hash__"
-    compared = [each.name for each in fields(cls) if each.compare and not (hashes and each.hash is False)]
-    ours, theirs = (f"({''.join(f'{owner}.{each}, ' for each in compared)})" for owner in ("self", "other"))
+    compared = [each for each in fields(cls) if each.compare and not (hashes and each.hash is False)]
+    ours, theirs = (
+        f"({''.join(f'{owner}._{at}, ' for at, _ in enumerate(compared))})" for owner in ("self", "other")
+    )
     if hashes and hasattr(cls, "kept_hash"):
-        return (
+        text = (
             "def __hash__(self):\n"
             " try: return self.kept_hash\n"
             f" except AttributeError: _give(self, 'kept_hash', hash({ours}))\n"
             " return self.kept_hash"
         )
-    if hashes:
-        return f"def __hash__(self): return hash({ours})"
-    return (
-        f"def {name}(self, other):\n"
-        f" return {ours} {_COMPARING[name]} {theirs} if other.__class__ is self.__class__ else NotImplemented"
-    )
+    elif hashes:
+        text = f"def __hash__(self): return hash({ours})"
+    else:
+        text = (
+            f"def {name}(self, other):\n"
+            f" return {ours} {_COMPARING[name]} {theirs} if other.__class__ is self.__class__ else NotImplemented"
+        )
+    return _written(text, compared)
 
 
 def _shown(self: Any) -> str:
