@@ -502,6 +502,52 @@ def test_nothing_was_done_on_the_day_after(opening, answer, expected):
     assert expected == [each[0].upper() + each[1:] for each in said]
 
 
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ("He struck him at eleven, and hung it back", ["at"]),
+        ("He struck him at half past eleven, and hung it back", []),
+        ("At half past eleven he struck him, and at midnight he hung it back", []),
+        ("He struck him as a fool at eleven, and hung it back", []),
+        ("He struck Anselm in the loft and hung it back", ["in"]),
+        ("So EDITH killed him, and he hung it back", ["EDITH"]),
+        ("It was ALMA who struck him, and he hung it back", ["ALMA"]),
+        ("EDITH thought that ALMA had killed him, and he hung it back", []),
+        ("EDITH did not strike him, and nobody killed him in the loft. He hung it back", []),
+        ("He had the axe in his left hand, and hung it back", ["hand"]),
+        ("He had the axe in his right hand, and hung it back", []),
+        ("He had a lamp in his left hand, the axe in his right hand, and hung it back", []),
+    ],
+)
+def test_a_solution_tells_the_deed_as_it_was(told, expected):
+    text = STATION.replace("not snow-blind that night", "right-handed").replace(
+        "snow-blind that night", "left-handed"
+    )
+    assert expected == told_of_the_deed(text.replace("He hung it back", told))
+
+
+@pytest.mark.parametrize(
+    ("opening", "expected"),
+    [
+        ("Anselm Krog was found at midnight in the kitchen", ["in"]),
+        ("Anselm Krog was found at midnight in the instrument hut", []),
+        ("Anselm Krog was found at midnight in the house above the kitchen", []),
+        ("Somebody had carried him far; he was found in the kitchen", []),
+        ("EDITH was found in the loft, and Anselm Krog", []),
+    ],
+)
+def test_the_body_is_found_where_it_was_done(opening, expected):
+    assert expected == told_of_the_deed(STATION.replace("Anselm Krog was found at midnight", opening))
+
+
+def told_of_the_deed(text):
+    """What findings say of the hour, the place, the hand and the culprit of the deed."""
+    document = open_document(Input("x.case", text.encode(), BREAKAGES / "x.case"), Editions())
+    pattern = re.compile(r"deed (at)|that it was (in|[A-Z]+)\b|other (hand)")
+    found = (pattern.search(each.message) for each in checking.check(document).diagnostics)
+    return [each[each.lastindex] for each in found if each]
+
+
 def test_a_keystroke_has_one_paragraph_read_again(monkeypatch):
     read = []
     made = sentence_words.SaidParagraph.__init__

@@ -122,7 +122,8 @@ def accusations(case: Case) -> Iterator[Diagnostic]:
     accusing = _pattern(case)
     if accusing is None:
         return
-    for passage in (case.presentation, *case.paragraphs):
+    telling = [case.solution] if any("culprit" in each.text for each in case.solution.statements) else []
+    for passage in (case.presentation, *case.paragraphs, *telling):
         stated = " ".join(statement.text for statement in passage.statements)
         for match, place in find_all(case.source, passage, accusing.finditer):
             name = next(group for group in match.groups() if group)

@@ -212,20 +212,15 @@ def _sizes(document: ProseDocument, sort: str) -> tuple[int, ...]:
 def found_early(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
     """A presentation in which the victim is found before it happened."""
     words, language = words_of(document.settings.language), document.settings.language
-    if words is None:
-        return
     found, done = list[tuple[ProseSentence, NamedTime]](), list[NamedTime]()
-    for _, prose, text in read:
+    for _, prose, text in read if words else ():
         for start, end in sentences(text):
             said = text[start:end]
             times = all_times(straightened(said), language)
-            if len(times) == 1 and re.search(words["found"], said, re.IGNORECASE):
+            if words and len(times) == 1 and re.search(words["found"], said, re.IGNORECASE):
                 found.append((ProseSentence(document, prose, start, end), times[0]))
-                continue
-            for part in re.split("[;:]", said):  # "it is locked at ten: whoever did it had a key"
-                named = spoken_times(part, language)
-                if len(named) == 1 and re.search(words["done"], part, re.IGNORECASE):
-                    done += named
+            else:
+                done += times_done(said, language)
     for at, time in found[:1] if len({each.readings for each in done}) == 1 else ():
         before = min((after - first) % DAY for first in time.readings for after in done[0].readings)
         if 0 < before <= _SOON:
@@ -234,6 +229,16 @@ def found_early(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
                 f'the victim is found at "{time.words}", before it happened, at "{done[0].words}"',
                 "correct one of the times",
             )
+
+
+def times_done(said: str, language: str) -> Iterator[NamedTime]:
+    """The times at which the words of a sentence say that it was done."""
+    words = words_of(language)
+    for part in re.split("[;:]", said):  # "it is locked at ten: whoever did it had a key"
+        named = (
+            spoken_times(part, language) if words and re.search(words["done"], part, re.IGNORECASE) else ()
+        )
+        yield from named if len(named) == 1 else ()
 
 
 _SOON = 120

@@ -77,12 +77,12 @@ def _is_unstated(voice: Voice, claim: Claimed) -> bool:
     )
 
 
-def _stated(formula: Formula) -> Iterator[tuple[Formula, bool]]:
+def single_facts(formula: Formula) -> Iterator[tuple[Formula, bool]]:
     """The single facts that a formula surely says, and whether each is so."""
     match formula:
         case And(inner):
             for each in inner:
-                yield from _stated(each)
+                yield from single_facts(each)
         case Not(Equal(Apply(), Constant()) | Holds() as fact):
             yield fact, False
         case Equal(Apply(), Constant()) | Holds():
@@ -96,7 +96,7 @@ _Other = tuple[Formula, str]
 def _other_line(claim: Claimed, passage: AnyPassage) -> _Other | None:
     """That a line says otherwise than a sentence."""
     lines = (each.formula for each in passage.statements if each.mode != "hint")
-    stated = dict(fact for line in lines for fact in _stated(line))
+    stated = dict(fact for line in lines for fact in single_facts(line))
     values = {fact.left: fact for fact, so in stated.items() if so and isinstance(fact, Equal)}
     same = (
         (each, values.get(each.left, each) if isinstance(each, Equal) else each) for each in claim.formulas
@@ -162,7 +162,7 @@ def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFa
         # "In that case the killer had no key" is about the consequence alone.
         formula = quoted.formula.right if isinstance(quoted.formula, Implies) else quoted.formula
         line = replace(quoted, formula=formula)
-        others, stated = _other_values(line, voice, facts), dict(_stated(line.formula))
+        others, stated = _other_values(line, voice, facts), dict(single_facts(line.formula))
         denied = [*_denied(line.quotation, stated, voice, facts)] or [*_turned(document, line, voice, facts)]
         if others or denied:
             way = "denies what its line states" if denied[:1] == [True] else "says what its line denies"
@@ -177,7 +177,7 @@ def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFa
 
 def _values(line: AnyLine) -> Iterator[tuple[Function, str]]:
     """The facts that a line has a value for, with these."""
-    for fact, so in _stated(line.formula):
+    for fact, so in single_facts(line.formula):
         match fact:
             case Equal(Apply(function), Constant(value)) if so:
                 yield function, value

@@ -25,7 +25,7 @@ from casekit.games.midnight.codes import (
     UNMARKED_LIE,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import claim_checks, claimed_facts
+from casekit.games.prose.claims import claim_checks, claimed_facts, told_deed
 from casekit.model import logic, theory
 
 _LIE = re.compile(r"~\s*(lie\s+)")
@@ -296,3 +296,4 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     said = voices(case, culprit)
     yield from claim_checks.contrary(inquiry, case, said, facts)
     yield from claim_checks.misquoted(case, said, facts)
+    yield from told_deed.told_otherwise(inquiry, case, said, facts, culprit, case.victim)

@@ -1,0 +1,162 @@
+"""The deed in the words of the presentation and the solution: when and where it was done, where the body is found, by whom and with which hand."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from casekit.asking.inquiry import Inquiry
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.prose.claims.agreement import named_hours, times_done, times_named
+from casekit.games.prose.claims.claim_checks import single_facts
+from casekit.games.prose.claims.claimed_facts import ClaimedFacts
+from casekit.games.prose.claims.sentence_words import WORD, meanings, paragraph
+from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, texts
+from casekit.games.prose.prose_document import AnyLine, ProseDocument
+from casekit.language.spoken.readings import Readings
+from casekit.language.spoken.spoken_words import Lettered, Namer, sentences, spoken_times, words_of
+from casekit.model.logic import Apply, Constant, Equal, Holds, time_text
+
+_PIECE_END = re.compile(r"[,;:.!?]|\b(?:and|et)\b")
+_UNSURE = frozenset("!rxyz-0n")
+"""The letters of words that deny or report what follows, or say that it may be."""
+_OWN = re.compile(r"(?:^|[,;:&])(?:C?[LAaijTtE]*|C?J[Bb]L*)N(?:RL*|[LB]*)$")
+"""The letters before the verb of a clause that begins with whoever did it: "so CLEO then", "it was CLEO who"."""
+_IN_PLACE = re.compile("[Aij][LDd]*P")
+
+
+class _Told(NamedTuple):
+    """A sentence about the deed: the part of it that does, the places where that sets it, and the words before the verb."""
+
+    at: ProseSentence
+    part: str
+    places: set[str]
+    before: Lettered
+
+
+def _fixed(
+    rules: Sequence[AnyLine], opening: Read, document: ProseDocument, facts: ClaimedFacts
+) -> tuple[Readings, str]:
+    """The minutes at which it was done and the place, by the rule about where whoever did it was then; empty if none says so.
+
+    Of several rules it is that of the time which the presentation names first.
+    """
+    clock, fixed = named_hours(document), list[tuple[Readings, str]]()
+    for rule in rules:
+        times = [at for at, _ in times_named(rule.text, clock)]
+        for fact, so in single_facts(rule.formula) if len(times) <= 1 else ():
+            match fact:
+                case Equal(Apply(_, about) as term, Constant(place)) if so and facts.is_whereabouts(term):
+                    whole = frozenset[int]().union(*times)
+                    fixed += [(whole, place)] if any(isinstance(each, Apply) for each in about) else []
+    parts = (text[start:end] for _, _, text in opening for start, end in sentences(text))
+    named = (each.readings for part in parts for each in times_done(part, facts.names.language))
+    done = next(named, frozenset[int]())
+    likely = [each for each in fixed if len(fixed) == 1 or each[0] & done]
+    return likely[0] if len(likely) == 1 else (done, "")
+
+
+def told_otherwise(
+    inquiry: Inquiry,
+    document: ProseDocument,
+    voices: Sequence[Voice],
+    facts: ClaimedFacts,
+    culprit: str,
+    victim: str,
+) -> Iterator[Diagnostic]:
+    """Sentences of the presentation, which is the first of the passages, and of the solution, the second, with another hour, place, hand or culprit."""
+    names = facts.names
+    if words_of(names.language) is None:
+        return
+    opening, solution = ([*texts(document, [each])] for each in voices[:2])
+    minutes, place = _fixed(voices[0].passage.statements, opening, document, facts)
+    told = [*_told(document, solution, names, "deed", victim)]
+    for each in told:
+        times, who = spoken_times(each.part, names.language), _who(each.before)
+        if minutes and len(times) == 1 and times[0].readings.isdisjoint(minutes):
+            yield each.at.finding(
+                codes.OTHER_TIME,
+                f'"{each.at.words}" has the deed at "{times[0].words}", and it was done at {time_text(max(minutes))}',
+                "correct the time, or the rules",
+            )
+        if who not in {"", culprit}:
+            yield _contrary(each.at, f"that it was {who}, and the truth has {culprit}")
+    moved = _pattern(names.language, "moved", victim)
+    is_moved = any(moved.search(text) for _, _, text in (*opening, *solution))
+    told += () if is_moved else _told(document, opening, names, "body", victim)
+    for each in told:
+        if place and len(each.places) == 1 and place not in each.places:
+            where, instead = map(names.printed, (*each.places, place))
+            yield _contrary(each.at, f"that it was in {where}, and the rules have {instead}")
+    yield from _other_hand(inquiry, document, solution, facts, culprit)
+
+
+def _contrary(at: ProseSentence, what: str) -> Diagnostic:
+    return at.finding(
+        codes.CONTRARY_SENTENCE, f'"{at.words}" seems to say {what}', "correct the words, or what is true"
+    )
+
+
+@lru_cache(maxsize=8)
+def _pattern(language: str, key: str, victim: str) -> re.Pattern[str]:
+    """A pattern of words about the victim, who goes by any of their names."""
+    called = [each for each in WORD.findall(victim.partition(",")[0]) if each.istitle()]
+    names = rf"(?:(?:{'|'.join(map(re.escape, called)) or '(?!)'})\s?)+"
+    words = words_of(language) or {key: "(?!)"}
+    return re.compile(str(words[key]).replace("{victim}", names), re.IGNORECASE)
+
+
+def _told(document: ProseDocument, read: Read, names: Namer, key: str, victim: str) -> Iterator[_Told]:
+    """The sentences with the words of a ``key``, if nothing before these makes them unsure."""
+    found = (
+        (prose, text, each)
+        for _, prose, text in read
+        for each in _pattern(names.language, key, victim).finditer(text)
+    )
+    for prose, text, match in found:
+        said = paragraph(text, None, "", names)
+        number = max(at for at, (start, _) in enumerate(said.stretches) if start <= match.start())
+        start, end = said.stretches[number]
+        before = [each for each in said.words(number) if each[1].end <= match.start()]
+        marks = _PIECE_END.finditer(text, start, end) if key == "deed" else ()
+        ends = [start, *(each.end() for each in marks), end]
+        first = max(each for each in ends if each <= match.start())
+        last = min(each for each in ends if each >= match.end())
+        words = [each for each in said.words(number) if first <= each[1].start < last]
+        letters = "".join([letter for letter, _ in words])
+        # Of a sentence that names somebody else nobody knows who was found there.
+        found_in = _IN_PLACE.finditer(letters) if key == "deed" or "N" not in letters else ()
+        places = {str(words[each.end() - 1][1].value) for each in found_in}
+        if _UNSURE.isdisjoint(letter for letter, _ in before) and "?" not in text[start:end]:
+            yield _Told(ProseSentence(document, prose, start, end), text[first:last], places, before)
+
+
+def _who(before: Lettered) -> str:
+    """The person who did it by the words before the verb; empty if that is not sure."""
+    letters = "".join([letter for letter, _ in before])
+    return str(before[letters.rfind("N")][1].value) if _OWN.search(letters) else ""
+
+
+def _other_hand(
+    inquiry: Inquiry, document: ProseDocument, solution: Read, facts: ClaimedFacts, culprit: str
+) -> Iterator[Diagnostic]:
+    """The hand that the solution names alone, if the culprit has the other for writing: "in her right hand"."""
+    language, known = facts.names.language, inquiry.knowledge
+    hand, hands = str((words_of(language) or {}).get("hand")), meanings(language, "hands")
+    found = [
+        (ProseSentence(document, prose, *match.span()), match[1].casefold())
+        for _, prose, text in solution
+        for match in re.finditer(hand, text, re.IGNORECASE)
+    ]
+    sides = {side for _, side in found}
+    for function in document.scope.functions if len(sides) == 1 else ():
+        is_about = [culprit in sort.members for sort in function.arguments] == [True]
+        clauses = facts.sentences.get(function.name) if is_about and not function.values else None
+        said = [
+            so
+            for clause, so in (clauses.ways if clauses else ())
+            if sides & {*map(hands.get, clause.split())}
+        ]
+        fact = known.meaning(Holds(Apply(function, (Constant(culprit),)))) if said else None
+        if fact and known.standing(fact) == ("false" if said[0] else "true"):
+            yield _contrary(found[0][0], f"that {culprit} used the other hand")
