@@ -23,7 +23,7 @@ from casekit.games.midnight.edition_and_case import (
     Statement,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import agreement, claim_checks, exchanged, names_said, qualities
+from casekit.games.prose.claims import agreement, claim_checks, exchanged, names_said, pronouns, qualities
 from casekit.games.prose.claims.voices import Voice, texts
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
@@ -337,8 +337,9 @@ def beside_prose(case: Case) -> Iterator[Diagnostic]:
     read = [*texts(case, said)]
     yield from exchanged.places(case, read, names)
     yield from exchanged.answers(case, said, names)
-    yield from names_said.other_pronouns(case, read, names)
+    yield from pronouns.other_pronouns(case, read, names)
     yield from qualities.other_qualities(case, read, names)
+    yield from qualities.other_states(case, read, names)
     yield from agreement.found_early(case, [each for each in read if each[0] is said[0]])
     yield from agreement.other_days(case, read, names)
     known = (

@@ -26,7 +26,7 @@ _FEWEST_WORDS = 2
 """A phrase with fewer words that are always the same may be said of anything."""
 _OTHERS = re.compile(r"[faAijw][Dd]?$")
 """The letters before a clause that is not about what it begins with: "the cat of MARTHA"."""
-_ANOTHERS = re.compile(r"[XvV]'")
+ANOTHERS = re.compile(r"[XvV]'")
 """The letters before a clause that may be about another's thing: "in my mother's letters"."""
 _TIMES = frozenset("%#mt")
 _DOING = frozenset("vcSgolk")
@@ -182,7 +182,7 @@ class FactPhrases:
                 is_others = is_others or letters[end : end + 1] == "f"  # "the cord of the curtain"
                 if phrase.is_owned:  # "EDGAR's key to his trunk"
                     is_others = letters[end : end + 1] in {*"fiXvV'"}
-                if is_others or _ANOTHERS.search(letters, 0, first) or denials not in {0, 1}:
+                if is_others or ANOTHERS.search(letters, 0, first) or denials not in {0, 1}:
                     continue
                 found = ((name[1:], said) for name, said in match.groupdict().items())
                 meant = {name: self._value(phrase, name, said) if said else here for name, said in found}

@@ -1,8 +1,8 @@
-"""Names in prose that are not those of its lines, its speaker or its place; and pronouns whose gender is not that of whom they can mean."""
+"""Names in prose that are not those of its lines, its speaker or its place."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Set as AbstractSet
 from functools import lru_cache
 from itertools import chain, islice
 
@@ -10,7 +10,6 @@ from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.sentence_claims import letters_of, presences
 from casekit.games.prose.claims.sentence_words import (
-    SUBJECT,
     WORD,
     SaidParagraph,
     SaidSentence,
@@ -226,142 +225,3 @@ def _is_strange(
     acting = _ACTING if at else _ACTING_ON
     acts = (not at or before[0] in ",;:&C") and acting.match(after) is not None
     return is_bare and (after[:1] == "'" or after[:2] in {"&I", "&M"} or acts)
-
-
-# --- pronouns ----------------------------------------------------------------------------------------
-
-_TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|[.!?:;,\"“”*]")
-_BREAKS = frozenset('.!?:"“”*')
-_FEW, _MANY = 3, 4
-"""The fewest pronouns by which somebody is known to be a man or a woman, and how many times as many they are as others."""
-
-_Genders = Mapping[str, str]
-"""Words or people, each with "he" or "she"."""
-
-
-def other_pronouns(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
-    """Quotations that say "he" where their lines are about a woman, and sentences that say "she" where only men have been named."""
-    said = meanings(names.language, "pronouns")
-    tokens = [_TOKEN.findall(text) for _, _, text in read] if said else []
-    known = _genders(names, tokens, said) if said else {}
-    is_of_people = "yes" in listed_words(names.language, "of_people")
-    voices = [*{id(voice): voice for voice, _, _ in read}.values()]
-    yield from _misquoted(document, voices, known, said, is_of_people=is_of_people)
-    rare = _rare(tokens, names, said) if is_of_people else ""
-    for (voice, prose, text), words in zip(read, tokens, strict=False):
-        spoken = {said[word] for word in map(str.lower, words) if word in said}
-        named = {known[word] for word in words if word in known and word != voice.speaker}
-        if named and len(named | spoken) > 1:
-            strange = _strange(paragraph(text, voice.speaker, voice.place, names), voice, names, known, rare)
-            for who, match in [strange] if strange and is_of_people else ():
-                at = ProseSentence(document, prose, match.start(), match.end())
-                yield at.finding(
-                    codes.OTHER_NAME,
-                    f'"{at.words}" can mean nobody who has been named here: {who} is "{known[who]}" elsewhere',
-                    "correct the pronoun, or name whom it means",
-                )
-
-
-def _rare(texts: Sequence[Sequence[str]], names: Namer, said: _Genders) -> str:
-    """The gender that the victim has not, of whom people speak before they name anybody; empty if they speak of others, too."""
-    found, people = Counter[str](), {*names.people}
-    for words in texts:
-        named = next((at for at, word in enumerate(words) if word in people), len(words))
-        found.update([said[word] for word in map(str.lower, words[:named]) if word in said])
-    rare, other = sorted(("he", "she"), key=lambda each: found[each])
-    return rare if found[other] > _MANY * found[rare] else ""
-
-
-def _genders(names: Namer, texts: Sequence[Sequence[str]], said: _Genders) -> _Genders:
-    """The gender of people by their given names or, if these are not known, by most pronouns after them."""
-    given, found = meanings(names.language, "given"), dict[str, str]()
-    strange = {each for each in names.people if each.casefold() not in given}
-    after: dict[str, Counter[str]] = {each: Counter() for each in strange}
-    for words in texts if strange else ():
-        who = ""
-        for word in words:
-            who = "" if word in _BREAKS else word if word in names.people else who
-            if who in strange and word.lower() in said:
-                after[who][said[word.lower()]] += 1
-    for name in names.people:
-        counted = after.get(name, Counter())
-        one, other = sorted(("he", "she"), key=lambda each: counted[each])
-        sure = counted[other] >= max(_FEW, _MANY * counted[one])
-        gender = given.get(name.casefold()) or (other if sure else "")
-        if gender:
-            found[name] = gender
-    return found
-
-
-def _misquoted(
-    document: ProseDocument, voices: Sequence[Voice], known: _Genders, said: _Genders, *, is_of_people: bool
-) -> Iterator[Diagnostic]:
-    """Quotations with a subject and other pronouns whose gender differs from that of the one person in their line."""
-    for voice, line in quoting(voices, hints=True):
-        words = _TOKEN.findall(line.quotation)
-        spoken = [word for word in map(str.lower, words) if word in said]
-        about = (known.keys() & {*_TOKEN.findall(line.text)}) - {voice.speaker}
-        who = min(about) if len(about) == 1 and spoken else ""
-        if not who or who in {voice.speaker, *words} or {said[each] for each in spoken} == {known[who]}:
-            continue
-        is_clause = line.mode != "hint" and is_of_people and spoken[0] in {"he", "she"}
-        is_subject = words[0].lower() in said or is_clause
-        if is_subject and known[who] not in {said[each] for each in spoken}:
-            yield Diagnostic(
-                codes.OTHER_NAME,
-                f'"{line.quotation}" says "{spoken[0]}", and the formula is about {who}, who is "{known[who]}" elsewhere',
-                document.span(line.place),
-                hint="correct the pronoun or the formula, or quote other words",
-            )
-
-
-def _strange(
-    said: SaidParagraph, voice: Voice, names: Namer, known: _Genders, rare: str
-) -> tuple[str, re.Match[str]] | None:
-    """The first pronoun that can mean nobody of a paragraph, and who has been named last.
-
-    It may mean the victim, but where somebody has just been said to be somewhere; and nobody speaks of others before they are named.
-    """
-    pronouns, others = meanings(names.language, "pronouns"), meanings(names.language, "others")
-    usual, who, begins = usual_words(names.language), "", True
-    people, may_be = {*names.people}, set[str]()
-    for match in _TOKEN.finditer(said.text):
-        word, lower = match[0], match[0].lower()
-        if word in people:
-            kind = known.get(word, "") if word != voice.speaker else None
-            who = word if kind is not None else who
-        elif lower in pronouns:
-            kind = pronouns[lower]
-            if who in known and kind not in may_be:
-                is_sure = kind == rare or _is_sure(said, match.start(), who, known[who], voice, names)
-                return (who, match) if is_sure and not _is_owned(voice.place, names, known, kind) else None
-        else:
-            is_other = lower in others or (word[0].isupper() and not begins and lower not in usual)
-            kind = others.get(lower, "").lstrip("?") if is_other else None
-        may_be |= {kind} if kind else set() if kind is None else {"he", "she"}
-        begins = word in _BREAKS
-    return None
-
-
-def _is_sure(said: SaidParagraph, at: int, who: str, kind: str, voice: Voice, names: Namer) -> bool:
-    """Whether a pronoun means somebody: the only one of whom its sentence says where they were, or the one before it, if it is the subject.
-
-    A sentence with another pronoun for the same person, of the other ``kind``, is about two.
-    """
-    number = max(number for number, (start, _) in enumerate(said.stretches) if start <= at)
-    found = presences(said.whole, voice.speaker, voice.place, names)
-    here = [each for each in found if number - 1 <= each.sentence.number <= number and not each.denied]
-    if not here or any({*each.people} - {voice.speaker} != {who} for each in here):
-        return False
-    pronouns, sentence = meanings(names.language, "pronouns"), said.sentence(number)
-    if kind in {pronouns.get(word.text.casefold()) for word in sentence.words}:
-        return False
-    begun = SUBJECT.match(sentence.letters)
-    is_subject = begun is not None and sentence.words[begun.start(1)].start == at
-    return is_subject or any(each.sentence.number == number for each in here)
-
-
-def _is_owned(place: str, names: Namer, known: _Genders, kind: str) -> bool:
-    """Whether a place is that of somebody who may be meant."""
-    owners = (each for each in names.people if place and place in names.own(each).values())
-    return kind in {known.get(each, kind) for each in owners}

@@ -1,11 +1,15 @@
-"""The same thing with another number, colour or material elsewhere: "four loaves", "five loaves"; "the red lamp", "the green lamp"."""
+"""The same thing otherwise elsewhere: "four loaves", "five loaves"; "the red lamp", "the green lamp"; "the lamp was out", "the lamp was burning"."""
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Prose, codes
 from casekit.frozen import frozen
+from casekit.games.prose.claims.fact_phrases import ANOTHERS
+from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, clauses, negations
+from casekit.games.prose.claims.sentence_words import WORD, SaidParagraph, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Read, Voice
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.spoken_words import (
@@ -15,6 +19,7 @@ from casekit.language.spoken.spoken_words import (
     named_places,
     numbers_of,
     usual_words,
+    words_of,
 )
 
 _NUMBER, _DAY = "number", "weekdays"
@@ -162,3 +167,112 @@ def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:
     """The words that say it: the quality with what is beside it."""
     words = [*TOKEN.finditer(said.text)][said.at : said.at + 2]
     return ProseSentence(document, said.prose, words[0].start(), words[-1].end())
+
+
+# --- states ------------------------------------------------------------------------------------------
+
+_States = Mapping[str, tuple[str, bool]]
+"""Words for how something is, each with its pair and whether it is on the second side of that."""
+_Told = tuple[SaidParagraph, Prose, int]
+"""A sentence of a paragraph, by its number."""
+_PARTICIPLE = ("ed", "é", "ée", "és", "ées")
+_BEFORE, _BESIDE, _DENIED = 5, 2, 3
+"""How far a noun may be before a word for its state and after it, and a word that denies it before."""
+
+
+def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+    """Things that the prose seldom names, and of which two paragraphs without a lie say the contrary, both at no time or at the same."""
+    honest = [each for each in read if "lie" not in [line.mode for line in each[0].passage.statements]]
+    folded = [text.casefold() for _, _, text in honest] if words_of(names.language) else []
+    spread = Counter([word for text in folded for word in {*WORD.findall(text)}])
+    states, told = _contrasted(spread, folded, names.language), dict[tuple[str, str], list[_Told]]()
+    passing, inverted = (listed_words(names.language, key) for key in ("passing", "inverted"))
+    for voice, prose, text in honest if states else ():
+        said = paragraph(text, voice.speaker, voice.place, names)
+        for number, sentence in enumerate(said.folded):
+            words = {*WORD.findall(sentence)}
+            if not passing.isdisjoint(words) or sentence.partition(" ")[0] in inverted:
+                continue
+            nouns = sorted(word for word in words if 1 < spread[word] <= _RARE and len(word) >= _SHORT)
+            for pair in sorted({states[word][0] for word in words & states.keys()}):
+                for noun in nouns:
+                    told.setdefault((pair, noun), []).append((said, prose, number))
+    for about, sentences in told.items():
+        sides = _sides(document, about, sentences, states, names.language) if len(sentences) > 1 else []
+        for other, here, then in sides[1:]:
+            first, before, when = sides[0]
+            if other != first and here.prose != before.prose and then == when:
+                yield here.finding(
+                    codes.CONTRARY_SENTENCE,
+                    f'the prose says "{here.words}" here and "{before.words}" elsewhere',
+                    "correct one of them, or say what has changed",
+                )
+                break
+
+
+def _contrasted(spread: Mapping[str, int], texts: Iterable[str], language: str) -> _States:
+    """The words for states of which texts have the contrary, too: by another word, or by a word that denies them."""
+    known = _opposite(language)
+    present = {known[word] for word in spread.keys() & known.keys()}
+    pattern = str((words_of(language) or {}).get("denied"))
+    denied = {word for text in texts for word in re.findall(pattern, text) if spread[word] > 1}
+    contrasted = {word: each for word, each in known.items() if (each[0], not each[1]) in present}
+    return contrasted | {
+        word: known.get(word, (word, False)) for word in denied if word in known or word.endswith(_PARTICIPLE)
+    }
+
+
+@lru_cache(maxsize=4)
+def _opposite(language: str) -> _States:
+    pairs = [(pair, pair.split("/")) for pair in sorted(listed_words(language, "opposites"))]
+    return {
+        word: (pair, side is not sides[0])
+        for pair, sides in pairs
+        for side in sides
+        for word in side.split("|")
+    }
+
+
+def _sides(
+    document: ProseDocument,
+    about: tuple[str, str],
+    sentences: Iterable[_Told],
+    states: _States,
+    language: str,
+) -> list[tuple[bool, ProseSentence, Times]]:
+    """On which side of a pair each sentence says that a noun is, if it does, and when."""
+    found = []
+    for said, prose, number in sentences:
+        for clause in clauses(said, number):
+            at = ProseSentence(document, prose, clause.words[0].start, clause.words[-1].end)
+            found += [
+                (side, at, clause.named(0, len(clause.letters)))
+                for each, side in _states_of(clause, states, language)
+                if each == about
+            ]
+    return found
+
+
+def _states_of(
+    clause: SpokenClause, states: _States, language: str
+) -> Iterator[tuple[tuple[str, str], bool]]:
+    """What a clause says of the nouns next to each word for a state: the pair of that and the noun, and on which side it is."""
+    said, letters, indefinite = [*clause.said], clause.letters, listed_words(language, "indefinite")
+    for at, word in enumerate(said if not ANOTHERS.search(letters) else ()):
+        if word in states:
+            pair, side = states[word]
+            denied = negations(letters[max(0, at - _DENIED) : at]) % 2 == 1
+            ways = (
+                range(at - 1, max(-1, at - 1 - _BEFORE), -1),
+                range(at + 1, min(len(said), at + 1 + _BESIDE)),
+            )
+            for way in ways if word != pair else ways[:1]:
+                near = next(
+                    (each for each in way if letters[each] in "XVP,;:&" and said[each] not in states), -1
+                )
+                if (
+                    near >= 0
+                    and letters[near] in "XVP"
+                    and indefinite.isdisjoint(said[max(0, near - 2) : near])
+                ):
+                    yield (pair, said[near]), side != denied

@@ -172,9 +172,12 @@ CHANCE = 0.02
 
 
 def test_following_shows_on_average(skill):
-    order = [skill(f"steady/{following}") for following in ("random", "leads", "suite-first", "clairvoyant")]
-    assert order[0] + CHANCE < order[1] <= order[2] + CHANCE
-    assert max(order[1:3]) + CHANCE < order[3]
+    # The examples keep their tricks out of the suite, so that going there first is worth no more than following leads.
+    least, *usual, most = [
+        skill(f"steady/{following}") for following in ("random", "leads", "suite-first", "clairvoyant")
+    ]
+    assert least + CHANCE < min(usual)
+    assert max(usual) + CHANCE < most
 
 
 def test_reasoning_shows_on_average(skill):
