@@ -195,8 +195,7 @@ def smallest_core(
     fallback = shrunk_core(knowledge, given, groups)
     if len(groups) > many or not fallback.minimal:
         return fallback
-    names = list(groups)
-    parts = {name: assumed(knowledge, groups, (name,)) for name in names}
+    parts = {name: assumed(knowledge, groups, (name,)) for name in groups}
     spent = knowledge.meter.work + ALLOWANCE
     with Hitman(solver="m22", htype="sorted") as hitman:
         hitman.oracle.oracle.conf_budget(HITTING)
@@ -204,7 +203,7 @@ def smallest_core(
             found = hitman.get()
             if found is None:
                 break
-            chosen = [names[index] for index in sorted(found)]
+            chosen = [name for name in groups if name in found]
             if len(chosen) == len(fallback.names):
                 return Core(fallback.names, minimum=True)
             held = [*given, *assumed(knowledge, groups, chosen)]
@@ -213,9 +212,9 @@ def smallest_core(
                 return Core(tuple(chosen), minimum=True)
             if answer is None or knowledge.meter.work >= spent:
                 break
-            others = {name: parts[name] for name in names if name not in chosen}
+            others = {name: nodes for name, nodes in parts.items() if name not in chosen}
             left_out = _left_out(knowledge, held, others, knowledge.solve_within)
-            hitman.hit([index for index, name in enumerate(names) if name in left_out])
+            hitman.hit([name for name in groups if name in left_out])
     return fallback._replace(minimum=False)
 
 
@@ -226,13 +225,15 @@ def _left_out(
 
     The set is maximal but for what ``ask`` cannot decide on.
     """
+    nodes = [(node, name) for name, part in parts.items() for node in part]
     against: dict[str, Sequence[str]] = {}  # what is left out, with parts before it that speak against it
     while True:
-        kept = {name: nodes for name, nodes in parts.items() if name not in against}
-        answer = ask([*held, *chain.from_iterable(kept.values())])
+        kept = [node for node, name in nodes if name not in against]
+        answer = ask([*held, *kept])
         if answer or not kept:
             return against.keys()
-        *others, last = [*kept][-1:] if answer is None else blamed(knowledge, parts, kept)
+        core = set(kept[-1:] if answer is None else knowledge.core())
+        *others, last = [name for node, name in nodes if node in core and name not in against]
         against = {name: before for name, before in against.items() if last not in before}
         against[last] = others
 

@@ -109,8 +109,7 @@ class Knowledge(EncodedTheory):
         answer = self._ask_solver(assumptions, min(conflicts, EASY))
         if answer is None and self._learn_to_count(assumptions):
             answer = self._ask_solver(assumptions, min(conflicts, EASY))
-        left = min(conflicts - EASY, enough - self._strain)
-        if answer is None and left > 0:
+        if answer is None and (left := min(conflicts - EASY, enough - self._strain)) > 0:
             before = self.conflicts
             answer = self._ask_solver(assumptions, left)
             self._strain += self.conflicts - before
