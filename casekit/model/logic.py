@@ -5,9 +5,10 @@ plain strings, unique across sorts, so that the same person is the same value wh
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cached_property, lru_cache
+from operator import attrgetter
 from typing import Any, Literal
 
 from casekit.frozen import frozen
@@ -239,16 +240,18 @@ def asserted(formula: Formula) -> Formula:
 
 def parts(formula: Formula) -> tuple[Formula, ...]:
     """The formulas directly inside a formula."""
-    match formula:
-        case Not(part):
-            return (part,)
-        case And(inner) | Or(inner):
-            return inner
-        case Implies(left, right) | Iff(left, right):
-            return (left, right)
-        case Quantified(body=body):
-            return (body,)
-    return ()
+    inside = _PARTS.get(type(formula))
+    return () if inside is None else inside(formula)
+
+
+_PARTS: Mapping[type, Callable[[Any], tuple[Formula, ...]]] = {
+    Not: lambda formula: (formula.part,),
+    And: attrgetter("parts"),
+    Or: attrgetter("parts"),
+    Implies: attrgetter("left", "right"),
+    Iff: attrgetter("left", "right"),
+    Quantified: lambda formula: (formula.body,),
+}
 
 
 def terms(formula: Formula) -> tuple[Term, ...]:

@@ -68,20 +68,16 @@ class Meter:
         self._made = 0
 
     def afford(self, line: str, instances: int) -> None:
-        """Charge the instances of a line, before any is made.
+        """Charge the instances of a line, before any is made. What a line that is refused would cost is noted.
 
         Raises:
             GroundingTooLargeError: if there would be too many.
         """
-        self.lines[line] = LineCost(min(instances, _MOST_TOLD))
         left = min(self.limits.line, self.limits.total - self._made)
         if instances > left:
+            self.lines[line] = LineCost(min(instances, _MOST_TOLD))
             raise GroundingTooLargeError(instances, left)
         self._made += instances
-
-    def encoded(self, line: str, clauses: int) -> None:
-        """Charge the clauses of a line."""
-        self.lines[line] = LineCost(self.lines[line].instances, clauses)
 
     def solved(self, before: Mapping[str, int], after: Mapping[str, int]) -> None:
         """Charge a question, by what its solver had done before it and after."""
@@ -165,21 +161,20 @@ class EncodedTheory:
     def _add(self, line: Law | Claim) -> None:
         if line.id in self.lines:
             raise ValueError(f"two lines are called {line.id!r}")
-        guards = (line.exempt, line.inverted) if isinstance(line, Claim) else (NEVER, NEVER)
-        self.meter.afford(
-            line.id, sum(ground_size(each) for each in (line.formula, *guards) if each is not NEVER)
-        )
+        exemption, inversion = (line.exempt, line.inverted) if isinstance(line, Claim) else (NEVER, NEVER)
+        size = ground_size(line.formula) + ground_size(exemption) + ground_size(inversion)
+        self.meter.afford(line.id, size)
         before = len(self.circuit.pending)
         meaning, terms = self._grounder.line(line.formula)
-        (exempt, _), mentioned = self._grounder.line(guards[0])
-        (inverted, _), more = self._grounder.line(guards[1])
+        (exempt, _), mentioned = self._grounder.line(exemption)
+        (inverted, _), more = self._grounder.line(inversion)
         total = isinstance(line, Law) and line.total
         holds = meaning.true if total else self._guarded(meaning, exempt, inverted)
         about = tuple(dict.fromkeys((*mentioned, *more))) if more else mentioned
         self.lines[line.id] = EncodedLine(meaning, holds, exempt, terms, about)
         self._selecting[line.id] = selector = self.circuit.fresh()
         self.circuit.pending.append((-selector, holds))
-        self.meter.encoded(line.id, len(self.circuit.pending) - before)
+        self.meter.lines[line.id] = LineCost(size, len(self.circuit.pending) - before)
 
     def _guarded(self, meaning: Meaning, exempt: int, inverted: int) -> int:
         circuit, kept = self.circuit, -meaning.false

@@ -92,16 +92,16 @@ class Grounder:
         }
         self._mentioned: dict[Key, None] = {}
         self._rows: dict[tuple[str, tuple[str, ...]], dict[str, list[str]]] = {}
-        self._lines: dict[Formula, list[tuple[Meaning, tuple[Key, ...]]]] = {}
+        self._lines: dict[Formula, tuple[Meaning, tuple[Key, ...]]] = {}
         self.nested = {**nested}
 
     def line(self, formula: Formula) -> tuple[Meaning, tuple[Key, ...]]:
         """Where a closed formula is true and where false, and the ground terms that it mentions, in order."""
-        known = self._lines.setdefault(formula, [])
-        if not known:  # many lines say the same
+        known = self._lines.get(formula)
+        if known is None:  # many lines say the same
             self._mentioned = {}
-            known.append((self.meaning(formula), tuple(self._mentioned)))
-        return known[0]
+            known = self._lines[formula] = self.meaning(formula), tuple(self._mentioned)
+        return known
 
     def meaning(self, formula: Formula) -> Meaning:
         """Where a closed formula is true, and where it is false."""
@@ -245,9 +245,8 @@ class Grounder:
         if function.table is not None and len(chosen) + 1 == len(arguments):
             return self._at_table(function, arguments[-1], chosen, wanted)
         both, any_of = self._circuit.both, self._circuit.any_of
-        collected: dict[str, list[int]] = {}
         defined = []
-        picked: dict[str, list[tuple[int, int]]] = {}
+        picked: dict[str, list[tuple[int, int, int]]] = {}
         domain = function.arguments[len(chosen)].members
         argument, has_value = arguments[len(chosen)]
         everywhere = argument.keys() <= domain
@@ -259,17 +258,14 @@ class Grounder:
             defined.append(both(node, inner))
             for result in cases if wanted is None else (wanted,):
                 inside = cases.get(result, FALSE)
-                collected.setdefault(result, []).append(both(node, inside))
-                picked.setdefault(result, []).append((node, inside))
+                picked.setdefault(result, []).append((both(node, inside), node, inside))
         values = {}
-        for result, nodes in collected.items():
+        for result, options in picked.items():
             known = self._circuit.size
-            made = values[result] = any_of(nodes)
+            made = values[result] = any_of([there for there, _, _ in options])
             if abs(made) > known:
                 # Of the argument's values one is there, which decides: so a solver sees it from the result too.
-                self._circuit.pending.extend(
-                    (-made, -node, inside) for node, inside in picked.get(result, ())
-                )
+                self._circuit.pending.extend((-made, -node, inside) for _, node, inside in options)
         return values, has_value if everywhere else any_of(defined)
 
     def _at_table(
@@ -304,9 +300,9 @@ class Grounder:
         key = function.term(arguments)
         cases = self._vocabulary.get(key)
         if cases is None:
-            pairs = zip(arguments, function.arguments, strict=True)
-            if any(value not in sort.members for value, sort in pairs):
-                return {}, FALSE
+            for value, sort in zip(arguments, function.arguments, strict=True):
+                if value not in sort.members:
+                    return {}, FALSE
             cases = self._vocabulary.cases(function, arguments)
         if function.table is None:
             self._mentioned[key] = None

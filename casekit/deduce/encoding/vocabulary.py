@@ -7,7 +7,7 @@ complements of conjunctions. How large a formula is when it is grounded can be s
 
 from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
-from itertools import combinations, repeat
+from itertools import combinations
 from math import prod
 from operator import neg
 
@@ -93,7 +93,8 @@ class Circuit:
         gate = self.gates.get(key)
         if gate is None:
             gate = self.gates[key] = self.fresh()
-            self.pending += zip(repeat(-gate), key)
+            for part in key:
+                self.pending.append((-gate, part))
             self.pending.append((gate, *map(neg, key)))
         return gate
 
