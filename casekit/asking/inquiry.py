@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from casekit.asking.wording import TRUTH, Origin, Wording
 from casekit.deduce.encoding.vocabulary import range_of
+from casekit.deduce.goals import supporting_lines
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.verdicts import analyse, true_facts
 from casekit.diagnostics import Diagnostic, Place, Source, Span
@@ -127,6 +128,22 @@ class Inquiry(ABC):
     def verdict(self) -> Verdict:
         """The verdict of the deduction core."""
         return analyse(self.knowledge)
+
+    @cached_property
+    def explained(self) -> tuple[tuple[Element, tuple[str, ...]], ...]:
+        """The elements of the verdict, with the identifiers of lines from which each follows: of the fewest sources, then what everybody knows.
+
+        If readers cannot prove a value of it, it follows from nothing.
+        """
+        # A solver that has answered nothing else gives the same lines whatever was asked before.
+        fresh, functions = self.knowledge.fresh(), self.scope.function_of_name
+        return tuple(
+            (
+                each,
+                supporting_lines(fresh, functions[each.name], each.proved) if each.proved is not None else (),
+            )
+            for each in self.verdict.elements
+        )
 
     @cached_property
     def facts(self) -> Mapping[tuple[str, tuple[str, ...]], str]:

@@ -6,7 +6,6 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.told.printout import explain
 from casekit.asking.wording import Origin, listed
 from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, LineCost
 from casekit.deduce.verdicts import hardest_line
@@ -180,8 +179,8 @@ def sentences(inquiry: Inquiry) -> Iterator[str]:
 
 def _refuted(inquiry: Inquiry) -> Iterator[tuple[Element, list[Origin], str, str, list[str]]]:
     """The elements of which readers prove the contrary, with the lines it follows from, what they prove and what is true, and the names of sources."""
-    wording = inquiry.wording
-    for element, lines in explain(inquiry, inquiry.contrary):
+    wording, contrary = inquiry.wording, inquiry.contrary
+    for element, lines in (each for each in inquiry.explained if each[0] in contrary) if contrary else ():
         origins = [inquiry.origins[line] for line in lines]
         proved, true = (wording.answer(element.name, each or "") for each in (element.proved, element.value))
         named = (wording.named(line.path) for line in origins if line.path not in wording.given)

@@ -8,7 +8,7 @@ from typing import Any
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import Cited, JoinedStep, capital, join, listed
-from casekit.deduce import goals, ways
+from casekit.deduce import ways
 from casekit.deduce.encoding.vocabulary import QUESTION
 from casekit.frozen import frozen
 from casekit.model import logic, theory
@@ -164,20 +164,6 @@ _NAME, _PATH = 9, 14
 """Columns for an element and, at least, for a path."""
 
 
-def explain(
-    inquiry: Inquiry, elements: Sequence[theory.Element] | None = None
-) -> Iterator[tuple[theory.Element, tuple[str, ...]]]:
-    """Elements of the verdict, all by default, with the identifiers of lines from which each follows: of the fewest sources, then what everybody knows.
-
-    Of an element of which readers cannot prove a value there are none.
-    """
-    # A solver that has answered nothing else gives the same lines whatever was asked before.
-    fresh = inquiry.knowledge.fresh()
-    for element in inquiry.verdict.elements if elements is None else elements:
-        function, value = inquiry.scope.function_of_name[element.name], element.proved
-        yield element, () if value is None else tuple(goals.supporting_lines(fresh, function, value))
-
-
 def verdict_in_words(inquiry: Inquiry) -> str:
     """The verdict with its reasons, as text for people."""
     rows = [f"{inquiry.source.name}: {inquiry.title}"]
@@ -187,18 +173,17 @@ def verdict_in_words(inquiry: Inquiry) -> str:
         rows.append("  the truth is not possible: this is what readers will prove")
     if inquiry.decided_since is not None:
         rows.append(f"  solved {inquiry.wording.since(inquiry.decided_since)}")
-    explanations = tuple(explain(inquiry))
     width = max(
         [
             _PATH,
             *(
                 len(inquiry.wording.named(inquiry.origins[line].path))
-                for _, lines in explanations
+                for _, lines in inquiry.explained
                 for line in lines
             ),
         ]
     )
-    for element, lines in explanations:
+    for element, lines in inquiry.explained:
         rows.append(f"  {element.name:<{_NAME - 1}} {_standing(inquiry, element)}")
         rows += [f"  {'':{_NAME}}{row}" for row in _rows(inquiry, lines, width)]
     return "\n".join(rows)

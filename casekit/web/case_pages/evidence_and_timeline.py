@@ -10,7 +10,6 @@ from typing import Any
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Json
 from casekit.asking.review.reviewed import ReviewedPassage, Timetable
-from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import term_name
 from casekit.deduce.evidence_graph import evidence_graph
@@ -98,7 +97,7 @@ def _proofs(inquiry: Inquiry) -> dict[str, tuple[str, ...]]:
                 inquiry.origins[line].path for line in lines if inquiry.origins[line].path not in given
             )
         )
-        for element, lines in explain(inquiry)
+        for element, lines in inquiry.explained
     }
 
 

@@ -12,7 +12,6 @@ from casekit.asking import insights, overviews
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Interrogation, Json
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.told.printout import explain
 from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Source
@@ -134,7 +133,7 @@ def _elements(inquiry: Inquiry) -> Iterator[Json]:
     wording = inquiry.wording
     if not inquiry.verdict.consistent:
         return
-    for element, lines in explain(inquiry):
+    for element, lines in inquiry.explained:
 
         def words(value: str | None, name: str = element.name) -> str:
             return "" if value is None else capital(plain(wording.answer(name, value)))

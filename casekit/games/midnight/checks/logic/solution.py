@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from casekit.asking import obstacles
 from casekit.deduce.encoding.vocabulary import ground_size
-from casekit.deduce.goals import smallest_proof
+from casekit.deduce.goals import claims_by_source, smallest_proof
 from casekit.deduce.solving.knowledge import Standing
 from casekit.diagnostics import Diagnostic, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -160,17 +160,17 @@ def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     If they leave out paths that it gives, these are not needed; others the writer may not know.
     """
     told = list(_told_proofs(inquiry)) if inquiry.verdict.consistent else []
-    fresh = inquiry.knowledge.fresh() if told else inquiry.knowledge
-    for element in inquiry.verdict.elements:
+    claims = claims_by_source(inquiry.knowledge)
+    for element, lines in inquiry.explained if told else ():
         ways = [claim for claim in told if answer_in(claim.formula) == (element.name, element.proved)]
         if not ways or element.proved is None:
             continue
         shortest = min(ways, key=lambda claim: len(_read(inquiry, claim)))
         goal, told_paths = {element.name: element.proved}, _read(inquiry, shortest)
-        smallest = smallest_proof(fresh, goal).names
+        smallest = [source for source, said in claims.items() if not {*lines}.isdisjoint(said)]
         if len(smallest) >= len(told_paths):
             continue
-        kept = smallest_proof(fresh, goal, told_paths).names
+        kept = smallest_proof(inquiry.knowledge.fresh(), goal, told_paths).names
         spare = [path for path in told_paths if path not in kept]
         if len(kept) == len(smallest):
             what = f"follows without {len(spare)} of the paths that the solution names: {', '.join(spare)}"
