@@ -29,3 +29,25 @@ def best_pairs(old: Sequence[V], new: Sequence[V], alike: Callable[[V, V], float
         if -score >= _ENOUGH and at not in found and place not in found.values():
             found[at] = place
     return found
+
+
+Change = tuple[str, int, int, int, int]
+"""A part of a list and what it is in another, as ``difflib`` says it."""
+
+
+def changes(old: Sequence[V], new: Sequence[V], are_many: Callable[[int, int], bool]) -> list[Change]:
+    """How one list becomes another; where so many values ``are_many`` between the first and the last that differ, these are one change."""
+    from difflib import SequenceMatcher  # noqa: PLC0415 - few compare lists
+
+    shorter = min(len(old), len(new))
+    head = next((at for at in range(shorter) if old[at] != new[at]), shorter)
+    tail = next((at for at in range(shorter - head) if old[-1 - at] != new[-1 - at]), shorter - head)
+    left, right = old[head : len(old) - tail], new[head : len(new) - tail]
+    found: list[Change] = [("equal", 0, head, 0, head)]
+    if are_many(len(left), len(right)):
+        found.append(("replace", head, head + len(left), head, head + len(right)))
+    else:
+        middle = SequenceMatcher(None, left, right, autojunk=False).get_opcodes()
+        found += [(tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in middle]
+    ends = (len(old) - tail, len(old), len(new) - tail, len(new))
+    return [*found, ("equal", *ends)]

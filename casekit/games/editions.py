@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Edit, Source, Span, codes
+from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, codes
 from casekit.frozen import frozen
 from casekit.games import DEFAULT, GAMES, bindings, game_called, refusal
 from casekit.games.game import AnyGame
@@ -113,11 +113,13 @@ def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     named = _GAME.match(source.text)
     if named is None:
         return DEFAULT, ()
-    refused = refusal(named[1])
-    if refused is None:
-        return named[1], ()
-    message, hint = refused
-    return named[1], (Diagnostic(codes.INVALID_EDITION, message, source.span(*named.span(1)), hint=hint),)
+    return named[1], unusable_game(named, source, codes.INVALID_EDITION)
+
+
+def unusable_game(named: re.Match[str], source: Source, code: Code) -> tuple[Diagnostic, ...]:
+    """The finding on a game that a text names and that cannot be used."""
+    message, hint = refusal(named[1]) or ("", "")
+    return (Diagnostic(code, message, source.span(*named.span(1)), hint=hint),) if message else ()
 
 
 def _format_of(source: Source) -> tuple[Diagnostic, ...]:

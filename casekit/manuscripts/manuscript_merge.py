@@ -7,12 +7,12 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
 from itertools import accumulate
 from typing import Literal
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.frozen import frozen
+from casekit.grouping import changes
 from casekit.language.document import canonical, document_builder
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
 from casekit.manuscripts.manuscript_parts import Manuscript, Returned, ReturnedText, SentParagraph
@@ -89,7 +89,11 @@ def _matched(
     before: Sequence[_Placed], wanted: Sequence[StyledWord], manuscript: Manuscript
 ) -> list[_Placed]:
     """The wanted words: as they were written where they are the same, each in the piece that it belongs in."""
-    opcodes = _opcodes([each.word.key for each in before], [word.key for word in wanted])
+    opcodes = changes(
+        [each.word.key for each in before],
+        [word.key for word in wanted],
+        lambda old, new: old * new > _MOST_PAIRS,
+    )
     found: list[_Placed] = []
     for tag, first, last, start, end in opcodes:
         for number in range(start, end):
@@ -113,22 +117,6 @@ def _matched(
 
 _MOST_PAIRS = 4_000_000
 """Texts with more pairs of words to compare are not aligned between their first and last difference."""
-
-
-def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
-    """How one list of words becomes another, as ``difflib`` says it."""
-    shorter = min(len(old), len(new))
-    head = next((at for at in range(shorter) if old[at] != new[at]), shorter)
-    tail = next((at for at in range(shorter - head) if old[-1 - at] != new[-1 - at]), shorter - head)
-    left, right = old[head : len(old) - tail], new[head : len(new) - tail]
-    found: list[tuple[str, int, int, int, int]] = [("equal", 0, head, 0, head)]
-    if len(left) * len(right) > _MOST_PAIRS:
-        found.append(("replace", head, head + len(left), head, head + len(right)))
-    else:
-        middle = SequenceMatcher(None, left, right, autojunk=False).get_opcodes()
-        found += [(tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in middle]
-    ends = (len(old) - tail, len(old), len(new) - tail, len(new))
-    return [*found, ("equal", *ends)]
 
 
 def _texts(words: Sequence[_Placed], pieces: int) -> list[list[str]]:

@@ -10,9 +10,18 @@ from typing import Generic, TypeVar
 from casekit.asking.interrogation import Answered, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
 from casekit.frozen import frozen
-from casekit.games import DEFAULT, game_called, refusal
+from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import BookletSettings
-from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, other_game, shown
+from casekit.games.editions import (
+    EDITION,
+    Editions,
+    Shelf,
+    cases_of,
+    is_edition,
+    other_game,
+    shown,
+    unusable_game,
+)
 from casekit.games.game import AnyGame, Document, Reading
 from casekit.language.document.dialect import SyntaxTree
 from casekit.language.reading import decode, decode_quickly, is_there, read_bytes
@@ -139,12 +148,8 @@ def game_of(source: Source) -> tuple[AnyGame, Findings]:
     if named is None:
         game, forgotten = other_game(source) or (game_called(DEFAULT), None)
         return game, (forgotten,) if forgotten else ()
-    refused = refusal(named[1])
-    if refused is None:
-        return game_called(named[1]), ()
-    message, hint = refused
-    unknown = Diagnostic(codes.BAD_FIELD_VALUE, message, source.span(*named.span(1)), hint=hint)
-    return game_called(DEFAULT), (unknown,)
+    unknown = unusable_game(named, source, codes.BAD_FIELD_VALUE)
+    return game_called(DEFAULT if unknown else named[1]), unknown
 
 
 @frozen

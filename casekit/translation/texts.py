@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from casekit.diagnostics import Source, Span
 from casekit.frozen import frozen
-from casekit.language.document.dialect import Dialect, ProseNode, SyntaxTree
+from casekit.language.document.dialect import Dialect, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.language.formula.nodes import Word, placeholders
 
 SEPARATOR = " / "
@@ -63,6 +63,13 @@ class Rewriter:
         """A word, or a value of the header, in one line; ``kept`` are placeholders in it."""
         # Outside prose a no-break space is read as a space.
         return replace(word, text=" ".join(self._text(word, context, notes, kept).split()))
+
+    def field(self, item: Item, notes: Mapping[str, str]) -> Item:
+        """An item of the header with its value, if that is a field of which the ``notes`` say what it is."""
+        if not isinstance(item, FieldNode) or item.key.text not in notes or not item.value.text:
+            return item
+        name = item.key.text
+        return replace(item, value=self.word(item.value, name, (notes[name],)))
 
     def quotation(self, word: Word, name: str, number: int, logic: str) -> Word:
         """The words that a line of logic quotes of the prose under a name, the line of this number there."""

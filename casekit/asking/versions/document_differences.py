@@ -4,11 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from casekit.frozen import frozen
-from casekit.grouping import best_pairs, grouped
+from casekit.grouping import best_pairs, changes, grouped
 from casekit.language.document.canonical import heading_text, item_lines
 from casekit.language.document.dialect import (
     Block,
@@ -101,30 +100,16 @@ _MOST = 3_000
 
 def stretches(old: Sequence[K], new: Sequence[K]) -> list[tuple[Kind, Sequence[K]]]:
     """Two lists as one: the old one is what is not ``new``, the new one what is not ``gone``."""
-    head = _common(old, new)
-    tail = _common(old[head:][::-1], new[head:][::-1])
-    before, after = old[head : len(old) - tail], new[head : len(new) - tail]
-    found: list[tuple[Kind, Sequence[K]]] = [("same", old[:head])]
-    if max(len(before), len(after)) > _MOST:
-        found += [("gone", before), ("new", after)]
-    else:
-        for tag, start, end, first, last in SequenceMatcher(
-            None, before, after, autojunk=False
-        ).get_opcodes():
-            found.append(("same" if tag == "equal" else "gone", before[start:end]))
-            found.append(("new", () if tag == "equal" else after[first:last]))
-    found.append(("same", old[len(old) - tail :]))
+    found: list[tuple[Kind, Sequence[K]]] = []
+    for tag, start, end, first, last in changes(old, new, lambda *lengths: max(lengths) > _MOST):
+        found.append(("same" if tag == "equal" else "gone", old[start:end]))
+        found.append(("new", () if tag == "equal" else new[first:last]))
     return [(kind, pieces) for kind, pieces in found if pieces]
 
 
 def likeness(old: str, new: str) -> float:
     """How much two lines have in common, from 0 to 1."""
     return SequenceMatcher(None, old.split()[:_MOST], new.split()[:_MOST], autojunk=False).ratio()
-
-
-def _common(one: Sequence[K], other: Sequence[K]) -> int:
-    """How many pieces at the beginning are alike."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 @frozen(slots=True)

@@ -52,7 +52,7 @@ def walk_case(document: SyntaxTree, edition: Edition, visit: Visit) -> SyntaxTre
     walk = _Walk(edition, Rewriter(document.source, visit))
     return replace(
         document,
-        header=tuple(walk.field(item) for item in document.header),
+        header=tuple(walk.rewriter.field(item, FIELDS) for item in document.header),
         blocks=tuple(walk.block(block) for block in document.blocks),
     )
 
@@ -68,12 +68,6 @@ def pictures_of(document: SyntaxTree) -> Iterator[str]:
 class _Walk:
     edition: Edition
     rewriter: Rewriter
-
-    def field(self, item: Item) -> Item:
-        if not isinstance(item, FieldNode) or item.key.text not in FIELDS or not item.value.text:
-            return item
-        name = item.key.text
-        return replace(item, value=self.rewriter.word(item.value, name, (FIELDS[name],)))
 
     def block(self, block: Block) -> Block:
         if block.heading.kind in {"answer", "places"}:

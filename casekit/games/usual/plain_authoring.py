@@ -165,7 +165,7 @@ def walk_prose(title: str, passages: Mapping[str, str], tree: SyntaxTree, visit:
     rewriter = Rewriter(tree.source, visit)
     return replace(
         tree,
-        header=tuple(_field(item, title, rewriter) for item in tree.header),
+        header=tuple(rewriter.field(item, {"title": title}) for item in tree.header),
         blocks=tuple(
             replace(block, items=tuple(_passage(block, passages[block.heading.kind], rewriter)))
             if block.heading.kind in passages
@@ -173,12 +173,6 @@ def walk_prose(title: str, passages: Mapping[str, str], tree: SyntaxTree, visit:
             for block in tree.blocks
         ),
     )
-
-
-def _field(item: Item, title: str, rewriter: Rewriter) -> Item:
-    if not isinstance(item, FieldNode) or item.key.text != "title" or not item.value.text:
-        return item
-    return replace(item, value=rewriter.word(item.value, "title", (title,)))
 
 
 def _passage(block: Block, about: str, rewriter: Rewriter) -> Iterator[Item]:
