@@ -15,10 +15,10 @@ from casekit.asking.interrogation import (
     Told,
 )
 from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
-from casekit.frozen import frozen
 from casekit.games.editions import Editions, Shelf
 from casekit.model.theory import Element
 from casekit.pipeline import checking, given_documents, text_and_json
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.asking.questions import Asked, Proved

@@ -112,7 +112,7 @@ def test_what_is_long_is_so_still():
 
 
 def test_frozen_classes_are_ours():
-    """The standard library would write all methods of each of them whenever a command starts (``frozen.py``)."""
+    """The standard library would write all methods of each of them whenever a command starts (``values.py``)."""
     theirs = [
         module.relative_to(PACKAGE).as_posix()
         for module in MODULES

@@ -9,10 +9,10 @@ from casekit.deduce.encoding.vocabulary import FALSE, Key
 from casekit.deduce.goals import claims_by_source, essential, having, membership, rival_values
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Source
-from casekit.frozen import frozen
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula import nodes, typecheck
 from casekit.model import logic, theory
+from casekit.values import frozen
 
 BUDGET = 300
 """How many worlds the search for sources of no use may look at."""

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from casekit.diagnostics import Code, Diagnostic
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.asking.inquiry import Inquiry

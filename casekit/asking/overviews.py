@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from casekit.diagnostics import Code, Prose
-from casekit.frozen import frozen
 from casekit.language.formula.nodes import Scope
+from casekit.values import frozen
 
 
 @frozen(slots=True)

@@ -24,10 +24,10 @@ from casekit.deduce import verdicts, ways
 from casekit.deduce.encoding import encoded_theory, vocabulary
 from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove_known
 from casekit.diagnostics import Diagnostic, Source
-from casekit.frozen import frozen
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula import formatting, typecheck
 from casekit.model.theory import Assertion, Fact, Proof, Rival
+from casekit.values import frozen
 
 
 @frozen(slots=True)

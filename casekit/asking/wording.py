@@ -9,9 +9,8 @@ from itertools import count
 
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.diagnostics import Place
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.model import logic, theory
+from casekit.values import frozen, grouped
 
 
 @frozen(slots=True)

@@ -12,7 +12,6 @@ from casekit.asking.interrogation import Steps
 from casekit.building import planning, writing
 from casekit.building.memory import Digests, Memory, Wish, digests, file_digest, relative
 from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, with_findings
-from casekit.frozen import frozen
 from casekit.games import editions
 from casekit.games.usual import plain_pages
 from casekit.language.reading import Opening, contents_here, is_there, opened_by
@@ -20,6 +19,7 @@ from casekit.pipeline.given_documents import foreign_folders
 from casekit.print.content import papers, pieces
 from casekit.print.numbers.statistics import Shuffle
 from casekit.system import own_limits, temporary
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.building.printing import Product

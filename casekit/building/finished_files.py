@@ -13,7 +13,6 @@ from typing import Any
 from casekit.asking.interrogation import Steps
 from casekit.building import lock_files, memory, planning, printing
 from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
-from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents
 from casekit.pipeline.given_documents import CASE, foreign_folders
@@ -23,6 +22,7 @@ from casekit.print.preflight.objects import ink_coverage, open_files
 from casekit.print.preflight.seen import comparison, page_pairs, signposts
 from casekit.print.produce import wanted_of
 from casekit.system import reader, temporary
+from casekit.values import frozen
 
 _STEPS, _PRINTING = 5, 2
 _LOOKS = 4

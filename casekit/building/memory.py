@@ -19,11 +19,11 @@ from typing import Any
 from casekit import __version__
 from casekit.diagnostics import Report
 from casekit.diagnostics.forms.json_ import as_json, from_json
-from casekit.frozen import frozen
 from casekit.games.all_codes import known_codes
 from casekit.language.reading import contents, decode, read_bytes
 from casekit.print.numbers.statistics import Shuffle
 from casekit.system.own_files import believed_key, is_sealed, own_digest, seal, version_of
+from casekit.values import frozen
 
 MANIFEST = ".casekit.json"
 MANIFEST_VERSION = 2

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
-from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import BookletSettings, Settings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
@@ -18,6 +17,7 @@ from casekit.print.content.booklet import Booklet, Paragraph
 from casekit.print.numbers import kept_numbers, paragraph_pages
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
+from casekit.values import frozen
 
 BOOKLET = "booklet"
 COVER = "cover"

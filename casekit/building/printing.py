@@ -20,7 +20,6 @@ from casekit.building.planning import (
     paragraphs_in,
 )
 from casekit.diagnostics import Diagnostic, codes, has_errors
-from casekit.frozen import frozen
 from casekit.games import bindings, editions
 from casekit.games.game import Document
 from casekit.games.usual import plain_pages
@@ -38,6 +37,7 @@ from casekit.print.preflight.seen.page_pairs import seen_pages
 from casekit.print.text.prose import label
 from casekit.system import own_limits, processes, spreading
 from casekit.system.crew import ALONE, Crew
+from casekit.values import frozen
 
 _IMPOSED = "-imposed.pdf"
 """The end of the names of sheets to fold. A booklet may be called the same."""

@@ -21,9 +21,9 @@ from casekit.diagnostics import Diagnostic, Report, with_findings
 from casekit.games import game_called
 from casekit.games.editions import Editions, is_edition
 from casekit.games.game import AnyGame
-from casekit.grouping import grouped
 from casekit.pipeline.checking import Checked, check_files
 from casekit.pipeline.given_documents import Input, within_budget
+from casekit.values import grouped
 
 if TYPE_CHECKING:
     from casekit.asking.versions.compared import Compared

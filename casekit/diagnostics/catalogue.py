@@ -28,7 +28,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from casekit.diagnostics.codes import Code
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 _ENTRY = re.compile(
     r"# (?P<title>[^\n]+)\n\n(?P<why>.+?)\n\n## Wrong\n\n(?P<wrong>.+?)\n\n## Right\n\n(?P<right>.+?)\s*",

@@ -10,7 +10,7 @@ from dataclasses import field
 from types import ModuleType
 from typing import Any, Literal
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 
 @frozen(slots=True, order=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from casekit.diagnostics.codes import MORE_FINDINGS, Code, code_called
 from casekit.diagnostics.source import Source, Span
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 _NUMBERED = re.compile(r"([^0-9]*)0*([0-9]*)")
 

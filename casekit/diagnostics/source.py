@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from operator import methodcaller
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 _written = methodcaller("encode", "utf-8", "surrogatepass")
 """Text that did not come from a file may hold surrogates, which count as they would be written."""

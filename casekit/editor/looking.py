@@ -14,16 +14,15 @@ from typing import Any
 from casekit.asking.insights import alone, possible, remedies, roles
 from casekit.asking.interrogation import Interrogation, Json, Remedy
 from casekit.diagnostics import Diagnostic, Source, Span
-from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside
-from casekit.grouping import grouped
 from casekit.language.document import dialect, parsing
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import NameMention
 from casekit.language.reading import real
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline import checking, given_documents
+from casekit.values import frozen, grouped
 
 _MARK = "\ufeff"
 

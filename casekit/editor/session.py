@@ -17,9 +17,8 @@ from lsprotocol import types
 from casekit.asking.insights import Role
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
 from casekit.editor.looking import KeptEditions, Onlooker, Outcome, TypedText, View
-from casekit.frozen import frozen
 from casekit.games.editions import shown
-from casekit.grouping import grouped
+from casekit.values import frozen, grouped
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 

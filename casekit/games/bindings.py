@@ -9,10 +9,10 @@ from posixpath import normpath
 from typing import Protocol
 
 from casekit.diagnostics import Code, Diagnostic, Source, codes
-from casekit.frozen import frozen
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.print.content.papers import PAPERS, THICKNESS
 from casekit.system.portable_names import flaw, folded
+from casekit.values import frozen
 
 
 @frozen(slots=True)

@@ -8,15 +8,14 @@ from itertools import chain, islice
 from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, codes
-from casekit.frozen import frozen
 from casekit.games import DEFAULT, GAMES, bindings, game_called, refusal
 from casekit.games.game import AnyGame
-from casekit.grouping import grouped
 from casekit.language.data.schema import FORMAT, newer
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import Fixed
 from casekit.language.reading import decode, is_there, read_bytes
+from casekit.values import frozen, grouped
 
 EDITION = "edition.toml"
 _SUFFIX = ".toml"

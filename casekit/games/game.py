@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
 from casekit.asking.interrogation import Answered, Findings, Interrogation, Steps, Told
 from casekit.diagnostics import Diagnostic, Source
-from casekit.frozen import frozen
 from casekit.games.bindings import Settings
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.asking.figures.figure_forms import FigureForms

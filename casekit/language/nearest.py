@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from casekit.grouping import grouped
+from casekit.values import grouped
 
 _LIKE = 65
 """How alike two names must be, in percent (rapidfuzz's ratio): ``kitchin`` and ``kitchen`` are 86, ``greed`` and ``greta`` 60."""

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from casekit.frozen import frozen
 from casekit.language.document import forms, slips
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.nodes import (
@@ -19,6 +18,7 @@ from casekit.language.formula.nodes import (
     Word,
     node_parts,
 )
+from casekit.values import frozen
 
 Kind = Literal["fact", "value", "type", "group", "variable", "topic", "field"]
 """The kinds of things that have names, as far as editors make a difference."""

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from casekit.diagnostics import Code, Diagnostic, Place, Prose, Related, Source, codes
-from casekit.frozen import frozen
 from casekit.language.document.dialect import Block, Dialect, FieldNode, ProseNode, SyntaxTree
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula import nodes, typecheck
 from casekit.language.nearest import did_you_mean, nearest
 from casekit.model.logic import Formula, with_values
+from casekit.values import frozen
 
 LONGEST = 200
 """Characters of a title, or of any other field of a header, at the most."""

@@ -11,8 +11,6 @@ from itertools import accumulate
 from typing import Literal
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.frozen import frozen
-from casekit.grouping import changes
 from casekit.language.document import canonical, document_builder
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
 from casekit.manuscripts.manuscript_parts import Manuscript, Returned, ReturnedText, SentParagraph
@@ -31,6 +29,7 @@ from casekit.manuscripts.styled_words import (
     words_of_prose,
     words_of_runs,
 )
+from casekit.values import changes, frozen
 
 
 @frozen(slots=True)

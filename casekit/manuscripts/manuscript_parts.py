@@ -8,7 +8,6 @@ from typing import Literal
 
 from casekit.diagnostics import Source
 from casekit.diagnostics.source import even, folded
-from casekit.frozen import frozen
 from casekit.language.document.dialect import Block, ProseNode
 from casekit.manuscripts.styled_words import (
     ESCAPE,
@@ -30,6 +29,7 @@ from casekit.manuscripts.styled_words import (
 )
 from casekit.print.text.prose import label, runs
 from casekit.resources import words as words_in
+from casekit.values import frozen
 
 
 @frozen

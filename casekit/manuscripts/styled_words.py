@@ -17,8 +17,8 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from casekit.diagnostics.hidden import HIDDEN
-from casekit.frozen import frozen
 from casekit.print.text.prose import spaced, written_runs
+from casekit.values import frozen
 
 SECTION = "§"
 MANUSCRIPT = "manuscript:"

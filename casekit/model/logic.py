@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any, Literal
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 TIME = re.compile(r"\d{1,2}:\d{2}")
 """How times are written: the terminal of this name in ``formula.lark``."""

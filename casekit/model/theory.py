@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from casekit.frozen import frozen
 from casekit.model.logic import FALSE, Formula, Function
+from casekit.values import frozen
 
 
 @frozen(slots=True)

@@ -7,11 +7,11 @@ from typing import Literal
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, gravest, hidden
-from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.language.reading import contents, decode, read_bytes
 from casekit.manuscripts import manuscript_merge, manuscript_parts, markdown_manuscript
 from casekit.pipeline import checking, given_documents
+from casekit.values import frozen
 
 Form = Literal["odt", "md"]
 FORMS: Mapping[str, Form] = {".odt": "odt", ".md": "md", ".markdown": "md"}

@@ -6,7 +6,6 @@ from typing import Any
 
 from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Report, codes, gravest, in_order
-from casekit.frozen import frozen
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Document
 from casekit.language.document import dialect, silences
@@ -22,6 +21,7 @@ from casekit.pipeline.given_documents import (
     with_editions,
     within_budget,
 )
+from casekit.values import frozen
 
 Progress = Callable[[str], None]
 """Receives the name of each file before it is worked on."""

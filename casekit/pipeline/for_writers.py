@@ -33,13 +33,13 @@ from casekit.diagnostics import (
     in_order,
 )
 from casekit.diagnostics.forms.json_ import as_json
-from casekit.frozen import frozen
 from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf, is_edition
 from casekit.games.game import Skeleton
 from casekit.language.reading import decode, read_bytes, real
 from casekit.pipeline import checking, text_and_json
 from casekit.pipeline.given_documents import Input, Made, TypedDocument, bound_inputs, open_document
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.asking.review.reviewed import BlindBook, Review

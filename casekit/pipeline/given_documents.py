@@ -9,7 +9,6 @@ from typing import Generic, TypeVar
 
 from casekit.asking.interrogation import Answered, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
-from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import BookletSettings
 from casekit.games.editions import (
@@ -26,6 +25,7 @@ from casekit.games.game import AnyGame, Document, Reading
 from casekit.language.document.dialect import SyntaxTree
 from casekit.language.reading import decode, decode_quickly, is_there, read_bytes
 from casekit.model.theory import OutOfBudgetError
+from casekit.values import frozen
 
 T = TypeVar("T")
 U = TypeVar("U")

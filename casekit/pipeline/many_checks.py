@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from casekit.diagnostics import Diagnostic, Report, Source
 from casekit.diagnostics.forms.json_ import as_json, from_json
-from casekit.frozen import frozen
 from casekit.games import DEFAULT, game_called, version_of_game
 from casekit.games.editions import EDITION, Editions, Shelf, is_edition
 from casekit.games.game import AnyGame
@@ -37,6 +36,7 @@ from casekit.pipeline.given_documents import (
     with_editions,
 )
 from casekit.system import own_files, spreading
+from casekit.values import frozen
 
 Changed = Callable[[Path], bool]
 

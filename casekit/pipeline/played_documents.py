@@ -8,7 +8,6 @@ from pathlib import Path
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
-from casekit.frozen import frozen
 from casekit.games.editions import Editions, Shelf, cases_of, shown
 from casekit.language.reading import is_there, read_bytes, real
 from casekit.pipeline.given_documents import Examined, Input, Made, examined, open_document, within_budget
@@ -27,6 +26,7 @@ from casekit.tabletop.playtest.playbook_and_log import (
     unlike_game,
 )
 from casekit.tabletop.table_rules import Rules
+from casekit.values import frozen
 
 
 def playtest(each: Input, editions: Editions) -> Made[str]:

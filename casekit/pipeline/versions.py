@@ -12,13 +12,13 @@ from tempfile import gettempdir
 from casekit.asking.figures.figure_forms import GaugeRow, side_by_side
 from casekit.asking.versions import compared, document_differences
 from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
-from casekit.frozen import frozen
 from casekit.games import game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside, title_in
 from casekit.language.document.dialect import SyntaxTree
 from casekit.language.reading import LIMIT, decode_quickly, read_bytes
 from casekit.pipeline import checking, given_documents
 from casekit.system import disk, git_files, temporary
+from casekit.values import frozen
 
 _OF_EDITIONS = (".toml", ".svg", ".png", ".jpg", ".jpeg")
 """How the files end that an edition may name."""

@@ -11,7 +11,6 @@ from dataclasses import field, replace
 from textwrap import TextWrapper, wrap as wrapped
 
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
-from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet, Sheet
 from casekit.print.content.papers import (
     ACCESSIBLE,
@@ -55,6 +54,7 @@ from casekit.print.press.further_files import grey_proof, impose
 from casekit.print.text.lettering import missing_glyphs
 from casekit.print.text.typesetter import PLACE, Box, Layout, TypesetPages, hindrances, missing_typesetter
 from casekit.system.crew import ALONE, Crew
+from casekit.values import frozen
 
 PrintedFile = tuple[bytes | None, tuple[Diagnostic, ...]]
 """A finished file, or ``None`` if a finding is an error; and the findings."""

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 _SAFE = (
     "--no-optional-locks",

@@ -27,8 +27,8 @@ from pathlib import Path
 from platformdirs import user_cache_path, user_state_path
 
 from casekit import __version__
-from casekit.frozen import frozen
 from casekit.system import disk, temporary
+from casekit.values import frozen
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _BESIDE = ("grammar", "schemas")

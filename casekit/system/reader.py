@@ -28,9 +28,9 @@ from threading import Thread, Timer
 from time import process_time
 from typing import Any, BinaryIO, cast
 
-from casekit.frozen import frozen
 from casekit.system.own_limits import limit_memory, limit_time, memory_taken
 from casekit.system.spreading import TaskError, fault_in_words
+from casekit.values import frozen
 
 DONE, LAST, TOLD, FAULT, MISSING, MEMORY = "done", "last", "told", "fault", "missing", "memory"
 """The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library that is not installed, too little memory.

@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.system.cluster import Cluster

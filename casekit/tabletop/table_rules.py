@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from casekit.asking.interrogation import Answered, Json
 from casekit.diagnostics import Source, Span
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.system.spreading import Workplace

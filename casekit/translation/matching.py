@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 from enum import Enum
 
-from casekit.frozen import frozen
 from casekit.translation.po import Catalogue, CatalogueMessage
 from casekit.translation.texts import Text, is_quotation, unit_of
+from casekit.values import frozen
 
 _ALIKE = 0.6
 """How much of two texts must be the same (0 to 1) for one to be a new version of the other."""

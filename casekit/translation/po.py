@@ -10,8 +10,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
-from casekit.frozen import frozen
 from casekit.language.reading import decode
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message

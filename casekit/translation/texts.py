@@ -11,9 +11,9 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
 from casekit.diagnostics import Source, Span
-from casekit.frozen import frozen
 from casekit.language.document.dialect import Dialect, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.language.formula.nodes import Word, placeholders
+from casekit.values import frozen
 
 SEPARATOR = " / "
 """Separates the unit and its part in a context."""

@@ -11,13 +11,12 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.diagnostics.source import even, folded
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.language.formula.nodes import VALUE, placeholders
 from casekit.language.reading import is_there, read_bytes
 from casekit.translation.matching import Match, MessageState, match, updated
 from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
 from casekit.translation.texts import EDITION_FILE, FOLDER, Translatable, is_quotation, unit_of
+from casekit.values import frozen, grouped
 
 _NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SHOWN = 60

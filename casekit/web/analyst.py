@@ -15,11 +15,11 @@ from typing import Any
 from casekit.asking.interrogation import Interrogation
 from casekit.asking.review.reviewed import Review
 from casekit.diagnostics import Diagnostic, gravest
-from casekit.frozen import frozen
 from casekit.games.editions import Editions
 from casekit.pipeline import checking, given_documents
 from casekit.system.crew import Answer, Companion
 from casekit.system.spreading import LostProcessError
+from casekit.values import frozen
 
 MOST_IDLE = 5
 """At most this many idle processes are kept, those that were asked last: a case has about four kinds of questions."""

@@ -23,8 +23,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from casekit.diagnostics.hidden import visible
-from casekit.frozen import frozen
 from casekit.system.spreading import fault_in_words
+from casekit.values import frozen
 
 HOST = "127.0.0.1"
 """The only address that is listened to."""

@@ -20,8 +20,8 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from casekit.asking.pages.web_page import fill_in
-from casekit.frozen import frozen
 from casekit.system import own_files, spreading
+from casekit.values import frozen
 from casekit.web.doorkeeping import Door, Doorkeeper
 from casekit.web.workshop import CASES, ServedCase, Workshop
 

@@ -10,7 +10,7 @@ from typing import Any
 from casekit.asking.figures.levels_and_charts import columns
 from casekit.asking.interrogation import Json
 from casekit.diagnostics import MisuseError
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 _LIMIT = re.compile(
     r"(?P<change>change of\s+)?(?P<measure>[^<>=,]+?)\s*(?:,\s*(?P<of>[^<>=,]+?))?\s*"

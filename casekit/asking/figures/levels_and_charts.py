@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Diagnostic, Edit, Source, Span
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.asking.inquiry import Inquiry

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import ClassVar, Literal
 
-from casekit.frozen import frozen
 from casekit.language.formula.nodes import Scope, Sentences
+from casekit.values import frozen
 
 
 @frozen(slots=True)

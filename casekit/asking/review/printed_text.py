@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from casekit.asking.review.reviewed import Kind, Mark, Piece, Weight, mark_of
 from casekit.diagnostics.source import even, folded
-from casekit.frozen import frozen
 from casekit.language.spoken.spoken_words import (
     SENTENCE_END,
     all_times,
@@ -18,6 +17,7 @@ from casekit.language.spoken.spoken_words import (
 from casekit.model.logic import DAY, time_text
 from casekit.print.text.prose import runs
 from casekit.resources import Words
+from casekit.values import frozen
 
 BREAK = "\n"
 """The break between paragraphs."""

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from casekit.asking.interrogation import Json
 from casekit.diagnostics import Diagnostic
-from casekit.frozen import frozen
 from casekit.resources import Words, words as words_in
+from casekit.values import frozen
 
 Timetable = Json
 """Rows of people, or things, and columns of times, which are one without a name where there are no times, as ``schemas/review.schema.json`` has it.

@@ -10,8 +10,8 @@ from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import Cited, JoinedStep, capital, join, listed
 from casekit.deduce import ways
 from casekit.deduce.encoding.vocabulary import QUESTION
-from casekit.frozen import frozen
 from casekit.model import logic, theory
+from casekit.values import frozen
 
 
 @frozen(slots=True)

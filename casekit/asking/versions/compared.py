@@ -8,7 +8,7 @@ from casekit.asking.figures.figure_forms import GaugeRow, changed_figures, told_
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms.markdown import escaped, fenced
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 Json = Mapping[str, Any]
 

@@ -6,8 +6,6 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from casekit.frozen import frozen
-from casekit.grouping import best_pairs, changes, grouped
 from casekit.language.document.canonical import heading_text, item_lines
 from casekit.language.document.dialect import (
     Block,
@@ -20,6 +18,7 @@ from casekit.language.document.dialect import (
     ProseNode,
     SyntaxTree,
 )
+from casekit.values import best_pairs, changes, frozen, grouped
 
 if TYPE_CHECKING:
     from casekit.asking.plain.plain_words import PlainWords

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from casekit.deduce.encoding.vocabulary import Key
 from casekit.deduce.solving.cores import shrunk
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.frozen import frozen
 from casekit.model.theory import Assertion, Fact
+from casekit.values import frozen
 
 FALSUM = 0
 """Stands for the contradiction among literals, where no node is."""

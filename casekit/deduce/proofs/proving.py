@@ -22,7 +22,6 @@ from casekit.deduce.solving.cores import (
 )
 from casekit.deduce.solving.knowledge import Knowledge, TruthValue
 from casekit.deduce.verdicts import nearest_world, true_facts
-from casekit.frozen import frozen
 from casekit.model.logic import (
     And,
     Apply,
@@ -47,6 +46,7 @@ from casekit.model.theory import (
     Theory,
     every_step,
 )
+from casekit.values import frozen
 
 CitedLines = Mapping[int, Sequence[Assertion]]
 """The assertions of each step that may be cited."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from casekit.diagnostics import DEFAULTS, Diagnostic, Edit, Options, Report, Severity, Source, Span
 from casekit.diagnostics.forms.cells import excerpt, on_one_line, printable
-from casekit.grouping import grouped
+from casekit.values import grouped
 
 Row = tuple[tuple[str, str], ...]
 """A line of output: texts, each with the style it has where there are colours."""

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from casekit.diagnostics import Source, catalogue
 from casekit.editor.looking import View
-from casekit.frozen import frozen
 from casekit.games import all_codes, editions
 from casekit.language.document import canonical, dialect
 from casekit.language.formula.nodes import NAME
 from casekit.language.offers import NameMention
 from casekit.language.reading import decode, read_bytes
+from casekit.values import frozen
 
 
 def mentions_of(view: View, mention: NameMention | None) -> Sequence[NameMention]:

@@ -8,10 +8,10 @@ from rapidfuzz import fuzz
 from casekit.asking.interrogation import Remedy
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.editor.looking import View
-from casekit.frozen import frozen
 from casekit.language.document.canonical import quoted
 from casekit.language.document.dialect import Block, Item, ProseNode
 from casekit.language.formula.nodes import NAME
+from casekit.values import frozen
 
 _WRITE = re.compile(r"write (`[^`]+`(?: \([^()]*\))?(?: or `[^`]+`(?: \([^()]*\))?)*)")
 _NAMED = re.compile(r"`([^`]+)`")

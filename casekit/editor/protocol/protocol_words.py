@@ -13,7 +13,7 @@ from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, catalo
 from casekit.editor.answering.fixing import TextEdit
 from casekit.editor.looking import Question, TypedText
 from casekit.editor.session import Encoding, Finding, OpenText, Places, Session
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 _SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,

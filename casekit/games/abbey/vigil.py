@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Any, ClassVar, Literal, Self, get_args
 
 from casekit.diagnostics import Place
-from casekit.frozen import frozen
 from casekit.games.abbey.game import VIGIL, VIGILS
 from casekit.games.bindings import Fault
 from casekit.games.transcripts.decks import Decks, Levels, NamedTable, deck_in
@@ -18,6 +17,7 @@ from casekit.language.document.canonical import line_text
 from casekit.language.document.dialect import FormNode
 from casekit.language.document.forms import Pattern
 from casekit.language.formula.nodes import RESERVED
+from casekit.values import frozen
 
 Order = Literal["dominican", "franciscan", "benedictine"]
 Rank = Literal["novice", "brother", "father"]

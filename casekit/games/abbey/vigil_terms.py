@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
-from casekit.frozen import frozen
 from casekit.games.abbey.vigil import (
     ABBEY,
     GUILTY,
@@ -35,6 +34,7 @@ from casekit.model.logic import (
     Sort,
     Variable,
 )
+from casekit.values import frozen
 
 _TRAITS = tuple(Sort(trait, values) for trait, values in TRAITS.items())
 

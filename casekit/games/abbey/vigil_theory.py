@@ -40,9 +40,9 @@ from casekit.games.transcripts.asking.transcript_theory import (
     theory_of,
 )
 from casekit.games.transcripts.hands.holdings import HandWords, Holding, held, in_truth, lines_of_hands
-from casekit.grouping import grouped
 from casekit.language.outline import Laws, Sentence
 from casekit.model.theory import Fact
+from casekit.values import grouped
 
 Message = tuple[Sentence, str]
 """A sentence, and what it is in words."""

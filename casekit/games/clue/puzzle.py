@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from casekit.frozen import frozen
 from casekit.games.clue.game import CLUE, PUZZLE
 from casekit.games.transcripts.decks import DeckRow, Decks, Levels, NamedTable
 from casekit.games.transcripts.hands.holdings import HandWords, Holding, Player, Remark, Telling, at_table
@@ -14,6 +13,7 @@ from casekit.games.transcripts.transcript import OPEN, PlayLine, ToldLine, Trans
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.language.outline import Laws
 from casekit.model.logic import Function, Sort
+from casekit.values import frozen
 
 Kind = Literal["suspect", "weapon", "room"]
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from casekit.asking.wording import Ground, JoinedStep, capital, listed
 from casekit.deduce.encoding.vocabulary import ASKED
-from casekit.frozen import frozen
 from casekit.games.clue.puzzle import (
     ENVELOPE,
     KINDS,
@@ -38,9 +37,9 @@ from casekit.games.transcripts.asking.transcript_theory import (
     together,
 )
 from casekit.games.transcripts.hands.holdings import Holding, Telling, held, lines_of_hands, sentence_of
-from casekit.grouping import grouped
 from casekit.language.outline import Laws
 from casekit.model.theory import Assertion
+from casekit.values import frozen, grouped
 
 
 def build_theory(puzzle: Puzzle) -> TranscriptTheory:

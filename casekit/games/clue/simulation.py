@@ -8,7 +8,6 @@ from math import prod
 from random import Random
 
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.frozen import frozen
 from casekit.games.clue.puzzle import (
     CLASSIC,
     ENVELOPE,
@@ -28,6 +27,7 @@ from casekit.games.clue.puzzle_theory import build_theory
 from casekit.games.transcripts import decks, made
 from casekit.games.transcripts.asking.transcript_inquiry import OpenValues, nodes_of, possible
 from casekit.games.transcripts.hands.holdings import Holding, Player, Telling, hand_lines, sentence_of
+from casekit.values import frozen
 
 Showing = tuple[str, str, str]
 """One showing of a card: the player, the asker and the card."""

@@ -7,7 +7,6 @@ from itertools import product
 from typing import Literal
 
 from casekit.diagnostics import Code
-from casekit.frozen import frozen
 from casekit.games.bindings import Fault
 from casekit.games.deception import codes
 from casekit.games.deception.game import DECEPTION, SCENARIO
@@ -16,6 +15,7 @@ from casekit.games.transcripts.resolving import TranscriptParts, texts
 from casekit.games.transcripts.transcript import OPEN, PlayLine, ToldLine, Transcript
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.model.logic import Function, Sort
+from casekit.values import frozen
 
 CardKind = Literal["means", "clue"]
 TileKind = Literal["cause", "location", "scene"]

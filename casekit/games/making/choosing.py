@@ -12,7 +12,7 @@ from typing import Generic, Literal, TypeVar
 
 from casekit.deduce.goals import Goal, otherwise
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 _SAMPLES = 40
 """The number of readers of a part of the paragraphs who say what else they would need."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 MOST_CHANGES = 3
 """The most changes that are looked for."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from casekit.diagnostics import Source
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 CARD_KINDS: Mapping[str, int] = {"calm-sea": 4, "full-speed": 1, "event": 13}
 """How many cards of each kind a deck has."""

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from casekit.diagnostics import Source
-from casekit.frozen import frozen
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition
 from casekit.games.midnight.reading import declarations, edition_file
 from casekit.games.midnight.reading.case_forms import CASE, AnswerNode, FunctionNode, RuleNode, StatementNode
@@ -25,6 +24,7 @@ from casekit.translation.texts import (
     Translatable,
     Visit,
 )
+from casekit.values import frozen
 
 FIELDS = {
     "title": "The title of the case",

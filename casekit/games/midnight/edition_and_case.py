@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Literal
 
 from casekit.diagnostics import Place, Source, Span
-from casekit.frozen import frozen
 from casekit.games.bindings import BookletSettings, Imprint
 from casekit.games.midnight.board_game import ELEMENTS, Deck, TableFigures
 from casekit.games.prose.prose_document import ProsePassage, QuotingLine
 from casekit.language.formula.nodes import Scope, Sentences
 from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing
+from casekit.values import frozen
 
 Quotations = Literal["free", "required"]
 

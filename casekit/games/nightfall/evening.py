@@ -6,16 +6,15 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, Self
 
-from casekit.frozen import frozen
 from casekit.games.nightfall.game import EVENING, NIGHTFALL
 from casekit.games.transcripts.decks import Decks, Levels
 from casekit.games.transcripts.resolving import TranscriptParts, texts
 from casekit.games.transcripts.transcript import OPEN, Seated, SpokenLine, ToldLine, Transcript
-from casekit.grouping import grouped
 from casekit.language.document.canonical import logic_text
 from casekit.language.document.dialect import FormNode
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.model.logic import Function, Sort
+from casekit.values import frozen, grouped
 
 NOBODY = "nobody"
 

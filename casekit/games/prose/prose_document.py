@@ -13,9 +13,9 @@ from typing import Generic, Literal, Protocol, Self, TypeVar
 
 from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span
 from casekit.diagnostics.source import USUAL, even, folded
-from casekit.frozen import frozen
 from casekit.games.game import Document
 from casekit.model.logic import Formula, Term
+from casekit.values import frozen
 
 Mode = Literal["plain", "lie", "hint", "shown"]
 """The ways in which a line is meant: plainly, as a lie, as a guess, or as a claim that passages have ``shown``."""

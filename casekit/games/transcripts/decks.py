@@ -10,7 +10,6 @@ from typing import Any, Generic, Literal, get_args
 
 from casekit.asking.figures.levels_and_charts import FigureBound
 from casekit.diagnostics import Code, Diagnostic
-from casekit.frozen import frozen
 from casekit.games.bindings import Fault, repeated
 from casekit.games.game import Loaded, nothing
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
@@ -18,6 +17,7 @@ from casekit.games.usual.plain_document import KEYS, PlainEdition, load_edition,
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
 from casekit.language.formula.nodes import NAME, RESERVED
 from casekit.resources import text
+from casekit.values import frozen
 
 Level = Literal["apprentice", "amateur", "expert"]
 

@@ -8,7 +8,6 @@ from typing import Any, Generic
 
 from casekit.asking.interrogation import Answered, Steps
 from casekit.diagnostics import Diagnostic, Source
-from casekit.frozen import frozen
 from casekit.games.game import Skeleton
 from casekit.games.transcripts import codes, resolving
 from casekit.games.transcripts.asking import transcript_figures as figured
@@ -17,6 +16,7 @@ from casekit.games.transcripts.decks import TWO, Difficulty, Level, Levels, Tran
 from casekit.games.transcripts.transcript import AnyTranscript, T
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.language.document import canonical, parsing
+from casekit.values import frozen
 
 MOST_GAMES = 60
 """The number of games that are played before a seed is refused."""

@@ -18,12 +18,12 @@ from casekit.games.transcripts.transcript import (
     is_speech,
 )
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
-from casekit.grouping import grouped
 from casekit.language import nearest, outline
 from casekit.language.document.dialect import UNKNOWN, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.language.formula import formatting, typecheck
 from casekit.language.formula.nodes import NAME, Node, Scope, Word
 from casekit.model.logic import Constant
+from casekit.values import grouped
 
 MOST_LISTED = 12
 """The most names that a hint lists."""

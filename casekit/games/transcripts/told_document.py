@@ -24,9 +24,9 @@ from casekit.games.transcripts.codes import UNDECIDED
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.transcript import OPEN, AnyRead, ReadTranscript, T
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
-from casekit.grouping import grouped
 from casekit.language.formula.nodes import Scope
 from casekit.language.offers import EditionName, NameMention, Offer, offers_of
+from casekit.values import grouped
 
 if TYPE_CHECKING:
     from casekit.language.document.dialect import SyntaxTree

@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from casekit.diagnostics import Place, Prose, Source, Span
-from casekit.frozen import frozen
 from casekit.games.prose.prose_document import ProsePassage
 from casekit.games.transcripts.decks import Level, TranscriptEdition
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.language.document import canonical, forms
 from casekit.language.document.dialect import Dialect, FormNode, fits
 from casekit.language.formula.nodes import Scope, Word
+from casekit.values import frozen
 
 
 @frozen

@@ -13,7 +13,6 @@ from casekit.asking.obstacles import first_found, refused
 from casekit.asking.wording import listed
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes
-from casekit.frozen import frozen
 from casekit.games.game import nothing
 from casekit.games.prose import prose_checks, prose_document
 from casekit.games.transcripts import codes as transcript_codes
@@ -21,9 +20,9 @@ from casekit.games.transcripts.asking import transcript_figures, transcript_theo
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
 from casekit.games.transcripts.decks import Level, Levels
 from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
-from casekit.grouping import grouped
 from casekit.language.outline import missing_from
 from casekit.model.theory import Conflict, Element, Rival
+from casekit.values import frozen, grouped
 
 Beside = tuple[Place, str]
 """Another place that belongs to a breach, and what it says."""

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from casekit.frozen import frozen
 from casekit.games.game import ENDLESS, Game, MadeBy, Printable, later, none
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import BlockForm, Form, PartKind
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.asking.interrogation import Told

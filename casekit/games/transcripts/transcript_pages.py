@@ -14,7 +14,6 @@ from casekit.asking import questions, wording
 from casekit.asking.pages.web_page import fill_in
 from casekit.asking.told.printout import Teller
 from casekit.diagnostics import Span
-from casekit.frozen import frozen
 from casekit.games import bindings
 from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.games.transcripts.decks import TranscriptEdition
@@ -24,6 +23,7 @@ from casekit.games.usual import plain_pages
 from casekit.print.content import booklet as content, papers, pieces
 from casekit.print.text.prose import label
 from casekit.resources import Words, words as words_of
+from casekit.values import frozen
 
 
 def players_and_seat(

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span, codes, has_errors
-from casekit.frozen import frozen
 from casekit.games.bindings import (
     BookletSettings,
     Fault,
@@ -26,6 +25,7 @@ from casekit.language.data.schema import FORMAT
 from casekit.language.data.toml import only_keys, read_shaped, scalar, table, tables
 from casekit.language.document.dialect import UNKNOWN, Block, Dialect, FormNode, SyntaxTree
 from casekit.language.formula import formatting, nodes, typecheck
+from casekit.values import frozen
 
 SCHEMA = "schemas/plain-edition.schema.json"
 

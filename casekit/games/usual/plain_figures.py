@@ -6,9 +6,9 @@ from casekit.asking.figures import figure_forms, levels_and_charts
 from casekit.asking.interrogation import Findings, Json
 from casekit.deduce import goals, ways
 from casekit.diagnostics import Code
-from casekit.frozen import frozen
 from casekit.games.game import AnyGame
 from casekit.games.usual.plain_questions import PlainInquiry
+from casekit.values import frozen
 
 
 @frozen

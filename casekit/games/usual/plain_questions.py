@@ -8,14 +8,13 @@ from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import NAME, READ, TRUTH, Origin, Wording, ranked
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes
-from casekit.frozen import frozen
 from casekit.games.game import later
 from casekit.games.usual.plain_document import PlainDocument
-from casekit.grouping import grouped
 from casekit.language import nearest, outline
 from casekit.language.document.dialect import Dialect
 from casekit.language.formula.nodes import Scope
 from casekit.model import logic, theory
+from casekit.values import frozen, grouped
 
 RULE, TOLD = "rule", "told"
 """The kinds of lines beside those of the truth: what is known from the start, what a source says."""

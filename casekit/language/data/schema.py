@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from casekit import __version__, resources
 from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
-from casekit.frozen import frozen
 from casekit.language.reading import decode
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError

@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from casekit import grouping, resources
+from casekit import resources, values
 from casekit.diagnostics import Code, Diagnostic, Source, Span
 from casekit.diagnostics.hidden import find_escaped
 from casekit.language.data.schema import violations as schema_violations
@@ -61,7 +61,7 @@ def place_in(source: Source, path: Sequence[str | int]) -> Span:
 @lru_cache(maxsize=4)
 def _places(text: str) -> Mapping[str, list[int]]:
     """The offsets at which a line begins with each key or table, found once for all findings of a text."""
-    return grouping.grouped(
+    return values.grouped(
         (line["table"] or line["key"], line.start("what")) for line in _BEGINNING.finditer(text)
     )
 

@@ -10,7 +10,6 @@ from itertools import chain
 from typing import Any
 
 from casekit.diagnostics import Code, Source
-from casekit.frozen import frozen
 from casekit.language.document.forms import (
     KINDS,
     BlockForm,
@@ -22,6 +21,7 @@ from casekit.language.document.forms import (
     texts_of,
 )
 from casekit.language.formula.nodes import Node, Word
+from casekit.values import frozen
 
 UNKNOWN = "unknown"
 """The kind of a heading that its game does not have."""

@@ -18,7 +18,7 @@ from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 Json = Mapping[str, Any]
 

@@ -21,12 +21,12 @@ from lark.lexer import LexerState
 
 from casekit import resources
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.frozen import frozen
 from casekit.language.document import tables
 from casekit.language.document.dialect import Block, Comment, Dialect, Heading, Item, Slip, SyntaxTree
 from casekit.language.document.document_builder import Unread, builder_of
 from casekit.language.document.layout import lay_out, leading, moved, weave
 from casekit.language.formula.nodes import NAME, FormulaNode, Node
+from casekit.values import frozen
 
 MOST_TOKENS = 100_000
 """How many words of logic, headings and paragraphs of prose are read of one file. A case has some 2,000."""

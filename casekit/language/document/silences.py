@@ -7,10 +7,9 @@ from itertools import accumulate, takewhile
 from operator import attrgetter
 
 from casekit.diagnostics import Code, Diagnostic, Severity, Span, codes
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.language.document.dialect import Comment, Item, SyntaxTree
 from casekit.language.formula.nodes import Node
+from casekit.values import frozen, grouped
 
 _COMMENT = re.compile(r"(?://)?\s*casekit\s*:\s*allow\b\s*(?P<code>[^\s:]*):?\s*(?P<reason>.*)", re.DOTALL)
 

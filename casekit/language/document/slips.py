@@ -12,7 +12,6 @@ from functools import cache
 from lark import UnexpectedInput
 
 from casekit.diagnostics import codes
-from casekit.frozen import frozen
 from casekit.language.document import formula_slips, parsing
 from casekit.language.document.dialect import Dialect, Slip
 from casekit.language.document.forms import (
@@ -27,6 +26,7 @@ from casekit.language.document.forms import (
     PartKind,
 )
 from casekit.language.nearest import nearest
+from casekit.values import frozen
 
 Signature = tuple[object, str, str]
 """How the parser stops: its state, and the type and text of the token it stops at."""

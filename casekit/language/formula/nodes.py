@@ -10,10 +10,9 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Literal
 
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.language.nearest import Names
 from casekit.model.logic import Formula, Function, Sort
+from casekit.values import frozen, grouped
 
 
 @frozen(slots=True, kw_only=True)

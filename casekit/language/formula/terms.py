@@ -6,7 +6,6 @@ from dataclasses import field
 from functools import partial
 
 from casekit.diagnostics import Code, Source, codes
-from casekit.frozen import frozen
 from casekit.language.formula.formatting import format_term
 from casekit.language.formula.nodes import GroupName, Node, Operand, Scope, Shift, TermNode, Word
 from casekit.language.nearest import Names, did_you_mean, named, nearest
@@ -23,6 +22,7 @@ from casekit.model.logic import (
     nearest_time,
     shift,
 )
+from casekit.values import frozen
 
 
 @frozen(slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 Readings = frozenset[int]
 

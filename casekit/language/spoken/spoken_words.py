@@ -8,11 +8,11 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from casekit.frozen import frozen
 from casekit.language.spoken import english, french
 from casekit.language.spoken.readings import NamedTime, NumberWords, TimeWords, compiled
 from casekit.model.logic import Sort, minutes
 from casekit.resources import Words, spoken
+from casekit.values import frozen
 
 SENTENCE_END = r"[.!?…](?<!\bMr.)(?<!\bMrs.)(?<!\bDr.)(?<!\bSt.)(?<!\bM.)(?<!\bMme.)(?<!\b[A-Z].)(?<!\b[ap].m.)[.!?…]*[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])"
 """A pattern for the end of a sentence within a paragraph: no end of a short form, and a capital follows."""

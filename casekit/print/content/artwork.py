@@ -20,8 +20,8 @@ from typing import Any, Literal
 from markupsafe import Markup
 
 from casekit.diagnostics import Code, codes
-from casekit.frozen import frozen
 from casekit.print.content.drawn import DrawingError, UnreadableDrawingError, read_drawing
+from casekit.values import frozen
 
 MOST_BYTES = 20_000_000
 MOST_BYTES_OF_DRAWING = 3_000_000

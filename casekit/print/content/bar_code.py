@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import Any
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 DIGITS = 13
 MODULE = 0.33

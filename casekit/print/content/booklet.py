@@ -9,8 +9,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
 from casekit.diagnostics import Span
-from casekit.frozen import frozen
 from casekit.print.content.papers import Printed
+from casekit.values import frozen
 
 ColumnKind = Literal["number", "name", "text"]
 """How a column is set: figures, names in small capitals, anything else."""

@@ -18,7 +18,7 @@ from dataclasses import field
 from pathlib import Path
 
 from casekit.diagnostics import Span
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 CREATOR = "casekit"
 """The program that pages come from, as a PDF names it (``Creator``, PDF 1.7, section 14.3.3)."""

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from casekit.diagnostics import Span
-from casekit.frozen import frozen
 from casekit.print.content.booklet import CasePages, Grid, Sheet
 from casekit.print.content.papers import PLAIN, Printed, Saddle, Variant
+from casekit.values import frozen
 
 BlockKind = Literal["text", "head", "item", "step", "row", "rooms"]
 

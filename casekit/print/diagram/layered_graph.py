@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 from statistics import fmean
 from typing import Literal
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 NodeKind = Literal["path", "given", "fact", "conclusion", "lie", "supposition", "contradiction"]
 

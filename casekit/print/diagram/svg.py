@@ -12,7 +12,6 @@ from itertools import pairwise
 from math import ceil
 from typing import Any
 
-from casekit.grouping import grouped
 from casekit.print.content.booklet import printed_in
 from casekit.print.diagram.layered_graph import (
     NODE_KINDS,
@@ -28,6 +27,7 @@ from casekit.print.diagram.layered_graph import (
     check_layers,
 )
 from casekit.print.text.lettering import STYLES, embedded_faces, render_template, width_of, wrap
+from casekit.values import grouped
 
 _PORT, _FAN = 7.0, 0.6
 _HEAD = 5.0

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
-from casekit.frozen import frozen
-from casekit.grouping import best_pairs
 from casekit.print.numbers.lock import SUFFIX, Lock, LockEntry, load_lock
 from casekit.print.numbers.paragraph_pages import moved_in_words
+from casekit.values import best_pairs, frozen
 
 ChangeKind = Literal["added", "deleted", "moved", "renamed", "text"]
 

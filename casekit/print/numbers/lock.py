@@ -15,11 +15,11 @@ from typing import Any
 
 from casekit import __version__, resources
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
-from casekit.frozen import frozen
 from casekit.language.data.schema import FORMAT, Members, members, newer, violations
 from casekit.language.reading import contents, decode
 from casekit.print.content.booklet import Booklet, CasePages, Passage, printed_in
 from casekit.print.numbers.numbering import Numbering
+from casekit.values import frozen
 
 SUFFIX = ".lock.json"
 _SCHEMA = "schemas/lock.schema.json"

@@ -16,10 +16,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from random import Random
 
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.paragraph_pages import Filling, PageRoom, Partition, spread_of
+from casekit.values import frozen, grouped
 
 SPREAD = 12
 TRIES = 4

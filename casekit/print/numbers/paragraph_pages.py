@@ -16,9 +16,9 @@ from pathlib import Path
 
 from casekit import __version__, resources
 from casekit.diagnostics import Diagnostic, codes
-from casekit.frozen import frozen
 from casekit.language.data.schema import FORMAT, load_json
 from casekit.language.reading import is_there, read_bytes
+from casekit.values import frozen
 
 ROUNDING = 0.01
 """Millimetres by which a page may seem overfull."""

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.numbering import (
     SPREAD,
@@ -20,6 +18,7 @@ from casekit.print.numbers.numbering import (
     tolerable,
 )
 from casekit.print.numbers.paragraph_pages import together
+from casekit.values import frozen, grouped
 
 _RENUMBER = "renumber the booklet with `casekit build --renumber` before its next printing"
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import field, replace
 from typing import Any
 
-from casekit.frozen import frozen
 from casekit.print.content.booklet import Booklet, CasePages, Passage
 from casekit.print.content.papers import (
     BETWEEN,
@@ -38,6 +37,7 @@ from casekit.print.text.typesetter import (
 )
 from casekit.system.crew import ALONE, Crew
 from casekit.system.own_limits import no_collections
+from casekit.values import frozen
 
 # The size of lists of answers, as a multiple of the text's.
 _ANSWERS = 0.92

@@ -12,7 +12,6 @@ from itertools import count
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.frozen import frozen
 from casekit.print.content.papers import (
     PAPERS,
     PLAIN,
@@ -29,6 +28,7 @@ from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
 from casekit.print.text import prose
 from casekit.print.text.lettering import ems, render_template, render_text
 from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
+from casekit.values import frozen
 
 WIDTH, HEIGHT = 63.0, 88.0
 # The least margin of a page.

@@ -11,9 +11,9 @@ from itertools import groupby, pairwise, permutations
 from math import ceil
 from operator import itemgetter
 
-from casekit.frozen import frozen
 from casekit.print.content.pieces import Floor, FloorPlan, Room, Spot
 from casekit.print.text.lettering import ems
+from casekit.values import frozen
 
 FLOOR_GAP = 7.0
 """Between two floors, where the stairs are."""

@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.frozen import frozen
 from casekit.print.content.booklet import CasePages, Worksheet, printed_in
 from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted
 from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
@@ -17,6 +16,7 @@ from casekit.print.pages.sheets import is_whole, size_of
 from casekit.print.text import prose
 from casekit.print.text.lettering import render_template
 from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
+from casekit.values import frozen
 
 MARGIN = 13.0
 # The text in points, on A4 and at least, and that of worksheets and solutions beside it.

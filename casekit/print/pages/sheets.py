@@ -11,7 +11,6 @@ from itertools import groupby
 from math import ceil
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.frozen import frozen
 from casekit.print.content.booklet import (
     Grid,
     Group,
@@ -24,6 +23,7 @@ from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, W
 from casekit.print.content.pieces import GridSheet
 from casekit.print.text.lettering import ems, render_template
 from casekit.print.text.typesetter import Layout, TypesetPages, set_to_fit
+from casekit.values import frozen
 
 Columns = tuple[tuple[Group, ...], tuple[Group, ...]]
 # How much longer the longer column may be before a group is divided between the two.

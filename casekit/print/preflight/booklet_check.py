@@ -12,7 +12,6 @@ from dataclasses import replace
 from math import inf
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.grouping import grouped
 from casekit.print.content.booklet import (
     Booklet,
     CasePages,
@@ -40,6 +39,7 @@ from casekit.print.preflight.page_texts import (
     text_of,
 )
 from casekit.print.text import prose
+from casekit.values import grouped
 
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
 _ROMAN = re.compile(r"[ivxlcdm–—]+")

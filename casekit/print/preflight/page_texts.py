@@ -17,10 +17,10 @@ from typing import Any
 import pypdfium2
 from pypdfium2 import PdfiumError, PdfMatrix, raw
 
-from casekit.frozen import frozen
 from casekit.print.content.papers import POINTS_PER_MM, SHOWN, STRIP
 from casekit.print.preflight.objects.open_files import RefusedFileError, present, reason
 from casekit.system.reader import tell
+from casekit.values import frozen
 
 _DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
 _SAME_LINE = 1.5

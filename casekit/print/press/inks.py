@@ -23,8 +23,8 @@ from pikepdf import (
 )
 from PIL import Image, ImageCms
 
-from casekit.frozen import frozen
 from casekit.print.content.papers import PROFILE
+from casekit.values import frozen
 
 Colour = tuple[float, ...]
 """Grey, RGB or CMYK: one, three or four parts from 0 to 1."""

@@ -18,11 +18,11 @@ from markupsafe import Markup, escape
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.diagnostics.hidden import visible
-from casekit.frozen import frozen
 from casekit.print.content.booklet import texts_in
 from casekit.print.text import prose
 from casekit.print.text.replacements import with_characters
 from casekit.print.text.typesetter import FONTS
+from casekit.values import frozen
 
 # Fonts that replace ours are wider, DejaVu Serif by up to two fifths, of which padding takes up some.
 _ALLOWANCE = 1.3

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from markupsafe import Markup, escape
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 TAGS = {"*": "em", "**": "strong"}
 _END = "end"

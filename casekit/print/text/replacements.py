@@ -16,7 +16,7 @@ from xml.etree import ElementTree as ET
 
 import uharfbuzz
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 PT_PER_PX = 0.75
 # Handles that a font of WeasyPrint has of HarfBuzz; files are written without them.

@@ -19,7 +19,6 @@ from types import ModuleType
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.frozen import frozen
 from casekit.print.content.artwork import embedded_picture
 from casekit.print.content.papers import CREATOR
 from casekit.print.text.replacements import (
@@ -37,6 +36,7 @@ from casekit.print.text.replacements import (
 from casekit.system.own_limits import limit_time
 from casekit.system.reader import ReadingLimits, UnreadError, document_budget, read
 from casekit.system.spreading import TaskError
+from casekit.values import frozen
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))

@@ -13,7 +13,6 @@ from typing import Any
 
 from casekit.diagnostics import Code, Diagnostic, Span, codes
 from casekit.diagnostics.hidden import visible
-from casekit.grouping import grouped
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 from casekit.tabletop.playing.match import (
@@ -37,6 +36,7 @@ from casekit.tabletop.playtest.playbook_and_log import (
     prose_runs,
     seal_of_log,
 )
+from casekit.values import grouped
 
 
 def given(book: Playbook, numbers: Mapping[str, int]) -> Json:

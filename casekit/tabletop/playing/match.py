@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, Literal
 
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.tabletop.playtest.playbook_and_log import Json, Playbook
+from casekit.values import frozen, grouped
 
 Moment = Any
 """A game at one moment, in the form that its game gives it."""

@@ -14,10 +14,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Code, Diagnostic, Span, codes
-from casekit.frozen import frozen
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 from casekit.print.content.booklet import Passage
+from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.tabletop.table_rules import Rules

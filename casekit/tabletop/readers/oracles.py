@@ -10,9 +10,9 @@ from itertools import combinations
 
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.solving import cores, knowledge
-from casekit.frozen import frozen
 from casekit.model.theory import Theory
 from casekit.tabletop.table_rules import Mystery, bits
+from casekit.values import frozen
 
 
 @frozen

@@ -10,11 +10,11 @@ from typing import Any
 
 from casekit.asking.interrogation import Answered
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.frozen import frozen
 from casekit.model.theory import Verdict
 from casekit.tabletop.simulation import figures_of_tables, people_at_table, tables_played
 from casekit.tabletop.simulation.table_words import KINDS, SHOWN, Json, in_words
 from casekit.tabletop.table_rules import Rules, Subject, TablesWanted, TableWords
+from casekit.values import frozen
 
 _GATE = re.compile(r"(?P<what>[^<>=]+?)\s*(?P<sign>>=|<=)\s*(?P<limit>\d+(?:\.\d+)?)")
 _PLAYERS = re.compile(r"(\d) players")

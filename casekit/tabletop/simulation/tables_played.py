@@ -13,11 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.system.spreading import Duty, Workplace, spread
 from casekit.tabletop.readers.minds import Bools, Ints, Minds, Ready, Words
 from casekit.tabletop.table_rules import Crew, Subject, Tables, bits, named, thinned
+from casekit.values import frozen, grouped
 
 NOBODY = -1
 """The seat of nobody."""

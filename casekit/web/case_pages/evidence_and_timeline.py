@@ -13,10 +13,9 @@ from casekit.asking.review.reviewed import ReviewedPassage, Timetable
 from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import term_name
 from casekit.deduce.evidence_graph import evidence_graph
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.model.theory import Fact, OutOfBudgetError
 from casekit.print.text.prose import plain
+from casekit.values import frozen, grouped
 from casekit.web.analyst import StudiedCase
 from casekit.web.case_pages.standing import paragraphs_of
 

@@ -10,12 +10,11 @@ from casekit.asking.interrogation import Json
 from casekit.asking.pages.web_page import static_script
 from casekit.asking.review.reviewed import BlindBook, Review
 from casekit.diagnostics import Diagnostic, Severity, codes
-from casekit.frozen import frozen
 from casekit.games.game import Document
-from casekit.grouping import grouped
 from casekit.model.theory import OutOfBudgetError
 from casekit.system import reader, spreading
 from casekit.tabletop.table_rules import TablesWanted
+from casekit.values import frozen, grouped
 from casekit.web.analyst import StudiedCase
 from casekit.web.case_pages.standing import is_withheld, paragraphs_of
 

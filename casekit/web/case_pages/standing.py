@@ -15,11 +15,11 @@ from casekit.asking.plain.plain_words import PlainWords
 from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Source
-from casekit.grouping import grouped
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.print.text.prose import plain
+from casekit.values import grouped
 from casekit.web.analyst import StudiedCase
 
 

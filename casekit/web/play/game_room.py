@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source
-from casekit.frozen import frozen
 from casekit.language.reading import read_bytes
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.played_documents import Hosted
@@ -28,6 +27,7 @@ from casekit.tabletop.playing.game_json import (
     sight,
 )
 from casekit.tabletop.playing.match import Belief, BeliefAnswer, Chair, GameCourse, Seating, opened
+from casekit.values import frozen
 from casekit.web.play.game_keeping import (
     MOST_NOTES,
     MOST_REMARK,

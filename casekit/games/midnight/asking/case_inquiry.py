@@ -10,7 +10,6 @@ from casekit.asking.wording import NAME, READ, TRUTH, Origin
 from casekit.deduce.solving.knowledge import Standing
 from casekit.deduce.verdicts import Cures, cures
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_wording import CaseWording, build_theory
 from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE
@@ -19,6 +18,7 @@ from casekit.language.document.dialect import Heading
 from casekit.language.formula.nodes import Word
 from casekit.language.nearest import did_you_mean
 from casekit.model import logic, theory
+from casekit.values import frozen
 
 
 @frozen(slots=True)

@@ -19,7 +19,6 @@ from casekit.asking.interrogation import Json
 from casekit.asking.told.printout import Teller
 from casekit.deduce.ways import Enumeration
 from casekit.diagnostics import Diagnostic, codes
-from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import (
     ENOUGH,
@@ -31,6 +30,7 @@ from casekit.games.midnight.asking.figures import (
 )
 from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
 from casekit.games.midnight.edition_and_case import Case
+from casekit.values import frozen
 
 
 @frozen

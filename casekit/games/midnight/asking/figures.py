@@ -20,10 +20,10 @@ from casekit.deduce.goals import (
 from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Enumeration, independent_ways
-from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition_and_case import LEVELS, Edition
 from casekit.model import logic, theory
+from casekit.values import frozen
 
 ENOUGH = 3
 """The number of independent ways to each conclusion that keeps players from getting stuck (the designers' three-clue rule)."""

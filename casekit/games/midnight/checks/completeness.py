@@ -15,8 +15,8 @@ from casekit.games.midnight.codes import (
     SHARED_PARAGRAPH,
 )
 from casekit.games.midnight.edition_and_case import Case
-from casekit.grouping import grouped
 from casekit.language.outline import missing_from
+from casekit.values import grouped
 
 _NEEDED = {
     "presentation": "what is read aloud at the start",

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from casekit.diagnostics import codes
-from casekit.frozen import frozen
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
 from casekit.language.document.dialect import Dialect, Item, Slip
 from casekit.language.document.forms import NAME, NAME_PATTERN, BlockForm, Form, PartKind
 from casekit.language.document.formula_slips import FORMULA_SLIPS, OPERANDS
 from casekit.language.formula.nodes import FormulaNode, TermNode, Word
+from casekit.values import frozen
 
 
 @frozen(slots=True)

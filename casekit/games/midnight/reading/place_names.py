@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 
-from casekit.frozen import frozen
 from casekit.games.midnight.edition_and_case import Edition, Location, Suspect
+from casekit.values import frozen
 
 _WORD = re.compile(r"[\w-]+")
 _JOINED = re.compile(r"\s+(?:and|et|und)\s+")

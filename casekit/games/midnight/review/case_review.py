@@ -13,7 +13,6 @@ from casekit.asking.review.reviewed import Mark, Review, ReviewedPassage, Timeta
 from casekit.asking.wording import TRUTH
 from casekit.deduce.encoding.vocabulary import NONE, YES, Key
 from casekit.diagnostics import Diagnostic
-from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CaseParagraph, Rule
 from casekit.games.midnight.printing.booklet_text import true_answers
@@ -25,6 +24,7 @@ from casekit.model import logic, theory
 from casekit.model.theory import OutOfBudgetError
 from casekit.print.text.prose import label
 from casekit.resources import Words, words as words_in
+from casekit.values import frozen
 
 PLACES, PEOPLE = "location", ("suspect", "person")
 """The types of places, and of people who may arrive."""

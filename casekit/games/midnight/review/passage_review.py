@@ -19,13 +19,11 @@ from casekit.asking.review.printed_text import (
 from casekit.asking.review.reviewed import Kind, Mark, Piece, ReviewedPassage, Weight, mark_of
 from casekit.deduce.encoding.vocabulary import NO
 from casekit.diagnostics import Diagnostic, Place, Source
-from casekit.frozen import frozen
 from casekit.games.midnight.asking import case_inquiry, case_wording
 from casekit.games.midnight.edition_and_case import Case, CasePassage, Edition, Statement
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.midnight.review.case_overviews import CaseSpeech
 from casekit.games.prose.claims import agreement, names_said
-from casekit.grouping import grouped
 from casekit.language.formula.nodes import NAME
 from casekit.language.spoken import readings, spoken_words
 from casekit.model.logic import (
@@ -46,6 +44,7 @@ from casekit.model.logic import (
 from casekit.model.theory import Fact
 from casekit.print.text.prose import plain
 from casekit.resources import Words
+from casekit.values import frozen, grouped
 
 _LISTED = 2
 """The number of values that make a list that can be counted."""

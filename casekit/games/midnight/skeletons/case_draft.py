@@ -10,7 +10,6 @@ from textwrap import wrap
 
 from casekit.asking.interrogation import Findings
 from casekit.diagnostics import Source
-from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_plain_words import CasePlainWords
 from casekit.games.midnight.edition_and_case import (
     AnswerPath,
@@ -27,6 +26,7 @@ from casekit.games.midnight.skeletons.plots_and_clues import ACCIDENTAL, DESPAIR
 from casekit.games.midnight.skeletons.situations import sentences_in
 from casekit.language.document import canonical, dialect, parsing
 from casekit.resources import Words
+from casekit.values import frozen
 
 TO_DO = "TODO"
 

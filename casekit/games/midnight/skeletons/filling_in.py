@@ -10,7 +10,6 @@ from casekit.deduce import goals, verdicts
 from casekit.deduce.encoding.vocabulary import Key, range_of
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Code, Diagnostic, Severity
-from casekit.frozen import frozen
 from casekit.games.making.choosing import UndecidedError, WantedProof, choose, truthful
 from casekit.games.midnight import board_game, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
@@ -31,6 +30,7 @@ from casekit.games.midnight.skeletons.plots_and_clues import (
     plot,
 )
 from casekit.model.logic import functions_in
+from casekit.values import frozen
 
 _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'
 """Stands for the answers of a case that names none yet."""

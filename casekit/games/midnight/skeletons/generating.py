@@ -6,7 +6,6 @@ from random import Random
 
 from casekit.deduce.goals import MOST_WORLDS, smallest_proof
 from casekit.diagnostics import Diagnostic, Source
-from casekit.frozen import frozen
 from casekit.games.making.choosing import Measures, UndecidedError, choose, truthful
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
@@ -17,11 +16,11 @@ from casekit.games.midnight.skeletons import case_draft, situations
 from casekit.games.midnight.skeletons.plots_and_clues import Ending, Plot, Telling, clue_stock, plot
 from casekit.games.midnight.table.batch.case_subject import case_subject
 from casekit.games.midnight.table.case_rules import crews
-from casekit.grouping import grouped
 from casekit.language.document import canonical, parsing
 from casekit.model.theory import OutOfBudgetError
 from casekit.system.spreading import Workplace
 from casekit.tabletop.simulation import figures_of_tables, tables_played
+from casekit.values import frozen, grouped
 
 READERS = "perfect/leads"
 """Detectives who go where the text leads them and know what follows: as good as a table of people gets."""

@@ -13,14 +13,13 @@ from random import Random
 from casekit.asking.figures.levels_and_charts import FigureBound, MeasuredLevel
 from casekit.deduce import goals, verdicts
 from casekit.deduce.encoding.vocabulary import NO
-from casekit.frozen import frozen
 from casekit.games.making.distance import MOST_CHANGES, Distance, Shortfall, nearest
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import LABELS, CaseMeasures, measure, measure_level
 from casekit.games.midnight.edition_and_case import LEVELS, Case, CaseParagraph, CasePath, Level, Statement
 from casekit.games.midnight.skeletons import declared_clues, generating
-from casekit.grouping import grouped
 from casekit.model import logic, theory
+from casekit.values import frozen, grouped
 
 SHORTCUT = "paths that find the culprit, the lie and what gives it away among them"
 SOLVED = LABELS["solved"]

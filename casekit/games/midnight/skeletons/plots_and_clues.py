@@ -6,10 +6,10 @@ from random import Random
 from string import Template
 from typing import Literal
 
-from casekit.frozen import frozen
 from casekit.games.making.choosing import ClueLine
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, Level, PlacePath
 from casekit.games.midnight.skeletons.situations import ClueForm, Kind, Library, Situation, sentences_in
+from casekit.values import frozen
 
 Ending = Literal["murder", "suicide", "accident"]
 

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, Source
-from casekit.frozen import frozen
 from casekit.games.midnight import codes
 from casekit.language.data.toml import MalformedError, only_keys, read_shaped, tables
 from casekit.language.reading import decode, read_bytes
 from casekit.resources import Words, words
+from casekit.values import frozen
 
 Kind = Literal["where", "had", "knew", "why", "how", "end"]
 """The subject of a situation: a place, a thing, knowledge, a motive, a method, or what rules out accident or suicide."""

@@ -9,11 +9,11 @@ from dataclasses import replace
 from enum import Enum
 from typing import TypeVar
 
-from casekit.frozen import frozen
 from casekit.games.midnight.board_game import POINTS
 from casekit.games.midnight.table.board import HYPOTHESES, Board, Event
 from casekit.games.midnight.table.case_rules import Phase, State
 from casekit.tabletop.table_rules import bits
+from casekit.values import frozen
 
 Kind = Enum(
     "Kind",

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from casekit.diagnostics import Diagnostic, Source
-from casekit.frozen import frozen
 from casekit.games.midnight import board_game, codes
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.reading.deck_file import rules_of
 from casekit.tabletop.table_rules import Mystery
+from casekit.values import frozen
 
 
 @frozen(slots=True)

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from casekit.deduce.goals import claims_by_source, smallest_proof
-from casekit.frozen import frozen
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.figures import words_by_paragraph
 from casekit.games.midnight.board_game import ELEMENTS
@@ -17,6 +16,7 @@ from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePas
 from casekit.games.midnight.table.board import Board
 from casekit.tabletop.readers.oracles import Oracles, Single, Speech, TableEvidence
 from casekit.tabletop.table_rules import Mystery, bits, shuffled, thinned
+from casekit.values import frozen
 
 
 @frozen(eq=False)

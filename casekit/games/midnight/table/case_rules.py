@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Literal
 
-from casekit.frozen import frozen
 from casekit.games.game import later
 from casekit.games.midnight.board_game import (
     CROWDED,
@@ -20,6 +19,7 @@ from casekit.games.midnight.board_game import (
 )
 from casekit.games.midnight.table.board import HYPOTHESES, Event, Table
 from casekit.tabletop.table_rules import Rules, TableWords, shuffled
+from casekit.values import frozen
 
 FOLLOWING = ("random", "near", "leads", "suite-first", "clairvoyant")
 """The ways of following, in the order in which they are numbered."""

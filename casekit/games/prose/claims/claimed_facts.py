@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set as AbstractSet
 from functools import cache, cached_property
 
-from casekit.frozen import frozen
 from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
 from casekit.games.prose.claims.sentence_claims import (
@@ -28,6 +27,7 @@ from casekit.language.spoken.spoken_words import (
     words_of,
 )
 from casekit.model.logic import DAY, Apply, Constant, Equal, Formula, Function, Holds, Term
+from casekit.values import frozen
 
 _NONE = frozenset[str]()
 _TWO = 2

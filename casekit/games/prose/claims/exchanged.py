@@ -8,7 +8,6 @@ from itertools import combinations, pairwise
 from math import fsum, log
 
 from casekit.diagnostics import Diagnostic, Place, Related, codes
-from casekit.frozen import frozen
 from casekit.games.prose.claims.fact_phrases import in_other_words
 from casekit.games.prose.claims.sentence_claims import letters_of, negations
 from casekit.games.prose.claims.sentence_words import SaidParagraph, paragraph
@@ -17,6 +16,7 @@ from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.formula.nodes import Sentences
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words, words_of
 from casekit.model.logic import Apply, Constant, Equal, Formula, Holds, Iff, Implies, Not
+from casekit.values import frozen
 
 _Fits = Mapping[str, Mapping[str, float]]
 """How well texts go with headings: for the name of each text, a number for each heading, whatever the order of what it sums up."""

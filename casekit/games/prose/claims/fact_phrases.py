@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from casekit.frozen import frozen
 from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, is_exact, negations
 from casekit.games.prose.claims.sentence_words import paragraph
 from casekit.language.formula.nodes import VALUE, split
@@ -21,6 +20,7 @@ from casekit.language.spoken.spoken_words import (
     words_of,
 )
 from casekit.model.logic import Function, Sort
+from casekit.values import frozen
 
 _FEWEST_WORDS = 2
 """A phrase with fewer words that are always the same may be said of anything."""

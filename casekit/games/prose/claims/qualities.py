@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from casekit.diagnostics import Diagnostic, Prose, codes
-from casekit.frozen import frozen
 from casekit.games.prose.claims.fact_phrases import ANOTHERS
 from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, clauses, negations
 from casekit.games.prose.claims.sentence_words import WORD, SaidParagraph, paragraph
@@ -21,6 +20,7 @@ from casekit.language.spoken.spoken_words import (
     usual_words,
     words_of,
 )
+from casekit.values import frozen
 
 _NUMBER, _DAY = "number", "weekdays"
 _NEAR = 5

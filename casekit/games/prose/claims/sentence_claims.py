@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from casekit.frozen import frozen
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
 from casekit.language.spoken.readings import NamedTime, minutes_between
 from casekit.language.spoken.spoken_words import Namer, SaidWord, listed_words, worded, words_of
 from casekit.model.logic import DAY
+from casekit.values import frozen
 
 # --- clauses ------------------------------------------------------------------------------------------
 

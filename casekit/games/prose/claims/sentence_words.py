@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from casekit.frozen import frozen
 from casekit.language.spoken.readings import HOUR, NamedTime
 from casekit.language.spoken.spoken_words import (
     Lettered,
@@ -18,6 +17,7 @@ from casekit.language.spoken.spoken_words import (
     worded,
     words_of,
 )
+from casekit.values import frozen
 
 _APART = re.compile(r'"[^"]*(?:"|$)|\*[^*]+(?:\*|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)')
 """Words that somebody else may have said or written: quoted, or in italics as letters are."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Prose
 from casekit.diagnostics.source import USUAL
-from casekit.frozen import frozen
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
 from casekit.language.spoken.spoken_words import sentences
+from casekit.values import frozen
 
 
 @frozen

@@ -18,12 +18,11 @@ from casekit.asking.wording import TRUTH, capital
 from casekit.deduce import goals, ways
 from casekit.deduce.proofs.proving import prove_known
 from casekit.diagnostics import codes
-from casekit.frozen import frozen
 from casekit.games.transcripts.asking.transcript_inquiry import Course, TranscriptInquiry
 from casekit.games.transcripts.decks import Difficulty, Level, Levels
 from casekit.games.transcripts.transcript import AnyTranscript
-from casekit.grouping import grouped
 from casekit.model.theory import Inference, every_step, last_number, nesting
+from casekit.values import frozen, grouped
 
 
 def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:

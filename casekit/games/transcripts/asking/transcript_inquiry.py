@@ -12,12 +12,12 @@ from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.solving.cores import Core
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.frozen import frozen
 from casekit.games.transcripts.codes import NO_SUCH_LINE
 from casekit.games.transcripts.transcript import AnyRead, AnyTranscript
 from casekit.language.formula.nodes import Scope
 from casekit.language.nearest import did_you_mean
 from casekit.model import logic, theory
+from casekit.values import frozen
 
 Cell = tuple[str, str]
 """A function without arguments, and a value that it may have."""

@@ -7,13 +7,13 @@ from typing import Any, Generic
 
 from casekit.asking.wording import TRUTH, JoinedStep, Origin, Wording, listed, ranked
 from casekit.diagnostics import Place
-from casekit.frozen import frozen
 from casekit.games.game import none, nothing
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
 from casekit.games.transcripts.transcript import AnyTranscript, T
 from casekit.language.outline import Sentence, read_law
 from casekit.model.logic import FALSE, Formula, Function
 from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
+from casekit.values import frozen
 
 PLAY, MOVE, HAND, SIZE, RULE = "play", "move", "hand", "size", "rule"
 """The kinds of lines beside those of the truth: what a line of play says to its readers, what everybody knows to have

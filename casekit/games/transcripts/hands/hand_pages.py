@@ -6,10 +6,10 @@ from typing import Any
 from casekit.games.transcripts import transcript, transcript_game
 from casekit.games.transcripts.decks import TranscriptEdition
 from casekit.games.transcripts.hands.holdings import Holding
-from casekit.grouping import grouped
 from casekit.print.content.booklet import AnswerList, Grid, GridColumn, GridGroup, GridRow
 from casekit.print.text.prose import label
 from casekit.resources import Words
+from casekit.values import grouped
 
 HELD, NOT_HELD = "•", "×"
 """The marks in notes for a card that somebody holds, or does not hold."""

@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 from casekit.asking.wording import TRUTH, listed
 from casekit.diagnostics import Place
-from casekit.frozen import frozen
 from casekit.games.transcripts import codes, resolving
 from casekit.games.transcripts.asking.transcript_theory import (
     HAND,
@@ -21,9 +20,9 @@ from casekit.games.transcripts.asking.transcript_theory import (
 )
 from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.games.transcripts.transcript_checks import Beside, Breach, twice
-from casekit.grouping import grouped
 from casekit.language.outline import Sentence
 from casekit.model import logic, theory
+from casekit.values import frozen, grouped
 
 
 @frozen(slots=True)

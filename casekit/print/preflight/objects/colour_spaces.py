@@ -6,7 +6,7 @@ from typing import Any
 
 from pikepdf import Array, Name
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 """The inks of every press."""

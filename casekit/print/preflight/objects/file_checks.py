@@ -11,8 +11,6 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, Pdf, parse_content_stream
 
 from casekit.diagnostics import Code, Diagnostic, codes
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
 from casekit.print.preflight.objects.open_files import (
     SHOWING,
@@ -25,6 +23,7 @@ from casekit.print.preflight.objects.open_files import (
 )
 from casekit.print.text.typesetter import FONT_FILES
 from casekit.system.reader import tell
+from casekit.values import frozen, grouped
 
 FileCheck = Callable[[Pdf, Format], Iterable[Diagnostic]]
 """An open file and what it should be, to findings."""

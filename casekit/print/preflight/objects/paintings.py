@@ -10,9 +10,9 @@ from typing import Any
 
 from pikepdf import Dictionary, Matrix, Name, Rectangle, Stream, parse_content_stream
 
-from casekit.frozen import frozen
 from casekit.print.preflight.objects.colour_spaces import DEVICES, Colour, ink_space, parts_of
 from casekit.print.preflight.objects.open_files import SHOWING, Box, common, meets
+from casekit.values import frozen
 
 DEEPEST = 12
 _EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)

@@ -12,10 +12,9 @@ from typing import Any
 from lxml import etree
 from pikepdf import Array, Destination, Dictionary, Name, NameTree, Pdf, Stream, String, parse_content_stream
 
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.print.preflight.objects.file_checks import nodes
 from casekit.print.preflight.objects.open_files import SHOWING, scopes_of
+from casekit.values import frozen, grouped
 
 TEXT = "a text"
 SPEAKING = {

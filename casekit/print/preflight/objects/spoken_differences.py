@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from casekit.grouping import grouped
 from casekit.print.preflight.objects.open_files import RefusedFileError, opened, present
 from casekit.print.preflight.objects.spoken import SPEAKING, TEXT, Lead, Said, Spoken, spoken
 from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference
 from casekit.print.preflight.seen.signposts import quoted
+from casekit.values import grouped
 
 _ROUNDING = 2.0
 """Points by which programs may set down a place otherwise."""

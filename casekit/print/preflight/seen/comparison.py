@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.frozen import frozen
 from casekit.print.preflight.objects.press_check import without_profiles
 from casekit.print.preflight.objects.spoken_differences import said_otherwise
 from casekit.print.preflight.seen.laid_pages import (
@@ -31,6 +30,7 @@ from casekit.print.preflight.seen.shown_pages import Leaf, Picture, Rendering, r
 from casekit.print.preflight.seen.signposts import Signposts, lines_of, places_on
 from casekit.system.reader import Tell, UnreadError, read, tell
 from casekit.system.spreading import TaskError
+from casekit.values import frozen
 
 _SMALLER = 4
 """The part of its size in which two pages are laid over each other."""

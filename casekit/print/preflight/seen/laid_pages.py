@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from casekit.frozen import frozen
 from casekit.print.preflight.seen.page_differences import (
     SHIFT,
     Affine,
@@ -31,6 +30,7 @@ from casekit.print.preflight.seen.picture_differences import (
 )
 from casekit.print.preflight.seen.shown_pages import NEAR, PER_POINT, Leaf, Letters, Picture
 from casekit.print.preflight.seen.signposts import NamedPlace
+from casekit.values import frozen
 
 _SIZE = 0.035
 """The part of their size by which letters may be larger or smaller; programs that save a file again change it by up to 0.017."""

@@ -6,13 +6,13 @@ from dataclasses import field
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.frozen import frozen
 from casekit.print.preflight.objects.open_files import present
 from casekit.print.preflight.seen.laid_pages import Aligned, ResetLines
 from casekit.print.preflight.seen.page_differences import DifferenceKind
 from casekit.print.preflight.seen.picture_differences import CELL
 from casekit.print.preflight.seen.shown_pages import PER_POINT, Letters, Picture, some
 from casekit.print.preflight.seen.signposts import Box, NamedPlace, PrintedLine, lines_of, quoted
+from casekit.values import frozen
 
 AROUND = 3.0
 """Points around a line in which its letters may be."""

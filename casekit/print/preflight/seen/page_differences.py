@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.diagnostics import Code, Diagnostic, Span, codes
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.print.content.papers import POINTS_PER_MM
+from casekit.values import frozen, grouped
 
 Points = NDArray[np.float64]
 """Across and down in each row, in points from the top left corner of a page as it is shown."""

@@ -12,7 +12,6 @@ from io import BytesIO
 import numpy as np
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.frozen import frozen
 from casekit.print.content.papers import PRINT_SHOP, Variant
 from casekit.print.numbers.paragraph_pages import KeptPages, SeenPage
 from casekit.print.preflight.objects.open_files import opened
@@ -22,6 +21,7 @@ from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDi
 from casekit.print.preflight.seen.shown_pages import Picture, rendering
 from casekit.system.reader import UnreadError, read, tell
 from casekit.system.spreading import TaskError
+from casekit.values import frozen
 
 SIDE = 6
 """Dots of the sides of the squares of a sketch: a millimetre."""

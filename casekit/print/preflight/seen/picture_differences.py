@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from casekit.frozen import frozen
 from casekit.print.preflight.seen.shown_pages import Picture
+from casekit.values import frozen
 
 CELL = 12
 """Dots of the sides of the squares that are looked at: 2 mm."""

@@ -7,7 +7,6 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.grouping import grouped
 from casekit.print.preflight.objects.open_files import present
 from casekit.print.preflight.seen.line_changes import (
     AROUND,
@@ -34,6 +33,7 @@ from casekit.print.preflight.seen.signposts import (
     lines_of,
     quoted,
 )
+from casekit.values import grouped
 
 _ART = 1_300.0
 """Shades that squares which touch each other differ by, where nothing can be read."""

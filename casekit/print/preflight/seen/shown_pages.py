@@ -15,10 +15,9 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from pypdfium2 import raw
 
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.preflight.seen.page_differences import Affine, Boxes
+from casekit.values import frozen, grouped
 
 NEAR = 3.0
 """Points by which a letter may be beside its place."""

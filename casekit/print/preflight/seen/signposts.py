@@ -6,12 +6,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from casekit.frozen import frozen
-from casekit.grouping import grouped
 from casekit.print.content.booklet import Booklet
 from casekit.print.preflight.objects.open_files import present
 from casekit.print.preflight.seen.page_differences import Boxes
 from casekit.print.preflight.seen.shown_pages import Letters
+from casekit.values import frozen, grouped
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in points."""

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from casekit.frozen import frozen
 from casekit.games.transcripts.asking.transcript_theory import (
     Deduction,
     Seen,
@@ -15,6 +14,7 @@ from casekit.games.transcripts.transcript import PlayLine, Seated, ToldLine, Tra
 from casekit.games.transcripts.transcript_checks import Breach, TranscriptRules
 from casekit.language.formula.nodes import Scope
 from casekit.model.logic import Function, Sort
+from casekit.values import frozen
 from scales.forms import FORMS
 from scales.game import SCALES
 

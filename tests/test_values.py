@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from casekit.frozen import frozen
+from casekit.values import frozen
 
 STANDARD = partial(dataclass, frozen=True)
 
