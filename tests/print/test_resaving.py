@@ -30,6 +30,8 @@ PRODUCTS = (
     "stickers",
     "plan",
     "flap",
+    "track",
+    "pieces",
 )
 
 
