@@ -173,8 +173,10 @@ def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:
 
 _States = Mapping[str, tuple[str, bool]]
 """Words for how something is, each with its pair and whether it is on the second side of that."""
-_Told = tuple[SaidParagraph, Prose, int]
-"""A sentence of a paragraph, by its number."""
+_About = tuple[str, str]
+"""A pair, and a noun."""
+_Told = tuple[SaidParagraph, Prose, int, set[bool]]
+"""A sentence of a paragraph, by its number, and the sides that it may be on."""
 _PARTICIPLE = ("ed", "é", "ée", "és", "ées")
 _BEFORE, _BESIDE, _DENIED = 5, 2, 3
 """How far a noun may be before a word for its state and after it, and a word that denies it before."""
@@ -185,23 +187,29 @@ def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[
     honest = [each for each in read if "lie" not in [line.mode for line in each[0].passage.statements]]
     folded = [text.casefold() for _, _, text in honest] if words_of(names.language) else []
     spread = Counter([word for text in folded for word in {*WORD.findall(text)}])
-    states, told = _contrasted(spread, folded, names.language), dict[tuple[str, str], list[_Told]]()
+    denied = re.compile(str((words_of(names.language) or {}).get("denied")))
+    states, told = (
+        _contrasted(spread, denied.findall(" ".join(folded)), names.language),
+        dict[_About, list[_Told]](),
+    )
     passing, inverted = (listed_words(names.language, key) for key in ("passing", "inverted"))
     for voice, prose, text in honest if states else ():
         said = paragraph(text, voice.speaker, voice.place, names)
         for number, sentence in enumerate(said.folded):
             words = {*WORD.findall(sentence)}
-            if not passing.isdisjoint(words) or sentence.partition(" ")[0] in inverted:
+            if words.isdisjoint(states) or words & passing or sentence.partition(" ")[0] in inverted:
                 continue
+            both = {True, False} if denied.search(sentence) else set[bool]()
             nouns = sorted(word for word in words if 1 < spread[word] <= _RARE and len(word) >= _SHORT)
-            for pair in sorted({states[word][0] for word in words & states.keys()}):
+            for pair, side in sorted({states[word] for word in words & states.keys()}):
                 for noun in nouns:
-                    told.setdefault((pair, noun), []).append((said, prose, number))
+                    told.setdefault((pair, noun), []).append((said, prose, number, {side} | both))
     for about, sentences in told.items():
-        sides = _sides(document, about, sentences, states, names.language) if len(sentences) > 1 else []
+        may_differ = len(frozenset[bool]().union(*(each[3] for each in sentences))) > 1 < len(sentences)
+        sides = _sides(document, about, sentences, states, names.language) if may_differ else []
+        first, before, when = sides[0] if sides else (False, None, ())
         for other, here, then in sides[1:]:
-            first, before, when = sides[0]
-            if other != first and here.prose != before.prose and then == when:
+            if before and other != first and here.prose != before.prose and then == when:
                 yield here.finding(
                     codes.CONTRARY_SENTENCE,
                     f'the prose says "{here.words}" here and "{before.words}" elsewhere',
@@ -210,15 +218,15 @@ def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[
                 break
 
 
-def _contrasted(spread: Mapping[str, int], texts: Iterable[str], language: str) -> _States:
-    """The words for states of which texts have the contrary, too: by another word, or by a word that denies them."""
+def _contrasted(spread: Mapping[str, int], denied: Iterable[str], language: str) -> _States:
+    """The words for states of which texts have the contrary, too: by another word, or by denying them."""
     known = _opposite(language)
     present = {known[word] for word in spread.keys() & known.keys()}
-    pattern = str((words_of(language) or {}).get("denied"))
-    denied = {word for text in texts for word in re.findall(pattern, text) if spread[word] > 1}
     contrasted = {word: each for word, each in known.items() if (each[0], not each[1]) in present}
     return contrasted | {
-        word: known.get(word, (word, False)) for word in denied if word in known or word.endswith(_PARTICIPLE)
+        word: known.get(word, (word, False))
+        for word in denied
+        if spread[word] > 1 and (word in known or word.endswith(_PARTICIPLE))
     }
 
 
@@ -235,14 +243,14 @@ def _opposite(language: str) -> _States:
 
 def _sides(
     document: ProseDocument,
-    about: tuple[str, str],
+    about: _About,
     sentences: Iterable[_Told],
     states: _States,
     language: str,
 ) -> list[tuple[bool, ProseSentence, Times]]:
     """On which side of a pair each sentence says that a noun is, if it does, and when."""
     found = []
-    for said, prose, number in sentences:
+    for said, prose, number, _ in sentences:
         for clause in clauses(said, number):
             at = ProseSentence(document, prose, clause.words[0].start, clause.words[-1].end)
             found += [
@@ -253,9 +261,7 @@ def _sides(
     return found
 
 
-def _states_of(
-    clause: SpokenClause, states: _States, language: str
-) -> Iterator[tuple[tuple[str, str], bool]]:
+def _states_of(clause: SpokenClause, states: _States, language: str) -> Iterator[tuple[_About, bool]]:
     """What a clause says of the nouns next to each word for a state: the pair of that and the noun, and on which side it is."""
     said, letters, indefinite = [*clause.said], clause.letters, listed_words(language, "indefinite")
     for at, word in enumerate(said if not ANOTHERS.search(letters) else ()):
