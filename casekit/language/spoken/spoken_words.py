@@ -121,7 +121,8 @@ def spoken_negations(text: str, language: str) -> tuple[tuple[int, int], ...] | 
 
 _LETTERS = "language/spoken/words/letters.toml"
 TOKEN = re.compile(
-    r"\w+n['’]t\b|(?<!\w)(?:[cdjlmnst]|qu)['’](?=\w|$)|['’]\w+|\w+(?:-\w+)*|[^\w\s]", re.IGNORECASE
+    r"\w+(?:(?<=\wn)['’]t\b|(?:(?<=\b[cdjlmnst])|(?<=\bqu))['’](?=\w|$)|(?:-\w+)*)|['’]\w+|[^\w\s]",
+    re.IGNORECASE,
 )
 _END = re.compile(SENTENCE_END)
 _ARTICLES = frozenset(
@@ -189,7 +190,7 @@ _Table = Mapping[tuple[str, str], Sequence[_Entry]]
 def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
     table: dict[tuple[str, str], list[_Entry]] = {}
     for words, letter, value in entries:
-        first, *rest = TOKEN.findall(words)
+        first, *rest = [words] if words.isalpha() else TOKEN.findall(words)
         table.setdefault((first, rest[0] if rest else ""), []).append((tuple(rest), letter, value))
     return _joined(table, {})
 

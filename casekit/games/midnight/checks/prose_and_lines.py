@@ -165,7 +165,7 @@ def _pattern(case: Case) -> re.Pattern[str] | None:
         .replace("{name}", f"({names})")
         for way in words["ways"]
     ]
-    return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", "|".join(ways)), re.IGNORECASE)
+    return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", rf"\b(?:{'|'.join(ways)})"), re.IGNORECASE)
 
 
 _WORD = re.compile(r"(?<![\w.])(?![a-z]|.[a-z])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
@@ -242,7 +242,7 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
 def _small_names(suspects: tuple[str, ...]) -> Finder:
     """Finds suspects' names that are not in capitals."""
     words = "|".join(map(re.escape, suspects))
-    pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+    pattern = re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
     return lambda text: (match for match in pattern.finditer(text) if match.group() not in suspects)
 
 
