@@ -146,6 +146,11 @@ def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
     return found
 
 
+def counted(count: int, noun: str) -> str:
+    """A number of things, each called by a noun: ``1 page``, ``2 pages``."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 _ENOUGH = 0.5
 """The part that two values must have in common for one to be the other that has changed, or has another name now."""
 

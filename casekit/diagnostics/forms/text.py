@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from casekit.diagnostics import DEFAULTS, Diagnostic, Edit, Options, Report, Severity, Source, Span
 from casekit.diagnostics.forms.cells import excerpt, on_one_line, printable
-from casekit.values import grouped
+from casekit.values import counted, grouped
 
 Row = tuple[tuple[str, str], ...]
 """A line of output: texts, each with the style it has where there are colours."""
@@ -78,10 +78,10 @@ def finding(
 def summary(report: Report) -> Row:
     """How many findings there are of each weight, every place counted, and in how many files."""
     counts = Counter(found.severity for found in (*report.diagnostics, *report.elsewhere))
-    told = ", ".join(_number(counts[severity], str(severity)) for severity in Severity if counts[severity])
+    told = ", ".join(counted(counts[severity], str(severity)) for severity in Severity if counts[severity])
     files = len(report.all_files())
     style = _STYLES[min(counts)] if counts else "bold green"
-    return ((style, (told or "no findings") + (f" in {_number(files, 'file')}" if files else "")),)
+    return ((style, (told or "no findings") + (f" in {counted(files, 'file')}" if files else "")),)
 
 
 def _also(others: Sequence[Diagnostic], frame: tuple[int, int]) -> Iterator[Row]:
@@ -99,10 +99,6 @@ def _hung(start: str, lines: Sequence[str]) -> Iterator[Row]:
     """Lines after what the first of them begins with; the others go below it."""
     yield (("bold", start), ("", lines[0]))
     yield from ((("", f"{'':{len(start)}}{line}"),) for line in lines[1:])
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _place(span: Span) -> str:

@@ -20,6 +20,7 @@ from casekit.games.transcripts.transcript_checks import (
     over,
 )
 from casekit.model.theory import Rival
+from casekit.values import counted
 
 _PARTS = {"card": "the first card", "other": "the other card", "cards": "the cards"}
 _LOSING = {
@@ -36,7 +37,7 @@ def _table(vigil: Vigil) -> Iterator[Breach]:
     each = vigil.deck.hand(count)
     rest = f"one is under the board and {len(vigil.deck.monks) - 1 - each * count} are in the parlor"
     for player in vigil.players:
-        told = f"{player.name} has {_counted(player.hand_size)}, but {count} players have {each} each: {rest}"
+        told = f"{player.name} has {counted(player.hand_size, 'card')}, but {count} players have {each} each: {rest}"
         wrong = {told: player.hand_size != each}
         yield from broken(player.place, transcript_codes.HAND_SIZES, f"write {each} after every name", wrong)
 
@@ -106,7 +107,7 @@ def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     for deed in event["moved"] or ():
         player, does, cards = deed["player"], "gives" if deed["gives"] else "receives", len(deed["cards"])
         wanted = move.passed.get((player, deed["gives"]), 0)
-        wrong = {f"{player} {does} {_counted(cards)}, but {does} {wanted} here": cards != wanted}
+        wrong = {f"{player} {does} {counted(cards, 'card')}, but {does} {wanted} here": cards != wanted}
         yield from broken(event.place, codes.WRONG_MASS, f"name {wanted}", wrong)
     whom, named = str(vigil.seat if event.form == "swapping" else event["whom"]), len(event["cards"] or ())
     size = move.after.get(whom, 0)
@@ -115,7 +116,9 @@ def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
         seen = size - event["left"] if event["seen"] is None else event["seen"]
         if not 0 < seen <= size:
             hint = "let at least one card be seen, and no more than there are"
-            yield from broken(event.place, codes.WRONG_NUMBER, hint, {f"{whom} has {_counted(size)}": True})
+            yield from broken(
+                event.place, codes.WRONG_NUMBER, hint, {f"{whom} has {counted(size, 'card')}": True}
+            )
             return
     wrong = {f"{named} named, but {seen} seen": named not in {0, seen}}
     yield from broken(event.place, codes.WRONG_NUMBER, f"name {seen}, or none if the seat saw none", wrong)
@@ -123,10 +126,6 @@ def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     again = [card for card, gives in passed if passed.count((card, gives)) > 1]
     wrong = {f"{card} is named twice": True for card in again[:1]}
     yield from broken(event.place, codes.WRONG_NUMBER, "name each card once", wrong)
-
-
-def _counted(cards: int) -> str:
-    return f"{cards} card{'' if cards == 1 else 's'}"
 
 
 def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from casekit.values import frozen
+from casekit.values import counted, frozen
 
 MOST_CHANGES = 3
 """The most changes that are looked for."""
@@ -123,13 +123,13 @@ class Distance(Generic[H]):
         if not self.start.missed:
             yield f"Distance from {self.start.level}: none, it has everything that a skeleton of this level has"
             return
-        yield f"Distance from {self.start.level}: {_counted(len(self.start.missed), 'figure')} off"
+        yield f"Distance from {self.start.level}: {counted(len(self.start.missed), 'figure')} off"
         yield from (f"  {_missed(each)}" for each in self.start.missed)
         yield ""
         if self.steps:
             verb = "brings" if len(self.steps) == 1 else "bring"
             nearer = "nearer" if self.rest else "there"
-            yield f"{_counted(len(self.steps), 'change')} {verb} it {nearer} ({self.tried} tried)"
+            yield f"{counted(len(self.steps), 'change')} {verb} it {nearer} ({self.tried} tried)"
         for number, each in enumerate(self.steps, 1):
             yield f"  {number}. {each.change.told(each.before)}"
             yield from (
@@ -137,7 +137,7 @@ class Distance(Generic[H]):
                 for figure, before, after in each.effects
             )
         if self.rest:
-            yield f"What remains after {_counted(len(self.steps), 'change')} ({self.tried} tried)"
+            yield f"What remains after {counted(len(self.steps), 'change')} ({self.tried} tried)"
             yield from (f"  {_missed(each)}" for each in self.rest)
 
 
@@ -172,10 +172,6 @@ def nearest(
         steps.append(best)
         now = best.after
     return Distance(start, tuple(steps), tried)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _missed(each: Shortfall) -> str:

@@ -18,7 +18,7 @@ from casekit.print.numbers.numbering import (
     tolerable,
 )
 from casekit.print.numbers.paragraph_pages import together
-from casekit.values import frozen, grouped
+from casekit.values import counted, frozen, grouped
 
 _RENUMBER = "renumber the booklet with `casekit build --renumber` before its next printing"
 
@@ -129,9 +129,9 @@ def shuffle_of(booklet: Booklet, numbering: Numbering, spreads: Mapping[str, int
 def shuffle_in_words(shuffle: Shuffle, group: str) -> str:
     """The figures in one line; ``group`` is what the game calls the paragraphs of one group."""
     if not shuffle.paragraphs and not shuffle.gaps:
-        return f"{shuffle.booklet}: {_count(shuffle.cases, 'document')}, with no paragraphs to number"
+        return f"{shuffle.booklet}: {counted(shuffle.cases, 'document')}, with no paragraphs to number"
     parts = {
-        f"{_count(shuffle.paragraphs, 'paragraph')} of {_count(shuffle.cases, 'case')}": True,
+        f"{counted(shuffle.paragraphs, 'paragraph')} of {counted(shuffle.cases, 'case')}": True,
         f"in one case at least {shuffle.nearest} apart": shuffle.nearest is not None,
         f"{group} at least {shuffle.nearest_group}": shuffle.nearest_group is not None,
         _spreads_in_words(shuffle): shuffle.cases > 1 and shuffle.spreads,
@@ -144,18 +144,14 @@ def shuffle_in_words(shuffle: Shuffle, group: str) -> str:
 
 def _spreads_in_words(shuffle: Shuffle) -> str:
     if not shuffle.shared:
-        return f"none of {_count(shuffle.spreads, 'spread')} shows two of them"
+        return f"none of {counted(shuffle.spreads, 'spread')} shows two of them"
     few = shuffle.paragraphs > shuffle.cases * shuffle.spreads
-    reason = f": {_count(shuffle.cases, 'case')} are too few for that" if few else ""
-    return f"{shuffle.shared} of {_count(shuffle.spreads, 'spread')} show two of them{reason}"
+    reason = f": {counted(shuffle.cases, 'case')} are too few for that" if few else ""
+    return f"{shuffle.shared} of {counted(shuffle.spreads, 'spread')} show two of them{reason}"
 
 
 def _nearest(positions: Iterable[list[int]]) -> int | None:
     return min((b - a for own in positions for a, b in pairwise(sorted(own))), default=None)
-
-
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _listed(noun: str, numbers: tuple[int, ...]) -> str:
@@ -164,4 +160,4 @@ def _listed(noun: str, numbers: tuple[int, ...]) -> str:
         return f"no {noun}s"
     shown = ", ".join(str(number) for number in numbers[:_SHOWN])
     more = "" if len(numbers) <= _SHOWN else ", …"
-    return f"{_count(len(numbers), noun)} ({shown}{more})"
+    return f"{counted(len(numbers), noun)} ({shown}{more})"

@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
-from casekit.diagnostics import Code, Diagnostic, Span, codes
+from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.diagnostics.hidden import visible
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
@@ -238,19 +238,21 @@ def resumed(
     """
     content, problem = _parsed(data)
     if problem:
-        return None, (_finding(codes.UNREADABLE_GAME, name, problem),)
+        return None, (Diagnostic(codes.UNREADABLE_GAME, problem, Span(name), _AGAIN),)
     if seal_of_log(content) != content["seal"]:
         message = "this game was changed after casekit had saved it: its seal does not fit"
-        return None, (_finding(codes.TAMPERED_GAME, name, message),)
+        return None, (Diagnostic(codes.TAMPERED_GAME, message, Span(name), _AGAIN),)
     if content["case"]["hash"] != Identity(host.book).whole:
         title = content["case"]["title"]
         other = "another version of this case" if title == host.book.title else f"another case, “{title}”"
         message = f"this is a game of {other}"
-        return None, (_finding(codes.FOREIGN_GAME, name, message, "resume it with the case as it was then"),)
+        return None, (
+            Diagnostic(codes.FOREIGN_GAME, message, Span(name), "resume it with the case as it was then"),
+        )
     try:
         return _replayed(content, host), ()
     except _UnfitError as error:
-        return None, (_finding(codes.TAMPERED_GAME, name, str(error)),)
+        return None, (Diagnostic(codes.TAMPERED_GAME, str(error), Span(name), _AGAIN),)
 
 
 def _parsed(data: bytes) -> tuple[Json, str]:
@@ -344,7 +346,3 @@ def _written(course: GameCourse) -> Iterator[tuple[int, int]]:
         if writes and taken.seat != before and taken.seat in course.people:
             yield taken.seat, step
         before = taken.seat if writes else None
-
-
-def _finding(code: Code, name: str, message: str, hint: str = _AGAIN) -> Diagnostic:
-    return Diagnostic(code, message, Span(name), hint=hint)

@@ -13,7 +13,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from casekit.diagnostics import Code, Diagnostic, Span, codes
+from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 from casekit.print.content.booklet import Passage
@@ -184,14 +184,14 @@ def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnost
     """Read the bytes of a log called ``name``, or say why that cannot be done."""
     content, problem = _parsed(data)
     if problem:
-        return None, (_finding(codes.UNREADABLE_LOG, name, problem, _AGAIN),)
+        return None, (Diagnostic(codes.UNREADABLE_LOG, problem, Span(name), _AGAIN),)
     found = violations(schema_of_ours(_SCHEMA), content, 1)
     if found:
         where = "".join(
             f"[{step}]" if isinstance(step, int) else f".{step}" for step in found[0].path
         ).lstrip(".")
         message = f"this is not a log of a playtest: {where + ': ' if where else ''}{found[0].message}"
-        return None, (_finding(codes.UNREADABLE_LOG, name, message, _AGAIN),)
+        return None, (Diagnostic(codes.UNREADABLE_LOG, message, Span(name), _AGAIN),)
     problem = next(_impossible(content), "")
     return (None, (_tampered(name, problem),)) if problem else (PlaytestLog(name, content), ())
 
@@ -258,41 +258,39 @@ def _impossible(log: Mapping[str, Any]) -> Iterator[str]:
 
 def foreign_log(log: PlaytestLog) -> Diagnostic:
     """The finding for a log of a case that is not at hand."""
-    return _finding(
+    return Diagnostic(
         codes.FOREIGN_LOG,
-        log.file,
         f"this is a log of another case, “{log.content['case']['title']}”: no paragraph is the same",
+        Span(log.file),
         "name its case on the command line",
     )
 
 
 def other_version(log: PlaytestLog, same: int, paths: int) -> Diagnostic:
     """The finding for a log of another version of a case."""
-    return _finding(
+    return Diagnostic(
         codes.OTHER_VERSION_LOG,
-        log.file,
         f"this game was played with another version of the case, of whose {paths} paths {same} are unchanged;"
         " it counts as far as they go",
+        Span(log.file),
         "hand out a new page after a revision",
     )
 
 
 def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
     """The finding for a log of a game that another one has too."""
-    return _finding(
+    return Diagnostic(
         codes.REPEATED_LOG,
-        log.file,
         f"{kept.file} is a log of the same game; it goes further",
+        Span(log.file),
         "remove one of them",
     )
 
 
 def _tampered(name: str, problem: str) -> Diagnostic:
-    return _finding(codes.TAMPERED_LOG, name, problem, "ask the tester for the log as the page saved it")
-
-
-def _finding(code: Code, name: str, message: str, hint: str) -> Diagnostic:
-    return Diagnostic(code, message, Span(name), hint=hint)
+    return Diagnostic(
+        codes.TAMPERED_LOG, problem, Span(name), "ask the tester for the log as the page saved it"
+    )
 
 
 @frozen

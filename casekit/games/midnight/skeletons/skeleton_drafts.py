@@ -13,7 +13,7 @@ from typing import Any
 
 from casekit.asking.interrogation import Answered, Findings, Steps
 from casekit.asking.obstacles import unfinished
-from casekit.diagnostics import Code, Diagnostic, Source
+from casekit.diagnostics import Diagnostic, Source
 from casekit.games.game import Skeleton
 from casekit.games.making.choosing import UndecidedError
 from casekit.games.midnight import codes
@@ -30,6 +30,7 @@ from casekit.games.midnight.skeletons import (
 )
 from casekit.model.theory import OutOfBudgetError
 from casekit.resources import text as text_of
+from casekit.values import counted
 
 
 def skeleton(title: str, edition: Edition) -> str:
@@ -121,7 +122,11 @@ def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) 
         return None, (_slip(error, sources),)
     except plots_and_clues.SmallEditionError as error:
         message = f"there is no skeleton for this edition: {error}"
-        return None, (_finding(codes.SMALL_FOR_SKELETON, message, "--level", level, filling_in.ELSEWHERE),)
+        return None, (
+            Diagnostic(
+                codes.SMALL_FOR_SKELETON, message, Source("--level", level).whole(), filling_in.ELSEWHERE
+            ),
+        )
     lacks = found.lacks if found else ()
     refused = () if found and not lacks else (_refused(lacks, rejected, seed, level),)
     return Skeleton(found.text, to_do) if found else None, refused
@@ -140,7 +145,7 @@ def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps:
         return None, (_slip(error, sources),)
     if found is None:
         return None, problems
-    told = f"{_counted(len(found.paths), 'path')} to write, {_counted(found.clues, 'clue')} proposed"
+    told = f"{counted(len(found.paths), 'path')} to write, {counted(found.clues, 'clue')} proposed"
     if found.lacks:
         told += f"; of its level it still misses: {', '.join(found.lacks)} (casekit report says more)"
     return Skeleton(found.text, told), problems
@@ -164,10 +169,6 @@ def _library(
 def titled(stem: str) -> str:
     """The title of a case that has none, by the name of its file."""
     return stem.replace("-", " ").replace("_", " ").strip().title() or "TODO"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 _MARKS = re.compile(r"^(?:~|common) ")
@@ -213,7 +214,7 @@ def _contradiction(edition: Edition, level: Level) -> Findings:
             )
             message = f"nothing fits the level {level}: {' and '.join(told)}"
             hint = f"correct `[levels.{level}]` in edition.toml"
-            return (_finding(codes.NO_SKELETON, message, "--level", level, hint),)
+            return (Diagnostic(codes.NO_SKELETON, message, Source("--level", level).whole(), hint),)
     return ()
 
 
@@ -223,8 +224,4 @@ def _refused(lacks: Sequence[str], rejected: Mapping[str, int], seed: int, level
     nearest = f"; the nearest one misses: {', '.join(lacks)}" if lacks else ""
     hint = f"take another seed, such as --seed {seed + 1}, or widen `[levels.{level}]` in edition.toml"
     message = f"no plot of this seed fits the level {level}: {told}{nearest}"
-    return _finding(codes.NO_SKELETON, message, "--seed", str(seed), hint)
-
-
-def _finding(code: Code, message: str, option: str, value: str, hint: str) -> Diagnostic:
-    return Diagnostic(code, message, Source(option, value).whole(), hint=hint)
+    return Diagnostic(codes.NO_SKELETON, message, Source("--seed", str(seed)).whole(), hint)
