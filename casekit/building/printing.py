@@ -45,7 +45,13 @@ _IMPOSED = "-imposed.pdf"
 
 def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """The texts of a plan by their names, given the bytes of its finished files by theirs."""
-    yield from _tickets(plan, data)
+    # The job tickets of booklets that are made for a print shop, or of what goes with them.
+    for binding in plan.bindings:
+        kinds = {task.file: task.name for task in plan.tasks if task.binding.slug == binding.slug}
+        if kinds and binding.ticket:
+            files = [produce.TicketFile(file, kind, data[file]) for file, kind in kinds.items()]
+            said = game_of(binding).ticket(binding.documents[0].settings.language)
+            yield binding.ticket, produce.ticket(binding.title, files, said)
     for name in plan.lists:
         first = plan.bindings[0]
         language = first.documents[0].settings.language
@@ -62,16 +68,6 @@ def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]
             for file, kind in printed.items()
         ]
         yield name, produce.ticket(first.title, items, terms)
-
-
-def _tickets(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
-    """The job tickets of booklets that are made for a print shop, or of what goes with them."""
-    for binding in plan.bindings:
-        kinds = {task.file: task.name for task in plan.tasks if task.binding.slug == binding.slug}
-        if kinds and binding.ticket:
-            items = [produce.TicketFile(file, kind, data[file]) for file, kind in kinds.items()]
-            terms = game_of(binding).ticket(binding.documents[0].settings.language)
-            yield binding.ticket, produce.ticket(binding.title, items, terms)
 
 
 _WORTH = 200

@@ -57,22 +57,18 @@ def _reworded(
     Lines of logic and comments between its lines stay where they are, and so do pieces between them that do not change,
     unless the ``whole`` paragraph is to be written.
     """
-    before = _placed(manuscript.source, node)
+    shown = (
+        document_builder.prose_text(manuscript.source.text[start:end].replace("\r", " "))
+        for start, end in node.pieces
+    )
+    ends = [*accumulate(len(text) + 1 for text in shown)]
+    found = zip(words_of_prose(node.text), _starts(node.text), strict=True)
+    before = [_Placed(word, bisect_right(ends, start)) for word, start in found]
     after = _matched(before, wanted, manuscript)
     pieces = node.pieces
     old, new = (_texts(words, len(pieces)) for words in (before, after))
     changed = [piece for piece, texts in enumerate(new) if texts != old[piece] or whole]
     return tuple(_replacement(manuscript.source, pieces[piece], new[piece]) for piece in changed)
-
-
-def _placed(source: Source, node: ProseNode) -> list[_Placed]:
-    """The words of a paragraph, each with the piece that it is in."""
-    texts = (
-        document_builder.prose_text(source.text[start:end].replace("\r", " ")) for start, end in node.pieces
-    )
-    ends = [*accumulate(len(text) + 1 for text in texts)]
-    words = zip(words_of_prose(node.text), _starts(node.text), strict=True)
-    return [_Placed(word, bisect_right(ends, start)) for word, start in words]
 
 
 def _starts(prose: str) -> Iterator[int]:

@@ -138,23 +138,19 @@ def _inline(tokens: Sequence[Token], changes: Sequence[TextPiece]) -> Iterator[T
         style = sum(bit for bit, open_marks in depth.items() if open_marks)
         match token.type:
             case "text" | "code_inline" | "text_special":
-                yield from _text(token.content, style, changes)
+                parts = _PLACE.split(token.content)
+                for shown, number, closes in zip_longest(parts[::3], parts[1::3], parts[2::3]):
+                    if shown:
+                        yield TextPiece("text", shown, style)
+                    if number and int(number) < len(changes):
+                        change = changes[int(number)]
+                        yield TextPiece("close", change=change.change) if closes else change
             case "softbreak" | "hardbreak":
                 yield TextPiece("text", " ", style)
             case "em_open" | "em_close" | "strong_open" | "strong_close":
                 depth[_STYLES[token.type]] += token.nesting
             case "html_inline":
                 yield from _html(token.content)
-
-
-def _text(text: str, style: int, changes: Sequence[TextPiece]) -> Iterator[TextPiece]:
-    parts = _PLACE.split(text)
-    for shown, number, closes in zip_longest(parts[::3], parts[1::3], parts[2::3]):
-        if shown:
-            yield TextPiece("text", shown, style)
-        if number and int(number) < len(changes):
-            change = changes[int(number)]
-            yield TextPiece("close", change=change.change) if closes else change
 
 
 def _html(content: str) -> Iterator[TextPiece]:

@@ -260,18 +260,15 @@ class _Walk:
             if child.tag == _tag("text:tracked-changes"):
                 self._learn(child)
             elif child.tag in _PARAGRAPHS:
-                self._paragraph(child)
+                self._struck = []
+                self._inline(child, self._styles.of("paragraph", child.get(_tag("text:style-name"), "")))
+                if struck := " ".join("".join(self._struck).split()):
+                    self._add(TextPiece("remark", f"struck through: {struck}"))
+                self._add(TextPiece("break"))
             elif child.tag in _HOLDERS:
                 self.read(child)
             else:
                 self._point(child, _Look())
-
-    def _paragraph(self, paragraph: Any) -> None:
-        self._struck = []
-        self._inline(paragraph, self._styles.of("paragraph", paragraph.get(_tag("text:style-name"), "")))
-        if struck := " ".join("".join(self._struck).split()):
-            self._add(TextPiece("remark", f"struck through: {struck}"))
-        self._add(TextPiece("break"))
 
     def _inline(self, element: Any, look: _Look) -> None:
         self._text(element.text, look)
@@ -309,18 +306,15 @@ class _Walk:
                 for piece in self._changes.pop(name):
                     self._add(piece)
             case tag if tag in _REMARKS:
-                self._remark(element)
+                author = " ".join(element.findtext(_tag("dc:creator"), "").split())
+                text = " ".join(" ".join("".join(each.itertext()).split()) for each in _outermost(element))
+                kind = "footnote: " if element.tag == _tag("text:note") else ""
+                if text:
+                    self._add(TextPiece("remark", kind + text, author=author))
             case tag if tag == _tag("text:bookmark-ref") or str(tag).startswith(f"{{{_NAMES['text']}}}"):
                 # A field, such as a page number or a date: what it shows is text.
                 if not tag.endswith(("-start", "-end", "-mark", "}bookmark", "}change")):
                     self._text("".join(element.itertext()), look)
-
-    def _remark(self, element: Any) -> None:
-        author = " ".join(element.findtext(_tag("dc:creator"), "").split())
-        text = " ".join(" ".join("".join(each.itertext()).split()) for each in _outermost(element))
-        kind = "footnote: " if element.tag == _tag("text:note") else ""
-        if text:
-            self._add(TextPiece("remark", kind + text, author=author))
 
     def _learn(self, changes: Any) -> None:
         """The tracked changes of the text, which are named where they are made."""

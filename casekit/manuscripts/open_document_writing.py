@@ -9,7 +9,7 @@ from odfdo import Document, Element, Header, Paragraph, Span
 
 from casekit import __version__
 from casekit.manuscripts.manuscript_parts import ManuscriptLine
-from casekit.manuscripts.styled_words import EMPHASIS, STRONG, StyledRun
+from casekit.manuscripts.styled_words import EMPHASIS, STRONG
 
 _GREY = "#767676"
 _STYLES = {
@@ -96,19 +96,14 @@ def _line(line: ManuscriptLine) -> Element:
     if line.mark:
         paragraph.append_plain_text(" ".join(filter(None, (line.mark, line.text))))
         return paragraph
-    for run in line.runs:
-        _append_run(paragraph, run)
+    for run in line.runs:  # with as many spaces as each has
+        holder: Paragraph | Span = paragraph
+        for name in filter(None, (_OF_RUNS.get(run.style), _QUOTED if run.quoted else None)):
+            span = Span(style=name)
+            holder.append(span)
+            holder = span
+        holder.append_plain_text(run.text)
     return paragraph
-
-
-def _append_run(paragraph: Paragraph, run: StyledRun) -> None:
-    """Append text with as many spaces as it has."""
-    holder: Paragraph | Span = paragraph
-    for style in filter(None, (_OF_RUNS.get(run.style), _QUOTED if run.quoted else None)):
-        span = Span(style=style)
-        holder.append(span)
-        holder = span
-    holder.append_plain_text(run.text)
 
 
 def _dress(document: Document, language: str) -> None:

@@ -187,18 +187,14 @@ def finish_for_readers(pdf: bytes, _: Printed, tail: int | None) -> bytes:
             parts = list(document.K)
             # The back cover, which says what follows, then the solutions in their order.
             document.K = [*parts[:-tail], *reversed(parts[-tail:])]
-        _take_out_drawings(document)
+        # Figures that have no description go out of the structure.
+        for drawn in list(_elements(document)):
+            kids = [kid for kid in _kids(drawn) if kid.get("/S") == "/Figure" and "/Alt" not in kid]
+            if kids:
+                bare = {kid.objgen for kid in kids}
+                drawn.K = Array(kid for kid in drawn.K if kid.objgen not in bare)
         _pass_over(file, {element.objgen for element in _elements(document)})
         return save(file)
-
-
-def _take_out_drawings(document: Any) -> None:
-    """Take the figures that have no description out of the structure."""
-    for element in list(_elements(document)):
-        kids = [kid for kid in _kids(element) if kid.get("/S") == "/Figure" and "/Alt" not in kid]
-        if kids:
-            bare = {kid.objgen for kid in kids}
-            element.K = Array(kid for kid in element.K if kid.objgen not in bare)
 
 
 def _pass_over(file: Any, read: set[tuple[int, int]]) -> None:

@@ -102,7 +102,12 @@ class Spoken:
 def spoken(file: Pdf) -> Spoken:
     """Read what a file says; what is broken raises one of ``open_files.BROKEN``."""
     leading = _Leading(file)
-    parts, turns = _parts(file, leading.pages)
+    marks: dict[Mark, str] = {}
+    beside = [(number, said) for number, page in enumerate(file.pages, 1) for said in _on_page(page, marks)]
+    tree = file.Root.get("/StructTreeRoot")
+    read = [*_in_tags(tree, leading.pages, marks)] if isinstance(tree, Dictionary) else []
+    turns = tuple(number for number, _ in groupby(number for number, said in read if said.kind == TEXT))
+    parts = {number: tuple(said) for number, said in grouped((*read, *beside)).items()}
     return Spoken(
         tuple(_fields(file)),
         tuple(leading.bookmarks()),
@@ -185,16 +190,6 @@ class _Leading:
                 case _:
                     break
         return Lead(name, 0)
-
-
-def _parts(file: Pdf, pages: Mapping[Any, int]) -> tuple[Mapping[int, tuple[Said, ...]], tuple[int, ...]]:
-    """The words on each page, and the order of the pages."""
-    marks: dict[Mark, str] = {}
-    beside = [(number, said) for number, page in enumerate(file.pages, 1) for said in _on_page(page, marks)]
-    tree = file.Root.get("/StructTreeRoot")
-    read = [*_in_tags(tree, pages, marks)] if isinstance(tree, Dictionary) else []
-    turns = tuple(number for number, _ in groupby(number for number, said in read if said.kind == TEXT))
-    return {number: tuple(said) for number, said in grouped((*read, *beside)).items()}, turns
 
 
 def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
