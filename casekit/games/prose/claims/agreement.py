@@ -302,6 +302,7 @@ def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
     language = document.settings.language
     known = words_of(language)
     week = str(known["weekdays"]).split(", ") if known else []
+    past = listed_words(language, "past")
     opening = " ".join([text for voice, _, text in read if voice is read[0][0]]).casefold()
     named = {day: before for before, day in pairwise(["", *WORD.findall(opening)]) if day in week}
     dating = listed_words(language, "dated")
@@ -313,8 +314,20 @@ def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
         said = paragraph(text, voice.speaker, voice.place, names)
         for match in pattern.finditer(said.text) if after in text.casefold() else ():
             number = max(at for at, (start, _) in enumerate(said.stretches) if start <= match.start())
-            letters = {*said.letters(number)}
-            if letters & _DONE and not letters & _TO_COME:
+            words, letters = said.words(number), said.letters(number)
+            day = next(at for at, (_, word) in enumerate(words) if word.start >= match.start())
+            first = max((each.end() for each in _CLAUSE.finditer(letters, 0, day)), default=0)
+            last = next((each.start() for each in _CLAUSE.finditer(letters, day)), len(letters))
+            clause = words[first:last]
+            verbs = {word.text.casefold() for _, word in clause}
+            doubts = {word.text.casefold() for letter, word in clause if letter == "?"}
+            # Of the victim, that is: "he gave me", "I told Mr Tandy". Others may have asked this morning.
+            is_of_dead = any(
+                letter in "HOW" or (letter == "X" and word.text.istitle()) for letter, word in clause
+            )
+            is_said = voice.speaker and past & verbs and is_of_dead
+            is_done = is_said or not _DONE.isdisjoint(letters[first:last])
+            if is_done and not (_TO_COME.search(letters, first, last) or doubts - past - {after}):
                 at = ProseSentence(document, prose, *match.span())
                 yield at.finding(
                     codes.OTHER_TIME,
@@ -323,5 +336,8 @@ def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
                 )
 
 
-_DONE, _TO_COME = frozenset("BGSgolcv"), frozenset("!bz")
-"""The letters of verbs of the past, and of what has not come or always comes."""
+_CLAUSE = re.compile(r"[,;:&.]|C(?=L*[NIWHDdqJX])")
+_DONE = frozenset("BGSgolcv")
+"""The letters of verbs of the past."""
+_TO_COME = re.compile(r"[!bz]|i(?![DdPNqOWIHMLTtA#%'])")
+"""The letters of what has not come or always comes: "would", "to go"."""
