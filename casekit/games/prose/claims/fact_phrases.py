@@ -28,6 +28,8 @@ _OTHERS = re.compile(r"[faAijw][Dd]?$")
 """The letters before a clause that is not about what it begins with: "the cat of MARTHA"."""
 ANOTHERS = re.compile(r"[XvV]'")
 """The letters before a clause that may be about another's thing: "in my mother's letters"."""
+_ASIDE = re.compile(r"(?<=,)[LXvVDdAaijfOC&]{1,9},|(?<=[XvV])D[XNIWHn]L*[BL].*$")
+"""The letters of words between commas, and of a relative clause at the end: "that everybody has been looking for"."""
 _TIMES = frozenset("%#mt")
 _DOING = frozenset("vcSgolk")
 """The letters of verbs that may be said in the passive."""
@@ -41,6 +43,9 @@ _SHORT = 3
 _BETWEEN = r"(?:[LDdVTZE-]\S* |[Aaij]\S* (?=T)|,\S* R\S* |,\S* (?:[LXvVDdAaijfPwT]\S* ){1,7},\S* )*?"
 # A thing that nothing else is said to be about: "the lamp", not "of the lamp"; what follows if it is here; and what may follow in a list.
 _ALONE = r"(?:^|(?<!\S)[^AaijfwUu'\s]\S* )[Dd]\S* (?:L\S* )*"
+_IS_LYING = r"b(?!be )\S* "
+# What may be between that and its name: "lies the frayed bell rope"; "a" only before a name of several words.
+_ITS_NAME = tuple(rf"(?:[LTZ]\S* )*{article}\S* (?:[LXvV]\S* ){{0,2}}?" for article in ("D", "[Dd]"))
 _IS_HERE = r"(?=bbe (?:L\S* )*[Aaj]\S* |[XvV]\S* [LDd]\S* )"
 _AND_MORE = r"(?=[,;:.w]\S* |[Aaj]\S* )"
 _ACTIVE = frozenset("BbGgocSlFYkNIWHJOn-0RPTh!?")
@@ -174,7 +179,9 @@ class FactPhrases:
         letters = clause.letters
         meanings = [_meaning(each, self.names.language) for each in clause.words]
         text = "".join([f"{letter}{said} " for letter, said in zip(letters, meanings, strict=True)])
-        for pattern in self._patterns(phrase, here if set("PhTBSGnRC").isdisjoint(letters) else ""):
+        for pattern in self._patterns(
+            phrase, here if set("PhTBSGnRC").isdisjoint(_ASIDE.sub("", letters)) else ""
+        ):
             for match in re.finditer(pattern, text):
                 first, end = (text.count(" ", 0, at) for at in match.span())
                 denials = negations(letters[first:end]) - phrase.negations
@@ -199,8 +206,9 @@ class FactPhrases:
         yield self._pattern(phrase, phrase.elements, rf"(?:[Bb]\S*|\S{phrase.kept}) ")
         *thing, verb, place = phrase.elements
         if phrase.kept and here and place == f"({VALUE})":
-            for order in ((*thing, verb), (verb, *thing)):
-                yield self._pattern(phrase, order, r"b(?!be )\S* ") + f"(?P<p{VALUE}>)"
+            called, here_is = self._pattern(phrase, thing, ""), f"(?P<p{VALUE}>)"
+            yield self._pattern(phrase, (*thing, verb), _IS_LYING) + here_is
+            yield _IS_LYING + _ITS_NAME[len(thing) > 1] + called + r"(?!X\S* )" + here_is
             if phrase.so:
                 yield _ALONE + self._pattern(phrase, thing, "") + _IS_HERE + f"(?P<p{VALUE}>)"
 
