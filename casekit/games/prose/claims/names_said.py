@@ -18,7 +18,7 @@ from casekit.games.prose.claims.sentence_words import (
 )
 from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
-from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
+from casekit.language.spoken.spoken_words import Lettered, Namer, listed_words, usual_words
 from casekit.model.logic import Apply, Constant, Formula, Quantified, all_terms, parts
 
 
@@ -178,7 +178,7 @@ def strange_names(
     ``known`` are texts whose words are known: names, labels and sentences.
     """
     found = [WORD.findall(text) for _, _, text in read]
-    words = Counter(chain.from_iterable(found))
+    spread = Counter(chain.from_iterable(found))
     own = {*WORD.findall(victim)}
     familiar = own | {*WORD.findall(known)}
     called = {each for each in own if each.istitle()}
@@ -191,15 +191,18 @@ def strange_names(
     usual = usual_words(names.language) | listed_words(names.language, "forces")
     once = {
         word
-        for word, number in words.items()
-        if number == 1 and word.istitle() and word not in familiar and not words[word.casefold()]
+        for word, number in spread.items()
+        if number == 1 and word.istitle() and word not in familiar and not spread[word.casefold()]
     }
     for (voice, prose, text), spoken in zip(read, found, strict=True):
         strange = [word for word in spoken if word in once and word.casefold() not in usual]
         said = paragraph(text, voice.speaker, voice.place, names) if strange else None
         free = addresses if called.isdisjoint(spoken) else set[str]()
         for match in _CAPITAL.finditer(said.text) if said else ():
-            if said and match[0] in strange and _is_strange(said, match, titles, free):
+            if not said or match[0] not in strange:
+                continue
+            words, place = _word_at(said, match.start())
+            if _is_misspelt(words, place, called, names.language) or _is_strange(words, place, titles, free):
                 at = ProseSentence(document, prose, *match.span())
                 yield at.finding(
                     codes.OTHER_NAME,
@@ -208,13 +211,39 @@ def strange_names(
                 )
 
 
-def _is_strange(
-    read: SaidParagraph, match: re.Match[str], titles: AbstractSet[str], addresses: AbstractSet[str]
-) -> bool:
-    """Whether a name is said without saying whose it is: not "says Dr Pell", nor "old Mathis, who leads the ox"."""
-    number = next(at for at, (start, end) in enumerate(read.stretches) if start <= match.start() < end)
+def _word_at(read: SaidParagraph, start: int) -> tuple[Lettered, int]:
+    """The words of the sentence with a character, and which of them has it."""
+    number = next(at for at, stretch in enumerate(read.stretches) if stretch[0] <= start < stretch[1])
     words = read.words(number)
-    at = next(place for place, (_, word) in enumerate(words) if word.start <= match.start() < word.end)
+    return words, next(at for at, (_, word) in enumerate(words) if word.start <= start < word.end)
+
+
+def _is_misspelt(words: Lettered, at: int, victim: AbstractSet[str], language: str) -> bool:
+    """Whether a name is nearly one of the victim's, or another given name before these: not "Edwin Tandy, his brother"."""
+    said = words[at][1].text
+    before = words[at - 1] if at else ("Q", words[at][1])
+    is_given = said.casefold() in meanings(language, "given")
+    is_alike = any(_are_alike(said, each) for each in victim)
+    following = [word.text for _, word in words[at + 1 : at + 2]]
+    if (is_given or is_alike) and victim.intersection(following):
+        return "".join([letter for letter, _ in words[at + 2 : at + 4]]) not in {",D", ",d", ",q", ",R"}
+    is_called = before[1].text.casefold() in meanings(language, "addresses")
+    return is_alike and (is_called or (is_given if before[0] in "Q:" else before[0] not in "DdXvV?'q,#"))
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two names begin alike and differ in one letter, wherever it is."""
+    letters = [Counter(each.casefold()) for each in (one, other)]
+    differ = (letters[0] - letters[1]).total(), (letters[1] - letters[0]).total()
+    return one[0] == other[0] and len(other) >= _LONG and max(differ) <= 1
+
+
+_LONG = 4
+"""Names of fewer letters are like many words."""
+
+
+def _is_strange(words: Lettered, at: int, titles: AbstractSet[str], addresses: AbstractSet[str]) -> bool:
+    """Whether a name is said without saying whose it is: not "says Dr Pell", nor "old Mathis, who leads the ox"."""
     before = words[at - 1] if at else ("", None)
     after = "".join([letter for letter, _ in words[at + 1 : at + 4]])
     previous = before[1].text.casefold() if before[1] else ""
