@@ -90,19 +90,19 @@ def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnost
 
 
 def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) -> Iterator[Diagnostic]:
-    """Labels with a thing that nothing else names: "A blow with the candlestick"."""
+    """Labels with a thing that nothing else names, "A blow with the candlestick", or only paragraphs of others: of a gavel, where the solution has the pestle by whose name it goes."""
     words = words_of(document.settings.language)
-    if words is None:
-        return
-    for each in found:
-        named = re.search(str(words["with"]), each.text, re.IGNORECASE)
-        thing = named[1].casefold() if named else ""
-        texts = (each.said, *(text for _, _, text in read))
+    anywhere = " ".join([text for _, _, text in read])
+    telling = " ".join([text for voice, _, text in read if not (voice.speaker or voice.here)])
+    for each in found if words else ():
+        named = re.search(words["with"], each.text, re.IGNORECASE) if words else None
+        thing, own = named[1].casefold() if named else "", f"{each.said} {telling}"
         called = re.compile(rf"\b{re.escape(thing.removesuffix('s'))}s?\b", re.IGNORECASE)
-        if thing and not any(map(called.search, texts)):
+        is_told = re.search(rf"\b{re.escape(each.name)}\b", telling) and each.name not in each.text
+        if thing and not called.search(own) and (is_told or not called.search(anywhere)):
             yield Diagnostic(
                 codes.OTHER_NAME,
-                f'"{each.text}" names "{thing}", and nothing else does',
+                f'"{each.text}" names "{thing}", and nothing else that is about `{each.name}` does',
                 document.span(each.place),
                 hint="correct the label, or say in the prose what it was",
             )

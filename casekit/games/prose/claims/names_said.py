@@ -225,7 +225,7 @@ def _is_misspelt(words: Lettered, at: int, victim: AbstractSet[str], language: s
     is_given = said.casefold() in meanings(language, "given")
     is_alike = any(_are_alike(said, each) for each in victim)
     following = [word.text for _, word in words[at + 1 : at + 2]]
-    if (is_given or is_alike) and victim.intersection(following):
+    if (is_given or is_alike) and not victim.isdisjoint(following):
         return "".join([letter for letter, _ in words[at + 2 : at + 4]]) not in {",D", ",d", ",q", ",R"}
     is_called = before[1].text.casefold() in meanings(language, "addresses")
     return is_alike and (is_called or (is_given if before[0] in "Q:" else before[0] not in "DdXvV?'q,#"))
