@@ -487,6 +487,11 @@ def test_a_rule_is_told_as_it_is(told, is_turned, names):
     [
         ("On Saturday Anselm", "ALMA wears felt, and on Sunday I saw her dance.", ["On Sunday"]),
         ("On Saturday Anselm", "ALMA wears felt, and on Friday I saw her dance.", []),
+        ("On Saturday Anselm", "ALMA wears felt, and on Sunday he gave me a glove.", ["On Sunday"]),
+        ("On Saturday Anselm", "ALMA wears felt. I said so to Mr Krog on Sunday.", ["On Sunday"]),
+        ("On Saturday Anselm", "ALMA wears felt. On Sunday the doctor asked me about boots.", []),
+        ("On Saturday Anselm", "ALMA wears felt, and he told me to wear it on Sunday.", []),
+        ("On Saturday Anselm", "ALMA wears felt. He always gave me gloves on Sunday.", []),
         ("On Saturday Anselm", "ALMA wears felt, and on Sunday she would wear it again.", []),
         ("On Saturday Anselm", "ALMA wears felt, and every Sunday I saw her dance.", []),
         ("On a Saturday, not on a Sunday, Anselm", "ALMA wears felt, and on Sunday I saw her dance.", []),
@@ -500,6 +505,23 @@ def test_nothing_was_done_on_the_day_after(opening, answer, expected):
     ).diagnostics
     said = (each.message.split('"')[1] for each in found if "is the day after" in each.message)
     assert expected == [each[0].upper() + each[1:] for each in said]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_named"),
+    [
+        ("I saw Mr Krag there.", True),
+        ("I saw Edwin Krog there.", True),
+        ("I saw Ansell come home.", True),
+        ("I saw Edwin Krog, his brother, there.", False),
+        ("I saw Mrs Krog there, and the Krogs.", False),
+        ("My brother Ansell came home late.", False),
+        ("I saw Poor Krog there.", False),
+    ],
+)
+def test_a_name_that_is_nearly_the_victim_s_is_a_slip(sentence, is_named):
+    found = findings("ALMA wears felt.", f"ALMA wears felt. {sentence}")
+    assert is_named == any("nothing else names them" in each.message for each in found)
 
 
 @pytest.mark.parametrize(

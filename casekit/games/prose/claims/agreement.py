@@ -318,16 +318,15 @@ def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
             day = next(at for at, (_, word) in enumerate(words) if word.start >= match.start())
             first = max((each.end() for each in _CLAUSE.finditer(letters, 0, day)), default=0)
             last = next((each.start() for each in _CLAUSE.finditer(letters, day)), len(letters))
-            clause = words[first:last]
-            verbs = {word.text.casefold() for _, word in clause}
-            doubts = {word.text.casefold() for letter, word in clause if letter == "?"}
-            # Of the victim, that is: "he gave me", "I told Mr Tandy". Others may have asked this morning.
-            is_of_dead = any(
-                letter in "HOW" or (letter == "X" and word.text.istitle()) for letter, word in clause
+            clause = [(letter, word.text.casefold()) for letter, word in words[first:last]]
+            own = "".join(
+                ["@" if word.text.istitle() and letter == "X" else letter for letter, word in words]
             )
-            is_said = voice.speaker and past & verbs and is_of_dead
-            is_done = is_said or not _DONE.isdisjoint(letters[first:last])
-            if is_done and not (_TO_COME.search(letters, first, last) or doubts - past - {after}):
+            # Of the victim, that is: "he gave me", "I told Mr Tandy". Others may have asked this morning.
+            is_said = voice.speaker and past & {word for _, word in clause} and {*own[first:last]} & {*"HOW@"}
+            is_done = is_said or not _DONE.isdisjoint(own[first:last])
+            doubts = {word for letter, word in clause if letter == "?"} - past - {after}
+            if is_done and not (doubts or _TO_COME.search(own, first, last)):
                 at = ProseSentence(document, prose, *match.span())
                 yield at.finding(
                     codes.OTHER_TIME,
@@ -339,5 +338,5 @@ def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
 _CLAUSE = re.compile(r"[,;:&.]|C(?=L*[NIWHDdqJX])")
 _DONE = frozenset("BGSgolcv")
 """The letters of verbs of the past."""
-_TO_COME = re.compile(r"[!bz]|i(?![DdPNqOWIHMLTtA#%'])")
+_TO_COME = re.compile(r"[!bz]|i(?![DdPNqOWIHMLTtA#%'@])")
 """The letters of what has not come or always comes: "would", "to go"."""

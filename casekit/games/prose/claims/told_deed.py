@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from casekit.asking.inquiry import Inquiry
 from casekit.diagnostics import Diagnostic, codes
@@ -25,13 +24,8 @@ _OWN = re.compile(r"(?:^|[,;:&])(?:C?[LAaijTtE]*|C?J[Bb]L*)N(?:RL*|[LB]*)$")
 _IN_PLACE = re.compile("[Aij][LDd]*P")
 
 
-class _Told(NamedTuple):
-    """A sentence about the deed: the part of it that does, the places where that sets it, and the words before the verb."""
-
-    at: ProseSentence
-    part: str
-    places: set[str]
-    before: Lettered
+_Told = tuple[ProseSentence, str, set[str], Lettered]
+"""A sentence about the deed: the part of it that is, the places where that sets it, and the words before the verb."""
 
 
 def _fixed(
@@ -65,30 +59,36 @@ def told_otherwise(
     victim: str,
 ) -> Iterator[Diagnostic]:
     """Sentences of the presentation, which is the first of the passages, and of the solution, the second, with another hour, place, hand or culprit."""
-    names = facts.names
-    if words_of(names.language) is None:
-        return
+    names, known = facts.names, inquiry.knowledge
     opening, solution = ([*texts(document, [each])] for each in voices[:2])
     minutes, place = _fixed(voices[0].passage.statements, opening, document, facts)
     told = [*_told(document, solution, names, "deed", victim)]
-    for each in told:
-        times, who = spoken_times(each.part, names.language), _who(each.before)
+    for at, part, _, before in told:
+        times, who = spoken_times(part, names.language), _who(before)
         if minutes and len(times) == 1 and times[0].readings.isdisjoint(minutes):
-            yield each.at.finding(
+            yield at.finding(
                 codes.OTHER_TIME,
-                f'"{each.at.words}" has the deed at "{times[0].words}", and it was done at {time_text(max(minutes))}',
+                f'"{at.words}" has the deed at "{times[0].words}", and it was done at {time_text(max(minutes))}',
                 "correct the time, or the rules",
             )
         if who not in {"", culprit}:
-            yield _contrary(each.at, f"that it was {who}, and the truth has {culprit}")
+            yield _contrary(at, f"that it was {who}, and the truth has {culprit}")
     moved = _pattern(names.language, "moved", victim)
     is_moved = any(moved.search(text) for _, _, text in (*opening, *solution))
     told += () if is_moved else _told(document, opening, names, "body", victim)
-    for each in told:
-        if place and len(each.places) == 1 and place not in each.places:
-            where, instead = map(names.printed, (*each.places, place))
-            yield _contrary(each.at, f"that it was in {where}, and the rules have {instead}")
-    yield from _other_hand(inquiry, document, solution, facts, culprit)
+    for at, _, places, _ in told:
+        if place and len(places) == 1 and place not in places:
+            where, instead = map(names.printed, (*places, place))
+            yield _contrary(at, f"that it was in {where}, and the rules have {instead}")
+    hands, held = meanings(names.language, "hands"), [*_told(document, solution, names, "hand", victim)]
+    sides = {*hands.values()} & {word for _, part, _, _ in held for word in WORD.findall(part.casefold())}
+    for function in document.scope.functions if len(sides) == 1 else ():
+        is_about = [culprit in sort.members for sort in function.arguments] == [True] and not function.values
+        clauses = facts.sentences[function.name].ways if is_about and function.name in facts.sentences else ()
+        said = [so for clause, so in clauses if sides & {*map(hands.get, clause.split())}]
+        fact = known.meaning(Holds(Apply(function, (Constant(culprit),)))) if said else None
+        if fact and known.standing(fact) == ("false" if said[0] else "true"):
+            yield _contrary(held[0][0], f"that {culprit} used the other hand")
 
 
 def _contrary(at: ProseSentence, what: str) -> Diagnostic:
@@ -128,35 +128,10 @@ def _told(document: ProseDocument, read: Read, names: Namer, key: str, victim: s
         found_in = _IN_PLACE.finditer(letters) if key == "deed" or "N" not in letters else ()
         places = {str(words[each.end() - 1][1].value) for each in found_in}
         if _UNSURE.isdisjoint(letter for letter, _ in before) and "?" not in text[start:end]:
-            yield _Told(ProseSentence(document, prose, start, end), text[first:last], places, before)
+            yield ProseSentence(document, prose, start, end), text[first:last], places, before
 
 
 def _who(before: Lettered) -> str:
     """The person who did it by the words before the verb; empty if that is not sure."""
     letters = "".join([letter for letter, _ in before])
     return str(before[letters.rfind("N")][1].value) if _OWN.search(letters) else ""
-
-
-def _other_hand(
-    inquiry: Inquiry, document: ProseDocument, solution: Read, facts: ClaimedFacts, culprit: str
-) -> Iterator[Diagnostic]:
-    """The hand that the solution names alone, if the culprit has the other for writing: "in her right hand"."""
-    language, known = facts.names.language, inquiry.knowledge
-    hand, hands = str((words_of(language) or {}).get("hand")), meanings(language, "hands")
-    found = [
-        (ProseSentence(document, prose, *match.span()), match[1].casefold())
-        for _, prose, text in solution
-        for match in re.finditer(hand, text, re.IGNORECASE)
-    ]
-    sides = {side for _, side in found}
-    for function in document.scope.functions if len(sides) == 1 else ():
-        is_about = [culprit in sort.members for sort in function.arguments] == [True]
-        clauses = facts.sentences.get(function.name) if is_about and not function.values else None
-        said = [
-            so
-            for clause, so in (clauses.ways if clauses else ())
-            if sides & {*map(hands.get, clause.split())}
-        ]
-        fact = known.meaning(Holds(Apply(function, (Constant(culprit),)))) if said else None
-        if fact and known.standing(fact) == ("false" if said[0] else "true"):
-            yield _contrary(found[0][0], f"that {culprit} used the other hand")
