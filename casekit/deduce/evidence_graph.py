@@ -8,6 +8,7 @@ from casekit.deduce.encoding.counting import Links
 from casekit.deduce.encoding.vocabulary import Key, term_name
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import FALSE
+from casekit.values import grouped
 
 
 def _bearings(knowledge: Knowledge, claims: Iterable[str]) -> Callable[[Key], list[str]]:
@@ -113,8 +114,5 @@ def _islands(knowledge: Knowledge) -> dict[Key, list[str]]:
     }
     links = Links([*(lines[law].terms for law in knowledge.laws), *mentioned.values()])
     mainland = {links.representative((target.name, ())) for target in knowledge.theory.targets}
-    islands: dict[Key, list[str]] = {}
-    for claim, terms in mentioned.items():
-        if terms and (island := links.representative(terms[0])) not in mainland:
-            islands.setdefault(island, []).append(claim)
-    return islands
+    places = [(links.representative(terms[0]), claim) for claim, terms in mentioned.items() if terms]
+    return grouped([(island, claim) for island, claim in places if island not in mainland])

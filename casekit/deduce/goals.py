@@ -25,6 +25,7 @@ from casekit.deduce.solving.cores import (
 )
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Function
+from casekit.values import grouped
 
 Goal = Mapping[str, str]
 """Names of targets, each with the value it is to have: one element of a solution, or all of them."""
@@ -70,11 +71,8 @@ def unproved(knowledge: Knowledge, goal: Goal) -> tuple[list[int], list[int]]:
 
 def claims_by_source(knowledge: Knowledge, among: Container[str] | None = None) -> dict[str, list[str]]:
     """The claims that have force of each source, ``among`` some or all, sources in the order of their first claim."""
-    sources: dict[str, list[str]] = {}
-    for claim in knowledge.theory.claims:
-        if not claim.hint and (among is None or claim.source in among):
-            sources.setdefault(claim.source, []).append(claim.id)
-    return sources
+    claims = [each for each in knowledge.theory.claims if not each.hint]
+    return grouped([(each.source, each.id) for each in claims if among is None or each.source in among])
 
 
 def supporting_lines(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from casekit.games.midnight.board_game import ELEMENTS, Deck, TableFigures
 from casekit.games.prose.prose_document import ProsePassage, QuotingLine
 from casekit.language.formula.nodes import Scope, Sentences
 from casekit.model.logic import Apply, Constant, Equal, Formula, Nothing
-from casekit.values import frozen
+from casekit.values import frozen, grouped
 
 Quotations = Literal["free", "required"]
 
@@ -358,10 +358,8 @@ class Case:
     @cached_property
     def answers(self) -> Mapping[str, str]:
         """The true answers to the three questions, as far as lines of the truth give one: ``none`` for no motive."""
-        found: dict[str, set[str]] = {}
-        for element, value in filter(None, (answer_in(line.formula) for line in self.truth)):
-            found.setdefault(element, set()).add(value)
-        return {each: min(found[each]) for each in ELEMENTS if len(found.get(each, ())) == 1}
+        found = grouped([*filter(None, [answer_in(line.formula) for line in self.truth])])
+        return {each: found[each][0] for each in ELEMENTS if len({*found.get(each, ())}) == 1}
 
     def span(self, place: Place) -> Span:
         """The place of something of this case in its file."""

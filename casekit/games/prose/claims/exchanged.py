@@ -16,7 +16,7 @@ from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.formula.nodes import Sentences
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words, words_of
 from casekit.model.logic import Apply, Constant, Equal, Formula, Holds, Iff, Implies, Not
-from casekit.values import frozen
+from casekit.values import frozen, grouped
 
 _Fits = Mapping[str, Mapping[str, float]]
 """How well texts go with headings: for the name of each text, a number for each heading, whatever the order of what it sums up."""
@@ -122,16 +122,10 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
     """Places whose paragraphs never name them, and that open with another place; or two in the words of sentences on the other, or with lines about it alone."""
     if words_of(names.language) is None:
         return
-    called, alone = _called(names), dict[str, Voice]()
-    mine: dict[str, list[str]] = {}
-    others = []
-    for voice, _, text in read:
-        if place := voice.place:
-            alone[place] = voice
-            mine.setdefault(place, []).append(text)
-        else:
-            others.append((voice, text))
-    crossed = set[str]()
+    called, crossed = _called(names), set[str]()
+    alone = {voice.place: voice for voice, _, _ in read if voice.place}
+    mine = grouped([(voice.place, text) for voice, _, text in read if voice.place])
+    others = [(voice, text) for voice, _, text in read if not voice.place]
     for at, one, there, other in _homes(alone, names):
         crossed |= {at, there}
         message = f"this is the place of {one}, but it names {other} instead, and that of {other} names {one} instead"
@@ -201,22 +195,18 @@ def _having(names: Namer) -> re.Pattern[str]:
 @lru_cache(maxsize=8)
 def _called(names: Namer) -> Mapping[str, str]:
     """The words that are in the names of one place alone, with it."""
-    found: dict[str, set[str]] = {}
-    for called, place in names.called.items():
-        for word in roots(called, names.language):
-            found.setdefault(word, set()).add(place)
-    return {word: min(each) for word, each in found.items() if len(each) == 1}
+    words = [
+        (word, place) for called, place in names.called.items() for word in roots(called, names.language)
+    ]
+    return {word: each[0] for word, each in grouped(words).items() if len({*each}) == 1}
 
 
 def _near(read: Iterable[SaidParagraph], names: Namer) -> Mapping[str, AbstractSet[str]]:
     """The words of the sentences that name each place."""
-    called, near = _called(names), dict[str, set[str]]()
-    for said in read:
-        for number in said.places:
-            words = roots(said.folded[number], names.language)
-            for place in {called[each] for each in words & called.keys()}:
-                near.setdefault(place, set()).update(words)
-    return near
+    called = _called(names)
+    told = [roots(said.folded[number], names.language) for said in read for number in said.places]
+    near = grouped([(called[each], words) for words in told for each in words & called.keys()])
+    return {place: frozenset[str]().union(*words) for place, words in near.items()}
 
 
 def _opening(said: SaidParagraph) -> str:
@@ -262,10 +252,8 @@ def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> I
     kinds = {key: _kinds(key[0], text, people) for key, text in texts.items()}
     for speaker in dict.fromkeys(key[0] for key in asked):
         own = {topic: kind for (who, topic), kind in kinds.items() if who == speaker}
-        others: dict[str, list[_Kinds]] = {topic: [] for topic in own}
-        for (who, topic), kind in kinds.items():
-            if who != speaker:
-                others.setdefault(topic, []).append(kind)
+        answered = [(topic, kind) for (who, topic), kind in kinds.items() if who != speaker]
+        others = {**dict.fromkeys(own, ()), **grouped(answered)}
         counted = {
             topic: Counter([kind for each in found for kind in each]) for topic, found in others.items()
         }
