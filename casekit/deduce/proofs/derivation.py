@@ -130,10 +130,8 @@ class _Writer:
 
 def lines_in(steps: Sequence[Step]) -> frozenset[str]:
     """The lines that steps use, those inside suppositions included."""
-    used: set[str] = set()
-    for step in steps:
-        used |= lines_in(step.steps) if isinstance(step, Supposition) else set(step.lines)
-    return frozenset(used)
+    used = [lines_in(step.steps) if isinstance(step, Supposition) else step.lines for step in steps]
+    return frozenset[str]().union(*used)
 
 
 DEPTH = 4

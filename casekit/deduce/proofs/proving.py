@@ -319,8 +319,7 @@ def ask_theory(
     if bare or void:
         return Reply(answer, void=void)
     if answer != "open":
-        value = YES if answer == "true" else NO
-        goal = [Assertion(Fact(ASKED, (), value))]
+        goal = [Assertion(Fact(ASKED, (), YES if answer == "true" else NO))]
         # The question is one more law, so that a proof can answer it.
         asked = Function(ASKED)
         law = Law(QUESTION, Iff(Holds(Apply(asked)), formula), weight=1, total=True)

@@ -20,9 +20,11 @@ _LEAST = 40
 
 def render_text(report: Report, options: Options = DEFAULTS) -> str:
     """Every finding with its lines, the verdicts, and a summary; identical findings are shown once."""
-    rows: list[Row] = []
-    for found, *others in _grouped(report.diagnostics):
-        rows += [*finding(found, report.sources, options.width, others), ()]
+    rows: list[Row] = [
+        row
+        for found, *others in _grouped(report.diagnostics)
+        for row in (*finding(found, report.sources, options.width, others), ())
+    ]
     for verdict in report.verdicts:
         rows += [*((("", line),) for line in printable(verdict).split("\n")), ()]
     rows.append(summary(report))

@@ -201,8 +201,7 @@ def _alike(evidence: EvidenceMap, sources: Sequence[Node], facts: Sequence[Node]
     groups = grouped(((fact[1].partition("(")[0], tellers[fact]), fact) for fact in facts)
     found: dict[Node, int] = {}
     for group in groups.values():
-        few = len(group) < _MANY
-        found |= dict.fromkeys(group, 0) if few else {group[0]: len(group) - 1}
+        found |= dict.fromkeys(group, 0) if len(group) < _MANY else {group[0]: len(group) - 1}
     return found
 
 
