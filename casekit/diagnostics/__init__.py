@@ -19,12 +19,13 @@ from casekit.diagnostics.diagnostic import (
     render,
     with_findings,
 )
-from casekit.diagnostics.source import Place, Prose, Source, Span
+from casekit.diagnostics.source import USUAL, Place, Prose, Source, Span, even, folded
 
 __all__ = [
     "DEFAULTS",
     "FORMS",
     "STDIN",
+    "USUAL",
     "Code",
     "Diagnostic",
     "Edit",
@@ -38,6 +39,8 @@ __all__ = [
     "Source",
     "Span",
     "codes",
+    "even",
+    "folded",
     "gravest",
     "has_errors",
     "in_order",

@@ -6,8 +6,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Literal
 
-from casekit.diagnostics import Source
-from casekit.diagnostics.source import even, folded
+from casekit.diagnostics import Source, even, folded
 from casekit.language.document.dialect import Block, ProseNode
 from casekit.manuscripts.styled_words import (
     ESCAPE,

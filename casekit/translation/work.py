@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
-from casekit.diagnostics.source import even, folded
+from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, even, folded
 from casekit.language.formula.nodes import VALUE, placeholders
 from casekit.language.reading import is_there, read_bytes
 from casekit.translation.matching import Match, MessageState, match, updated

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from casekit.asking.review.reviewed import Kind, Mark, Piece, Weight, mark_of
-from casekit.diagnostics.source import even, folded
+from casekit.diagnostics import even, folded
 from casekit.language.spoken.spoken_words import (
     SENTENCE_END,
     all_times,

@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
-from casekit.diagnostics import Diagnostic, Place, Prose, Related, Source, codes
-from casekit.diagnostics.source import USUAL
+from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Related, Source, codes
 from casekit.games.prose.prose_document import (
     AnyLine,
     AnyPassage,

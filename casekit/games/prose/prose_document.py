@@ -11,8 +11,7 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Generic, Literal, Protocol, Self, TypeVar
 
-from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span
-from casekit.diagnostics.source import USUAL, even, folded
+from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Source, Span, even, folded
 from casekit.games.game import Document
 from casekit.model.logic import Formula, Term
 from casekit.values import frozen

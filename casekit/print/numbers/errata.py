@@ -8,7 +8,7 @@ from typing import Any, Literal
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.print.numbers.lock import SUFFIX, Lock, LockEntry, load_lock
 from casekit.print.numbers.paragraph_pages import moved_in_words
-from casekit.values import best_pairs, frozen
+from casekit.values import best_pairs, counted, frozen
 
 ChangeKind = Literal["added", "deleted", "moved", "renamed", "text"]
 
@@ -255,11 +255,10 @@ def comparison_as_text(comparison: BookletChanges) -> str:
         return (
             f"{comparison.booklet}: only in the {'older' if comparison.new is None else 'newer'} printing\n"
         )
-    count = len(comparison.errata)
     layout = f"{comparison.booklet}: {moved_in_words(comparison.pages)}\n" if comparison.pages else ""
-    if not count:
+    if not comparison.errata:
         return layout or f"{comparison.booklet}: nothing changed\n"
-    lines = [f"{comparison.booklet}: {count} change{'' if count == 1 else 's'}"]
+    lines = [f"{comparison.booklet}: {counted(len(comparison.errata), 'change')}"]
     width = max(len(str(change.number)) for change in comparison.errata)
     for change in comparison.errata:
         where = f"{', '.join(change.paths)} of {change.case}" if change.paths else change.case

@@ -13,7 +13,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from casekit.games.midnight.board_game import ELEMENTS
-from casekit.games.midnight.table.actions import Action, Kind, applied, legal
+from casekit.games.midnight.table.actions import Action, Kind, legal, step
 from casekit.games.midnight.table.board import HYPOTHESES, Table
 from casekit.games.midnight.table.case_rules import Observation, Phase, State, begin, scores, seen_by
 from casekit.tabletop.table_rules import draw
@@ -138,11 +138,8 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        chosen = self.actions[int(action or 0)]
-        if chosen not in legal(self.state_of_game):
-            raise ValueError(f"{chosen} is not legal in the phase {self.state_of_game.phase!r}")
+        self.state_of_game = step(self.state_of_game, self.actions[int(action or 0)])
         self._cumulative_rewards[agent] = 0
-        self.state_of_game = applied(self.state_of_game, chosen)
         self._taken += 1
         self._clear_rewards()
         if self.state_of_game.phase == "over":

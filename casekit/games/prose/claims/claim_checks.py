@@ -7,8 +7,7 @@ from itertools import islice, pairwise
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import listed
-from casekit.diagnostics import Diagnostic, Edit, Place, Prose, codes
-from casekit.diagnostics.source import USUAL
+from casekit.diagnostics import USUAL, Diagnostic, Edit, Place, Prose, codes
 from casekit.games.prose.claims.agreement import Hours, agrees, named_hours, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
 from casekit.games.prose.claims.exchanged import roots

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from casekit.diagnostics import Code, Diagnostic, Edit, Place, Prose
-from casekit.diagnostics.source import USUAL
+from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
 from casekit.language.spoken.spoken_words import sentences
 from casekit.values import frozen
