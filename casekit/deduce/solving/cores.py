@@ -193,7 +193,7 @@ def smallest_core(
     if cases and len(groups) > many:
         return core_by_cases(knowledge, given, cases, groups)
     fallback = shrunk_core(knowledge, given, groups)
-    if len(groups) > many or not fallback.minimal:
+    if len(groups) > many or fallback.minimum or not fallback.minimal:
         return fallback
     parts = {name: assumed(knowledge, groups, (name,)) for name in groups}
     spent = knowledge.meter.work + ALLOWANCE

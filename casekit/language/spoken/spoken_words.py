@@ -190,7 +190,7 @@ _Table = Mapping[tuple[str, str], Sequence[_Entry]]
 def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
     table: dict[tuple[str, str], list[_Entry]] = {}
     for words, letter, value in entries:
-        first, *rest = [words] if words.isalpha() else TOKEN.findall(words)
+        first, *rest = words.split() if words.replace(" ", "").isalpha() else TOKEN.findall(words)
         table.setdefault((first, rest[0] if rest else ""), []).append((tuple(rest), letter, value))
     return _joined(table, {})
 

@@ -242,7 +242,7 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
 def _small_names(suspects: tuple[str, ...]) -> Finder:
     """Finds suspects' names that are not in capitals."""
     words = "|".join(map(re.escape, suspects))
-    pattern = re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+    pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
     return lambda text: (match for match in pattern.finditer(text) if match.group() not in suspects)
 
 
