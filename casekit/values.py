@@ -72,20 +72,21 @@ def _written(text: str, listed: Iterable[Field[Any]], **known: Any) -> FunctionT
 def _initializer(cls: type) -> FunctionType:
     """The method ``__init__``."""
     listed = sorted(fields(cls), key=lambda each: bool(each.kw_only))
-    parameters, lines, known = ["self"], ["pass"], {}
+    parameters, lines, known = ["self", *(f"_{at}" for at, _ in enumerate(listed))], ["pass"], {}
     for at, each in enumerate(listed):
         value = f"_{at}"
-        if each.kw_only and "*" not in parameters:
-            parameters.append("*")
         if each.default_factory is not MISSING:
             known[f"_{at}_made"] = each.default_factory
             value = f"_{at}_made() if _{at} is _missing else _{at}"
-        parameters.append(f"_{at}")
         lines.append(f"_give(self, '_{at}', {value})")
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
     text = "\n ".join([f"def __init__({', '.join(parameters)}):", *lines])
     written = _written(text, listed, **known)
+    unnamed = sum(not each.kw_only for each in listed)
+    written.__code__ = written.__code__.replace(
+        co_argcount=1 + unnamed, co_kwonlyargcount=len(listed) - unnamed
+    )
     has_default = [each for each in listed if each.default is not each.default_factory]
     written.__defaults__ = tuple([each.default for each in has_default if not each.kw_only])
     written.__kwdefaults__ = {each.name: each.default for each in has_default if each.kw_only}
