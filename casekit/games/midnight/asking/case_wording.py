@@ -1,7 +1,7 @@
 """A case as a deduction problem: what each line says, to whom, how far it is to be believed, and how that is put into words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 from casekit.asking.wording import TRUTH, Cited, JoinedStep, Origin, Wording, listed, ranked
@@ -49,13 +49,15 @@ def build_theory(case: Case) -> tuple[Theory, Mapping[str, Origin]]:
     laws: list[Law] = [Law(ACCIDENT, read_law(NO_MOTIVE, CASE, case.scope))]
     truth: list[Law] = []
     claims: list[Claim] = []
+    # What a speaker vouches for is guarded by one formula, not by equal ones that are compared again and again.
+    guards = cache(partial(_guards, case))
     for name, origin in origins.items():
         weight = weights[origin.kind]
         if origin.kind == TRUTH:
             truth.append(Law(name, origin.formula, weight))
         elif origin.kind in {"answer", "place"} or origin.mode == "hint":
             hint = origin.mode == "hint"
-            exempt, inverted = _guards(case, origin.voices)
+            exempt, inverted = guards(origin.voices)
             claims.append(Claim(name, origin.path, origin.formula, exempt, inverted, hint, weight))
         else:
             laws.append(Law(name, _given(case, origin), weight))
