@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Literal, Self
 
-from pysat.solvers import Solver
+from pysat.solvers import Minisat22
 from pysolvers import error as SolverError  # noqa: N812 - the library's name says too little
 
 from casekit.deduce.encoding.counting import Counting
@@ -80,7 +80,7 @@ class Knowledge(EncodedTheory):
         self._answered: dict[tuple[int, ...], bool | None] = {}
         self._done: Mapping[str, int] = {"propagations": 0, "conflicts": 0}
         self._told: list[Sequence[int]] = []
-        self._solver = Solver(name="minisat22")
+        self._solver = Minisat22()
 
     def solve(self, assumptions: Sequence[int]) -> bool:
         """Whether some world satisfies all assumptions (nodes).
@@ -135,7 +135,7 @@ class Knowledge(EncodedTheory):
         open_nodes = [node for nodes in choices for node in nodes if not {node, -node} & known]
         # One that takes what is assumed for settled looks only at what follows from the value.
         settled = [*self._told, *([node] for node in assumptions)]
-        with Solver(name="minisat22", bootstrap_with=settled) as sure:
+        with Minisat22(bootstrap_with=settled) as sure:
             impossible = [node for node in open_nodes[:_PROBES] if not sure.propagate([node])[0]]
         for node in impossible:
             if self._ask_solver([*assumptions, node], EASY) is False:
