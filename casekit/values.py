@@ -65,8 +65,10 @@ def _written(text: str, listed: Iterable[Field[Any]], **known: Any) -> FunctionT
         tuple([called.get(each, each) for each in part])
         for part in (code.co_names, code.co_varnames, code.co_consts)
     )
-    code = code.replace(co_names=names, co_varnames=variables, co_consts=constants)
-    return FunctionType(code, {"_give": object.__setattr__, "_missing": MISSING, **known})
+    return FunctionType(
+        code.replace(co_names=names, co_varnames=variables, co_consts=constants),
+        {"_give": object.__setattr__, "_missing": MISSING, **known},
+    )
 
 
 def _initializer(cls: type) -> FunctionType:

@@ -8,7 +8,6 @@ from casekit.deduce.solving.cores import (
     HITTING,
     ROUNDS,
     Core,
-    minimal_core,
     shrunk_core,
     smallest_core,
 )
@@ -97,7 +96,7 @@ def contradiction(
     kept = {line: (line,) for line in weights if line not in blamed}
     if knowledge.solve([*given, *knowledge.assume(kept)]):
         return None
-    return minimal_core(knowledge, given, kept)
+    return shrunk_core(knowledge, given, kept).names
 
 
 def hitting_set(

@@ -20,7 +20,7 @@ from casekit.deduce.solving.cores import (
     core_by_cases,
     group_nodes,
     grown,
-    minimal_core,
+    shrunk_core,
     smallest_core,
 )
 from casekit.deduce.solving.knowledge import Knowledge
@@ -100,9 +100,9 @@ def needed_lines(
     told = (
         core_by_cases(knowledge, knowledge.assume(laws), cases, singly).names
         if cases and len(claims) > MANY
-        else minimal_core(knowledge, [denial, *knowledge.assume(laws)], singly)
+        else shrunk_core(knowledge, [denial, *knowledge.assume(laws)], singly).names
     )
-    known = minimal_core(knowledge, [denial, *knowledge.assume(told)], {law: (law,) for law in laws})
+    known = shrunk_core(knowledge, [denial, *knowledge.assume(told)], {law: (law,) for law in laws}).names
     return known, told
 
 

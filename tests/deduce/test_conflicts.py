@@ -3,7 +3,7 @@ from itertools import combinations
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.conflicts import blame, conflicts, corrections
-from casekit.deduce.solving.cores import minimal_core, smallest_core
+from casekit.deduce.solving.cores import shrunk_core, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.logic import Constant, Equal, Holds, Not, Or
 from casekit.model.theory import Claim, Conflict, Law, Theory
@@ -116,7 +116,7 @@ def test_groups_go_as_a_whole(signature):
     knowledge = Knowledge(Theory(signature.functions, (), claims, (), ()))
     groups = {"01": ("1a", "1b"), "02": ("2",)}
     assert ("01", "02") == smallest_core(knowledge, (), groups).names
-    assert ("01",) == minimal_core(knowledge, [-knowledge.lines["1a"].holds], groups)
+    assert ("01",) == shrunk_core(knowledge, [-knowledge.lines["1a"].holds], groups).names
 
 
 def test_of_thousands_of_contradicting_lines_some_are_told_after_few_questions(signature, monkeypatch):

@@ -13,7 +13,7 @@ from itertools import count
 
 from casekit.deduce.encoding.vocabulary import TRUE
 from casekit.deduce.proofs.chaining import FALSUM, ChainState, Deduced, Desk, Event, Refuted
-from casekit.deduce.solving.cores import minimal_core, smallest_core
+from casekit.deduce.solving.cores import shrunk_core, smallest_core
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.model.theory import Assertion, Fact, Inference, Step, Supposition, last_number
 
@@ -301,12 +301,12 @@ def struck_off(
     for claims, struck in _grounds(knowledge, lines, needed).items():
         every = knowledge.circuit.all_of(map(knowledge.node, struck))
         laws = {line: (line,) for line in lines if line in knowledge.laws}
-        known = minimal_core(knowledge, [-every, *knowledge.assume(claims)], laws)
+        known = shrunk_core(knowledge, [-every, *knowledge.assume(claims)], laws).names
         steps.append(Inference(len(steps) + 1, (*known, *claims), (), (), tuple(struck)))
     if set(goal) <= set(needed):
         return tuple(steps)
     given = [denial, *map(knowledge.node, needed)]
-    last = minimal_core(knowledge, given, {line: (line,) for line in rules})
+    last = shrunk_core(knowledge, given, {line: (line,) for line in rules}).names
     numbers = tuple(step.number for step in steps)
     return (*steps, Inference(len(steps) + 1, last, numbers, tuple(sorted(needed)), tuple(goal)))
 

@@ -17,7 +17,7 @@ from casekit.deduce.solving.cores import (
     Groups,
     assumed,
     check_minimal,
-    minimal_core,
+    shrunk_core,
     smallest_core,
 )
 from casekit.deduce.solving.knowledge import Knowledge, TruthValue
@@ -132,7 +132,7 @@ def needed_instances(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[
         return knowledge
     denial = -apart.circuit.all_of(apart.node(assertion) for assertion in goal)
     told = [denial, *apart.assume(claim.id for claim in theory.claims)]
-    needed = set(minimal_core(apart, told, {name: (name,) for name in pieces}))
+    needed = set(shrunk_core(apart, told, {name: (name,) for name in pieces}).names)
     kept: dict[str, list[Formula]] = {law.id: [] for law in theory.laws}
     for name, (law, formula) in pieces.items():
         if name in needed:

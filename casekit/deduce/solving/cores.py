@@ -39,8 +39,8 @@ class Core(NamedTuple):
     minimal: bool = True
 
 
-def minimal_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> tuple[str, ...]:
-    """A minimal set of groups that contradicts the given nodes, in their order.
+def shrunk_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Core:
+    """A minimal set of groups that contradicts the given nodes, in their order, as far as ``ALLOWANCE`` goes.
 
     Which of several depends on what the solver was asked before; a fresh ``Knowledge`` always gives the same. A group
     that may be needed, but costs too much to find out about, is kept.
@@ -49,11 +49,6 @@ def minimal_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> 
         ValueError: If all groups together do not contradict the nodes.
         OutOfBudgetError: If it is too hard to say whether they do.
     """
-    return shrunk_core(knowledge, given, groups).names
-
-
-def shrunk_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Core:
-    """The same, with whether it was found to be minimal; after ``ALLOWANCE`` nothing more is tried."""
     parts = {name: assumed(knowledge, groups, (name,)) for name in groups}
     if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
         raise ValueError("there is no contradiction to explain")

@@ -150,8 +150,9 @@ def _is_stated(name: str, words: str, stated: str) -> bool:
 
 def _pattern(case: Case) -> re.Pattern[str] | None:
     """The pattern that accuses a suspect in the language of the edition; each way has a group for the name."""
-    language = case.edition.language.partition("-")[0].casefold()
-    words = spoken("games/midnight/words/accusing.toml").get(language)
+    words = spoken("games/midnight/words/accusing.toml").get(
+        case.edition.language.partition("-")[0].casefold()
+    )
     if words is None:
         return None
     # "Otto Lind, wine merchant" is Otto Lind, Otto or Lind.
@@ -278,8 +279,10 @@ def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
         if len(title) >= _SHORT
     ]
     titled = re.compile(rf"(?<!\w)(?:{'|'.join(titles) or '(?!)'})(?!\w)", re.IGNORECASE)
-    suspects = "|".join(map(re.escape, case.edition.suspects_by_name))
-    topics = "|".join(map(re.escape, case.edition.topics_by_slug))
+    suspects, topics = (
+        "|".join(map(re.escape, names))
+        for names in (case.edition.suspects_by_name, case.edition.topics_by_slug)
+    )
     answers = re.compile(rf"\b({suspects})\s+({topics})\b")
     # What gives a paragraph away, and the path of which it does, if it is only one.
     spoiling: list[tuple[re.Pattern[str], Callable[[re.Match[str]], CasePath] | None, str]] = [
