@@ -154,15 +154,9 @@ _EXHAUSTED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFIL
 """The errors of a machine that has run out of space, or whose disk fails."""
 
 
-_MANY = 200_000
-"""Objects after which Python looks for garbage."""
-
-
 def run() -> None:
     """Run the command line and exit; our own faults end in status 3 and a word on what to report."""
     _stop_in_order()
-    # Nearly all that is made lasts: Python would look for garbage 150 times while one case is checked, for a tenth of the time.
-    gc.set_threshold(_MANY)
     for stream in (sys.stdout, sys.stderr):
         # A terminal that knows no Unicode shows a question mark, not a traceback.
         reconfigure = getattr(stream, "reconfigure", None)
