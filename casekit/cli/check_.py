@@ -31,7 +31,11 @@ HEAD = "HEAD"
     metavar="[REV]",
     help="Check only what has changed since the last commit, or since a revision (--changed=main), by git.",
 )
-@click.option("--notes", is_flag=True, help="Also note what the prose tells and no line says (CK134).")
+@click.option(
+    "--notes",
+    is_flag=True,
+    help="Also note what the prose says and no line does (CK134), and what it never says in the words of the facts (CK138).",
+)
 @click.option("--profile", is_flag=True, help="List the lines by what deduction takes for them.")
 @click.option("--force", is_flag=True, help="Check even what has not changed since the last check.")
 @options.spread_options("one per processor, if there are enough cases")

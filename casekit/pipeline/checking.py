@@ -119,7 +119,7 @@ def reason_about(
 ) -> tuple[Checked, Interrogation | None]:
     """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``.
 
-    With ``notes`` sentences are listed that no line states.
+    With ``notes`` sentences are listed that no line states, and facts that none says.
 
     Returns:
         The case, and what it was asked with, if its lines were understood.
@@ -131,7 +131,9 @@ def reason_about(
         asked = looked.game.interrogation(looked.document)
         checked = _reasoned(looked, asked, tell=tell, balance=balance)
     found = without_silenced(checked.diagnostics, looked.tree, BALANCE if checked.figures is None else "")
-    found = tuple(each for each in found if notes or each.code is not codes.UNSTATED_SENTENCE)
+    found = tuple(
+        each for each in found if notes or each.code not in {codes.UNSTATED_SENTENCE, codes.UNREAD_FACT}
+    )
     return replace(checked, diagnostics=gravest(found)), asked
 
 

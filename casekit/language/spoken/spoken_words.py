@@ -132,6 +132,7 @@ _ARTICLES = frozenset(
     )
 )
 """A word alone is a place after one of these, or with a capital: "to hold" is not a place."""
+_YEAR = re.compile("1[5-9][0-9][0-9]")
 _SUFFIXES = (("ly", "L"), ("ment", "L"), ("ing", "V"), ("ed", "v"), ("é", "v"), ("ée", "v"))
 
 
@@ -274,6 +275,11 @@ def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered
                 letter, value, after = each, speaker if each in "IWM" else means, at + 1 + len(rest)
                 _, end, _ = raw[after - 1]
                 break
+        before = found[-1][0] if found else ""
+        if letter == "U" and before in {"D", "d"}:  # the till
+            letter = "X"
+        if before == "C" and not letter and said[at - 1] in listed_words(names.language, "relating"):
+            found[-1] = "a", found[-1][1]  # "for letters", not "for she"
         said_word = SaidWord(start + first, start + end, text[first:end], value)
         found.append((letter or _unlisted(word), said_word))
     return found
@@ -281,10 +287,10 @@ def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered
 
 @lru_cache(maxsize=10_000)
 def _unlisted(word: str) -> str:
-    """The letter of a word that is in no list, by its ending; figures may be a time."""
-    return (
-        "%" if word[0].isdigit() else next((each for suffix, each in _SUFFIXES if word.endswith(suffix)), "X")
-    )
+    """The letter of a word that is in no list, by its ending; figures may be a time, or a year, which is seldom that of the case."""
+    if word[0].isdigit():
+        return "?" if _YEAR.fullmatch(word) else "%"
+    return next((each for suffix, each in _SUFFIXES if word.endswith(suffix)), "X")
 
 
 @lru_cache(maxsize=2_000)

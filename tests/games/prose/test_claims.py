@@ -244,9 +244,16 @@ def test_the_culprit_may_say_what_is_false():
 def test_what_no_line_says_is_noted_on_request_with_the_line_to_write():
     change = ("ALMA wears felt.", "ALMA wears felt. At eleven I was in the loft.")
     assert () == findings(*change)
-    (note,) = findings(*change, notes=True)
+    _, note = findings(*change, notes=True)
     assert "CK134" == note.code.id
     assert '\n~ place(EDITH, 23:00) = loft "At eleven I was in the loft."' == note.fix[0].replacement
+
+
+def test_facts_that_no_sentence_says_are_noted_on_request():
+    assert () == findings("(1) had copied nothing", "(1) had not copied a thing")
+    (note,) = findings("(1) had copied nothing", "(1) had not copied a thing", notes=True)
+    assert ("CK138", "heir") == (note.code.id, note.message.rpartition(": ")[2])
+    assert "== facts" == STATION.splitlines()[note.span.line - 1]
 
 
 @pytest.mark.parametrize(
@@ -314,7 +321,7 @@ def test_a_letter_may_name_its_reader():
 
 def test_a_line_on_another_hour_does_not_state_a_sentence():
     words = "ALMA was in the kitchen at eleven."
-    (note,) = findings("she never lets it catch.", f"she never lets it catch. {words}", notes=True)
+    _, note = findings("she never lets it catch.", f"she never lets it catch. {words}", notes=True)
     assert ("CK134", f'\n~ place(ALMA, 23:00) = kitchen "{words}"') == (note.code.id, note.fix[0].replacement)
 
 
@@ -412,6 +419,10 @@ def test_what_a_french_sentence_does_not_surely_say_is_not_read(sentence, noms):
         ("EDITH let herself in with BORIS's key to the hut.", "(1) had a key to the loft", []),
         ("They say that EDITH had BORIS's key.", "(1) had a key to the loft", []),
         ("BORIS was right-handed.", "(1) was left-handed", [("BORIS", False)]),
+        ("BORIS had robbed the till.", "(1) had robbed the till", [("BORIS", True)]),
+        ("In 1919 BORIS broke the cup.", "(1) broke the cup", []),
+        ("BORIS broke a second cup.", "(1) broke the cup", []),
+        ("A second cup was broken by BORIS.", "(1) broke the cup", []),
         ("BORIS was green.", "(1) was out", []),
         ("BORIS was out.", "(1) was out", [("BORIS", True)]),
         ("BORIS was not sober.", "(1) was drunk", [("BORIS", True)]),

@@ -3,14 +3,15 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import listed
-from casekit.diagnostics import USUAL, Diagnostic, Edit, Place, Prose, codes
+from casekit.diagnostics import USUAL, Diagnostic, Edit, Place, Prose, Related, codes
 from casekit.games.prose.claims.agreement import Hours, agrees, named_hours, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
 from casekit.games.prose.claims.exchanged import roots
+from casekit.games.prose.claims.fact_phrases import stems
 from casekit.games.prose.claims.sentence_claims import When, letters_of, negations, presences
 from casekit.games.prose.claims.sentence_words import WORD, telling
 from casekit.games.prose.claims.voices import ProseSentence, Voice, quoted_words, quoting, text_of, texts
@@ -36,13 +37,17 @@ from casekit.model.logic import (
 
 
 def contrary(
-    inquiry: Inquiry, document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts
+    inquiry: Inquiry, document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts, met: set[str]
 ) -> Iterator[Diagnostic]:
-    """Sentences that say otherwise than the truth, where nobody lies, or than a line of their paragraph; and those that no line says."""
+    """Sentences that say otherwise than the truth, where nobody lies, or than a line of their paragraph; and those that no line says.
+
+    The names of the facts that sentences speak of are added to those that are ``met``.
+    """
     for voice, prose, text in texts(document, voices):
         wrong: set[int] = set()
         for claim in facts.said(text, voice.speaker, voice.place):
             start = claim.sentence.start
+            met.add(claim.function.name)
             at = ProseSentence(document, prose, start, claim.sentence.end)
             other = _other_line(claim, voice.passage) or (_untrue(inquiry, claim) if voice.honest else None)
             if other and start not in wrong and not _is_conditional(voice, at.words):
@@ -172,6 +177,30 @@ def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFa
                 document.span(line.place),
                 hint="correct the words or the line, or quote other words",
             )
+
+
+_NAME = re.compile(r"[\w-]+")
+
+
+def exchanged_quotations(
+    document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts
+) -> Iterator[Diagnostic]:
+    """Two lines of a paragraph on one fact each, whose quotations have the words for the other's fact and none for their own."""
+    for voice in voices:
+        said = []
+        for _, line in quoting([voice]):
+            about = facts.own_words.keys() & {*_NAME.findall(line.text)}
+            own = facts.own_words[min(about)] if len(about) == 1 else set[str]()
+            said += [(line, own, stems(line.quotation, facts.names.language))] if own else []
+        for (one, own, first), (other, theirs, second) in combinations(said, 2):
+            if first & theirs - own and second & own - theirs and not (first & own or second & theirs):
+                yield Diagnostic(
+                    codes.DENIED_QUOTATION,
+                    f'"{one.quotation}" and "{other.quotation}" have changed places: each has words for the other line',
+                    document.span(one.place),
+                    hint="let each line quote the words that say it",
+                    related=(Related(document.span(other.place), "the other is here"),),
+                )
 
 
 def _values(line: AnyLine) -> Iterator[tuple[Function, str]]:

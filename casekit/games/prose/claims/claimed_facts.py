@@ -1,11 +1,13 @@
 """The declared facts that sentences may say: who was where, by what the writer says of a fact, and those in the case's own words."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set as AbstractSet
 from functools import cache, cached_property
+from itertools import chain
 
 from casekit.games.prose.claims.exchanged import roots
-from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase
+from casekit.games.prose.claims.fact_phrases import FactPhrases, Phrase, stems
 from casekit.games.prose.claims.sentence_claims import (
     Presence,
     When,
@@ -207,6 +209,16 @@ class ClaimedFacts:
         if any(denials[False]) or len(one) != len(other) or len(pairs) != 1 or ways[1][1]:
             return _NONE, _NONE
         return frozenset(pairs[0][:1]), frozenset(pairs[0][1:])
+
+    @cached_property
+    def own_words(self) -> Mapping[str, AbstractSet[str]]:
+        """The stems of the words that are in the sentences of one fact alone, by its name."""
+        said = {
+            name: stems(" ".join([so for so, _ in each.ways]), self.names.language)
+            for name, each in self.sentences.items()
+        }
+        spread = Counter(chain.from_iterable(said.values()))
+        return {name: {word for word in words if spread[word] == 1} for name, words in said.items()}
 
     def _names(self, value: str) -> frozenset[str]:
         return frozenset(map(str.casefold, (self.printed(value), re.sub("[_-]", " ", value), value)))

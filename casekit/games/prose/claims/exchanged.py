@@ -10,7 +10,7 @@ from math import fsum, log
 from casekit.diagnostics import Diagnostic, Place, Related, codes
 from casekit.games.prose.claims.fact_phrases import in_other_words
 from casekit.games.prose.claims.sentence_claims import letters_of, negations
-from casekit.games.prose.claims.sentence_words import SaidParagraph, paragraph
+from casekit.games.prose.claims.sentence_words import WORD, SaidParagraph, meanings, paragraph
 from casekit.games.prose.claims.voices import Read, Voice
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.formula.nodes import Sentences
@@ -94,9 +94,19 @@ def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) 
     words = words_of(document.settings.language)
     anywhere = " ".join([text for _, _, text in read])
     telling = " ".join([text for voice, _, text in read if not (voice.speaker or voice.here)])
+    opening = {
+        word for voice, _, text in read if voice is read[0][0] for word in _WORD.findall(text.casefold())
+    }
+    usual = usual_words(document.settings.language)
+    all_words = " ".join(
+        ["", *_WORD.findall(" ".join([anywhere, *[each.said for each in found]]).casefold())]
+    )
     for each in found if words else ():
         named = re.search(words["with"], each.text, re.IGNORECASE) if words else None
         thing, own = named[1].casefold() if named else "", f"{each.said} {telling}"
+        if each.name in opening and each.name not in each.text.casefold():
+            own_words = [word for word in _WORD.findall(each.text.casefold()) if word not in usual]
+            thing = next((word for word in own_words if f" {word}" not in all_words), thing)
         called = re.compile(rf"\b{re.escape(thing.removesuffix('s'))}s?\b", re.IGNORECASE)
         is_told = re.search(rf"\b{re.escape(each.name)}\b", telling) and each.name not in each.text
         if thing and not called.search(own) and (is_told or not called.search(anywhere)):
@@ -236,7 +246,7 @@ _DOUBT = 0.5
 
 
 def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
-    """Two answers of one person whose lines are of the kind that others have on the other topic; or two answers whose lines are about each other's speaker alone."""
+    """Two answers of one person of the kind that others give on the other topic; or two answers whose lines are about each other's speaker alone."""
     asked = {(str(each.speaker), each.topic): each for each in voices if each.topic}
     texts = {key: " ".join([line.text for line in each.passage.statements]) for key, each in asked.items()}
     people, strangers = {*names.people}, dict[tuple[str, str], set[str]]()
@@ -249,7 +259,7 @@ def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> I
         if strangers[one] == {other[0]} and strangers[other] == {one[0]}:
             mutual = f"this answer of {one[0]} is about {other[0]}, and one of {other[0]} is about {one[0]}"
             yield _misplaced(document, mutual, asked[one], asked[other])
-    kinds = {key: _kinds(key[0], text, people) for key, text in texts.items()}
+    kinds = {key: _kinds(each, texts[key], names) for key, each in asked.items()}
     for speaker in dict.fromkeys(key[0] for key in asked):
         own = {topic: kind for (who, topic), kind in kinds.items() if who == speaker}
         answered = [(topic, kind) for (who, topic), kind in kinds.items() if who != speaker]
@@ -259,21 +269,26 @@ def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> I
         }
         sizes = {topic: len(found) for topic, found in others.items()}
         fits = {one: {topic: _fit(kind, topic, counted, sizes) for topic in own} for one, kind in own.items()}
-        for first, second in _changed(fits, 0, 4):
+        for first, second in _changed(fits, 0, 2):
             like = f"this answer is like those of others on {second}, and that on {second} like theirs on {first}"
             yield _misplaced(document, like, asked[speaker, first], asked[speaker, second])
 
 
 _Kinds = AbstractSet[tuple[str, str]]
-"""The facts of lines, each with whether it is about their speaker, about somebody else or about nobody."""
+"""The facts of lines, each with whether it is about their speaker, about somebody else or about nobody; and whether the words are about the victim, or about where the speaker was."""
 
 
 _Counted = Mapping[str, Counter[tuple[str, str]]]
 
 
-def _kinds(speaker: str, text: str, people: AbstractSet[str]) -> _Kinds:
-    found = [(fact, people & {*about.split(", ")}) for fact, about in _TERM.findall(text)]
-    return {(fact, "own" if speaker in who else "other" if who else "") for fact, who in found}
+def _kinds(voice: Voice, lines: str, names: Namer) -> _Kinds:
+    people, said = {*names.people}, " ".join([prose.text for prose in voice.passage.prose])
+    found = [(fact, people & {*about.split(", ")}) for fact, about in _TERM.findall(lines)]
+    kinds = {(fact, "own" if voice.speaker in who else "other" if who else "") for fact, who in found}
+    before, pronouns = re.split("|".join(people), said, maxsplit=1)[0], meanings(names.language, "pronouns")
+    kinds |= {(pronouns[word], "victim") for word in WORD.findall(before.casefold()) if word in pronouns}
+    stayed = str((words_of(names.language) or {}).get("stayed"))
+    return kinds | {("stayed", "own") for _ in re.findall(stayed, said)[:1]}
 
 
 def _fit(own: _Kinds, topic: str, counted: _Counted, sizes: Mapping[str, int]) -> float:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, is_exact, negations
-from casekit.games.prose.claims.sentence_words import paragraph
+from casekit.games.prose.claims.sentence_words import WORD, paragraph, telling
 from casekit.language.formula.nodes import VALUE, split
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.spoken_words import (
@@ -16,6 +16,7 @@ from casekit.language.spoken.spoken_words import (
     SaidWord,
     hours,
     listed_words,
+    usual_words,
     worded,
     words_of,
 )
@@ -80,7 +81,7 @@ class FactPhrases:
 
     def of(self, function: Function, clause: str, *, so: bool) -> Iterator[Phrase]:
         """The ways of saying a clause: as it is, the other way round ("ALMA was the heir"), as what ALMA does or is done by her, and with "ALMA's" for "of ALMA"."""
-        if max(len(words.split()) for words, _ in split(clause)) < _FEWEST_WORDS:
+        if sum([len(words.split()) for words, _ in split(clause)]) < _FEWEST_WORDS:
             return
         yield from self._as_it_is(function, clause, so=so)
         for other, is_same in in_other_words(clause, self.names.language):
@@ -178,6 +179,7 @@ class FactPhrases:
         """The values that a phrase has in a clause, wherever that has it, and whether it says so; ``here`` is the place that is described."""
         letters = clause.letters
         meanings = [_meaning(each, self.names.language) for each in clause.words]
+        further = listed_words(self.names.language, "further")  # "a second glass"
         text = "".join([f"{letter}{said} " for letter, said in zip(letters, meanings, strict=True)])
         for pattern in self._patterns(
             phrase, here if set("PhTBSGnRC").isdisjoint(_ASIDE.sub("", letters)) else ""
@@ -187,6 +189,9 @@ class FactPhrases:
                 denials = negations(letters[first:end]) - phrase.negations
                 is_others = _OTHERS.search(letters, 0, first) and "R" not in letters[first:end]
                 is_others = is_others or letters[end : end + 1] == "f"  # "the cord of the curtain"
+                before = clause.words[max(0, first - 2) : first]
+                if not phrase.kept and not further.isdisjoint([word.text.casefold() for word in before]):
+                    continue
                 if phrase.is_owned:  # "EDGAR's key to his trunk"
                     is_others = letters[end : end + 1] in {*"fiXvV'"}
                 if is_others or ANOTHERS.search(letters, 0, first) or denials not in {0, 1}:
@@ -341,6 +346,17 @@ def _stem(word: str, language: str) -> str:
             rest = whole.removesuffix(suffix) + instead
             return rest[:-1] if suffix == "ed" and rest[-1:] == rest[-2:-1] else rest.removesuffix("e")
     return whole
+
+
+def stems(text: str, language: str) -> frozenset[str]:
+    """The stems of the words of a text that name, describe or do something."""
+    words = [word for word in WORD.findall(text.casefold()) if len(word) > _SHORT]
+    return frozenset([_stem(word, language) for word in words if word not in _small(language)])
+
+
+@lru_cache(maxsize=4)
+def _small(language: str) -> frozenset[str]:
+    return usual_words(language) - telling(language, "BGgFSolckU")
 
 
 def _forms(word: str, language: str) -> tuple[str, ...]:

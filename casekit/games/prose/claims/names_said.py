@@ -254,3 +254,29 @@ def _is_strange(words: Lettered, at: int, titles: AbstractSet[str], addresses: A
     acting = _ACTING if at else _ACTING_ON
     acts = (not at or before[0] in ",;:&C") and acting.match(after) is not None
     return is_bare and (after[:1] == "'" or after[:2] in {"&I", "&M"} or acts)
+
+
+def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+    """Names that have one title here and another elsewhere, and two with one title that differ in a letter: "Colonel Frith", "Major Frith", "Colonel Firth"."""
+    titles = {
+        each: group for group in listed_words(names.language, "titles") for each in group.split("/") if each
+    }
+    pattern = re.compile(rf"\b({'|'.join(sorted(titles))})\.? ([A-ZÀ-Ý][a-zà-ÿ]{{2,}})\b", re.IGNORECASE)
+    met: dict[tuple[str, str], ProseSentence] = {}
+    for _, prose, text in read if titles else ():
+        for match in pattern.finditer(text):
+            here, (title, name) = ProseSentence(document, prose, *match.span()), match.groups()
+            title = titles[title.casefold()]
+            if name.istitle() and (title, name) not in met:
+                alike = (
+                    each
+                    for (other, who), each in met.items()
+                    if (other != title) is (who == name) and _are_alike(name, who)
+                )
+                for before in islice(alike, 1):
+                    yield here.finding(
+                        codes.OTHER_NAME,
+                        f'the prose says "{here.words}" here and "{before.words}" elsewhere',
+                        "correct one of them, or say how they differ",
+                    )
+            met.setdefault((title, name), here)

@@ -2,8 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
 
 from casekit.diagnostics import Diagnostic, Prose, codes
 from casekit.games.prose.claims.fact_phrases import ANOTHERS
@@ -17,14 +19,13 @@ from casekit.language.spoken.spoken_words import (
     listed_words,
     named_places,
     numbers_of,
+    sentences,
     usual_words,
     words_of,
 )
 from casekit.values import frozen
 
-_NUMBER, _DAY = "number", "weekdays"
-_NEAR = 5
-"""The most words before a day that may say what was done."""
+_NUMBER = "number"
 _SHORT = 3
 """Nouns have at least as many letters."""
 _PAIR = 2
@@ -62,11 +63,6 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
         spread.update(words)
         for at in [at for at, word in enumerate(words) if word in known]:
             kind, value = known[words[at]]
-            if kind == _DAY:
-                dated = _Quality(value, voice, prose, text, at - 1, "", the=True)
-                for noun in _done(words, at, language):
-                    found.setdefault((kind, noun), []).append(dated)
-                continue
             place = _noun(words, at, kind, language)
             noun, after = (words[place], words[place + 1]) if place >= 0 else ("", "")
             if len(noun) >= _SHORT and noun.isalpha() and noun not in usual and kind not in told:
@@ -77,11 +73,10 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
         if _differ(kind, said, spread[noun]):
             first = said[0]
             last = next(each for each in said if each.value != first.value)
-            is_sure = kind == _DAY or (kind == _NUMBER and _are_close(first.value, last.value))
-            if is_sure or _are_near(first, last, names):
+            if (kind == _NUMBER and _are_close(first.value, last.value)) or _are_near(first, last, names):
                 here, before = (_sentence(document, each) for each in (last, first))
                 yield here.finding(
-                    {_NUMBER: codes.OTHER_NUMBER, _DAY: codes.OTHER_TIME}.get(kind, codes.OTHER_NAME),
+                    codes.OTHER_NUMBER if kind == _NUMBER else codes.OTHER_NAME,
                     f'the prose says "{here.words}" here and "{before.words}" elsewhere',
                     "correct one of them, or say how they differ",
                 )
@@ -93,31 +88,22 @@ def _qualities(language: str) -> Mapping[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {
         word: (_NUMBER, str(number)) for word, number in numbers_of(language).items() if number > 1
     }
-    for kind in ("colours", "materials", _DAY):
+    for kind in ("colours", "materials"):
         for forms in listed_words(language, kind):
             found |= dict.fromkeys(forms.split("/"), (kind, forms))
     return found
-
-
-def _done(words: Sequence[str], at: int, language: str) -> Iterator[str]:
-    """The words before a day for what was done then: "greased the chain on Monday"."""
-    is_dated = words[at - 1] in listed_words(language, "dated")
-    for word in reversed(words[max(0, at - _NEAR) : at] if is_dated else ()):
-        if not word.isalpha():
-            return
-        if len(word) > _SHORT and word not in usual_words(language):
-            yield word
 
 
 def _noun(words: Sequence[str], at: int, kind: str, language: str) -> int:
     """Where the noun is that a word belongs to; below 0 if that is not sure."""
     before, first = (words[at - 1], words[at - 2]) if at > 1 else (words[at - 1] if at else "", "")
     if kind == _NUMBER:
-        inexact = listed_words(language, "inexact")
-        is_exact = inexact.isdisjoint((before, first) if before in {"and", "et"} else (before,)) and words[
-            at + 1
-        ][-1:] in {"s", "x"}
-        return at + 1 if is_exact and words[at + 1] not in listed_words(language, "units") else -1
+        inexact, noun = listed_words(language, "inexact"), words[at + 1]
+        is_exact = inexact.isdisjoint((before, first) if before in {"and", "et"} else (before,))
+        if before in listed_words(language, "of"):  # "a bundle of thirty letters", not "two of thirty"
+            is_exact = not {first} & (inexact | usual_words(language) | numbers_of(language).keys())
+        is_counted = noun[-1:] in {"s", "x"} and noun not in listed_words(language, "units")
+        return at + 1 if is_exact and is_counted else -1
     if before in listed_words(language, "being"):
         return at - 2
     return at - 1 if "yes" in listed_words(language, "nouns_first") else at + 1
@@ -133,15 +119,13 @@ def _differ(kind: str, said: Sequence[_Quality], spread: int) -> bool:
         if least >= _MANY:
             return spread <= _RARE or _are_close(*values)
         return spread <= _RARE and most <= least + max(1, least // 4)
-    if spread > (len(said) if kind == _DAY else _RARE):
-        return False
-    return len({each.after for each in said}) == 1 and any(each.the for each in said)
+    return spread <= _RARE and len({each.after for each in said}) == 1 and any(each.the for each in said)
 
 
 def _are_close(one: str, other: str) -> bool:
-    """Whether two numbers are of many, and one is at most twice the other."""
+    """Whether two numbers are of many, and one is at most twice the other, or sounds like it: "thirteen" and "thirty"."""
     least, most = sorted(map(int, (one, other)))
-    return least >= _MANY and most <= _CLOSE * least
+    return least >= _MANY and (most <= _CLOSE * least or most == _MANY * (least - _MANY))
 
 
 def _are_near(one: _Quality, other: _Quality, names: Namer) -> bool:
@@ -167,6 +151,56 @@ def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:
     """The words that say it: the quality with what is beside it."""
     words = [*TOKEN.finditer(said.text)][said.at : said.at + 2]
     return ProseSentence(document, said.prose, words[0].start(), words[-1].end())
+
+
+# --- days --------------------------------------------------------------------------------------------
+
+_NEAR, _ALIKE = 5, 4
+"""The most words before a day that may say what was done; and in how many words sentences about the same are alike."""
+
+
+class _Dated(NamedTuple):
+    """A sentence with one day: its words that name something, and those for what was ``done`` on that."""
+
+    at: ProseSentence
+    day: str
+    words: AbstractSet[str]
+    done: AbstractSet[str]
+
+
+def other_dates(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+    """Sentences of two paragraphs that name different days for one deed, or are otherwise about the same."""
+    days, spread = listed_words(names.language, "weekdays"), Counter[str]()
+    dated: list[_Dated] = []
+    for _, prose, text in read:
+        folded = text.casefold()
+        spread.update(WORD.findall(folded))
+        for start, end in sentences(text) if any(map(folded.__contains__, days)) else ():
+            dated += _dated(ProseSentence(document, prose, start, end), TOKEN.findall(text[start:end]), names)
+    for one, other in combinations(dated, 2):
+        is_done = any(spread[word] == _PAIR for word in one.done & other.done)
+        if (
+            one.day != other.day
+            and one.at.prose != other.at.prose
+            and (is_done or len(one.words & other.words) >= _ALIKE)
+        ):
+            yield other.at.finding(
+                codes.OTHER_TIME,
+                f'this says {other.day.capitalize()}, and "{one.at.words}" says {one.day.capitalize()} of the same',
+                "correct one of the days, or say how they differ",
+            )
+
+
+def _dated(at: ProseSentence, tokens: Sequence[str], names: Namer) -> Iterator[_Dated]:
+    """A sentence, if it names one day; "Friday's sale" is none."""
+    language, usual = names.language, usual_words(names.language)
+    words = [*map(str.casefold, tokens), ""]
+    days = [at for at, word in enumerate(words) if word in listed_words(language, "weekdays")]
+    if len(days) == 1 and words[days[0] + 1][:1] != "'":
+        named = {word for word in tokens if len(word) > _SHORT and (word.islower() or word in names.people)}
+        is_done = words[days[0] - 1] in listed_words(language, "dated")
+        done = {word for word in words[max(0, days[0] - _NEAR) : days[0]] if len(word) > _SHORT} - usual
+        yield _Dated(at, words[days[0]], {*map(str.casefold, named)} - usual, done if is_done else set())
 
 
 # --- states ------------------------------------------------------------------------------------------
@@ -204,9 +238,9 @@ def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[
             for pair, side in sorted({states[word] for word in words & states.keys()}):
                 for noun in nouns:
                     told.setdefault((pair, noun), []).append((said, prose, number, {side} | both))
-    for about, sentences in told.items():
-        may_differ = len(frozenset[bool]().union(*(each[3] for each in sentences))) > 1 < len(sentences)
-        sides = _sides(document, about, sentences, states, names.language) if may_differ else []
+    for about, where in told.items():
+        may_differ = len(frozenset[bool]().union(*(each[3] for each in where))) > 1 < len(where)
+        sides = _sides(document, about, where, states, names.language) if may_differ else []
         first, before, when = sides[0] if sides else (False, None, ())
         for other, here, then in sides[1:]:
             if before and other != first and here.prose != before.prose and then == when:

@@ -293,7 +293,16 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         TARGETS,
         inquiry.wording.value,
     )
-    said = voices(case, culprit)
-    yield from claim_checks.contrary(inquiry, case, said, facts)
+    said, met = voices(case, culprit), set[str]()
+    yield from claim_checks.contrary(inquiry, case, said, facts, met)
+    unread = [name for name in case.sentences if name not in met]
+    if unread and "facts" in case.headings:
+        yield Diagnostic(
+            codes.UNREAD_FACT,
+            f"the prose never says these in their own words, so nothing that it says of them is compared: {', '.join(unread)}",
+            case.span(case.headings["facts"]),
+            hint='add the words that the prose has for them (`"(1) had a key / (1) had been given a key"`), or read these sentences yourself',
+        )
     yield from claim_checks.misquoted(case, said, facts)
+    yield from claim_checks.exchanged_quotations(case, said, facts)
     yield from told_deed.told_otherwise(inquiry, case, said, facts, culprit, case.victim)
