@@ -1,6 +1,7 @@
 """A document under investigation: its theory in the solver, the verdict, what the truth fixes, and since when it can be known."""
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -40,14 +41,8 @@ def since(sources: Sequence[str], known: Callable[[Sequence[str]], bool]) -> str
     Whatever is certain stays so as long as the sources do not contradict each other; so half of those left are looked
     at in each turn.
     """
-    low, high = 0, len(sources)
-    while low < high:
-        middle = (low + high) // 2
-        if known(sources[:middle]):
-            high = middle
-        else:
-            low = middle + 1
-    return sources[low - 1] if low else START
+    count = bisect_left(range(len(sources)), x=True, key=lambda count: known(sources[:count]))
+    return sources[count - 1] if count else START
 
 
 class Inquiry(ABC):

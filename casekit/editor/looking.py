@@ -67,10 +67,8 @@ class View(checking.Checked):
     def mention_at(self, offset: int) -> NameMention | None:
         """The name at a place of the source, or right before it."""
         at = bisect_right(self.mentions, offset, key=lambda each: each.start)
-        for each in self.mentions[max(0, at - 2) : at][::-1]:
-            if each.start <= offset <= each.end:
-                return each
-        return None
+        near = self.mentions[max(0, at - 2) : at][::-1]
+        return next((each for each in near if each.start <= offset <= each.end), None)
 
     def block_at(self, offset: int) -> dialect.Block | None:
         """The block that a place of the source is in; ``None`` in the header."""

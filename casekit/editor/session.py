@@ -65,8 +65,7 @@ class Places:
             return len(self.text)
         start = self._starts[line]
         end = self._starts[line + 1] if line + 1 < len(self._starts) else len(self.text)
-        while end > start and self.text[end - 1] in "\r\n":
-            end -= 1
+        end = start + len(self.text[start:end].rstrip("\r\n"))
         if self._plain:
             return min(start + position.character, end)
         units = 0

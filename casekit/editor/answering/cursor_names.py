@@ -148,10 +148,8 @@ def word_at(text: str, offset: int) -> tuple[int, int]:
     """The word around a place, or right before it; nothing, if there is none."""
     begin = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
-    for match in _WORD.finditer(text, begin, len(text) if end < 0 else end):
-        if match.start() <= offset <= match.end():
-            return match.span()
-    return offset, offset
+    words = _WORD.finditer(text, begin, len(text) if end < 0 else end)
+    return next((word.span() for word in words if word.start() <= offset <= word.end()), (offset, offset))
 
 
 def _described(view: View, mention: NameMention) -> Iterator[str]:

@@ -375,7 +375,5 @@ def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subje
 
 
 def _heading(inquiry: CaseInquiry, path: str) -> Span:
-    for paragraph in inquiry.case.paragraphs:
-        if path in map(str, paragraph.paths):
-            return inquiry.case.span(paragraph.place)
-    return inquiry.source.whole()
+    told = (each for each in inquiry.case.paragraphs if path in map(str, each.paths))
+    return next((inquiry.case.span(each.place) for each in told), inquiry.source.whole())
