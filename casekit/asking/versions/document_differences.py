@@ -4,8 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
+from casekit.asking.plain.plain_words import PlainWords
 from casekit.language.document.canonical import heading_text, item_lines
 from casekit.language.document.dialect import (
     Block,
@@ -19,10 +20,6 @@ from casekit.language.document.dialect import (
     SyntaxTree,
 )
 from casekit.values import best_pairs, changes, frozen, grouped
-
-if TYPE_CHECKING:
-    from casekit.asking.plain.plain_words import PlainWords
-
 
 _NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -118,7 +115,7 @@ class VersionSide:
     tree: SyntaxTree
     dialect: Dialect
     names: frozenset[str] = frozenset()
-    words: "PlainWords | None" = None
+    words: PlainWords | None = None
 
 
 def differences(old: VersionSide, new: VersionSide) -> Mapping[str, Any]:

@@ -269,10 +269,6 @@ class ReadTranscript(Generic[T, D]):
         """Where something of the transcript is in its file."""
         return self.source.span(place.start, place.end)
 
-    def field_span(self, key: str) -> Span:
-        """Where a field of the header is, or the file's beginning without it."""
-        return self.span(self.puzzle.fields.get(key, Place()))
-
     def heading_span(self, block: str) -> Span:
         """Where the heading of a block is, or the file's beginning without it."""
         return self.span(self.headings.get(block, Place()))

@@ -240,7 +240,8 @@ class _Stock:
     def clues(self) -> Iterator[Telling]:
         culprit = self.plot.culprit
         for situation in self.plot.situations:
-            for form in self.library.clues_of(situation):
+            of_kind = [form for form in self.library.clues if situation.kind in form.kinds]
+            for form in (*situation.clues, *of_kind):
                 for names, path in self._tellings(form, situation):
                     # The culprit gives away no more than anybody who lies would.
                     own = isinstance(path, AnswerPath) and path.suspect == culprit

@@ -110,10 +110,6 @@ class Library:
         """The situations of a kind, in the order of the files."""
         return tuple(each for each in self.situations if each.kind == kind)
 
-    def clues_of(self, situation: Situation) -> tuple[ClueForm, ...]:
-        """The clues to a situation: its own, and those of its kind."""
-        return (*situation.clues, *(form for form in self.clues if situation.kind in form.kinds))
-
     def with_(self, other: "Library") -> "Library":
         """This library and another; situations of the other replace those of the same name."""
         replaced = {each.slug for each in other.situations}

@@ -314,5 +314,4 @@ def placed(things: Sequence[str], where: str, *, so: bool) -> Clause:
 
 def neither(words: Sequence[str]) -> str:
     """Two words or more, none of which it is."""
-    *first, last = words
-    return f"neither {', '.join(first)} nor {last}"
+    return f"neither {listed(words, 'nor')}"
