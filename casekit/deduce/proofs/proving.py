@@ -283,14 +283,13 @@ class Reply:
     """The answer, with its proof or, where it is ``open``, with the nearest world of each kind.
 
     ``worlds`` are one in which the formula is true (its ``value`` is ``yes``) and one in which it is false (``no``);
-    there are none if it is ``void`` in all worlds. A bare reply has none either, and no proof. ``possible`` is false if the
-    sources contradict each other: then everything would follow, and nothing is answered.
+    there are none if it is ``void`` in all worlds. A bare reply has none either, and no proof; nor has one to sources that
+    contradict each other, from which everything would follow.
     """
 
     answer: TruthValue
     proof: Proof | None = None
     worlds: tuple[Rival, ...] = ()
-    possible: bool = True
     void: bool = False
 
 
@@ -313,7 +312,7 @@ def ask_theory(
     """
     read = knowledge.reading(sources)
     if not knowledge.consistent(read):
-        return Reply("open", possible=False)
+        return Reply("open")
     answer = knowledge.ask(read, formula)
     void = answer == "open" and knowledge.standing(knowledge.meaning(formula), read) == "void"
     if bare or void:
