@@ -7,8 +7,8 @@ from casekit.editor.answering import completing, cursor_names, fixing, whole_doc
 from casekit.editor.protocol import features
 from casekit.editor.session import Session, findings_of
 from casekit.games.midnight.checks import all_checks as checks
-from casekit.games.midnight.reading import declarations
 from casekit.games.prose.prose_document import UnchangedPassages
+from casekit.language.formula import nodes
 
 
 def opened(folder, text, name="typed.case"):
@@ -45,7 +45,7 @@ def ask_everything(document, offset):
 
 def compare_with_whole(document):
     """A text that was typed is what it is if it is opened as it is now, with nothing known of what it was."""
-    with patch.object(checks, "_UNCHANGED", UnchangedPassages()), patch.object(declarations, "_KEPT", []):
+    with patch.object(checks, "_UNCHANGED", UnchangedPassages()), patch.object(nodes, "_SCOPES", []):
         _, fresh = opened(document.path.parent, document.text, document.path.name)
     assert fresh.view.shown == document.view.shown
     assert fresh.view.tree == document.view.tree

@@ -192,7 +192,7 @@ def exchanged_quotations(
             about = facts.own_words.keys() & {*_NAME.findall(line.text)}
             own = facts.own_words[min(about)] if len(about) == 1 else set[str]()
             said += [(line, own, stems(line.quotation, facts.names.language))] if own else []
-        for (one, own, first), (other, theirs, second) in combinations(said, 2):
+        for (one, own, first), (other, theirs, second) in combinations(said[:_MOST_QUOTED], 2):
             if first & theirs - own and second & own - theirs and not (first & own or second & theirs):
                 yield Diagnostic(
                     codes.DENIED_QUOTATION,

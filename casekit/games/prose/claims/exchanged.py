@@ -66,8 +66,14 @@ class Label:
     said: str
 
 
+_MOST_LABELS = 100
+"""A case has ten; each is compared with each."""
+
+
 def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnostic]:
-    """Two values each of whose labels has the words for the other."""
+    """Two values each of whose labels has the words for the other; nothing is said of very many."""
+    if len(found) > _MOST_LABELS:
+        return
     language = document.settings.language
     said = {each.name: roots(each.said, language) for each in found if words_of(language)}
     spread = Counter(word for words in said.values() for word in words)
@@ -101,7 +107,7 @@ def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) 
     all_words = " ".join(
         ["", *_WORD.findall(" ".join([anywhere, *[each.said for each in found]]).casefold())]
     )
-    for each in found if words else ():
+    for each in found[:_MOST_LABELS] if words else ():
         named = re.search(words["with"], each.text, re.IGNORECASE) if words else None
         thing, own = named[1].casefold() if named else "", f"{each.said} {telling}"
         if each.name in opening and each.name not in each.text.casefold():

@@ -157,6 +157,8 @@ def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:
 
 _NEAR, _ALIKE = 5, 4
 """The most words before a day that may say what was done; and in how many words sentences about the same are alike."""
+_MOST = 200
+"""The most sentences with days; each is compared with each."""
 
 
 class _Dated(NamedTuple):
@@ -177,7 +179,7 @@ def other_dates(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
         spread.update(WORD.findall(folded))
         for start, end in sentences(text) if any(map(folded.__contains__, days)) else ():
             dated += _dated(ProseSentence(document, prose, start, end), TOKEN.findall(text[start:end]), names)
-    for one, other in combinations(dated, 2):
+    for one, other in combinations(dated[:_MOST], 2):
         is_done = any(spread[word] == _PAIR for word in one.done & other.done)
         if (
             one.day != other.day
