@@ -175,7 +175,7 @@ Change = tuple[str, int, int, int, int]
 
 
 def changes(old: Sequence[V], new: Sequence[V], are_many: Callable[[int, int], bool]) -> list[Change]:
-    """How one list becomes another; where so many values ``are_many`` between the first and the last that differ, these are one change."""
+    """How one list becomes another; where as many values ``are_many`` between the first and the last that differ, these are one change."""
     from difflib import SequenceMatcher  # noqa: PLC0415 - few compare lists
 
     shorter = min(len(old), len(new))

@@ -65,7 +65,7 @@ class Rewriter:
         return replace(word, text=" ".join(self._text(word, context, notes, kept).split()))
 
     def field(self, item: Item, notes: Mapping[str, str]) -> Item:
-        """An item of the header with its value, if that is a field of which the ``notes`` say what it is."""
+        """An item of the header with its value, if the ``notes`` say what that field is."""
         if not isinstance(item, FieldNode) or item.key.text not in notes or not item.value.text:
             return item
         name = item.key.text

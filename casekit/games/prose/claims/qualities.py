@@ -194,7 +194,7 @@ def other_dates(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
 
 
 def _dated(at: ProseSentence, tokens: Sequence[str], names: Namer) -> Iterator[_Dated]:
-    """A sentence, if it names one day; "Friday's sale" is none."""
+    """A sentence, if it names one day; "Friday's sale" names a sale."""
     language, usual = names.language, usual_words(names.language)
     words = [*map(str.casefold, tokens), ""]
     days = [at for at, word in enumerate(words) if word in listed_words(language, "weekdays")]
@@ -298,7 +298,7 @@ def _sides(
 
 
 def _states_of(clause: SpokenClause, states: _States, language: str) -> Iterator[tuple[_About, bool]]:
-    """What a clause says of the nouns next to each word for a state: the pair of that and the noun, and on which side it is."""
+    """The pairs of which a clause says something, by the words for states in it, each with the noun next to it, and on which side that is."""
     said, letters, indefinite = [*clause.said], clause.letters, listed_words(language, "indefinite")
     for at, word in enumerate(said if not ANOTHERS.search(letters) else ()):
         if word in states:
