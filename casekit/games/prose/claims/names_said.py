@@ -18,7 +18,7 @@ from casekit.games.prose.claims.sentence_words import (
 )
 from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
-from casekit.language.spoken.spoken_words import Lettered, Namer, listed_words, usual_words
+from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
 from casekit.model.logic import Apply, Constant, Formula, Quantified, all_terms, parts
 
 
@@ -194,41 +194,25 @@ def strange_names(
         for word, number in spread.items()
         if number == 1 and word.istitle() and word not in familiar and not spread[word.casefold()]
     }
+    alike = {word for word in once if any(_are_alike(word, each) for each in called)}
     for (voice, prose, text), spoken in zip(read, found, strict=True):
         strange = [word for word in spoken if word in once and word.casefold() not in usual]
         said = paragraph(text, voice.speaker, voice.place, names) if strange else None
-        free = addresses if called.isdisjoint(spoken) else set[str]()
         for match in _CAPITAL.finditer(said.text) if said else ():
-            if not said or match[0] not in strange:
-                continue
-            words, place = _word_at(said, match.start())
-            if _is_misspelt(words, place, called, names.language) or _is_strange(words, place, titles, free):
+            is_alike = match[0] in alike
+            free = addresses if is_alike or called.isdisjoint(spoken) else set[str]()
+            is_given = match[0].casefold() in given
+            if (
+                said
+                and match[0] in strange
+                and _is_strange(said, match, titles, free, called, is_given=is_given, is_alike=is_alike)
+            ):
                 at = ProseSentence(document, prose, *match.span())
                 yield at.finding(
                     codes.OTHER_NAME,
                     f'"{match[0]}" is said as if everybody knew them, and nothing else names them',
                     "correct the name, or say who that is",
                 )
-
-
-def _word_at(read: SaidParagraph, start: int) -> tuple[Lettered, int]:
-    """The words of the sentence with a character, and which of them has it."""
-    number = next(at for at, stretch in enumerate(read.stretches) if stretch[0] <= start < stretch[1])
-    words = read.words(number)
-    return words, next(at for at, (_, word) in enumerate(words) if word.start <= start < word.end)
-
-
-def _is_misspelt(words: Lettered, at: int, victim: AbstractSet[str], language: str) -> bool:
-    """Whether a name is nearly one of the victim's, or another given name before these: not "Edwin Tandy, his brother"."""
-    said = words[at][1].text
-    before = words[at - 1] if at else ("Q", words[at][1])
-    is_given = said.casefold() in meanings(language, "given")
-    is_alike = any(_are_alike(said, each) for each in victim)
-    following = [word.text for _, word in words[at + 1 : at + 2]]
-    if (is_given or is_alike) and not victim.isdisjoint(following):
-        return "".join([letter for letter, _ in words[at + 2 : at + 4]]) not in {",D", ",d", ",q", ",R"}
-    is_called = before[1].text.casefold() in meanings(language, "addresses")
-    return is_alike and (is_called or (is_given if before[0] in "Q:" else before[0] not in "DdXvV?'q,#"))
 
 
 def _are_alike(one: str, other: str) -> bool:
@@ -242,18 +226,37 @@ _LONG = 4
 """Names of fewer letters are like many words."""
 
 
-def _is_strange(words: Lettered, at: int, titles: AbstractSet[str], addresses: AbstractSet[str]) -> bool:
-    """Whether a name is said without saying whose it is: not "says Dr Pell", nor "old Mathis, who leads the ox"."""
+def _is_strange(
+    read: SaidParagraph,
+    match: re.Match[str],
+    titles: AbstractSet[str],
+    addresses: AbstractSet[str],
+    victim: AbstractSet[str],
+    *,
+    is_given: bool,
+    is_alike: bool,
+) -> bool:
+    """Whether a name is said without saying whose it is: not "says Dr Pell", nor "old Mathis, who leads the ox".
+
+    So is a name that is nearly the victim's, and another given name before that.
+    """
+    number = next(at for at, (start, end) in enumerate(read.stretches) if start <= match.start() < end)
+    words = read.words(number)
+    at = next(place for place, (_, word) in enumerate(words) if word.start <= match.start() < word.end)
     before = words[at - 1] if at else ("", None)
     after = "".join([letter for letter, _ in words[at + 1 : at + 4]])
     previous = before[1].text.casefold() if before[1] else ""
+    if (is_given or is_alike) and any(word.text in victim for _, word in words[at + 1 : at + 2]):
+        return after[1:3] not in {",D", ",d", ",q", ",R"}
     if previous in titles | addresses:
         is_told = after[:2] in {",R", ",D", ",d"} and previous in addresses
-        return not is_told and "y" not in [letter for letter, _ in words[max(at - 2, 0) : at]]
+        is_said = "y" in [letter for letter, _ in words[max(at - 2, 0) : at]]
+        return is_alike or not (is_told or is_said)
     is_bare = not at or before[0] not in "DdXvV?'q"
     acting = _ACTING if at else _ACTING_ON
     acts = (not at or before[0] in ",;:&C") and acting.match(after) is not None
-    return is_bare and (after[:1] == "'" or after[:2] in {"&I", "&M"} or acts)
+    is_like = is_alike and (is_given if not at or before[0] in "Q:" else before[0] not in ",#")
+    return is_bare and (after[:1] == "'" or after[:2] in {"&I", "&M"} or acts or is_like)
 
 
 _TITLED = re.compile(r"\b([^\W\d_]+)\.? (?=([A-ZÀ-Ý][a-zà-ÿ]{2,})\b)")
