@@ -224,7 +224,10 @@ def _named(names: Namer) -> _Table:
 
 @lru_cache(maxsize=64)
 def _words_of_speaker(names: Namer, speaker: str | None) -> _Table:
-    return _joined(_table((called, "P", slug) for called, slug in names.own(speaker).items()), _named(names))
+    own = ((called, "P", slug) for called, slug in names.own(speaker).items())
+    return _joined(
+        _table([*own, *((each, "d", speaker) for each in listed_words(names.language, "my"))]), _named(names)
+    )
 
 
 def _joined(first: _Table, second: _Table) -> _Table:

@@ -238,7 +238,9 @@ class FactPhrases:
             else:
                 stems = (re.escape(each).replace(r"\ ", r" \S") for each in self._by_stems(sort))
                 called = "".join([rf"|\S{each} " for each in stems])
-                pieces.append(rf"(?P<p{name}>[NI]\S+ {called}){owner}")
+                whose = rf"(?=')|d(?:{'|'.join(sort.values)}) )(?:{owner})?"  # "my", "her"
+                ending = whose if element.endswith("'") else f"){owner}"
+                pieces.append(rf"(?P<p{name}>(?:[NI]\S+ {called}){ending}")
         return r"(?<!\S)" + _BETWEEN.join(pieces)
 
     def _by_stems(self, sort: Sort) -> Mapping[str, str]:

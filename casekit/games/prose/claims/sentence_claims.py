@@ -90,9 +90,12 @@ def clauses(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
 
 
 def whole(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
-    """A sentence as one clause for what it takes for granted, as far as it denies, doubts or reports nothing."""
+    """The parts of a sentence for what they take for granted, each as far as it denies, doubts or reports nothing."""
     sentence = said.sentence(number)
-    return (SpokenClause(sentence, 0, _DOUBTFUL.split(sentence.letters, maxsplit=1)[0]),)
+    parts = _PART.finditer(sentence.letters)
+    return tuple(
+        SpokenClause(sentence, part.start(), _DOUBTFUL.split(part[0], maxsplit=1)[0]) for part in parts
+    )
 
 
 def _sure(letters: str) -> Iterator[tuple[int, str]]:

@@ -266,7 +266,10 @@ class _Context:
             own = self.names.own(who) if who else {}
             called = f" {noun.text.casefold()}"
             slug = next((slug for name, slug in own.items() if name.endswith(called)), "")
-            words[at : at + 2] = ("d", word), ("P", noun._replace(value=slug)) if slug else (thing, noun)
+            words[at : at + 2] = (
+                ("d", word._replace(value=who or None)),
+                ("P", noun._replace(value=slug)) if slug else (thing, noun),
+            )
 
     def _who(self, pronoun: str, near: Mapping[str, bool], *, is_alone: bool) -> str:
         """The one person of some whom a pronoun can mean; nobody, if others may be meant, or it meant somebody else before."""
