@@ -1,5 +1,6 @@
 """From the bytes of a case to its verdict: first all that needs no deduction, then what follows."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -134,7 +135,27 @@ def reason_about(
     found = tuple(
         each for each in found if notes or each.code not in {codes.UNSTATED_SENTENCE, codes.UNREAD_FACT}
     )
-    return replace(checked, diagnostics=gravest(found)), asked
+    return replace(checked, diagnostics=gravest(_without_consequences(found, looked.source.text))), asked
+
+
+def _without_consequences(found: Findings, text: str) -> Findings:
+    """Findings without those on the names and hours of texts that have changed places, which are right under the other heading."""
+    headings = [number for number, line in enumerate(text.split("\n"), 1) if line.startswith("==")]
+    moved = {
+        span.line
+        for each in found
+        if each.code is codes.MISPLACED_PARAGRAPH and each.related
+        for span in (each.span, *(other.span for other in each.related))
+    }
+    return tuple(
+        each
+        for each in found
+        if not moved
+        or each.span.line in moved
+        or each.code.severity == "error"
+        or each.code.family != codes.MISPLACED_PARAGRAPH.family
+        or headings[bisect_right(headings, each.span.line) - 1] not in moved
+    )
 
 
 def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: int | None) -> Checked:

@@ -581,6 +581,17 @@ def told_of_the_deed(text):
     return [each[each.lastindex] for each in found if each]
 
 
+def test_texts_that_have_changed_places_have_no_other_findings():
+    ferry = BREAKAGES / "ferry" / "ferry.case"
+    text = ferry.read_text(encoding="utf-8")
+    one, other = (
+        re.search(rf"(?<=== {each}\n).*?\n\n", text, re.DOTALL)[0] for each in ("CORA night", "FLORA night")
+    )
+    text = text.replace(one, "\0").replace(other, one).replace("\0", other)
+    found = checking.check(open_document(Input("ferry.case", text.encode(), ferry), Editions())).diagnostics
+    assert ["CK149"] == [each.code.id for each in found if each.code.id != "CK506"]
+
+
 def test_a_keystroke_has_one_paragraph_read_again(monkeypatch):
     read = []
     made = sentence_words.SaidParagraph.__init__

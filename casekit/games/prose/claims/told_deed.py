@@ -78,8 +78,9 @@ def told_otherwise(
     told += () if is_moved else _told(document, opening, names, "body", victim)
     for at, _, places, _ in told:
         if place and len(places) == 1 and place not in places:
-            where, instead = map(names.printed, (*places, place))
-            yield _contrary(at, f"that it was in {where}, and the rules have {instead}")
+            yield _contrary(
+                at, f"that it was in {names.printed(*places)}, and the rules have {names.printed(place)}"
+            )
     hands, held = meanings(names.language, "hands"), [*_told(document, solution, names, "hand", victim)]
     sides = {*hands.values()} & {word for _, part, _, _ in held for word in WORD.findall(part.casefold())}
     for function in document.scope.functions if len(sides) == 1 else ():
