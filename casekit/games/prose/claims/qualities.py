@@ -220,7 +220,9 @@ _BEFORE, _BESIDE, _DENIED = 5, 2, 3
 
 def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Things that the prose seldom names, and of which two paragraphs without a lie say the contrary, both at no time or at the same."""
-    honest = [each for each in read if "lie" not in [line.mode for line in each[0].passage.statements]]
+    spoken = {id(voice): voice.passage.statements for voice, _, _ in read}
+    lying = {voice for voice, lines in spoken.items() if "lie" in [line.mode for line in lines]}
+    honest = [each for each in read if id(each[0]) not in lying]
     folded = [text.casefold() for _, _, text in honest] if words_of(names.language) else []
     spread = Counter([word for text in folded for word in {*WORD.findall(text)}])
     denied = re.compile(str((words_of(names.language) or {}).get("denied")))
