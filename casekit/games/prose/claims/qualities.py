@@ -23,7 +23,7 @@ from casekit.language.spoken.spoken_words import (
     usual_words,
     words_of,
 )
-from casekit.values import frozen
+from casekit.values import frozen, grouped
 
 _NUMBER = "number"
 _SHORT = 3
@@ -153,56 +153,71 @@ def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:
     return ProseSentence(document, said.prose, words[0].start(), words[-1].end())
 
 
-# --- days --------------------------------------------------------------------------------------------
+# --- sentences about the same -------------------------------------------------------------------------
 
 _NEAR, _ALIKE = 5, 4
 """The most words before a day that may say what was done; and in how many words sentences about the same are alike."""
-_MOST = 200
-"""The most sentences with days; each is compared with each."""
 
 
-class _Dated(NamedTuple):
-    """A sentence with one day: its words that name something, and those for what was ``done`` on that."""
+class _Event(NamedTuple):
+    """A sentence with its words that name something, whom it names, its one day if it has one, and the words for what was ``done`` on that."""
 
     at: ProseSentence
-    day: str
     words: AbstractSet[str]
+    people: AbstractSet[str]
+    day: str
     done: AbstractSet[str]
 
 
-def other_dates(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
-    """Sentences of two paragraphs that name different days for one deed, or are otherwise about the same."""
-    days, spread = listed_words(names.language, "weekdays"), Counter[str]()
-    dated: list[_Dated] = []
-    for _, prose, text in read:
-        folded = text.casefold()
-        spread.update(WORD.findall(folded))
-        for start, end in sentences(text) if any(map(folded.__contains__, days)) else ():
-            dated += _dated(ProseSentence(document, prose, start, end), TOKEN.findall(text[start:end]), names)
-    for one, other in combinations(dated[:_MOST], 2):
-        is_done = any(spread[word] == _PAIR for word in one.done & other.done)
-        if (
-            one.day != other.day
-            and one.at.prose != other.at.prose
-            and (is_done or len(one.words & other.words) >= _ALIKE)
-        ):
+def other_events(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+    """Sentences of two paragraphs that are about the same, or about one deed, and name different days, or other people."""
+    events = [
+        _event(ProseSentence(document, prose, start, end), TOKEN.findall(text[start:end]), names)
+        for _, prose, text in read
+        if words_of(names.language)
+        for start, end in sentences(text)
+    ]
+    places = {word for called in names.called for word in called.split()}
+    spoken = grouped([(word, at) for at, each in enumerate(events) for word in sorted(each.words - places)])
+    done = grouped([(word, at) for at, each in enumerate(events) for word in sorted(each.done)])
+    rare = [pair for where in spoken.values() if len(where) <= _RARE for pair in combinations(where, 2)]
+    alike = [pair for pair, number in Counter(rare).items() if number >= _ALIKE]
+    deeds = [
+        (where[0], where[1])
+        for word, where in done.items()
+        if where == spoken.get(word) and len(where) == _PAIR
+    ]
+    for first, second in sorted({*alike, *deeds}):
+        one, other = events[first], events[second]
+        days = (other.day.capitalize(), one.day.capitalize())
+        people = [", ".join(sorted(each.people)) for each in (other, one)]
+        told = days if one.day != other.day else people if one.people.isdisjoint(other.people) else ("", "")
+        if all(told) and one.at.prose != other.at.prose:
             yield other.at.finding(
-                codes.OTHER_TIME,
-                f'this says {other.day.capitalize()}, and "{one.at.words}" says {one.day.capitalize()} of the same',
-                "correct one of the days, or say how they differ",
+                codes.OTHER_TIME if told is days else codes.OTHER_NAME,
+                f'this says {told[0]}, and "{one.at.words}" says {told[1]} of the same',
+                "correct one of them, or say how they differ",
             )
 
 
-def _dated(at: ProseSentence, tokens: Sequence[str], names: Namer) -> Iterator[_Dated]:
-    """A sentence, if it names one day; "Friday's sale" names a sale."""
+def _event(at: ProseSentence, tokens: Sequence[str], names: Namer) -> _Event:
+    """A sentence; its day is one that is no "Friday's sale"."""
     language, usual = names.language, usual_words(names.language)
     words = [*map(str.casefold, tokens), ""]
     days = [at for at, word in enumerate(words) if word in listed_words(language, "weekdays")]
-    if len(days) == 1 and words[days[0] + 1][:1] != "'":
-        named = {word for word in tokens if len(word) > _SHORT and (word.islower() or word in names.people)}
-        is_done = words[days[0] - 1] in listed_words(language, "dated")
-        done = {word for word in words[max(0, days[0] - _NEAR) : days[0]] if len(word) > _SHORT} - usual
-        yield _Dated(at, words[days[0]], {*map(str.casefold, named)} - usual, done if is_done else set())
+    day = days[0] if len(days) == 1 and words[days[0] + 1][:1] != "'" else -1
+    near = (
+        words[max(0, day - _NEAR) : day]
+        if words[day - 1] in listed_words(language, "dated") and day > 0
+        else []
+    )
+    return _Event(
+        at,
+        {word for word in tokens if len(word) > _SHORT and word.islower()} - usual,
+        {*names.people}.intersection(tokens),
+        words[day] if day >= 0 else "",
+        {word for word in near if len(word) > _SHORT} - usual,
+    )
 
 
 # --- states ------------------------------------------------------------------------------------------
