@@ -100,22 +100,18 @@ def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) 
     words = words_of(document.settings.language)
     anywhere = " ".join([text for _, _, text in read])
     telling = " ".join([text for voice, _, text in read if not (voice.speaker or voice.here)])
-    opening = {
-        word for voice, _, text in read if voice is read[0][0] for word in _WORD.findall(text.casefold())
-    }
-    usual = usual_words(document.settings.language)
-    all_words = " ".join(
-        ["", *_WORD.findall(" ".join([anywhere, *[each.said for each in found]]).casefold())]
-    )
+    said = {*_WORD.findall(" ".join([anywhere, *[each.said for each in found]]).casefold())}
+    known = said | listed_words(document.settings.language, "poisons")
     for each in found[:_MOST_LABELS] if words else ():
         named = re.search(words["with"], each.text, re.IGNORECASE) if words else None
         thing, own = named[1].casefold() if named else "", f"{each.said} {telling}"
-        if each.name in opening and each.name not in each.text.casefold():
-            own_words = [word for word in _WORD.findall(each.text.casefold()) if word not in usual]
-            thing = next((word for word in own_words if f" {word}" not in all_words), thing)
-        called = re.compile(rf"\b{re.escape(thing.removesuffix('s'))}s?\b", re.IGNORECASE)
+        called = _WORD.findall(each.text.casefold())
+        is_substance = named is not None and named.start() == 0 and len(called[0]) > _ROOT
+        if is_substance and each.name in said.difference(called) and called[0] not in known:
+            thing = called[0]  # "Chloroform in the water", of `laudanum`
+        pattern = re.compile(rf"\b{re.escape(thing.removesuffix('s'))}s?\b", re.IGNORECASE)
         is_told = re.search(rf"\b{re.escape(each.name)}\b", telling) and each.name not in each.text
-        if thing and not called.search(own) and (is_told or not called.search(anywhere)):
+        if thing and not pattern.search(own) and (is_told or not pattern.search(anywhere)):
             yield Diagnostic(
                 codes.OTHER_NAME,
                 f'"{each.text}" names "{thing}", and nothing else that is about `{each.name}` does',
@@ -249,6 +245,8 @@ _TERM = re.compile(r"([A-Za-z][\w-]*)(?:\(([^()]*)\)| !?=)")
 """A fact in a line, with what it is about."""
 _DOUBT = 0.5
 """How often a kind of fact may turn up among answers that have not had it yet."""
+_MANY_ALIKE = 2
+"""How much better exchanged answers fit; twice as much, if no more others have been asked."""
 
 
 def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
@@ -275,7 +273,9 @@ def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> I
         }
         sizes = {topic: len(found) for topic, found in others.items()}
         fits = {one: {topic: _fit(kind, topic, counted, sizes) for topic in own} for one, kind in own.items()}
-        for first, second in _changed(fits, 0, 2):
+        # Of two others, either may be the odd one.
+        enough = _MANY_ALIKE if min(sizes.values(), default=0) > _MANY_ALIKE else 2 * _MANY_ALIKE
+        for first, second in _changed(fits, 0, enough):
             like = f"this answer is like those of others on {second}, and that on {second} like theirs on {first}"
             yield _misplaced(document, like, asked[speaker, first], asked[speaker, second])
 
