@@ -188,5 +188,4 @@ def changes(old: Sequence[V], new: Sequence[V], are_many: Callable[[int, int], b
     else:
         middle = SequenceMatcher(None, left, right, autojunk=False).get_opcodes()
         found += [(tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in middle]
-    ends = (len(old) - tail, len(old), len(new) - tail, len(new))
-    return [*found, ("equal", *ends)]
+    return [*found, ("equal", len(old) - tail, len(old), len(new) - tail, len(new))]

@@ -147,8 +147,7 @@ def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, tuple[Diagnos
     proof = prove_known(knowledge, [refuted], among=inquiry.among)
     if proof is not None:
         return Rebuttal(inquiry, element, name, proof, None, inquiry.since_proved([refuted])), ()
-    function = inquiry.scope.function_of_name[element]
-    rival = verdicts.nearest_rival(knowledge, function, name, inquiry.facts)
+    rival = verdicts.nearest_rival(knowledge, inquiry.scope.function_of_name[element], name, inquiry.facts)
     return Rebuttal(inquiry, element, name, None, rival), ()
 
 

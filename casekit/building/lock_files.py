@@ -31,11 +31,10 @@ def on_kept_pages(plan: planning.Plan) -> planning.Plan:
         kept, problems = kept_of(binding)
         if kept is None and not problems:
             file = binding.kept_file
-            message = f"there are no kept pages of the booklet `{binding.slug}` on {binding.paper} paper"
             problems = (
                 Diagnostic(
                     codes.NO_SUCH_FILE,
-                    message,
+                    f"there are no kept pages of the booklet `{binding.slug}` on {binding.paper} paper",
                     Span(shown(file or plan.file)),
                     hint="build it once with `--release`, as it was printed; or leave out --keep-pages",
                 ),

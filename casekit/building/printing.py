@@ -292,8 +292,7 @@ def _print_numbered(
     if made.pdf is None:
         return (), made.findings
     progress(f"reading {binding.slug} back")
-    read = inspection.inspect(made.pdf, content, numbering.numbers, binding.variant)
-    found = [*made.findings, *read]
+    found = [*made.findings, *inspection.inspect(made.pdf, content, numbering.numbers, binding.variant)]
     if has_errors(found):
         return (), tuple(found)
     begun = made.begun(numbering.numbers)

@@ -130,8 +130,7 @@ def _changed(
         changes = git.changes_of([each.path.parent for each in inputs] or [here], revision)
     except git.GitError as error:
         code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
-        place = Span(paths[0] if paths else ".")
-        return (), (Diagnostic(code, error.reason, place, hint=error.hint),)
+        return (), (Diagnostic(code, error.reason, Span(paths[0] if paths else "."), hint=error.hint),)
     names = [path.name for path in changes]
     return affected(inputs, editions, lambda file: git.concerned(file, changes), names), problems
 

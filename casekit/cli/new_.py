@@ -161,8 +161,7 @@ def _which_edition(game: AnyGame) -> Path | None:
             raise click.UsageError(f"there is no file {answer}; press Enter for {usual}")
         return Path(answer)
 
-    asked = "Edition (Enter, or the path of an edition.toml)"
-    return click.prompt(asked, default=usual, value_proc=file)
+    return click.prompt("Edition (Enter, or the path of an edition.toml)", default=usual, value_proc=file)
 
 
 def start_project(

@@ -111,8 +111,7 @@ def check(
     from casekit.asking.obstacles import costs_as_json, costs_in_words
 
     costs = costs_as_json(asked.inquiry)
-    told = "\n".join(filter(None, (checked.told, costs_in_words(costs))))
-    return replace(checked, told=told, costs=costs)
+    return replace(checked, told="\n".join(filter(None, (checked.told, costs_in_words(costs)))), costs=costs)
 
 
 def reason_about(

@@ -309,8 +309,7 @@ def _opened(each: Input, shelf: Shelf | None, editions: Editions) -> _Line:
     its_own = shelf or editions.of(each.path.parent, game.name)
     file = its_own.edition.file if its_own.edition else None
     places = (each.path, file) if file else (each.path,)
-    case = _Case(data, each.name, its_own, its_own.other_titles(each.path))
-    return _Line(source, game, case, places)
+    return _Line(source, game, _Case(data, each.name, its_own, its_own.other_titles(each.path)), places)
 
 
 def _answer(
@@ -326,8 +325,7 @@ def _answer(
         if turn == _MOST_ROUNDS:
             # Whoever opens that many files is better off where they are.
             duty, where = spreading.Duty(_check, Checking._make, (balance, False)), spreading.Workplace()
-        cases = [line.case for line in lines if line.case is not None]
-        answers = spreading.spread(duty, cases, where)
+        answers = spreading.spread(duty, [line.case for line in lines if line.case is not None], where)
         waiting: list[_Line] = []
         for line in lines:
             if turn == 0:

@@ -216,8 +216,7 @@ def _parse(
     except PoFileError as error:
         reason = str(error).rpartition(" on ")[0]
         message = f"this is not PO: {reason[:1].lower()}{reason[1:]}"
-        hint = "restore the entry, or extract again"
-        return (), (), (_invalid(source, error.lineno + 1, message, hint),)
+        return (), (), (_invalid(source, error.lineno + 1, message, "restore the entry, or extract again"),)
     return messages, tuple(listing.obsolete.values()), ()
 
 

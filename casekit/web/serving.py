@@ -74,9 +74,8 @@ def serve(
         KeyboardInterrupt: at the end, when nothing of it is left.
     """
     door = doorkeeping.Door(secrets.token_urlsafe(24), listening.getsockname()[1], command)
-    app = local_app.local_app(workshop, door, views)
     config = uvicorn.Config(
-        app,
+        local_app.local_app(workshop, door, views),
         http=doorkeeping.guarded_connections(door),
         loop="asyncio",
         # This many are accepted at a time, before strangers' connections are counted again.

@@ -191,8 +191,7 @@ class Workshop:
         kept = case.kept.setdefault(name, KeptAnswer())
         if not kept.working and case.file.version not in {kept.version, kept.tried} and not case.gone:
             kept.working, kept.problem = True, ""
-            looking = self._look_for(case, kept, question, of, progress)
-            task = asyncio.get_running_loop().create_task(looking)
+            task = asyncio.get_running_loop().create_task(self._look_for(case, kept, question, of, progress))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         return kept

@@ -45,8 +45,7 @@ def escaped(text: str) -> str:
     pieces = printable(text).split("`")
     if len(pieces) % 2 == 0:  # one of them is alone
         return _literal(printable(text))
-    shown = (_code(piece) if index % 2 else _literal(piece) for index, piece in enumerate(pieces))
-    return "".join(shown)
+    return "".join(_code(piece) if index % 2 else _literal(piece) for index, piece in enumerate(pieces))
 
 
 def fenced(text: str, kind: str = "text") -> list[str]:

@@ -159,8 +159,7 @@ def act(_: words.Served, opened: OpenText, params: types.CodeActionParams) -> li
     found: list[types.CodeAction] = []
     if _asked(types.CodeActionKind.QuickFix, wanted):
         remedies = opened.current.remedies if opened.current else ()
-        diagnostics = [each.diagnostic for each in here]
-        offered = fixing.fixes(opened.view, diagnostics, remedies, start, end)
+        offered = fixing.fixes(opened.view, [each.diagnostic for each in here], remedies, start, end)
         found += [_action(opened, fix, here) for fix in offered]
     edits = fixing.fix_all(opened.view, [each.diagnostic for each in all_here])
     if edits and _asked(types.CodeActionKind.SourceFixAll, wanted):

@@ -268,8 +268,7 @@ def shortcomings(inquiry: TranscriptInquiry, elements: Sequence[str] = ()) -> tu
     words = inquiry.transcript.game.rules()
     if inquiry.decided_since == START:
         told, place = f"{words.solution} is certain before {words.first}", inquiry.transcript.place
-        code = transcript_codes.DECIDED_AT_THE_START
-        return (Diagnostic(code, told, inquiry.span(place), words.to_begin),)
+        return (Diagnostic(transcript_codes.DECIDED_AT_THE_START, told, inquiry.span(place), words.to_begin),)
     still_open = [
         each
         for each in inquiry.verdict.elements

@@ -197,10 +197,9 @@ def _lines(
 def check(game: AnyGame, document: PlainDocument, _other_titles: tuple[str, ...]) -> Findings:
     """Blocks that are missing, and prose that is still to do or has stray marks."""
     needed = {block.kind: block.about for block in game.dialect.outline if block.about}
-    prose = [each for several in document.prose.values() for each in several]
     return (
         *outline.missing_from(document.headings, needed, document.unplaced, document.source),
-        *stray_marks(document.source, prose),
+        *stray_marks(document.source, [each for several in document.prose.values() for each in several]),
     )
 
 

@@ -253,8 +253,7 @@ def _of_pattern(form: Form, pattern: Pattern) -> dict[str, Any]:
         if part.is_formula:
             properties["text"] = {"type": "string", "description": "The formula as text; not read back."}
     # A part without which the form would be another one cannot be missing.
-    required = [name for name in properties if name in always or name == form.name]
-    return _object(required, properties)
+    return _object([name for name in properties if name in always or name == form.name], properties)
 
 
 def _value(part: LinePart, *, optional: bool = False) -> dict[str, Any]:

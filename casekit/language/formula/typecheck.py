@@ -191,8 +191,7 @@ class Typer(ExtentTyper):
                 node.sort,
                 f"name the type first, as in `every {self._sort_of_group(name)} X in {name}: ...`",
             )
-        otherwise = "declare it in `== facts`, or use a built-in type"
-        hint = did_you_mean(name, self.scope.sort_of_name, otherwise)
+        hint = did_you_mean(name, self.scope.sort_of_name, "declare it in `== facts`, or use a built-in type")
         return Mistake(codes.UNKNOWN_TYPE, f"there is no type `{name}`", node.sort, hint)
 
     def _sort_of_group(self, name: str) -> str:

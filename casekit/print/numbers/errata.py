@@ -182,8 +182,7 @@ def find_printings(place: Path, name: Callable[[Path], str]) -> Found:
     if not place.exists() or not files:
         message = "there is no lock file in this folder" if place.exists() else "this file does not exist"
         hint = "name a lock file, or the folder of an edition that was built: `casekit build` writes BOOKLET.lock.json"
-        missing = Diagnostic(codes.NO_SUCH_FILE, message, Span(place.as_posix()), hint=hint)
-        return Found({}, {}, (missing,))
+        return Found({}, {}, (Diagnostic(codes.NO_SUCH_FILE, message, Span(place.as_posix()), hint=hint),))
     printings: dict[str, Printing] = {}
     sources = {}
     found: list[Diagnostic] = []

@@ -258,8 +258,7 @@ def _placed(
         rooms = []
         x = 0.0
         for room, each, need in zip(floor.rooms, columns, needs, strict=True):
-            led = passages.get(room.number, ())
-            rooms.append(PlacedRoom(room, x, y, need * stretch, height, each, led))
+            rooms.append(PlacedRoom(room, x, y, need * stretch, height, each, passages.get(room.number, ())))
             x += need * stretch + WALL
         yield PlacedFloor(floor.name, y, height, tuple(rooms))
         y += height + FLOOR_GAP

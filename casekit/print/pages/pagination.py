@@ -185,8 +185,7 @@ def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> dict[str,
     apart = depth - TABLE_HEAD * paper.text
     for part in () if case.groups else _WORK_PARTS:
         if record * part + _WORK_GAP + grid <= depth:
-            room = depth - record * part - _WORK_GAP
-            return work_pages(case.worksheet, part, room, paper, facing=True)
+            return work_pages(case.worksheet, part, depth - record * part - _WORK_GAP, paper, facing=True)
     letters = {part: paper.text * WORK_TEXT * part for part in _APART_PARTS}
     grids = {
         part: lowest(case.worksheet.grid, paper.measure, size)

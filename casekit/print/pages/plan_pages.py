@@ -132,7 +132,6 @@ def paint_track(track: TrackPage) -> TypesetPages:
         return None, (_crowded(track, "give `port` in `[table]` a smaller number"),)
     paper = PAPERS[track.paper]
     card = {"width": WIDTH + 2 * _AROUND, "height": HEIGHT + 2 * _AROUND}
-    side = len(track.places) * (card["width"] + _MARGIN / 2)
     html = render_template(
         "track_page.html",
         track=track,
@@ -144,7 +143,7 @@ def paint_track(track: TrackPage) -> TypesetPages:
         margin=_MARGIN,
         pitch=pitch,
         card=card,
-        side=side,
+        side=len(track.places) * (card["width"] + _MARGIN / 2),
         marked=_MARKED,
         store=_STORE,
         title=_TITLE,
@@ -159,8 +158,7 @@ def paint_track(track: TrackPage) -> TypesetPages:
 def wanted_track(track: TrackPage) -> Wanted:
     """The requirements for the file of a track."""
     paper = PAPERS[track.paper]
-    numbers = map(str, range(1, len(track.spaces) + 1))
-    texts = (*numbers, *printed_in(track, "language", "paper", "palette"))
+    texts = (*map(str, range(1, len(track.spaces) + 1)), *printed_in(track, "language", "paper", "palette"))
     return Wanted(Format(paper.height, paper.width, track.span), ((texts,),))
 
 

@@ -187,8 +187,7 @@ def _inspect(
             asked = [found for check in (*checks, _language, unembedded) for found in check(file, wanted)]
             if not looks:
                 return tuple(asked)
-            size = (wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM)
-            pages = read_pages(pdf, size=size)
+            pages = read_pages(pdf, size=(wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM))
         return (*asked, *(found for look in looks for found in look(pages, wanted)))
     except RefusedFileError as refused:
         return (unreadable(refused, wanted.span),)

@@ -148,7 +148,6 @@ def finish_for_press(pdf: bytes, content: Printed, tail: int | None) -> bytes:
 
 def _identify(file: Any, content: Printed, digest: bytes) -> None:
     """Say what the file is and which inks it was made for."""
-    profile = file.make_indirect(Stream(file, PROFILE.read_bytes(), N=4))
     intent = Dictionary(
         Type=Name.OutputIntent,
         S=Name.GTS_PDFX,
@@ -156,7 +155,7 @@ def _identify(file: Any, content: Printed, digest: bytes) -> None:
         OutputCondition=String(CONDITION_NAME),
         RegistryName=String(REGISTRY),
         Info=String(CONDITION_NAME),
-        DestOutputProfile=profile,
+        DestOutputProfile=file.make_indirect(Stream(file, PROFILE.read_bytes(), N=4)),
     )
     file.Root.OutputIntents = [intent]
     info = file.docinfo

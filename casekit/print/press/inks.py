@@ -237,9 +237,8 @@ def _separate(image: Any) -> Any:
 
 @cache
 def _transform() -> Any:
-    screen = ImageCms.createProfile("sRGB")
     return ImageCms.buildTransform(
-        screen,
+        ImageCms.createProfile("sRGB"),
         ImageCms.getOpenProfile(str(PROFILE)),
         "RGB",
         "CMYK",

@@ -222,14 +222,13 @@ def _in_pairs(
     now, before = now[mine], before[theirs]
     tables, gained, lost = len(mine), int((now & ~before).sum()), int((before & ~now).sum())
     more, change = tables + 2, gained - lost
-    reach = SIGMAS * sqrt(gained + lost + 1 - change**2 / more) / more
     return {
         "tables": tables,
         "paired": True,
         "before": share(int(before.sum()), tables),
         "now": share(int(now.sum()), tables),
         "change": round(change / tables, DIGITS),
-        "give_or_take": round(reach, DIGITS),
+        "give_or_take": round(SIGMAS * sqrt(gained + lost + 1 - change**2 / more) / more, DIGITS),
     }
 
 

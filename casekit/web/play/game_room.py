@@ -195,8 +195,7 @@ class GameRoom:
             match = host.match(Seating(chairs, seed))
         except (ValueError, IndexError) as error:
             raise WishRefusedError(str(error)) from error
-        began = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        course = opened(match, secrets.token_hex(8), began)
+        course = opened(match, secrets.token_hex(8), datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
         if not course.people:
             raise WishRefusedError("at least one person has to play")
         return self._opened((course.settled(0), 0), file_of(host.book, course.id), wish)
@@ -204,8 +203,7 @@ class GameRoom:
     def look(self, wish: Mapping[str, Any]) -> Json:
         """The game as it is, for a seat or for everybody."""
         course = self._course
-        seat = self._seat(course, wish)
-        return {"sight": sight(course, seat, self._at.numbers), "unsaved": self._unsaved}
+        return {"sight": sight(course, self._seat(course, wish), self._at.numbers), "unsaved": self._unsaved}
 
     def act(self, wish: Mapping[str, Any]) -> Json:
         """An action of the seat that decides."""

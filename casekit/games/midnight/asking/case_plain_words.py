@@ -82,16 +82,15 @@ class CasePlainWords(plain_words.PlainWords):
 def _lexicon(case: Case, words: Words, phrases: Phrases) -> Lexicon:
     edition = case.edition
     answers = (*case.motives, *case.methods)
-    values = {
-        **words["values"],
-        **{suspect.name: suspect.name for suspect in edition.suspects},
-        **{location.slug: location.called for location in edition.locations},
-        **{f"zone-{zone.number}": phrases.say("quoted", zone.name) for zone in edition.zones},
-        **{answer.slug: phrases.say("quoted", answer.label) for answer in answers},
-    }
     return Lexicon(
         scope=case.scope,
-        values=values,
+        values={
+            **words["values"],
+            **{suspect.name: suspect.name for suspect in edition.suspects},
+            **{location.slug: location.called for location in edition.locations},
+            **{f"zone-{zone.number}": phrases.say("quoted", zone.name) for zone in edition.zones},
+            **{answer.slug: phrases.say("quoted", answer.label) for answer in answers},
+        },
         nouns={
             name: Noun(one, many, feminine=name in words["feminine"].split())
             for name, (one, many) in words["nouns"].items()

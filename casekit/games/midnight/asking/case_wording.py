@@ -61,14 +61,13 @@ def build_theory(case: Case) -> tuple[Theory, Mapping[str, Origin]]:
             claims.append(Claim(name, origin.path, origin.formula, exempt, inverted, hint, weight))
         else:
             laws.append(Law(name, _given(case, origin), weight))
-    theory = Theory(
+    return Theory(
         functions=case.scope.functions,
         laws=tuple(laws),
         claims=tuple(claims),
         truth=tuple(truth),
         targets=tuple(case.scope.function_of_name[name] for name in TARGETS),
-    )
-    return theory, origins
+    ), origins
 
 
 def _origins(case: Case) -> Iterator[Origin]:

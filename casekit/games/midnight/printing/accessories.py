@@ -65,10 +65,9 @@ def turn_cards(edition: Edition, look: pieces.Look) -> pieces.CutSheet:
     words = words_for("rules", edition)
     card, figures = words["card"], figures_of(edition, words)
     lines = tuple(_filled(card["lines"], figures).splitlines())
-    face = pieces.Face(card["kind"], _filled(card["name"], figures), card["back"], lines)
     return pieces.CutSheet(
         title=words["title"].format(edition.title or look.title),
-        faces=(face,) * MOST,
+        faces=(pieces.Face(card["kind"], _filled(card["name"], figures), card["back"], lines),) * MOST,
         width=_CARD[0],
         height=_CARD[1],
         palette=palette(look),
@@ -131,11 +130,10 @@ def _cards(edition: Edition, words: Words) -> dict[str, str]:
     """The titles of the cards that the deck is stacked by; without a deck how far the ship moves."""
     cards = edition.events.cards if edition.events else ()
     titles = {card.kind: card.title for card in reversed(cards)}
-    played = (words["in"] if players < CROWDED else words["out"] for players in PLAYERS)
     return {
         "calm": titles.get("calm-sea", ""),
         "full": titles.get("full-speed", ""),
-        "crowded": " | ".join(played),
+        "crowded": " | ".join(words["in"] if players < CROWDED else words["out"] for players in PLAYERS),
         "spaces": "" if cards else "1",
     }
 

@@ -200,7 +200,6 @@ def _notice(cases: Sequence[Case], words: Words) -> str:
     )
     has_suite = any(at.zone == edition.table.suite for at in edition.locations)
     where = [always["found"]] if has_suite else []
-    general = (rule.sentence for rule in edition.rules if rule.sentence)
     sentences = (
         *where,
         always["when"],
@@ -208,7 +207,7 @@ def _notice(cases: Sequence[Case], words: Words) -> str:
         always["liars"][usual],
         *own,
         always["nobody"],
-        *general,
+        *(rule.sentence for rule in edition.rules if rule.sentence),
     )
     return " ".join((words["notice"], f"**{words['principles']}**", *sentences))
 

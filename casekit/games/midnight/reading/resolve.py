@@ -124,8 +124,7 @@ class _Resolver:
         sound = (
             all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
         )
-        problems = (*self.problems, *self.unsaid, *_misplaced(self.document))
-        return Reading(case, problems, sound)
+        return Reading(case, (*self.problems, *self.unsaid, *_misplaced(self.document)), sound)
 
     def _noted(self, found: tuple[T, Findings]) -> T:
         """A thing that was found; its problems are noted."""

@@ -188,8 +188,7 @@ class PassageReviewer:
     ) -> ReviewedPassage:
         """A passage as a whole; ``own`` are whom and what it means by "I" and "here"."""
         printed = self._printed(passage)
-        numbered = list(enumerate(passage.statements, 1))
-        lines, marks, prose = self._built(own, printed, numbered, printed.whole)
+        lines, marks, prose = self._built(own, printed, list(enumerate(passage.statements, 1)), printed.whole)
         return replace(at, prose=prose, lines=lines, marks=marks, findings=tuple(findings))
 
     def by_sentence(self, findings: Sequence[Diagnostic]) -> Iterator[ReviewedPassage]:
@@ -288,8 +287,7 @@ class PassageReviewer:
         for kind in _UNSAID:
             named = dict.fromkeys(each.words for each in free if each.kind == kind)
             if named:
-                says = self.words["marks"][f"unsaid_{kind}"].format(", ".join(named))
-                yield mark_of("quiet", kind, says)
+                yield mark_of("quiet", kind, self.words["marks"][f"unsaid_{kind}"].format(", ".join(named)))
 
 
 def by_block(

@@ -320,5 +320,4 @@ def prose_for(path: CasePath, told: Sequence[Telling], edition: Edition, own: Wo
 
 def to_do(sentence: str) -> list[str]:
     """A sentence for the writer, broken into lines."""
-    text = " ".join((TO_DO, *sentence.split()))
-    return wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
+    return wrap(" ".join((TO_DO, *sentence.split())), _WIDTH, break_long_words=False, break_on_hyphens=False)

@@ -35,12 +35,11 @@ from casekit.values import counted
 
 def skeleton(title: str, edition: Edition) -> str:
     """The text of a new case with all paths of an edition."""
-    paragraphs = (f"== {path}  // {edition.about(path)}\nTODO\n" for path in edition.paths)
     return text_of("games/midnight/templates/draft.txt").format(
         title=" ".join(title.split()),
         culprit=edition.suspects[0].name,
         location=edition.locations[0].slug,
-        paragraphs="\n".join(paragraphs),
+        paragraphs="\n".join(f"== {path}  // {edition.about(path)}\nTODO\n" for path in edition.paths),
     )
 
 

@@ -178,12 +178,11 @@ class TranscriptInquiry(Inquiry):
     def no_answer(self, name: str) -> Diagnostic:
         """The finding that there is no such answer."""
         listed = ", ".join(f"`{answer}`" if "," in answer else answer for answer in self.answers)
-        hint = did_you_mean(name, self.answers, f"name one of {listed}")
         return Diagnostic(
             codes.UNKNOWN_NAME,
             f"`{name}` is not {self.deduction.answers}",
             Source(NAME, name).whole(),
-            hint=hint,
+            hint=did_you_mean(name, self.answers, f"name one of {listed}"),
         )
 
     def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:

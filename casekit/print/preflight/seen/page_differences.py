@@ -276,10 +276,9 @@ def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic,
         differences,
         key=lambda each: (each.kind not in _WHOLE, each.kind is DifferenceKind.READ, each.page),
     )
-    seen = [each for each in found if each.kind not in (*_WHOLE, DifferenceKind.READ)]
     return (
         *(each for kind in _WHOLE for each in _pages([one for one in found if one.kind is kind], span)),
-        *_places(seen, span),
+        *_places([each for each in found if each.kind not in (*_WHOLE, DifferenceKind.READ)], span),
         *_places([each for each in found if each.kind is DifferenceKind.READ], span),
     )
 
