@@ -92,8 +92,7 @@ class Inquiry(ABC):
     @cached_property
     def answers(self) -> Mapping[str, str]:
         """Every answer that a reader may give, by the name formulas have for it, with the question it answers."""
-        targets = self.knowledge.theory.targets
-        return {value: target.name for target in targets for value in range_of(target)}
+        return {value: target.name for target in self.knowledge.theory.targets for value in range_of(target)}
 
     @abstractmethod
     def no_answer(self, name: str) -> Diagnostic:

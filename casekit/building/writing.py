@@ -120,10 +120,9 @@ def check_names(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
 def check_inside(folder: Path, files: Iterable[Path]) -> tuple[Diagnostic, ...]:
     """Findings for folders that are links, through which files would be written outside a folder."""
     root = real(folder)
-    places = dict.fromkeys(file.parent for file in files)
     return tuple(
         _cannot_write(place, "it is a link that leads out of its folder", errno.ELOOP)
-        for place in places
+        for place in dict.fromkeys(file.parent for file in files)
         if not real(place).is_relative_to(root)
     )
 

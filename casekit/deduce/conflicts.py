@@ -280,8 +280,7 @@ def _first(
         return len(removed), sum(weights[line] for line in removed), [place[line] for line in removed]
 
     one_more = sum(weights.values()) + 1  # a line more costs more than all weights together
-    costs = {line: one_more + weight for line, weight in weights.items()}
-    search = _Search(knowledge, hard, costs, rounds)
+    search = _Search(knowledge, hard, {line: one_more + weight for line, weight in weights.items()}, rounds)
     found: list[Lines] = []
     while (chosen := search.cheapest(barred=found)) is not None:
         removed = tuple(line for line in weights if line in chosen)

@@ -137,10 +137,9 @@ def essential(knowledge: Knowledge, goal: Goal) -> tuple[str, ...]:
     if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
         raise ValueError("the goal does not follow from all sources")
     # What the solver did not use for one proof is not in every proof.
-    needed = blamed(knowledge, parts, parts)
     return tuple(
         source
-        for source in needed
+        for source in blamed(knowledge, parts, parts)
         if knowledge.solve(
             [*given, *assumed(knowledge, groups, [other for other in groups if other != source])]
         )
@@ -180,8 +179,7 @@ def membership(
     search = _Search(knowledge.fresh(), known)
     rivals = rival_values(search.knowledge, goal)
     for number, (target, value) in enumerate(rivals):
-        share = budget // (len(rivals) - number)
-        budget -= search.look_at(having(search.knowledge, target, value), share)
+        budget -= search.look_at(having(search.knowledge, target, value), budget // (len(rivals) - number))
     return search.result()
 
 

@@ -117,8 +117,7 @@ _MOST_PAIRS = 4_000_000
 def _texts(words: Sequence[_Placed], pieces: int) -> list[list[str]]:
     """For each piece the paragraphs that its words make."""
     found: list[list[str]] = [[] for _ in range(pieces)]
-    texts = rendered([each.word for each in words])
-    for each, text in zip(words, texts, strict=True):
+    for each, text in zip(words, rendered([each.word for each in words]), strict=True):
         paragraphs = found[each.piece]
         if not paragraphs or each.word.space == BREAK:
             paragraphs.append(text)

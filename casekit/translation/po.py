@@ -164,14 +164,13 @@ def _lines(source: Source) -> list[str]:
 
     Previous texts of obsolete entries are left out; the lines of others are numbered.
     """
-    lines = source.text.split("\n")
     return [
         ""
         if line.startswith("#~|")
         else line.replace("#|", f"#|{number}", 1)
         if line.startswith("#|")
         else line
-        for number, line in enumerate(lines)
+        for number, line in enumerate(source.text.split("\n"))
     ]
 
 

@@ -279,11 +279,10 @@ def extracted(work: Work) -> dict[Path, bytes]:
 def review(work: Work) -> tuple[Diagnostic, ...]:
     """The findings on the translation: what is missing, has drifted or does not fit."""
     if not work.sources:
-        folder = work.originals.root / FOLDER / work.language
         missing = Diagnostic(
             codes.NO_TRANSLATION,
             f"there is no catalogue in `{work.language}`",
-            Span(folder.as_posix()),
+            Span((work.originals.root / FOLDER / work.language).as_posix()),
             hint=f"run `casekit translate extract {work.language}` and fill in the catalogues that it writes",
         )
         return (missing,)

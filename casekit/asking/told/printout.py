@@ -111,7 +111,6 @@ def _declared(function: logic.Function) -> str:
 
 def proof_as_json(inquiry: Inquiry, proof: theory.Proof, question: str = "") -> dict[str, Any]:
     """A proof as ``schemas/proof.schema.json`` has it."""
-    steps = Teller(inquiry, question).steps(proof)
     return {
         "proves": [str(assertion) for assertion in proof.goal],
         "paths": list(proof.sources),
@@ -136,7 +135,7 @@ def proof_as_json(inquiry: Inquiry, proof: theory.Proof, question: str = "") -> 
                 "conclusions": [str(assertion) for assertion in step.conclusions],
                 "says": step.says,
             }
-            for step in steps
+            for step in Teller(inquiry, question).steps(proof)
         ],
     }
 

@@ -116,8 +116,7 @@ def status(answer: Mapping[str, Any] | None) -> str:
     """The knowledge that readers can have of a question: its status, and the values that are possible."""
     if answer is None:
         return "no verdict"
-    values = [answer["proved"] or answer["value"], *answer["rivals"]]
-    known = [value for value in values if value]
+    known = [value for value in [answer["proved"] or answer["value"], *answer["rivals"]] if value]
     more = ", ..." if len(known) > _MOST_VALUES else ""
     told = f" ({', '.join(known[:_MOST_VALUES])}{more})" if known else ""
     return f"{answer['status']}{told}"

@@ -262,10 +262,9 @@ class ChainState:
         desk, there, here = self.desk.alone(line)
         state = ChainState(desk)
         state.known = {there[literal]: None for literal in relevant}
-        found = state._reasons(line, tuple(state.known))
         return {
             here.get(literal, FALSUM): tuple(here[each] for each in reason)
-            for literal, reason in found.items()
+            for literal, reason in state._reasons(line, tuple(state.known)).items()
         }
 
     def _reasons(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:

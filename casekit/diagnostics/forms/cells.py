@@ -109,5 +109,4 @@ def _window(starts: list[int], low: int, high: int, width: int) -> tuple[int, in
     # A mark that combines with a letter left of the window goes with its letter.
     bases = (at for at, cell in enumerate(starts) if at == len(starts) - 1 or starts[at + 1] > cell)
     first = next(at for at in bases if starts[at] >= left)
-    last = max(at for at, cell in enumerate(starts) if cell <= left + room)
-    return first, max(first, last)
+    return first, max(first, *(at for at, cell in enumerate(starts) if cell <= left + room))

@@ -98,10 +98,9 @@ def _cut(text: str) -> str:
 
 def _literal(text: str) -> str:
     """A text without any mark; its lines stay lines. A sign that would call a person or an issue is parted from it."""
-    lines = text.strip("\n").split("\n")
     shown = (
         _REFERENCES.sub(r"\1<!-- -->", _MARKS.sub(r"\\\1", line.strip(" \t")) if line.strip() else "")
-        for line in lines
+        for line in text.strip("\n").split("\n")
     )
     start, end = (" " if text[:1] == " " else ""), (" " if text[-1:] == " " else "")
     return f"{start}{'<br>'.join(shown)}{end}"

@@ -105,8 +105,7 @@ def _fingerprint(found: Diagnostic, report: Report, seen: Counter[str]) -> str:
     line = source.line(found.span.line).strip() if source else ""
     known_by = "\0".join((found.code.id, _from_the_root(found.span.file), found.message, line))
     seen[known_by] += 1
-    text = f"{known_by}\0{seen[known_by]}"
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(f"{known_by}\0{seen[known_by]}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -194,12 +193,11 @@ def _location(file: str) -> dict[str, Any]:
 
 
 def _result(found: Diagnostic, used: list[Code], files: Mapping[str, int]) -> dict[str, Any]:
-    text = f"{found.message}\n\n{found.hint}" if found.hint else found.message
     result: dict[str, Any] = {
         "ruleId": found.code.id,
         "ruleIndex": used.index(found.code),
         "level": str(found.severity),
-        "message": _message(text),
+        "message": _message(f"{found.message}\n\n{found.hint}" if found.hint else found.message),
         "locations": [{"physicalLocation": _physical(found.span, files)}],
     }
     if found.related:
@@ -244,7 +242,6 @@ def _region(span: Span) -> dict[str, int]:
 
 
 def _changes(fix: tuple[Edit, ...], files: Mapping[str, int]) -> dict[str, Any]:
-    touched = dict.fromkeys(edit.span.file for edit in fix)
     return {
         "artifactChanges": [
             {
@@ -258,6 +255,6 @@ def _changes(fix: tuple[Edit, ...], files: Mapping[str, int]) -> dict[str, Any]:
                     if edit.span.file == file
                 ],
             }
-            for file in touched
+            for file in dict.fromkeys(edit.span.file for edit in fix)
         ]
     }

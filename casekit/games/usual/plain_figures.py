@@ -56,7 +56,7 @@ def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]
     """
     answers = inquiry.proved
     fresh = inquiry.knowledge.fresh()
-    figures = PlainFigures(
+    return PlainFigures(
         inquiry,
         levels_and_charts.MeasuredLevel({}, {}),
         "",
@@ -66,8 +66,7 @@ def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]
         ways.all_proofs(inquiry.knowledge, answers, budget)
         if answers
         else ways.Enumeration((), complete=True),
-    )
-    return figures, ()
+    ), ()
 
 
 _COLUMNS: Mapping[str, Callable[[PlainFigures], int]] = {

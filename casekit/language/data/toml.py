@@ -89,8 +89,7 @@ def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema
     message = _TOML_PLACE.sub("", str(error)).strip()
     at = len(source.text)
     if place:
-        lines = source.text.split("\n")
-        at = sum(len(line) + 1 for line in lines[: int(place[1]) - 1]) + int(place[2]) - 1
+        at = sum(len(line) + 1 for line in source.text.split("\n")[: int(place[1]) - 1]) + int(place[2]) - 1
     if message == _NO_CLOSING_QUOTE:
         return Diagnostic(
             code,

@@ -314,10 +314,9 @@ def _is_number(part: LinePart) -> bool:
 
 
 def _read_parts(form: Form, data: Mapping[str, Any], dialect: Dialect) -> Any:
-    several = dialect.fitting(form, data)
     values = {
         part.name: part.missing if data.get(part.name) is None else _read(part, data[part.name], dialect)
-        for part in several.parts
+        for part in dialect.fitting(form, data).parts
     }
     return form.node(**values) if form.node else FormNode(form.name, tuple(values.items()))
 

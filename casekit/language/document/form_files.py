@@ -157,8 +157,7 @@ def _symbol(element: Element) -> str:
 
 def _words(dialect: Dialect) -> Iterator[str]:
     """The terminals of words, the shorter of two alike after the longer."""
-    fixed = dict.fromkeys(text for pattern in dialect.all_patterns() for text in texts_of(pattern))
-    for text in fixed:
+    for text in dict.fromkeys(text for pattern in dialect.all_patterns() for text in texts_of(pattern)):
         name = terminal(text)
         if text in dialect.terminals:
             yield f"{name}.1: /{dialect.terminals[text]}/"
@@ -213,8 +212,7 @@ _SHARED = (
 
 
 def _block_schemas(dialect: Dialect) -> Iterator[dict[str, Any]]:
-    plain = [block.kind for block in dialect.outline if not _members(block, dialect)]
-    yield _block({"enum": plain}, {})
+    yield _block({"enum": [block.kind for block in dialect.outline if not _members(block, dialect)]}, {})
     for block in dialect.outline:
         if members := _members(block, dialect):
             yield _block({"const": block.kind}, members)

@@ -237,8 +237,7 @@ def curves(
 
 def _ports(boxes: Sequence[NodeBox], towards: Sequence[float]) -> list[float]:
     """Where edges meet one side of their boxes, fanned out in the order of the heights they come from or go to."""
-    order = sorted(range(len(boxes)), key=lambda at: towards[at])
-    fans = grouped((boxes[at].node.id, at) for at in order)
+    fans = grouped((boxes[at].node.id, at) for at in sorted(range(len(boxes)), key=lambda at: towards[at]))
     ports = [0.0] * len(boxes)
     for fan in fans.values():
         step = min(_PORT, _FAN * boxes[fan[0]].height / len(fan))

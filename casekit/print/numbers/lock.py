@@ -119,12 +119,6 @@ def _digest(text: str) -> str:
 
 def lock_text(lock: Lock) -> str:
     """A lock as it is written: JSON in ASCII, cases and paths sorted."""
-    cases = {
-        case: {
-            path: {"digest": entry.digest, "number": entry.number} for path, entry in sorted(paths.items())
-        }
-        for case, paths in sorted(lock.cases.items())
-    }
     content = {
         "lock": FORMAT,
         "casekit": __version__,
@@ -133,7 +127,13 @@ def lock_text(lock: Lock) -> str:
         "gaps": list(lock.gaps),
         "seal": seal_of(lock),
         "texts": {case: dict(sorted(digests.items())) for case, digests in sorted(lock.texts.items())},
-        "cases": cases,
+        "cases": {
+            case: {
+                path: {"digest": entry.digest, "number": entry.number}
+                for path, entry in sorted(paths.items())
+            }
+            for case, paths in sorted(lock.cases.items())
+        },
     }
     return json.dumps(content, indent=2) + "\n"
 

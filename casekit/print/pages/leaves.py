@@ -139,7 +139,6 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
         heights = measured[tightness]
         if all(setting.over(parts) <= 0 for parts in heights):
             return lay_out_pages(setting.html(heights)), ()
-    lengths = zip(leaves.cases, map(setting.over, heights), strict=True)
     return None, tuple(
         Diagnostic(
             codes.LONG_PRESENTATION,
@@ -147,7 +146,7 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
             case.presentation.span,
             hint=_HINTS[leaves.solution],
         )
-        for case, over in lengths
+        for case, over in zip(leaves.cases, map(setting.over, heights), strict=True)
         if over > 0
     )
 
@@ -173,12 +172,11 @@ def _measured(layout: Layout, at: int, place: SolutionPlace) -> dict[str, float]
 def wanted_leaves(leaves: Leaves) -> Wanted:
     """The requirements for the file of leaves: one page per case, or two with the solution, the worksheet or its grid on the second."""
     parts = [_texts_of(case, leaves.solution) for case in leaves.cases]
-    backs = dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
     layouts = [
         tuple(
             tuple(text for part in side for text in texts[part]) for texts in parts for side in _SIDES[back]
         )
-        for back in backs
+        for back in dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
     ]
     return Wanted(Format.of(leaves.paper, leaves.span), tuple(layouts))
 

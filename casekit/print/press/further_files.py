@@ -193,8 +193,7 @@ def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
                 for name, outside, colour, _ in OVERLAYS
             ],
         )
-        labels = typeset(html)
-        with pikepdf.open(BytesIO(labels)) as captions:
+        with pikepdf.open(BytesIO(typeset(html))) as captions:
             for at, (page, caption) in enumerate(zip(file.pages, captions.pages, strict=True), 1):
                 # Pages may share their resources, so each caption has a name of its own.
                 name = pikepdf.Name(f"/Caption{at}")

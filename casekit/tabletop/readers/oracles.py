@@ -60,8 +60,7 @@ class Oracles:
             path: [known[line].meaning.true for line in said.lines if line in known]
             for path, said in speeches.items()
         }
-        terms = self._sight.vocabulary.values()
-        self._facts = {abs(node) for values in terms for node in values.values()}
+        self._facts = {abs(node) for values in self._sight.vocabulary.values() for node in values.values()}
         self._turn_round()
         self._corroborate()
 

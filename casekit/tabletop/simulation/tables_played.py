@@ -294,7 +294,6 @@ def ways_taken(subject: Subject, plan: TablePlan) -> list[dict[str, Any]]:
 
 def ways_in_order(subject: Subject, counts: Counter[Way]) -> list[dict[str, Any]]:
     """Ways as ``schemas/simulation.schema.json`` has them, the commonest first."""
-    ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     return [
         {
             "element": subject.elements[element],
@@ -302,7 +301,7 @@ def ways_in_order(subject: Subject, counts: Counter[Way]) -> list[dict[str, Any]
             "count": count,
             "kind": kind,
         }
-        for (element, paths, kind), count in ordered
+        for (element, paths, kind), count in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     ]
 
 

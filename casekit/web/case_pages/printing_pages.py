@@ -163,14 +163,13 @@ def _pictures(
             png = data.getvalue()
             height = page.get_height() / MM
             here = ((key, top / height, low / height) for key, top, low in boxes.get(number, ()))
-            spots = map(spot_of, here)
             yield {
                 "number": number + 1,
                 "digest": sha256(png).hexdigest()[:24],
                 "png": png,
                 "width": picture.width,
                 "height": picture.height,
-                "spots": tuple(spot for spot in spots if spot is not None),
+                "spots": tuple(spot for spot in map(spot_of, here) if spot is not None),
                 "solution": end is not None and number >= end,
             }
 

@@ -319,6 +319,5 @@ def _known(words: PlainWords | None, inquiry: Inquiry, read: Sequence[str]) -> t
     """The knowledge of a reader of some sources beyond everybody's, as clauses."""
     knowledge = inquiry.knowledge
     before = knowledge.fixed(knowledge.reading(()))
-    now = knowledge.fixed(knowledge.reading(read))
-    new = {key: value for key, value in now.items() if key not in before}
+    new = {key: value for key, value in knowledge.fixed(knowledge.reading(read)).items() if key not in before}
     return tuple(capital(plain(clause)) for clause in insights.clauses(words, inquiry, new))

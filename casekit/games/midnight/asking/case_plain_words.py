@@ -30,8 +30,7 @@ class CasePlainWords(plain_words.PlainWords):
             case StatementNode():
                 clause = self._headed(self._frame(item, heading), self.formula(item.formula))
             case RuleNode(formula, common):
-                head = self._words["common" if common else "told"]
-                clause = self._headed(head, self.formula(formula))
+                clause = self._headed(self._words["common" if common else "told"], self.formula(formula))
             case LineNode(formula):
                 clause = self.formula(formula)
             case _:
@@ -81,7 +80,6 @@ class CasePlainWords(plain_words.PlainWords):
 
 def _lexicon(case: Case, words: Words, phrases: Phrases) -> Lexicon:
     edition = case.edition
-    answers = (*case.motives, *case.methods)
     return Lexicon(
         scope=case.scope,
         values={
@@ -89,7 +87,7 @@ def _lexicon(case: Case, words: Words, phrases: Phrases) -> Lexicon:
             **{suspect.name: suspect.name for suspect in edition.suspects},
             **{location.slug: location.called for location in edition.locations},
             **{f"zone-{zone.number}": phrases.say("quoted", zone.name) for zone in edition.zones},
-            **{answer.slug: phrases.say("quoted", answer.label) for answer in answers},
+            **{answer.slug: phrases.say("quoted", answer.label) for answer in (*case.motives, *case.methods)},
         },
         nouns={
             name: Noun(one, many, feminine=name in words["feminine"].split())

@@ -147,12 +147,11 @@ def _example(edition: Edition) -> dict[str, str]:
     here, there = next((way for way in ways if {*way} <= {*inner}), (inner[0], inner[-1]))
     far = next((number for number in (*inner, *zones) if number not in {here, there}), there)
     cast = [edition.suspects[at % len(edition.suspects)] for at in range(3)]
-    place = next((at.called for at in edition.locations if at.zone == there), "")
     return {
         **dict(zip("abc", map(str, (here, there, far)), strict=True)),
         **{name: each.letter for name, each in zip(("first", "second", "third"), cast, strict=True)},
         **{name: each.name for name, each in zip(("one", "two", "three"), cast, strict=True)},
-        "place": place,
+        "place": next((at.called for at in edition.locations if at.zone == there), ""),
     }
 
 
@@ -253,7 +252,6 @@ def track(edition: Edition, look: pieces.Look) -> pieces.TrackPage:
     for space, group in groupby(sorted(zip(figures.ship, PLAYERS, strict=True)), key=lambda pair: pair[0]):
         if 0 < space < figures.port:
             marks[space - 1] = words["for_players"].format(", ".join(str(players) for _, players in group))
-    rows = zip(PLAYERS, figures.ship, figures.buoys, strict=True)
     return pieces.TrackPage(
         title=edition.title or words["plan"],
         subtitle=words["track"],
@@ -262,7 +260,7 @@ def track(edition: Edition, look: pieces.Look) -> pieces.TrackPage:
         store=words["store"],
         rows=(
             (words["players"], words["begins_on"], words["each_has"]),
-            *(tuple(map(str, row)) for row in rows),
+            *(tuple(map(str, row)) for row in zip(PLAYERS, figures.ship, figures.buoys, strict=True)),
         ),
         notes=(
             words["begin_in"].format(", ".join(map(str, figures.start))),

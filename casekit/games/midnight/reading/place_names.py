@@ -103,5 +103,4 @@ def _calling(name: str) -> Iterator[str]:
 
 def _noun(location: Location, language: str) -> str:
     """The word of a name that says what it is: the first in languages that put what is more after it."""
-    words = location.name.casefold().split()
-    return words[0 if language.partition("-")[0] in {"fr", "it", "es"} else -1]
+    return location.name.casefold().split()[0 if language.partition("-")[0] in {"fr", "it", "es"} else -1]

@@ -112,8 +112,7 @@ def _shape(scope: Scope, function: logic.Function, speech: CaseSpeech) -> _Shape
             for place in (places.values if places else ())
         }
 
-    people = sorts[who[0]].values if who else ()
-    return _Shape(function, people, None if when is None else sorts[when], cell)
+    return _Shape(function, sorts[who[0]].values if who else (), None if when is None else sorts[when], cell)
 
 
 def _is_time(scope: Scope, sort: logic.Sort) -> bool:
@@ -167,8 +166,7 @@ def _events(shape: _Shape, times: Sequence[str], inquiry: CaseInquiry, speech: C
                 if value in times:
                     names = ", ".join(map(speech.name, arguments))
                     about = speech.about(function)
-                    says = f"{names}: {about}" if names else about
-                    yield {"column": times.index(value), "says": says}
+                    yield {"column": times.index(value), "says": f"{names}: {about}" if names else about}
 
 
 @frozen(slots=True)
@@ -212,8 +210,7 @@ def _cell(inquiry: CaseInquiry, options: Options, lines: Sequence[_Line]) -> Jso
     known = bool(options) and all(key in facts for key, _ in options.values())
     words = [word for line in lines for word in _said(options, line, place, known=known)]
     told = any(not word["denied"] and word["place"] == place for word in words)
-    standing = ("told" if told else "untold") if place else "open"
-    return {"place": place, "standing": standing, "words": words}
+    return {"place": place, "standing": ("told" if told else "untold") if place else "open", "words": words}
 
 
 def _said(options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Json]:

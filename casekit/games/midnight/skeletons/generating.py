@@ -171,8 +171,7 @@ def _told(
     inquiry = read(draft.text(stock), edition)
     named, _ = clues_by_line(stock, inquiry)
     usable = truthful(inquiry.knowledge, named)
-    chosen = choose(inquiry.knowledge, usable, goal, MEASURES[draft.level], random)
-    clues = [named[name] for name in chosen]
+    clues = [named[name] for name in choose(inquiry.knowledge, usable, goal, MEASURES[draft.level], random)]
     proofs = proofs_of(read(draft.text(clues), edition), goal)
     tree, _ = parsing.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
     text = canonical.format_document(tree, CASE)

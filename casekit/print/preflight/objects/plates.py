@@ -285,8 +285,7 @@ class _Content(ContentReader):
         elif not colour.space.inks:
             raise ValueError(f"nobody knows the colour space {colour.space.name}")
         else:
-            shade = Decimal(f"{colour.shade(self._plate.ink):.4f}")
-            yield [shade], Operator("G" if name.isupper() else "g")
+            yield [Decimal(f"{colour.shade(self._plate.ink):.4f}")], Operator("G" if name.isupper() else "g")
 
     def _refuse(self, name: str, operands: Sequence[Any]) -> None:
         """Refuse blends and fonts of which no plates are made."""

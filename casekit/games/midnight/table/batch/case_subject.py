@@ -361,7 +361,7 @@ def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subje
         hint = "simulate an edition with fewer suspects, topics or locations"
         message = f"casekit simulates {MOST_SIMULATED}"
         return None, (Diagnostic(codes.UNPLAYABLE_EDITION, message, source.whole(), hint=hint),)
-    subject = Subject(
+    return Subject(
         title=case.title,
         level=case.level,
         source=source,
@@ -370,8 +370,7 @@ def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subje
         evidence=evidence,
         tables=partial(Player, evidence),
         heading=partial(_heading, inquiry),
-    )
-    return subject, (*open_elements(inquiry.verdict, source), *plain_sea(case.edition, source))
+    ), (*open_elements(inquiry.verdict, source), *plain_sea(case.edition, source))
 
 
 def _heading(inquiry: CaseInquiry, path: str) -> Span:
