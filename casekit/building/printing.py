@@ -368,12 +368,11 @@ def cover_of(binding: BoundBooklet, pages: int) -> Wrap:
     """The content of the cover of a booklet with ``pages`` pages: the same for every game."""
     content = content_of(binding)
     table = binding.table
-    back = (" ".join(text.split()) for text in _EMPTY_LINE.split(table.back))
     return Wrap(
         title=content.title,
         subtitle=content.subtitle,
         drawing=content.drawing,
-        back=tuple(filter(None, back)),
+        back=tuple(filter(None, (" ".join(text.split()) for text in _EMPTY_LINE.split(table.back)))),
         spine=label(table.spine.strip(), content.language),
         number=table.isbn or table.ean,
         numbered=f"ISBN {table.isbn}" if table.isbn else "",

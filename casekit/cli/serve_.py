@@ -62,16 +62,15 @@ def serve_command(
     from casekit.web.serving import VIEWS
     from casekit.web.workshop import Workshop
 
-    opened = partial(
-        Workshop,
-        lambda: cases.expand(tuple(name for name in given if Path(name).exists()), editions=True)[0],
-        edition,
-        editor or "",
-    )
     _serve(
         ctx,
         "serve",
-        opened,
+        partial(
+            Workshop,
+            lambda: cases.expand(tuple(name for name in given if Path(name).exists()), editions=True)[0],
+            edition,
+            editor or "",
+        ),
         VIEWS,
         port,
         lambda _: streams.interrupt_at_end_of_input() if end_with_input else None,

@@ -229,10 +229,9 @@ def _compared(
         raise MisuseError(f"{path or read[0][0].file} is a document of {games} before")
     nothing = None, document_differences.VersionSide(SyntaxTree(Source("", "")), read[0][1].dialect)
     (was, old), (what, new) = then or nothing, today or nothing
-    titles = [checked.document.title for checked, _ in read if checked.document]
     return compared.Compared(
         path,
-        next(filter(None, titles), path),
+        next(filter(None, [checked.document.title for checked, _ in read if checked.document]), path),
         before.name if before else None,
         now.name if now else None,
         document_differences.differences(old, new),

@@ -207,8 +207,7 @@ def prove_known(
     if many:
         # A smallest set is not looked for, and what a proof does without makes questions longer.
         groups = {source: groups[source] for source in core.names}
-        read = (*laws, *chain.from_iterable(groups.values()))
-        fewer = Knowledge(knowledge.theory.only(read), known.limits)
+        fewer = Knowledge(knowledge.theory.only((*laws, *chain.from_iterable(groups.values()))), known.limits)
         if _mentions(fewer, goal):
             knowledge, (denial, given) = fewer, _denied(fewer, goal)
     told = [claim for source in core.names for claim in groups[source]]

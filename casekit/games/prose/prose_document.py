@@ -179,8 +179,7 @@ class UnchangedPassages(Generic[D]):
         sound = next((each[2] for each in self._known if each[:2] == here), set[Hashable]())
         if len(sound) > _MOST_PASSAGES:
             sound.clear()
-        others = (each for each in self._known if each[2] is not sound)
-        self._known = [(*here, sound), *others][:_MOST_CASES]
+        self._known = [(*here, sound), *(each for each in self._known if each[2] is not sound)][:_MOST_CASES]
         return sound
 
 

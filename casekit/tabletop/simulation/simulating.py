@@ -55,11 +55,10 @@ def gate(text: str, measures: Mapping[str, str]) -> Gate:
             f"with one of {', '.join(measures)}"
         )
     numbers = [int(match[1]) for word in words[1:] if (match := _PLAYERS.fullmatch(word))]
-    readers = tuple(word for word in words[1:] if not _PLAYERS.fullmatch(word))
     return Gate(
         text.strip(),
         measures[words[0]],
-        readers,
+        tuple(word for word in words[1:] if not _PLAYERS.fullmatch(word)),
         numbers[0] if numbers else None,
         found["sign"] == ">=",
         float(found["limit"]),

@@ -48,8 +48,7 @@ async def _do(request: Request, setup: PlaySetup) -> Response:
         wish = None
     if not isinstance(wish, dict) or _is_deep(wish):
         return _json({"problem": "this is not what a page of this server sends"}, 400)
-    question = partial(granted, setup=setup, content=wish)
-    answer = await workshop.ask(case.file, question, of=NAME, lasting=True)
+    answer = await workshop.ask(case.file, partial(granted, setup=setup, content=wish), of=NAME, lasting=True)
     status = answer.pop("status")
     if status == OK and wish.get("do") not in _SEEING:
         workshop.bulletins.post(topic_of(case.key), quiet=True, by=str(wish.get("tab", ""))[:40])

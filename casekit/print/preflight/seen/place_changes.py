@@ -83,8 +83,7 @@ def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifferen
     lost, added = (some(each, ~within(each, boxes, _BESIDE)) for each in alone)
     if any(each.kind in {DifferenceKind.MOVED, DifferenceKind.MISSING} for each in told):
         # Wherever it is now, unless that is beyond the edges of the page.
-        inside = np.all((added.middles >= 0) & (added.middles <= sight.size), axis=1)
-        added = some(added, np.asarray(inside))
+        added = some(added, np.asarray(np.all((added.middles >= 0) & (added.middles <= sight.size), axis=1)))
     gone = _is_printed(sight.ours, lost) & ~_is_printed(sight.theirs.picture, lost)
     new = _is_printed(sight.theirs.picture, added) & ~_is_printed(sight.ours, added)
     for kind, letters in (
