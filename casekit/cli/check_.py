@@ -34,7 +34,7 @@ HEAD = "HEAD"
 @click.option(
     "--notes",
     is_flag=True,
-    help="Also note what the prose says and no line does (CK134), and what it never says in the words of the facts (CK138).",
+    help="Also note what the prose says and no line does (CK134), and what it never says in the words of the facts (CK133).",
 )
 @click.option("--profile", is_flag=True, help="List the lines by what deduction takes for them.")
 @click.option("--force", is_flag=True, help="Check even what has not changed since the last check.")

@@ -73,7 +73,7 @@ CK147 contrary-sentence warning
 CK148 denied-quotation warning
 CK149 misplaced-paragraph warning
 CK134 unstated-sentence note
-CK138 unread-fact note
+CK133 unread-fact note
 # Names and types.
 CK201 unknown-name error
 CK202 wrong-arity error

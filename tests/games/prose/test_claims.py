@@ -252,7 +252,7 @@ def test_what_no_line_says_is_noted_on_request_with_the_line_to_write():
 def test_facts_that_no_sentence_says_are_noted_on_request():
     assert () == findings("(1) had copied nothing", "(1) had not copied a thing")
     (note,) = findings("(1) had copied nothing", "(1) had not copied a thing", notes=True)
-    assert ("CK138", "heir") == (note.code.id, note.message.rpartition(": ")[2])
+    assert ("CK133", "heir") == (note.code.id, note.message.rpartition(": ")[2])
     assert "== facts" == STATION.splitlines()[note.span.line - 1]
 
 

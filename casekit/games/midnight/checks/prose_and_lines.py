@@ -344,6 +344,7 @@ def beside_prose(case: Case) -> Iterator[Diagnostic]:
     yield from qualities.other_qualities(case, read, names)
     yield from names_said.other_titles(case, read, names)
     yield from qualities.other_events(case, read, names)
+    yield from qualities.other_days_of_facts(case, said, names.language)
     yield from qualities.other_states(case, read, names)
     yield from agreement.found_early(case, [each for each in read if each[0] is said[0]])
     yield from agreement.other_days(case, read, names)

@@ -58,7 +58,7 @@ class Phrase:
     """A clause that says a fact, or that it is not so: stems of words and placeholders, in order.
 
     ``negations`` are those of its words. The value of ``when`` is a time, which may be anywhere in its clause. One of each of its ``keys`` is
-    in every text that says it. One that ``is_owned`` names somebody's thing. Something that it has at a place by ``kept``, a verb, may also be one of lying, standing or hanging.
+    in every text that says it. One that ``is_owned`` names somebody's thing, one that ``is_thing`` speaks of no person. Something that it has at a place by ``kept``, a verb, may also be one of lying, standing or hanging.
     """
 
     function: Function
@@ -69,6 +69,7 @@ class Phrase:
     keys: tuple[tuple[str, ...], ...]
     kept: str = ""
     is_owned: bool = False
+    is_thing: bool = False
 
 
 @frozen
@@ -145,7 +146,9 @@ class FactPhrases:
         kept = elements[-2] if is_placed and is_thing and elements[:-2] else ""
         keys = keys[:-2] if kept else keys  # it may as well stand as lie
         ordered = sorted(filter(None, keys), key=lambda key: (len(key), -len(key[0])))
-        return Phrase(function, so, tuple(elements), denials, when, tuple(ordered), kept), letters
+        return Phrase(
+            function, so, tuple(elements), denials, when, tuple(ordered), kept, is_thing=is_thing
+        ), letters
 
     def _literal(self, sort: Sort | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The values of a type with the words that each may be; none where other people are, and for places."""
@@ -192,6 +195,8 @@ class FactPhrases:
                 before = clause.words[max(0, first - 2) : first]
                 if not phrase.kept and not further.isdisjoint([word.text.casefold() for word in before]):
                     continue
+                if phrase.is_thing and not phrase.when and clause.named(0, len(letters)):
+                    continue  # how a thing is at an hour may be otherwise at another
                 if phrase.is_owned:  # "EDGAR's key to his trunk"
                     is_others = letters[end : end + 1] in {*"fiXvV'"}
                 if is_others or ANOTHERS.search(letters, 0, first) or denials not in {0, 1}:

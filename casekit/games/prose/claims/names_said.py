@@ -264,25 +264,37 @@ _TITLED = re.compile(r"\b([^\W\d_]+)\.? (?=([A-ZÀ-Ý][a-zà-ÿ]{2,})\b)")
 
 
 def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
-    """Names that have one title here and another elsewhere, and two with one title that differ in a letter: "Colonel Frith", "Major Frith", "Colonel Firth"."""
-    titles = {
-        each: group for group in listed_words(names.language, "titles") for each in group.split("/") if each
-    }
+    """Names that have one title here and another elsewhere, and two with one title that are nearly the same: "Colonel Frith", "Major Frith", "Colonel Firth".
+
+    Several of one name may be "Mr", "Mrs" and "old".
+    """
+    plain = meanings(names.language, "addresses")
+    ranks = [group for group in listed_words(names.language, "titles") if group]
+    titles = {each: group for group in ranks for each in group.split("/")} | dict.fromkeys(plain, "")
     met: dict[tuple[str, str], ProseSentence] = {}
-    for _, prose, text in read if titles else ():
+    for _, prose, text in read if ranks else ():
         for match in [each for each in _TITLED.finditer(text) if each[1].casefold() in titles]:
             here = ProseSentence(document, prose, match.start(), match.end(2))
             title, name = titles[match[1].casefold()], match[2]
-            if (title, name) not in met:
-                alike = (
-                    each
-                    for (other, who), each in met.items()
-                    if (other != title) is (who == name) and _are_alike(name, who)
+            alike = (
+                before
+                for (other, who), before in met.items()
+                if (bool(title and other) if who == name else _are_alike(name, who) or _begins(name, who))
+                and (other != title) is (who == name)
+            )
+            for before in islice(alike if (title, name) not in met else (), 1):
+                yield here.finding(
+                    codes.OTHER_NAME,
+                    f'the prose says "{here.words}" here and "{before.words}" elsewhere',
+                    "correct one of them, or say how they differ",
                 )
-                for before in islice(alike, 1):
-                    yield here.finding(
-                        codes.OTHER_NAME,
-                        f'the prose says "{here.words}" here and "{before.words}" elsewhere',
-                        "correct one of them, or say how they differ",
-                    )
             met.setdefault((title, name), here)
+
+
+def _begins(one: str, other: str) -> bool:
+    """Whether one of two names is the other with a letter or two more: "Gask", "Gaskin"."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _LONG and long.startswith(short) and len(long) - len(short) <= _FEW_MORE
+
+
+_FEW_MORE = 2

@@ -4,14 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from casekit.diagnostics import Diagnostic, Prose, codes
 from casekit.games.prose.claims.fact_phrases import ANOTHERS
 from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, clauses, negations
 from casekit.games.prose.claims.sentence_words import WORD, SaidParagraph, paragraph
-from casekit.games.prose.claims.voices import ProseSentence, Read, Voice
+from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.spoken_words import (
     TOKEN,
@@ -118,7 +118,8 @@ def _differ(kind: str, said: Sequence[_Quality], spread: int) -> bool:
         least, most = sorted(map(int, values))
         if least >= _MANY:
             return spread <= _RARE or _are_close(*values)
-        return spread <= _RARE and most <= least + max(1, least // 4)
+        is_known = spread <= len(said) + 1 and any(each.the for each in said)  # "the six plates"
+        return spread <= _RARE and (is_known or most <= least + max(1, least // 4))
     return spread <= _RARE and len({each.after for each in said}) == 1 and any(each.the for each in said)
 
 
@@ -182,12 +183,8 @@ def other_events(document: ProseDocument, read: Read, names: Namer) -> Iterator[
     done = grouped([(word, at) for at, each in enumerate(events) for word in sorted(each.done)])
     rare = [pair for where in spoken.values() if len(where) <= _RARE for pair in combinations(where, 2)]
     alike = [pair for pair, number in Counter(rare).items() if number >= _ALIKE]
-    deeds = [
-        (where[0], where[1])
-        for word, where in done.items()
-        if where == spoken.get(word) and len(where) == _PAIR
-    ]
-    for first, second in sorted({*alike, *deeds}):
+    deeds = [where for word, where in done.items() if where == spoken.get(word) and len(where) <= _RARE]
+    for first, second in sorted({*alike, *(pair for where in deeds for pair in combinations(where, 2))}):
         one, other = events[first], events[second]
         days = (other.day.capitalize(), one.day.capitalize())
         people = [", ".join(sorted(each.people)) for each in (other, one)]
@@ -197,6 +194,26 @@ def other_events(document: ProseDocument, read: Read, names: Namer) -> Iterator[
                 codes.OTHER_TIME if told is days else codes.OTHER_NAME,
                 f'this says {told[0]}, and "{one.at.words}" says {told[1]} of the same',
                 "correct one of them, or say how they differ",
+            )
+
+
+def other_days_of_facts(
+    document: ProseDocument, voices: Sequence[Voice], language: str
+) -> Iterator[Diagnostic]:
+    """Lines that say the same and quote different days."""
+    days, dated = (listed_words(language, key) for key in ("weekdays", "dated"))
+    first: dict[str, tuple[str, str]] = {}
+    for _, line in quoting(voices) if days != {""} else ():
+        spoken = pairwise(["", *WORD.findall(line.quotation.casefold())])
+        named = {word for before, word in spoken if word in days and before in dated}
+        day = min(named) if len(named) == 1 else ""
+        before, words = first.setdefault(line.text, (day, line.quotation)) if day else ("", "")
+        if before != day:
+            yield Diagnostic(
+                codes.OTHER_TIME,
+                f'"{line.quotation}" says {day.capitalize()}, and "{words}" says {before.capitalize()} of the same',
+                document.span(line.place),
+                hint="correct one of them, or say how they differ",
             )
 
 

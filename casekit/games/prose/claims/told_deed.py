@@ -1,7 +1,7 @@
 """The deed in the words of the presentation and the solution: when and where it was done, where the body is found, by whom and with which hand."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from casekit.asking.inquiry import Inquiry
@@ -9,6 +9,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.agreement import named_hours, times_done, times_named
 from casekit.games.prose.claims.claim_checks import single_facts
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
+from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.sentence_words import WORD, meanings, paragraph
 from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
@@ -57,12 +58,20 @@ def told_otherwise(
     facts: ClaimedFacts,
     culprit: str,
     victim: str,
+    ways: Mapping[str, bool],
 ) -> Iterator[Diagnostic]:
-    """Sentences of the presentation, which is the first of the passages, and of the solution, the second, with another hour, place, hand or culprit."""
+    """Sentences of the presentation, which is the first of the passages, and of the solution, the second, with another hour, place, hand, culprit or way.
+
+    ``ways`` are the labels of those in which it may have been done, each with whether it was.
+    """
     names, known = facts.names, inquiry.knowledge
     opening, solution = ([*texts(document, [each])] for each in voices[:2])
     minutes, place = _fixed(voices[0].passage.statements, opening, document, facts)
     told = [*_told(document, solution, names, "deed", victim)]
+    places_said = frozenset[str]().union(*(roots(each, names.language) for each in names.called))
+    words = {label: roots(label, names.language) - places_said for label in ways}
+    own = frozenset[str]().union(*(words[label] for label, is_so in ways.items() if is_so))
+    is_told = bool(own & roots(" ".join([text for _, _, text in solution]), names.language))
     for at, part, _, before in told:
         times, who = spoken_times(part, names.language), _who(before)
         if minutes and len(times) == 1 and times[0].readings.isdisjoint(minutes):
@@ -71,6 +80,10 @@ def told_otherwise(
                 f'"{at.words}" has the deed at "{times[0].words}", and it was done at {time_text(max(minutes))}',
                 "correct the time, or the rules",
             )
+        done = roots(at.words, names.language)
+        others = [label for label in ways if done & words[label] - own and not is_told]
+        if len(others) == 1:
+            yield _contrary(at, f'"{others[0]}", and the truth has another way')
         if who not in {"", culprit}:
             yield _contrary(at, f"that it was {who}, and the truth has {culprit}")
     moved = _pattern(names.language, "moved", victim)

@@ -305,4 +305,5 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         )
     yield from claim_checks.misquoted(case, said, facts)
     yield from claim_checks.exchanged_quotations(case, said, facts)
-    yield from told_deed.told_otherwise(inquiry, case, said, facts, culprit, case.victim)
+    ways = {f"{each.slug}: {each.label}": each.slug == inquiry.value("method") for each in case.methods}
+    yield from told_deed.told_otherwise(inquiry, case, said, facts, culprit, case.victim, ways)
