@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from casekit.diagnostics import Diagnostic, Edit, Place
 from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
+from casekit.games.midnight.asking import case_wording
 from casekit.games.midnight.edition_and_case import (
     AnswerOption,
     AnswerPath,
@@ -24,6 +25,7 @@ from casekit.games.midnight.edition_and_case import (
 )
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.prose.claims import agreement, claim_checks, exchanged, names_said, pronouns, qualities
+from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.voices import Voice, texts
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
@@ -323,6 +325,20 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
         topic = topics[0] if len(topics) == 1 else ""
         found.append(Voice(each, each.speaker, frozenset(here), each.speaker is None or honest, topic))
     return tuple(found)
+
+
+def facts_of(case: Case) -> ClaimedFacts:
+    """The facts of a case as its prose may say them."""
+    value = case_wording.CaseWording(case).value
+    return ClaimedFacts(
+        names_of(case.edition),
+        case.scope,
+        case.glosses,
+        case.sentences,
+        "location",
+        case_wording.TARGETS,
+        value,
+    )
 
 
 def said_of_names(case: Case) -> Iterator[Diagnostic]:

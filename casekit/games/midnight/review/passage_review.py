@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from casekit.asking.interrogation import Json
 from casekit.asking.review.printed_text import (
@@ -17,13 +18,16 @@ from casekit.asking.review.printed_text import (
     unsaid,
 )
 from casekit.asking.review.reviewed import Kind, Mark, Piece, ReviewedPassage, Weight, mark_of
-from casekit.deduce.encoding.vocabulary import NO
+from casekit.deduce.encoding.vocabulary import NO, YES
 from casekit.diagnostics import Diagnostic, Place, Source
 from casekit.games.midnight.asking import case_inquiry, case_wording
+from casekit.games.midnight.checks import prose_and_lines
 from casekit.games.midnight.edition_and_case import Case, CasePassage, Edition, Statement
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.midnight.review.case_overviews import CaseSpeech
 from casekit.games.prose.claims import agreement, names_said
+from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
+from casekit.games.prose.claims.voices import Voice, text_of
 from casekit.language.formula.nodes import NAME
 from casekit.language.spoken import readings, spoken_words
 from casekit.model.logic import (
@@ -189,7 +193,34 @@ class PassageReviewer:
         """A passage as a whole; ``own`` are whom and what it means by "I" and "here"."""
         printed = self._printed(passage)
         lines, marks, prose = self._built(own, printed, list(enumerate(passage.statements, 1)), printed.whole)
+        marks = (*marks, *self._read(passage))
         return replace(at, prose=prose, lines=lines, marks=marks, findings=tuple(findings))
+
+    @cached_property
+    def _voices(self) -> Mapping[Place, Voice]:
+        """Who speaks in each passage, by its place."""
+        return {each.passage.place: each for each in prose_and_lines.voices(self.case)}
+
+    @cached_property
+    def _facts(self) -> ClaimedFacts:
+        return prose_and_lines.facts_of(self.case)
+
+    def _read(self, passage: CasePassage) -> Iterator[Mark]:
+        """What the sentences of a passage are read as, so that a writer sees which are compared with lines and truth."""
+        voice = self._voices[passage.place]
+        texts = [text_of(self.case, prose) for prose in passage.prose]
+        claims = [claim for text in texts for claim in self._facts.said(text, voice.speaker, voice.place)]
+        if claims:
+            read = "; ".join(dict.fromkeys([word for claim in claims for word in self._claimed(claim)]))
+            yield mark_of("quiet", "other", self.words["marks"]["read_as"].format(read))
+
+    def _claimed(self, claim: Claimed) -> Iterator[str]:
+        """What a sentence claims, in plain words; of several times at one of which it was so, the first."""
+        for formula in claim.formulas if claim.every else claim.formulas[:1]:
+            about = tuple([each.value for each in all_terms(formula) if isinstance(each, Constant)])
+            size = len(claim.function.arguments)
+            fact = Fact(claim.function.name, about[:size], about[size] if about[size:] else YES)
+            yield self.speech.plain.fact(fact, not claim.denied)
 
     def by_sentence(self, findings: Sequence[Diagnostic]) -> Iterator[ReviewedPassage]:
         """The solution, each sentence with the lines that check it."""

@@ -355,6 +355,7 @@ def _stem(word: str, language: str) -> str:
     return whole
 
 
+@lru_cache(maxsize=2_000)
 def stems(text: str, language: str) -> frozenset[str]:
     """The stems of the words of a text that name, describe or do something."""
     words = [word for word in WORD.findall(text.casefold()) if len(word) > _SHORT]

@@ -279,8 +279,11 @@ def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[
             alike = (
                 before
                 for (other, who), before in met.items()
-                if (bool(title and other) if who == name else _are_alike(name, who) or _begins(name, who))
-                and (other != title) is (who == name)
+                if (
+                    title and other and other != title
+                    if who == name
+                    else other == title and _are_nearly(name, who)
+                )
             )
             for before in islice(alike if (title, name) not in met else (), 1):
                 yield here.finding(
@@ -291,10 +294,11 @@ def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[
             met.setdefault((title, name), here)
 
 
-def _begins(one: str, other: str) -> bool:
-    """Whether one of two names is the other with a letter or two more: "Gask", "Gaskin"."""
+def _are_nearly(one: str, other: str) -> bool:
+    """Whether two names differ in one letter, or one is the other with a letter or two more: "Gask", "Gaskin"."""
     short, long = sorted((one, other), key=len)
-    return len(short) >= _LONG and long.startswith(short) and len(long) - len(short) <= _FEW_MORE
+    is_longer = len(short) >= _LONG and long.startswith(short) and len(long) - len(short) <= _FEW_MORE
+    return is_longer or _are_alike(one, other)
 
 
 _FEW_MORE = 2

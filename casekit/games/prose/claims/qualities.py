@@ -161,9 +161,10 @@ _NEAR, _ALIKE = 5, 4
 
 
 class _Event(NamedTuple):
-    """A sentence with its words that name something, whom it names, its one day if it has one, and the words for what was ``done`` on that."""
+    """A sentence of a paragraph, from ``start`` to ``end``: its words that name something, whom it names, its one day if it has one, and the words for what was ``done`` on that."""
 
-    at: ProseSentence
+    start: int
+    end: int
     words: AbstractSet[str]
     people: AbstractSet[str]
     day: str
@@ -172,12 +173,8 @@ class _Event(NamedTuple):
 
 def other_events(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Sentences of two paragraphs that are about the same, or about one deed, and name different days, or other people."""
-    events = [
-        _event(ProseSentence(document, prose, start, end), TOKEN.findall(text[start:end]), names)
-        for _, prose, text in read
-        if words_of(names.language)
-        for start, end in sentences(text)
-    ]
+    told = [(prose, each) for _, prose, text in read for each in _events(text, names)]
+    events = [each for _, each in told]
     places = {word for called in names.called for word in called.split()}
     spoken = grouped([(word, at) for at, each in enumerate(events) for word in sorted(each.words - places)])
     done = grouped([(word, at) for at, each in enumerate(events) for word in sorted(each.done)])
@@ -185,14 +182,15 @@ def other_events(document: ProseDocument, read: Read, names: Namer) -> Iterator[
     alike = [pair for pair, number in Counter(rare).items() if number >= _ALIKE]
     deeds = [where for word, where in done.items() if where == spoken.get(word) and len(where) <= _RARE]
     for first, second in sorted({*alike, *(pair for where in deeds for pair in combinations(where, 2))}):
-        one, other = events[first], events[second]
+        (at, one), (there, other) = told[first], told[second]
         days = (other.day.capitalize(), one.day.capitalize())
         people = [", ".join(sorted(each.people)) for each in (other, one)]
-        told = days if one.day != other.day else people if one.people.isdisjoint(other.people) else ("", "")
-        if all(told) and one.at.prose != other.at.prose:
-            yield other.at.finding(
-                codes.OTHER_TIME if told is days else codes.OTHER_NAME,
-                f'this says {told[0]}, and "{one.at.words}" says {told[1]} of the same',
+        said = days if one.day != other.day else people if one.people.isdisjoint(other.people) else ("", "")
+        if all(said) and at != there:
+            before = ProseSentence(document, at, one.start, one.end)
+            yield ProseSentence(document, there, other.start, other.end).finding(
+                codes.OTHER_TIME if said is days else codes.OTHER_NAME,
+                f'this says {said[0]}, and "{before.words}" says {said[1]} of the same',
                 "correct one of them, or say how they differ",
             )
 
@@ -217,24 +215,23 @@ def other_days_of_facts(
             )
 
 
-def _event(at: ProseSentence, tokens: Sequence[str], names: Namer) -> _Event:
-    """A sentence; its day is one that is no "Friday's sale"."""
-    language, usual = names.language, usual_words(names.language)
-    words = [*map(str.casefold, tokens), ""]
-    days = [at for at, word in enumerate(words) if word in listed_words(language, "weekdays")]
-    day = days[0] if len(days) == 1 and words[days[0] + 1][:1] != "'" else -1
-    near = (
-        words[max(0, day - _NEAR) : day]
-        if words[day - 1] in listed_words(language, "dated") and day > 0
-        else []
-    )
-    return _Event(
-        at,
-        {word for word in tokens if len(word) > _SHORT and word.islower()} - usual,
-        {*names.people}.intersection(tokens),
-        words[day] if day >= 0 else "",
-        {word for word in near if len(word) > _SHORT} - usual,
-    )
+@lru_cache(maxsize=500)
+def _events(text: str, names: Namer) -> tuple[_Event, ...]:
+    """The sentences of a paragraph; the day of one is not that of "Friday's sale"."""
+    language, usual, found = names.language, usual_words(names.language), list[_Event]()
+    for start, end in sentences(text) if words_of(language) else ():
+        tokens = TOKEN.findall(text[start:end])
+        words = [*map(str.casefold, tokens), ""]
+        days = [at for at, word in enumerate(words) if word in listed_words(language, "weekdays")]
+        day = days[0] if len(days) == 1 and words[days[0] + 1][:1] != "'" else 0
+        is_dated = day > 0 and words[day - 1] in listed_words(language, "dated")
+        near = words[max(0, day - _NEAR) : day] if is_dated else []
+        named = {word for word in tokens if len(word) > _SHORT and word.islower()} - usual
+        done = {word for word in near if len(word) > _SHORT} - usual
+        found.append(
+            _Event(start, end, named, {*names.people}.intersection(tokens), words[day] if day else "", done)
+        )
+    return tuple(found)
 
 
 # --- states ------------------------------------------------------------------------------------------

@@ -9,8 +9,7 @@ from casekit.asking.wording import Origin, listed
 from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related, codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_wording import TARGETS
-from casekit.games.midnight.checks.prose_and_lines import voices
+from casekit.games.midnight.checks.prose_and_lines import facts_of, voices
 from casekit.games.midnight.codes import (
     CONTRADICTORY_CASE,
     CONTRADICTORY_TRUTH,
@@ -24,8 +23,7 @@ from casekit.games.midnight.codes import (
     TRUE_LIE,
     UNMARKED_LIE,
 )
-from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import claim_checks, claimed_facts, told_deed
+from casekit.games.prose.claims import claim_checks, told_deed
 from casekit.model import logic, theory
 
 _LIE = re.compile(r"~\s*(lie\s+)")
@@ -284,15 +282,7 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     case, culprit = inquiry.case, inquiry.value("culprit")
     if not inquiry.verdict.truth_possible or culprit is None:
         return
-    facts = claimed_facts.ClaimedFacts(
-        names_of(case.edition),
-        case.scope,
-        case.glosses,
-        case.sentences,
-        "location",
-        TARGETS,
-        inquiry.wording.value,
-    )
+    facts = facts_of(case)
     said, met = voices(case, culprit), set[str]()
     yield from claim_checks.contrary(inquiry, case, said, facts, met)
     unread = [name for name in case.sentences if name not in met]
