@@ -26,7 +26,7 @@ from casekit.games.midnight.edition_and_case import (
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.prose.claims import agreement, claim_checks, exchanged, names_said, pronouns, qualities
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
-from casekit.games.prose.claims.voices import Voice, texts
+from casekit.games.prose.claims.sentence_words import Voice, texts
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
 from casekit.language.spoken import spoken_words

@@ -27,7 +27,7 @@ from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.midnight.review.case_overviews import CaseSpeech
 from casekit.games.prose.claims import agreement, names_said
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
-from casekit.games.prose.claims.voices import Voice, text_of
+from casekit.games.prose.claims.sentence_words import Voice, text_of
 from casekit.language.formula.nodes import NAME
 from casekit.language.spoken import readings, spoken_words
 from casekit.model.logic import (

@@ -9,8 +9,7 @@ from types import MappingProxyType
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Place, codes
-from casekit.games.prose.claims.sentence_words import WORD, paragraph
-from casekit.games.prose.claims.voices import ProseSentence, Read, quoted_words
+from casekit.games.prose.claims.sentence_words import WORD, ProseSentence, Read, paragraph, quoted_words
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.readings import NamedTime, minutes_between
 from casekit.language.spoken.spoken_words import (

@@ -13,8 +13,16 @@ from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
 from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.fact_phrases import stems
 from casekit.games.prose.claims.sentence_claims import When, letters_of, negations, presences
-from casekit.games.prose.claims.sentence_words import WORD, telling
-from casekit.games.prose.claims.voices import ProseSentence, Voice, quoted_words, quoting, text_of, texts
+from casekit.games.prose.claims.sentence_words import (
+    WORD,
+    ProseSentence,
+    Voice,
+    quoted_words,
+    quoting,
+    telling,
+    text_of,
+    texts,
+)
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
 from casekit.language.spoken.spoken_words import TOKEN, Namer, spoken_times, worded, words_of

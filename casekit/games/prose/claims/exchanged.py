@@ -10,8 +10,7 @@ from math import fsum, log
 from casekit.diagnostics import Diagnostic, Place, Related, codes
 from casekit.games.prose.claims.fact_phrases import in_other_words
 from casekit.games.prose.claims.sentence_claims import letters_of, negations
-from casekit.games.prose.claims.sentence_words import WORD, SaidParagraph, meanings, paragraph
-from casekit.games.prose.claims.voices import Read, Voice
+from casekit.games.prose.claims.sentence_words import WORD, Read, SaidParagraph, Voice, meanings, paragraph
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.formula.nodes import Sentences
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words, words_of

@@ -11,12 +11,16 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.sentence_claims import letters_of, presences
 from casekit.games.prose.claims.sentence_words import (
     WORD,
+    ProseSentence,
+    Read,
     SaidParagraph,
     SaidSentence,
+    Voice,
     meanings,
     paragraph,
+    quoting,
+    texts,
 )
-from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting, texts
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
 from casekit.model.logic import Apply, Constant, Formula, Quantified, all_terms, parts

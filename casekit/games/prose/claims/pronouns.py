@@ -6,8 +6,16 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.sentence_claims import presences
-from casekit.games.prose.claims.sentence_words import SUBJECT, SaidParagraph, meanings, paragraph
-from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting
+from casekit.games.prose.claims.sentence_words import (
+    SUBJECT,
+    ProseSentence,
+    Read,
+    SaidParagraph,
+    Voice,
+    meanings,
+    paragraph,
+    quoting,
+)
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
 

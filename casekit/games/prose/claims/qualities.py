@@ -10,8 +10,15 @@ from typing import NamedTuple
 from casekit.diagnostics import Diagnostic, Prose, codes
 from casekit.games.prose.claims.fact_phrases import ANOTHERS
 from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, clauses, negations
-from casekit.games.prose.claims.sentence_words import WORD, SaidParagraph, paragraph
-from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, quoting
+from casekit.games.prose.claims.sentence_words import (
+    WORD,
+    ProseSentence,
+    Read,
+    SaidParagraph,
+    Voice,
+    paragraph,
+    quoting,
+)
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.spoken_words import (
     TOKEN,

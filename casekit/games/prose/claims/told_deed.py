@@ -10,8 +10,15 @@ from casekit.games.prose.claims.agreement import named_hours, times_done, times_
 from casekit.games.prose.claims.claim_checks import single_facts
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.exchanged import roots
-from casekit.games.prose.claims.sentence_words import WORD, meanings, paragraph
-from casekit.games.prose.claims.voices import ProseSentence, Read, Voice, texts
+from casekit.games.prose.claims.sentence_words import (
+    WORD,
+    ProseSentence,
+    Read,
+    Voice,
+    meanings,
+    paragraph,
+    texts,
+)
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.spoken.readings import Readings
 from casekit.language.spoken.spoken_words import Lettered, Namer, sentences, spoken_times, words_of
