@@ -198,7 +198,7 @@ def strange_names(
         for word, number in spread.items()
         if number == 1 and word.istitle() and word not in familiar and not spread[word.casefold()]
     }
-    alike = {word for word in once if any(_are_alike(word, each) for each in called)}
+    alike = {word for word in once if any(_are_alike(word, each) for each in called if each[0] == word[0])}
     for (voice, prose, text), spoken in zip(read, found, strict=True):
         strange = [word for word in spoken if word in once and word.casefold() not in usual]
         said = paragraph(text, voice.speaker, voice.place, names) if strange else None
@@ -286,7 +286,7 @@ def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[
                 if (
                     title and other and other != title
                     if who == name
-                    else other == title and _are_nearly(name, who)
+                    else other == title and name[0] == who[0] and _are_nearly(name, who)
                 )
             )
             for before in islice(alike if (title, name) not in met else (), 1):

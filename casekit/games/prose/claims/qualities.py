@@ -180,7 +180,7 @@ class _Event(NamedTuple):
 
 def other_events(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Sentences of two paragraphs that are about the same, or about one deed, and name different days, or other people."""
-    told = [(prose, each) for _, prose, text in read for each in _events(text, names)]
+    told = [(prose, each) for _, prose, text in read for each in _events(text, names.people, names.language)]
     events = [each for _, each in told]
     places = {word for called in names.called for word in called.split()}
     spoken = grouped([(word, at) for at, each in enumerate(events) for word in sorted(each.words - places)])
@@ -223,9 +223,9 @@ def other_days_of_facts(
 
 
 @lru_cache(maxsize=500)
-def _events(text: str, names: Namer) -> tuple[_Event, ...]:
+def _events(text: str, people: tuple[str, ...], language: str) -> tuple[_Event, ...]:
     """The sentences of a paragraph; the day of one is not that of "Friday's sale"."""
-    language, usual, found = names.language, usual_words(names.language), list[_Event]()
+    usual, found = usual_words(language), list[_Event]()
     for start, end in sentences(text) if words_of(language) else ():
         tokens = TOKEN.findall(text[start:end])
         words = [*map(str.casefold, tokens), ""]
@@ -236,7 +236,7 @@ def _events(text: str, names: Namer) -> tuple[_Event, ...]:
         named = {word for word in tokens if len(word) > _SHORT and word.islower()} - usual
         done = {word for word in near if len(word) > _SHORT} - usual
         found.append(
-            _Event(start, end, named, {*names.people}.intersection(tokens), words[day] if day else "", done)
+            _Event(start, end, named, {*people}.intersection(tokens), words[day] if day else "", done)
         )
     return tuple(found)
 
