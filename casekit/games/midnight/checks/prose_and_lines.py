@@ -26,7 +26,7 @@ from casekit.games.midnight.edition_and_case import (
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.prose.claims import agreement, claim_checks, exchanged, names_said, pronouns, qualities
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
-from casekit.games.prose.claims.sentence_words import Voice, texts
+from casekit.games.prose.claims.sentence_words import Voice, meanings, texts
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
 from casekit.language.nearest import did_you_mean
 from casekit.language.spoken import spoken_words
@@ -317,7 +317,11 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
         if each.told and not each.is_general
     )
     opening = replace(case.presentation, statements=(*case.presentation.statements, *rules))
-    found = [Voice(each) for each in (opening, case.solution)]
+    given = meanings(case.edition.language, "given")
+    victims = {given[word] for word in case.victim.casefold().split() if word in given}
+    # Where the victim is a woman, "he" is the culprit of whom a solution tells.
+    is_about = culprit is not None and not victims & {given.get(culprit.casefold())}
+    found = [Voice(opening), Voice(case.solution, about=str(culprit) if is_about and victims else "")]
     for each in case.paragraphs:
         here = (by_number[path.location].slug for path in each.paths if isinstance(path, PlacePath))
         honest = case.liar == "never" or each.speaker != culprit
@@ -329,16 +333,9 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
 
 def facts_of(case: Case) -> ClaimedFacts:
     """The facts of a case as its prose may say them."""
+    facts = case.scope, case.glosses, case.sentences
     value = case_wording.CaseWording(case).value
-    return ClaimedFacts(
-        names_of(case.edition),
-        case.scope,
-        case.glosses,
-        case.sentences,
-        "location",
-        case_wording.TARGETS,
-        value,
-    )
+    return ClaimedFacts(names_of(case.edition), *facts, "location", case_wording.TARGETS, value)
 
 
 def said_of_names(case: Case) -> Iterator[Diagnostic]:

@@ -53,7 +53,7 @@ def contrary(
     """
     for voice, prose, text in texts(document, voices):
         wrong: set[int] = set()
-        for claim in facts.said(text, voice.speaker, voice.place):
+        for claim in facts.said(text, voice.speaker, voice.place, voice.about):
             start = claim.sentence.start
             met.add(claim.function.name)
             at = ProseSentence(document, prose, start, claim.sentence.end)

@@ -83,12 +83,12 @@ class ClaimedFacts:
     elements: Collection[str]
     printed: Callable[[str], str]
 
-    def said(self, text: str, speaker: str | None, here: str) -> Iterator[Claimed]:
+    def said(self, text: str, speaker: str | None, here: str, about: str = "") -> Iterator[Claimed]:
         """The claims of a paragraph; ``here`` is the place that it describes."""
         is_timed = all(each.when is not None or each.about for each in self._whereabouts)
-        for presence in presences(text, speaker, here, self.names, timed=is_timed):
+        for presence in presences(text, speaker, here, self.names, about=about, timed=is_timed):
             yield from self._of_presence(presence)
-        yield from self.in_words(text, speaker, here)
+        yield from self.in_words(text, speaker, here, about)
 
     # --- who was where ---------------------------------------------------------------------------
 
@@ -138,14 +138,14 @@ class ClaimedFacts:
 
     # --- in the words of the case ----------------------------------------------------------------
 
-    def in_words(self, text: str, speaker: str | None, here: str) -> Iterator[Claimed]:
+    def in_words(self, text: str, speaker: str | None, here: str, about: str = "") -> Iterator[Claimed]:
         """The facts that a paragraph says in the words of their declarations."""
         known, phrases, pieces = self._phrases
         folded = text.casefold()
         present = {each for each in pieces if each in folded}
         likely = [each for each in phrases if not present.isdisjoint(each.keys[0])]
         for phrase in (each for each in likely if _has(folded, each.keys)):
-            said = paragraph(text, speaker, here, self.names)
+            said = paragraph(text, speaker, here, self.names, about)
             numbers = [at for at, sentence in enumerate(said.folded) if _has(sentence, phrase.keys)]
             read = whole if phrase.is_owned else clauses
             for clause in (clause for number in numbers for clause in read(said, number)):

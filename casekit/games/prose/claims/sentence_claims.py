@@ -221,12 +221,12 @@ _MAY = re.compile(
 
 @lru_cache(maxsize=500)
 def presences(
-    text: str, speaker: str | None, here: str, names: Namer, *, timed: bool = False
+    text: str, speaker: str | None, here: str, names: Namer, *, about: str = "", timed: bool = False
 ) -> tuple[Presence, ...]:
     """The presences that a paragraph claims, or those at a time; what it quotes somebody else as saying is left out."""
     if words_of(names.language) is None:
         return ()
-    said = paragraph(text, speaker, here, names)
+    said = paragraph(text, speaker, here, names, about)
     likely = (
         each for each in (said.timed_places if timed else said.places) if _MAY.search(said.letters(each))
     )

@@ -25,13 +25,14 @@ from casekit.values import frozen
 
 @frozen
 class Voice:
-    """A passage, whose word it is if somebody speaks there, on which topic, the places where it is found, and whether all of it is true."""
+    """A passage, whose word it is if somebody speaks there, on which topic, the places where it is found, whether all of it is true, and whom it is about."""
 
     passage: AnyPassage
     speaker: str | None = None
     here: frozenset[str] = frozenset()
     honest: bool = True
     topic: str = ""
+    about: str = ""
 
     @cached_property
     def place(self) -> str:
@@ -150,11 +151,11 @@ _NEEDED = re.compile(r"[HhtmO]|q(?=[AaijTtE.,;:&w])")
 class SaidParagraph:
     """A paragraph, each sentence of which is read when it is first asked for, and those before it only if it needs them.
 
-    ``here`` is the place that it describes, empty if it describes none.
+    ``here`` is the place that it describes, empty if it describes none; ``about`` is whom its pronouns mean that can mean nobody in it.
     """
 
-    def __init__(self, text: str, speaker: str | None, here: str, names: Namer) -> None:
-        self.whole, self._speaker, self._here, self._names = text, speaker, here, names
+    def __init__(self, text: str, speaker: str | None, here: str, names: Namer, about: str = "") -> None:
+        self.whole, self._speaker, self._here, self._names, self._about = text, speaker, here, names, about
         self._words: dict[int, Lettered] = {}
         self._read: dict[int, SaidSentence] = {}
 
@@ -220,7 +221,7 @@ class SaidParagraph:
     def sentence(self, number: int) -> SaidSentence:
         """One of its sentences."""
         if number not in self._read:
-            context, words = _Context(self._here, self._names), Lettered()
+            context, words = _Context(self._here, self._names, self._about), Lettered()
             for each in range(0 if _NEEDED.search(self.letters(number)) else number, number + 1):
                 words = context.resolved(self._timed(each, context))
             letters = "".join([letter for letter, _ in words])
@@ -254,11 +255,12 @@ class _Context:
     """The things that a paragraph has named so far: the place that "there" is, the time that "then" is, and who "he" may be.
 
     ``near`` are the people of the last sentence that named some, and whether each was more than the owner of something; those
-    who have no name in the document are "?he", "?she" or "?". ``known`` are people by the pronoun that surely meant them.
+    who have no name in the document are "?he", "?she", "?!" if they have one elsewhere, or "?". ``known`` are people by the pronoun that surely meant them.
     """
 
     here: str
     names: Namer
+    about: str = ""
     places: Sequence[str] = ()
     time: NamedTime | None = None
     near: Mapping[str, bool] = field(default_factory=dict)
@@ -362,8 +364,11 @@ class _Context:
 
     def _who(self, pronoun: str, near: Mapping[str, bool], *, is_alone: bool) -> str:
         """The one person of some whom a pronoun can mean; nobody, if others may be meant, or it meant somebody else before."""
-        meant = {who: self.known.get(who) or who.partition("?")[2] for who in near}
-        may_be = [who for who, by in meant.items() if by in {"", pronoun} or not pronoun]
+        given = meanings(self.names.language, "given")
+        meant = {who: self.known.get(who) or given.get(who.casefold(), who.partition("?")[2]) for who in near}
+        may_be = [who for who, by in meant.items() if by in {"", "!", pronoun} or not pronoun]
+        if {*may_be} <= {"?"} and pronoun and given.get(self.about.casefold()) == pronoun:
+            return self.about
         if len(may_be) != 1 or "?" in may_be[0]:
             return ""
         (who,) = may_be
@@ -381,7 +386,7 @@ class _Context:
         others = {match.start(1): "?" for match in _SOMEBODY.finditer(letters)}
         for at, (letter, word) in enumerate(words):
             if at and letter in "XvV" and word.text[0].isupper():
-                others[at] = "?"
+                others[at] = "?!"
             elif kind := kinds.get(word.text.casefold()):
                 others[at] = kind
         return others
