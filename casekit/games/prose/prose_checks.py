@@ -76,34 +76,23 @@ def _formulas(pattern: re.Pattern[str], dialect: Dialect) -> Finder:
     return lambda text: (match for match in pattern.finditer(text) if is_formula(match["body"]))
 
 
-_STRAY = (
-    (_QUOTED, "this is a formula in quotation marks, which is printed"),
-    (_LINE, "this line is a formula, but without `~` it is printed"),
-)
-
-
 def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnostic]:
     """Lines and quoted words of the prose that are formulas, and marks of statements in the middle of a line."""
+    quoted, line = (_formulas(pattern, dialect) for pattern in (_QUOTED, _LINE))
+    stating, new = "begin a line with `~` to state it, or say it in words", "begin a new line with `~`"
+    stray = (
+        (quoted, "this is a formula in quotation marks, which is printed", stating),
+        (line, "this line is a formula, but without `~` it is printed", stating),
+        (_LOST_MARK.finditer, "a statement begins in the middle of a line, so it is printed", new),
+    )
     for passage in document.passages:
         found = {
-            place: message
-            for pattern, message in _STRAY
-            for _, place in find_all(document.source, passage, _formulas(pattern, dialect))
+            place: (message, hint)
+            for finder, message, hint in stray
+            for _, place in find_all(document.source, passage, finder)
         }
-        for place, message in found.items():
-            yield Diagnostic(
-                codes.PROSE_LIKE_LOGIC,
-                message,
-                document.span(place),
-                hint="begin a line with `~` to state it, or say it in words",
-            )
-        for _, place in find_all(document.source, passage, _LOST_MARK.finditer):
-            yield Diagnostic(
-                codes.PROSE_LIKE_LOGIC,
-                "a statement begins in the middle of a line, so it is printed",
-                document.span(place),
-                hint="begin a new line with `~`",
-            )
+        for place, (message, hint) in found.items():
+            yield Diagnostic(codes.PROSE_LIKE_LOGIC, message, document.span(place), hint)
 
 
 _TELLING = 10
@@ -115,18 +104,18 @@ _MOST_SOUGHT = 100
 
 def quotations(document: ProseDocument, others: Sequence[AnyPassage]) -> Iterator[Diagnostic]:
     """Quotations that do not occur in their block's prose; one of the ``others`` may have them instead."""
-    prose: list[tuple[AnyPassage, str]] = []
-    for number, statement in enumerate(_lost(document)):
-        if not number:
-            prose = [(each, folded_prose(each)) for each in others]
+    lost = [*_lost(document)]
+    prose = [(each, folded_prose(each)) for each in others] if lost else []
+    for number, statement in enumerate(lost):
         holder = _holder(statement, prose) if number < _MOST_SOUGHT else None
         where = f", but in {holder.name}" if holder else ""
-        put = "put each paragraph under its own heading"
         yield Diagnostic(
             codes.QUOTATION_NOT_IN_PROSE,
             f'"{statement.quotation}" is not in this paragraph{where}',
             document.span(statement.place),
-            hint=put if holder else "quote the words as they are, or correct the prose",
+            hint="put each paragraph under its own heading"
+            if holder
+            else "quote the words as they are, or correct the prose",
             related=(Related(document.span(holder.place), "the words are here"),) if holder else (),
         )
 
@@ -135,9 +124,10 @@ def _lost(document: ProseDocument) -> Iterator[AnyLine]:
     """The statements whose quotation is not in their passage."""
     for passage in document.passages:
         prose = folded_prose(passage)
-        quoted = {each.quotation for each in passage.statements}
-        found = {words for words in quoted if quoted_in(prose, words)}
-        yield from (each for each in passage.statements if each.quotation and each.quotation not in found)
+        lost = {
+            words for words in {each.quotation for each in passage.statements} if not quoted_in(prose, words)
+        }
+        yield from (each for each in passage.statements if each.quotation in lost)
 
 
 def _holder(statement: AnyLine, prose: Sequence[tuple[AnyPassage, str]]) -> AnyPassage | None:

@@ -170,9 +170,11 @@ class UnchangedPassages(Generic[D]):
             return
         flawed = {bisect_right(lines, each.span.line) - 1 for each in found}
         looked_at = {id(each) for each in changed.passages}
-        for number, passage in enumerate(passages):
-            if number not in flawed and id(passage) in looked_at:
-                sound.add(_said(document, passage))
+        sound.update(
+            _said(document, each)
+            for number, each in enumerate(passages)
+            if number not in flawed and id(each) in looked_at
+        )
 
     def _sound(self, document: D, other_titles: tuple[str, ...]) -> set[Hashable]:
         here = document.keeping([False] * len(document.passages)), other_titles

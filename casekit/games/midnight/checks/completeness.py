@@ -6,14 +6,9 @@ A reader who looks up a path and finds nothing, or finds two paragraphs, has los
 from collections.abc import Iterator
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Related, codes
-from casekit.games.midnight.codes import (
-    DUPLICATE_PATH,
-    EMPTY_PARAGRAPH,
-    LONG_PARAGRAPH,
-    NO_ANSWERS,
-    SHARED_PARAGRAPH,
-)
+from casekit.diagnostics import Diagnostic, Related
+from casekit.diagnostics.codes import MISSING_PATH
+from casekit.games.midnight import codes
 from casekit.games.midnight.edition_and_case import Case
 from casekit.language.outline import missing_from
 from casekit.values import grouped
@@ -33,12 +28,11 @@ def missing_blocks(case: Case, unplaced: int) -> Iterator[Diagnostic]:
 
 def no_answers(case: Case) -> Iterator[Diagnostic]:
     """Terms without a motive or without a method leave a question of the game without an answer."""
-    if "terms" not in case.blocks:
-        return
-    for kind, answers in (("motive", case.motives), ("method", case.methods)):
+    asked = (("motive", case.motives), ("method", case.methods)) if "terms" in case.blocks else ()
+    for kind, answers in asked:
         if not answers:
             yield Diagnostic(
-                NO_ANSWERS,
+                codes.NO_ANSWERS,
                 f"the terms name no {kind}",
                 case.heading_span("terms"),
                 hint=f'add one, as in `{kind} slug "label"`, to `== terms`',
@@ -68,15 +62,14 @@ def missing_paths(case: Case) -> Iterator[Diagnostic]:
     """Paths without a paragraph, unless misspelt headings explain them, or headings that occur twice."""
     paths = [path for path in case.edition.paths if path not in case.paragraph_of]
     twice = sum(len(paragraph.paths) for paragraph in case.paragraphs) - len(case.paragraph_of)
-    if not paths or len(paths) <= case.unplaced + twice:
-        return
-    verb = "is" if len(paths) == 1 else "are"
-    yield Diagnostic(
-        codes.MISSING_PATH,
-        f"{len(paths)} of {len(case.edition.paths)} paths {verb} missing: {'; '.join(map(str, paths))}",
-        case.source.whole(),
-        hint=f"write a paragraph under `== {paths[0]}`" + (" and so on" if len(paths) > 1 else ""),
-    )
+    if len(paths) > case.unplaced + twice:
+        verb = "is" if len(paths) == 1 else "are"
+        yield Diagnostic(
+            MISSING_PATH,
+            f"{len(paths)} of {len(case.edition.paths)} paths {verb} missing: {'; '.join(map(str, paths))}",
+            case.source.whole(),
+            hint=f"write a paragraph under `== {paths[0]}`" + (" and so on" if len(paths) > 1 else ""),
+        )
 
 
 def repeated(case: Case) -> Iterator[Diagnostic]:
@@ -85,7 +78,7 @@ def repeated(case: Case) -> Iterator[Diagnostic]:
     for path, (first, *others) in by_path.items():
         for paragraph in others:
             yield Diagnostic(
-                DUPLICATE_PATH,
+                codes.DUPLICATE_PATH,
                 f"the path {path} has a second paragraph here",
                 case.span(paragraph.place),
                 hint="keep one of them; several locations may share one, as in `== 05, 07`",
@@ -100,7 +93,7 @@ def empty(case: Case) -> Iterator[Diagnostic]:
     for name, passage in (*((each.name, each) for each in case.paragraphs), *there):
         if not passage.prose:
             yield Diagnostic(
-                EMPTY_PARAGRAPH,
+                codes.EMPTY_PARAGRAPH,
                 f"{name} has no prose, so there is nothing to print",
                 case.span(passage.place),
                 hint="write what the reader finds; one sentence will do",
@@ -111,7 +104,7 @@ def shared(case: Case) -> Iterator[Diagnostic]:
     """Paragraphs that several paths share: allowed, but the table shows one number twice."""
     return (
         Diagnostic(
-            SHARED_PARAGRAPH,
+            codes.SHARED_PARAGRAPH,
             f"{each.name} share a paragraph; the table will show its number {len(each.paths)} times",
             case.span(each.place),
         )
@@ -126,7 +119,7 @@ def long(case: Case) -> Iterator[Diagnostic]:
         size = sum(len(prose.text) for prose in paragraph.prose)
         if size > LONGEST_PARAGRAPH:
             yield Diagnostic(
-                LONG_PARAGRAPH,
+                codes.LONG_PARAGRAPH,
                 f"{paragraph.name} has {size:,} characters; a page holds about {LONGEST_PARAGRAPH:,}",
                 case.span(paragraph.place),
                 hint="shorten it; 40 to 110 words are usual",

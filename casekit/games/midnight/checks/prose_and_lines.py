@@ -64,37 +64,30 @@ def _words(prose: str) -> frozenset[str]:
 
 
 def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:
-    """The suspects a statement names, each once, without the one whose answer it is."""
+    """The suspects a statement names, without the one whose answer it is."""
     own = passage.speaker if isinstance(passage, CaseParagraph) else None
     terms = (each for speaker in statement.speakers for each in all_terms(speaker.term))
     named = (term.value for term in (*terms, *all_terms(statement.formula)) if isinstance(term, Constant))
-    for name in dict.fromkeys(named):
-        if name in case.edition.suspects_by_name and name != own:
-            yield name
+    return (name for name in named if name in case.edition.suspects_by_name and name != own)
 
 
 def unstated(case: Case) -> Iterator[Diagnostic]:
     """Paragraphs without a line that say where somebody was, or when something happened."""
-    for paragraph in case.paragraphs:
-        if not paragraph.statements:
-            yield from _unstated(case, paragraph)
-
-
-def _unstated(case: Case, paragraph: CaseParagraph) -> Iterator[Diagnostic]:
-    block, _, _ = case.source.text[paragraph.place.end :].partition("\n==")
-    if re.search(r"^[ \t]*~", block, re.MULTILINE):
-        return  # it has lines after all, which were not understood
-    found = [*_places(case, paragraph)]
-    if mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}:
-        times = spoken_words.spoken_times(folded_prose(paragraph), case.edition.language)
-        found += ((time.words, paragraph.prose[0].place) for time in times)
-    for said, place in found[:1]:
-        yield Diagnostic(
-            codes.UNSTATED_PARAGRAPH,
-            f'this paragraph names "{said}", and has no line that says what a reader learns',
-            case.span(place),
-            hint="state what it tells, as a `hint` if it proves nothing, or leave the place and the time out",
-        )
+    for paragraph in (each for each in case.paragraphs if not each.statements):
+        block, _, _ = case.source.text[paragraph.place.end :].partition("\n==")
+        if re.search(r"^[ \t]*~", block, re.MULTILINE):
+            continue  # it has lines after all, which were not understood
+        found = [*_places(case, paragraph)]
+        if mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}:
+            times = spoken_words.spoken_times(folded_prose(paragraph), case.edition.language)
+            found += ((time.words, paragraph.prose[0].place) for time in times)
+        for said, place in found[:1]:
+            yield Diagnostic(
+                codes.UNSTATED_PARAGRAPH,
+                f'this paragraph names "{said}", and has no line that says what a reader learns',
+                case.span(place),
+                hint="state what it tells, as a `hint` if it proves nothing, or leave the place and the time out",
+            )
 
 
 def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]:
@@ -200,18 +193,14 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
     for passage in case.passages:
         for match, place in find_all(case.source, passage, _capitals):
             word = match.group()
-            if word in allowed or _ROMAN.fullmatch(word):
-                continue
-            yield Diagnostic(
-                codes.UNKNOWN_NAME_IN_PROSE,
-                f"no suspect is called {word}",
-                case.span(place),
-                hint=did_you_mean(
-                    word,
-                    suspects,
-                    "write other people's names in small letters; add abbreviations to the edition's `abbreviations`",
-                ),
-            )
+            if word not in allowed and not _ROMAN.fullmatch(word):
+                other = "write other people's names in small letters; add abbreviations to the edition's `abbreviations`"
+                yield Diagnostic(
+                    codes.UNKNOWN_NAME_IN_PROSE,
+                    f"no suspect is called {word}",
+                    case.span(place),
+                    hint=did_you_mean(word, suspects, other),
+                )
 
 
 def lower_case(case: Case) -> Iterator[Diagnostic]:
@@ -228,17 +217,15 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
     ]
     ordinary = _listed("ordinary") | {match.group() for match, _ in found if _is_ordinary_here(match)}
     for match, place in found:
-        word = match.group()
-        if _may_be_ordinary(match, ordinary):
-            continue
-        name = spelled[word.casefold()]
-        yield Diagnostic(
-            codes.LOWER_CASE_NAME,
-            f"`{word}` is a suspect's name in small letters",
-            case.span(place),
-            hint=f"write {name}; give other people different names",
-            fix=(Edit(case.span(place), name),),
-        )
+        if not _may_be_ordinary(match, ordinary):
+            name = spelled[match[0].casefold()]
+            yield Diagnostic(
+                codes.LOWER_CASE_NAME,
+                f"`{match[0]}` is a suspect's name in small letters",
+                case.span(place),
+                hint=f"write {name}; give other people different names",
+                fix=(Edit(case.span(place), name),),
+            )
 
 
 @lru_cache(maxsize=8)
@@ -341,10 +328,13 @@ def facts_of(case: Case) -> ClaimedFacts:
 def said_of_names(case: Case) -> Iterator[Diagnostic]:
     """The findings of what prose says of people and places, and around quotations, in any paragraph."""
     said, names = voices(case), names_of(case.edition)
-    yield from claim_checks.around_quotations(case, said, names)
-    yield from names_said.other_names(case, said, names)
-    yield from names_said.third_persons(case, said, names)
-    yield from names_said.other_owners(case, said, names)
+    for check in (
+        claim_checks.around_quotations,
+        names_said.other_names,
+        names_said.third_persons,
+        names_said.other_owners,
+    ):
+        yield from check(case, said, names)
 
 
 def beside_prose(case: Case) -> Iterator[Diagnostic]:
@@ -353,10 +343,13 @@ def beside_prose(case: Case) -> Iterator[Diagnostic]:
     read = [*texts(case, said)]
     yield from exchanged.places(case, read, names)
     yield from exchanged.answers(case, said, names)
-    yield from pronouns.other_pronouns(case, read, names)
-    yield from qualities.other_qualities(case, read, names)
-    yield from names_said.other_titles(case, read, names)
-    yield from qualities.other_events(case, read, names)
+    for check in (
+        pronouns.other_pronouns,
+        qualities.other_qualities,
+        names_said.other_titles,
+        qualities.other_events,
+    ):
+        yield from check(case, read, names)
     yield from qualities.other_days_of_facts(case, said, names.language)
     yield from qualities.other_states(case, read, names)
     yield from agreement.found_early(case, [each for each in read if each[0] is said[0]])

@@ -27,7 +27,7 @@ from casekit.language.spoken.spoken_words import (
 from casekit.model.logic import DAY, Quantified, minutes, time_text
 
 _TIME = r"\d\d:\d\d"
-_MOVE = re.compile(r"([+-]) (\d+) min")
+_MOVE = re.compile(r"([+-]) (\d+) min\b")
 
 
 def times(document: ProseDocument) -> Iterator[Diagnostic]:
@@ -152,15 +152,11 @@ def other_time(
 
 _COUNTED = re.compile(r"\b(?P<how>exactly|at least|at most) (?P<number>\d+) (?P<sort>[\w-]+)")
 _COMPARED = re.compile(r"(?:(?P<before>\d+) )?(?P<how><=|>=|!=|=|<|>) (?P<after>\d+)(?![\d:])")
-_MOVED = re.compile(r"[+-] (?P<minutes>\d+) min\b")
 _DIGIT = re.compile(r"\d")
 _REST = re.compile(r"\b(?:but|except|save|sauf|excepté|hormis)\b", re.IGNORECASE)
 
 _NEIGHBOUR = {"at least": -1, "at most": 1, "<=": 1, ">=": -1, "<": -1, ">": 1}
 """The next number, for other words: at least two are "more than one", fewer than three are "at most two"."""
-
-_Named = tuple[str, frozenset[int]]
-"""A number of a formula as the formula has it, and the numbers that may be said for it."""
 
 
 def counts(document: ProseDocument) -> Iterator[Diagnostic]:
@@ -181,7 +177,8 @@ def counts(document: ProseDocument) -> Iterator[Diagnostic]:
             )
 
 
-def _counts_named(document: ProseDocument, text: str, quotation: str) -> Iterator[_Named]:
+def _counts_named(document: ProseDocument, text: str, quotation: str) -> Iterator[tuple[str, frozenset[int]]]:
+    """The numbers of a formula as it has them, each with those that may be said for it."""
     for match in _COUNTED.finditer(text):
         number, how = int(match["number"]), match["how"]
         numbers = {number, number + _NEIGHBOUR.get(how, 0)}
@@ -191,8 +188,7 @@ def _counts_named(document: ProseDocument, text: str, quotation: str) -> Iterato
     for match in _COMPARED.finditer(text):
         number = int(match["after"])
         yield str(number), frozenset((number, number + _NEIGHBOUR.get(match["how"], 0)))
-    for match in _MOVED.finditer(text):
-        passed = int(match["minutes"])
+    for passed in [int(number) for _, number in _MOVE.findall(text)]:
         yield f"{passed} min", frozenset((passed, passed if passed % 60 else passed // 60))
 
 
@@ -260,10 +256,9 @@ def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
         named = frozenset[int]().union(*(each.readings for each in spoken))
         unsaid = [value for value, at in clock.items() if at.isdisjoint(named)]
         said = {*WORD.findall(line.quotation.casefold())}
-        if len(spoken) == 1 and said.isdisjoint(listed_words(language, "being")):
-            continue  # "I came at nine"
-        is_momentary = said.isdisjoint(listed_words(language, "lasting"))
-        if unsaid and len(unsaid) + len(spoken) == len(clock) and is_momentary:
+        is_arrival = len(spoken) == 1 and said.isdisjoint(listed_words(language, "being"))  # "I came at nine"
+        lasted = not said.isdisjoint(listed_words(language, "lasting"))
+        if unsaid and len(unsaid) + len(spoken) == len(clock) and not (is_arrival or lasted):
             yield Diagnostic(
                 codes.OTHER_TIME,
                 f'the formula is about {listed(unsaid)} too, and "{line.quotation}" does not say so',

@@ -14,6 +14,7 @@ from casekit.games.prose.claims.exchanged import roots
 from casekit.games.prose.claims.fact_phrases import stems
 from casekit.games.prose.claims.sentence_claims import When, letters_of, negations, presences
 from casekit.games.prose.claims.sentence_words import (
+    NAME,
     WORD,
     ProseSentence,
     Voice,
@@ -72,8 +73,10 @@ def contrary(
 
 def _is_conditional(voice: Voice, words: str) -> bool:
     """Whether a line with a condition quotes some of a sentence: "and in that case the ladder had been oiled"."""
-    lines = (each for each in voice.passage.statements if isinstance(each.formula, Implies | Iff))
-    return any(each.quotation and each.quotation in words for each in lines)
+    return any(
+        isinstance(each.formula, Implies | Iff) and each.quotation and each.quotation in words
+        for each in voice.passage.statements
+    )
 
 
 def _is_unstated(voice: Voice, claim: Claimed) -> bool:
@@ -136,9 +139,11 @@ def _untrue(inquiry: Inquiry, claim: Claimed) -> _Other | None:
     if not claim.is_refuted_by(wrong):
         return None
     said, values = wrong[0], claim.function.values
-    others: tuple[Formula, ...] = ()
-    if isinstance(said, Equal) and values and not claim.denied:
-        others = tuple(Equal(said.left, Constant(each)) for each in values.values)
+    others = (
+        tuple(Equal(said.left, Constant(each)) for each in values.values)
+        if isinstance(said, Equal) and values and not claim.denied
+        else ()
+    )
     true = _with(inquiry, replace(claim, formulas=others), "true")
     return said, f"the truth has `{_said(true[0]) if true else _said(said, so=claim.denied)}`"
 
@@ -154,8 +159,7 @@ def _said(formula: Formula, *, so: bool = True) -> str:
 
 def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnostic:
     said = _said(claim.formulas[0])
-    places = (*(each.place for each in passage.prose), *(each.place for each in passage.statements))
-    end = max(each.end for each in places)
+    end = max(each.place.end for part in (passage.prose, passage.statements) for each in part)
     quotation = at.words.replace("\\", "\\\\").replace('"', '\\"')
     return at.finding(
         codes.UNSTATED_SENTENCE,
@@ -187,9 +191,6 @@ def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFa
             )
 
 
-_NAME = re.compile(r"[\w-]+")
-
-
 def exchanged_quotations(
     document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts
 ) -> Iterator[Diagnostic]:
@@ -197,7 +198,7 @@ def exchanged_quotations(
     for voice in voices:
         said = []
         for _, line in quoting([voice]):
-            about = facts.own_words.keys() & {*_NAME.findall(line.text)}
+            about = facts.own_words.keys() & {*NAME.findall(line.text)}
             own = facts.own_words[min(about)] if len(about) == 1 else set[str]()
             said += [(line, own, stems(line.quotation, facts.names.language))] if own else []
         for (one, own, first), (other, theirs, second) in combinations(said[:_MOST_QUOTED], 2):

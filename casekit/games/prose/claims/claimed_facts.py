@@ -126,15 +126,15 @@ class ClaimedFacts:
 
     def _of_presence(self, presence: Presence) -> Iterator[Claimed]:
         """The claims of a sentence that says who was where, about facts of the document."""
-        when = presence.when
+        sentence, every, denied = presence.sentence, presence.when.lasted, presence.denied
         for fact in self._whereabouts:
-            known = fact.function.arguments[fact.who].members
             for number, person in enumerate(presence.people):
                 terms = (Apply(fact.function, each) for each in _arguments(fact, presence, person))
                 formulas = tuple(Equal(term, Constant(presence.place)) for term in terms)
-                is_subject, denied = number < presence.subjects, presence.denied
-                if formulas and person in known:
-                    yield Claimed(presence.sentence, fact.function, formulas, when.lasted, denied, is_subject)
+                if formulas and person in fact.function.arguments[fact.who].members:
+                    yield Claimed(
+                        sentence, fact.function, formulas, every, denied, number < presence.subjects
+                    )
 
     # --- in the words of the case ----------------------------------------------------------------
 

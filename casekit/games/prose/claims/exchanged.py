@@ -10,7 +10,15 @@ from math import fsum, log
 from casekit.diagnostics import Diagnostic, Place, Related, codes
 from casekit.games.prose.claims.fact_phrases import in_other_words
 from casekit.games.prose.claims.sentence_claims import letters_of, negations
-from casekit.games.prose.claims.sentence_words import WORD, Read, SaidParagraph, Voice, meanings, paragraph
+from casekit.games.prose.claims.sentence_words import (
+    NAME,
+    WORD,
+    Read,
+    SaidParagraph,
+    Voice,
+    meanings,
+    paragraph,
+)
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.formula.nodes import Sentences
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words, words_of
@@ -35,7 +43,6 @@ def _changed(
 
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_NAME = re.compile(r"[\w-]+")
 _ROOT = 6
 """Words that begin with as many of the same letters are forms of one: "dismissed", "dismissal"."""
 
@@ -45,11 +52,6 @@ def roots(text: str, language: str) -> frozenset[str]:
     """The words of a text that name or describe something, by their first letters."""
     words = {*_WORD.findall(text.casefold().replace("_", " "))} - usual_words(language)
     return frozenset([word[:_ROOT].removesuffix("s") for word in words])
-
-
-def _named(line: str) -> frozenset[str]:
-    """The names in a line."""
-    return frozenset(_NAME.findall(line))
 
 
 # --- labels ------------------------------------------------------------------------------------------
@@ -71,13 +73,12 @@ _MOST_LABELS = 100
 
 def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnostic]:
     """Two values each of whose labels has the words for the other; nothing is said of very many."""
-    if len(found) > _MOST_LABELS:
-        return
     language = document.settings.language
-    said = {each.name: roots(each.said, language) for each in found if words_of(language)}
+    read = found if words_of(language) and len(found) <= _MOST_LABELS else ()
+    said = {each.name: roots(each.said, language) for each in read}
     spread = Counter(word for words in said.values() for word in words)
     fits = {}
-    for each in found if said else ():
+    for each in read:
         words = roots(each.text, language)
         fits[each.name] = {
             name: len(words & roots(name, language)) + sum([spread[word] == 1 for word in words & about])
@@ -145,7 +146,9 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
         place: roots(" ".join(said), names.language) for place, said in mine.items() if place not in crossed
     }
     about = {
-        place: [name for line in each.passage.statements for name in names.located & _named(line.text)]
+        place: [
+            name for line in each.passage.statements for name in names.located & {*NAME.findall(line.text)}
+        ]
         for place, each in alone.items()
         if place in words
     }
@@ -185,15 +188,12 @@ def _homes(alone: Mapping[str, Voice], names: Namer) -> Iterator[tuple[str, str,
     owners = {place: who for who in names.people for place in names.own(who).values() if place in alone}
     texts = {at: " ".join([prose.text for prose in alone[at].passage.prose]) for at in owners}
     people = {*owners.values()}
-    named = {at: people & {*_NAME.findall(re.sub("['\u2019]", " ", text))} for at, text in texts.items()}
+    named = {at: people & {*NAME.findall(re.sub("['\u2019]", " ", text))} for at, text in texts.items()}
     for (at, one), (there, other) in combinations(owners.items(), 2):
-        if (other in named[at], one in named[at], one in named[there], other in named[there]) == _CROSSED:
+        if one != other and named[at] & {one, other} == {other} and named[there] & {one, other} == {one}:
             things = [{*filter(None, sum(_having(names).findall(texts[each]), ()))} for each in (at, there)]
             if things[0] == {other} or things[1] == {one}:
                 yield at, one, there, other
-
-
-_CROSSED = (True, False, True, False)
 
 
 @lru_cache(maxsize=8)
@@ -254,7 +254,7 @@ def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> I
     texts = {key: " ".join([line.text for line in each.passage.statements]) for key, each in asked.items()}
     people, strangers = {*names.people}, dict[tuple[str, str], set[str]]()
     for (speaker, topic), text in texts.items():
-        about = people & _named(text)
+        about = people & {*NAME.findall(text)}
         if about and speaker not in about:  # people who were together say of both where they were
             said = " ".join([prose.text for prose in asked[speaker, topic].passage.prose])
             strangers[speaker, topic] = {each for each in about if each not in said}
@@ -283,9 +283,6 @@ _Kinds = AbstractSet[tuple[str, str]]
 """The facts of lines, each with whether it is about their speaker, about somebody else or about nobody; and whether the words are about the victim, or about where the speaker was."""
 
 
-_Counted = Mapping[str, Counter[tuple[str, str]]]
-
-
 def _kinds(voice: Voice, lines: str, names: Namer) -> _Kinds:
     people, said = {*names.people}, " ".join([prose.text for prose in voice.passage.prose])
     found = [(fact, people & {*about.split(", ")}) for fact, about in _TERM.findall(lines)]
@@ -296,7 +293,9 @@ def _kinds(voice: Voice, lines: str, names: Namer) -> _Kinds:
     return kinds | {("stayed", "own") for _ in re.findall(stayed, said)[:1]}
 
 
-def _fit(own: _Kinds, topic: str, counted: _Counted, sizes: Mapping[str, int]) -> float:
+def _fit(
+    own: _Kinds, topic: str, counted: Mapping[str, Counter[tuple[str, str]]], sizes: Mapping[str, int]
+) -> float:
     """How much likelier the facts of an answer are on one topic than on another, by how many answers of others have each."""
     more, fits = log((sum(sizes.values()) - sizes[topic] + 1) / (sizes[topic] + 1)), list[float]()
     for kind in own:
@@ -352,9 +351,9 @@ def _parts(formula: Formula, answers: Mapping[str, str]) -> tuple[str, Formula |
     match formula:
         case Iff(Equal(Apply(), Constant(answer)), condition) if answer in answers:
             return answer, condition
-        case Iff(condition, Equal(Apply(), Constant(answer))) if answer in answers:
-            return answer, condition
-        case Implies(condition, Equal(Apply(), Constant(answer))) if answer in answers:
+        case Iff(condition, Equal(Apply(), Constant(answer))) | Implies(
+            condition, Equal(Apply(), Constant(answer))
+        ) if answer in answers:
             return answer, condition
         case Implies(_, Iff() as rule):
             return _parts(rule, answers)
@@ -363,9 +362,8 @@ def _parts(formula: Formula, answers: Mapping[str, str]) -> tuple[str, Formula |
 
 def _conditions(told: str, language: str) -> Iterator[tuple[str, str, str]]:
     """The words of each "if" in a text, what is said to follow: before it, or else after a comma."""
-    pieces = [*_PIECE.findall(told), ""]
     opening = listed_words(language, "if")
-    for piece, following in pairwise(pieces):
+    for piece, following in pairwise([*_PIECE.findall(told), ""]):
         words = [*_TOKEN.finditer(piece)]
         at = next((each for each in words if each[0].casefold() in opening), None)
         if at:

@@ -295,23 +295,22 @@ def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[
 
 def in_other_words(clause: str, language: str) -> Iterator[tuple[str, bool]]:
     """A clause with other words for one of its own, and whether they mean the same: "shut" and "closed", but "open"."""
-    others = _opposites(language)
-    for word in sorted(others.keys() & {*_HYPHENED.findall(clause)}):
-        for other, is_same in others[word]:
+    known = opposites(language)
+    for word in sorted(known.keys() & {*_HYPHENED.findall(clause)}):
+        sides = [side.split("|") for side in known[word][0].split("/")]
+        for other, is_same in [(each, word in side) for side in sides for each in side if each != word]:
             yield re.sub(rf"(?<!\w){word}(?!\w)", other, clause), is_same
 
 
 @lru_cache(maxsize=4)
-def _opposites(language: str) -> Mapping[str, Sequence[tuple[str, bool]]]:
-    """Words for how something is, each with the others of its pair, and whether they mean the same."""
-    pairs = (
-        [side.split("|") for side in pair.split("/")] for pair in sorted(listed_words(language, "opposites"))
-    )
+def opposites(language: str) -> Mapping[str, tuple[str, bool]]:
+    """Words for how something is, each with its pair, "open/shut|closed", and whether it is on the second side of that."""
+    pairs = [(pair, pair.split("/")) for pair in sorted(listed_words(language, "opposites"))]
     return {
-        word: [(other, other in side) for each in pair for other in each if other != word]
-        for pair in pairs
-        for side in pair
-        for word in side
+        word: (pair, side is not sides[0])
+        for pair, sides in pairs
+        for side in sides
+        for word in side.split("|")
     }
 
 

@@ -183,15 +183,13 @@ def strange_names(
     """
     found = [WORD.findall(text) for _, _, text in read]
     spread = Counter(chain.from_iterable(found))
-    own = {*WORD.findall(victim)}
-    familiar = own | {*WORD.findall(known)}
-    called = {each for each in own if each.istitle()}
+    familiar = {*WORD.findall(f"{victim} {known}")}
+    called = {each for each in WORD.findall(victim) if each.istitle()}
     # Those for women if the victim is one.
     given, titled = meanings(names.language, "given"), meanings(names.language, "addresses")
     sex = {given[each.casefold()] for each in called if each.casefold() in given}
     addresses = {word for word, who in titled.items() if not sex or who in {"?", *sex}}
-    first = WORD.findall(victim.partition(",")[0])[:-1]
-    titles = set(map(str.casefold, first)) - meanings(names.language, "addresses").keys()
+    titles = {each.casefold() for each in WORD.findall(victim.partition(",")[0])[:-1]} - titled.keys()
     usual = usual_words(names.language) | listed_words(names.language, "forces")
     once = {
         word
@@ -211,8 +209,7 @@ def strange_names(
                 and match[0] in strange
                 and _is_strange(said, match, titles, free, called, is_given=is_given, is_alike=is_alike)
             ):
-                at = ProseSentence(document, prose, *match.span())
-                yield at.finding(
+                yield ProseSentence(document, prose, *match.span()).finding(
                     codes.OTHER_NAME,
                     f'"{match[0]}" is said as if everybody knew them, and nothing else names them',
                     "correct the name, or say who that is",

@@ -191,5 +191,6 @@ def _is_sure(
 
 def _is_owned(place: str, names: Namer, known: _Genders, kind: str) -> bool:
     """Whether a place is that of somebody who may be meant."""
-    owners = (each for each in names.people if place and place in names.own(each).values())
-    return kind in {known.get(each, kind) for each in owners}
+    return any(
+        place in names.own(each).values() for each in names.people if place and known.get(each, kind) == kind
+    )

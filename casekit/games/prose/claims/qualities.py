@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from casekit.diagnostics import Diagnostic, Prose, codes
-from casekit.games.prose.claims.fact_phrases import ANOTHERS
+from casekit.games.prose.claims.fact_phrases import ANOTHERS, opposites
 from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, clauses, negations
 from casekit.games.prose.claims.sentence_words import (
     WORD,
@@ -68,8 +68,7 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
     for voice, prose, text in read if known else ():
         words = [*map(str.casefold, TOKEN.findall(text)), "", "", ""]
         spread.update(words)
-        for at in [at for at, word in enumerate(words) if word in known]:
-            kind, value = known[words[at]]
+        for at, (kind, value) in [(at, known[word]) for at, word in enumerate(words) if word in known]:
             place = _noun(words, at, kind, language)
             noun, after = (words[place], words[place + 1]) if place >= 0 else ("", "")
             if len(noun) >= _SHORT and noun.isalpha() and noun not in usual and kind not in told:
@@ -181,10 +180,11 @@ class _Event(NamedTuple):
 def other_events(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Sentences of two paragraphs that are about the same, or about one deed, and name different days, or other people."""
     told = [(prose, each) for _, prose, text in read for each in _events(text, names.people, names.language)]
-    events = [each for _, each in told]
     places = {word for called in names.called for word in called.split()}
-    spoken = grouped([(word, at) for at, each in enumerate(events) for word in sorted(each.words - places)])
-    done = grouped([(word, at) for at, each in enumerate(events) for word in sorted(each.done)])
+    spoken = grouped(
+        [(word, at) for at, (_, each) in enumerate(told) for word in sorted(each.words - places)]
+    )
+    done = grouped([(word, at) for at, (_, each) in enumerate(told) for word in sorted(each.done)])
     rare = [pair for where in spoken.values() if len(where) <= _RARE for pair in combinations(where, 2)]
     alike = [pair for pair, number in Counter(rare).items() if number >= _ALIKE]
     deeds = [where for word, where in done.items() if where == spoken.get(word) and len(where) <= _RARE]
@@ -256,8 +256,7 @@ _BEFORE, _BESIDE, _DENIED = 5, 2, 3
 
 def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Things that the prose seldom names, and of which two paragraphs without a lie say the contrary, both at no time or at the same."""
-    spoken = {id(voice): voice.passage.statements for voice, _, _ in read}
-    lying = {voice for voice, lines in spoken.items() if "lie" in [line.mode for line in lines]}
+    lying = {id(voice) for voice, _, _ in read for line in voice.passage.statements if line.mode == "lie"}
     honest = [each for each in read if id(each[0]) not in lying]
     folded = [text.casefold() for _, _, text in honest] if words_of(names.language) else []
     spread = Counter([word for text in folded for word in {*WORD.findall(text)}])
@@ -280,7 +279,7 @@ def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[
                     told.setdefault((pair, noun), []).append((said, prose, number, {side} | both))
     for about, where in told.items():
         may_differ = len(frozenset[bool]().union(*(each[3] for each in where))) > 1 < len(where)
-        sides = _sides(document, about, where, states, names.language) if may_differ else []
+        sides = [*_sides(document, about, where, states, names.language)] if may_differ else []
         first, before, when = sides[0] if sides else (False, None, ())
         for other, here, then in sides[1:]:
             if before and other != first and here.prose != before.prose and then == when:
@@ -294,7 +293,7 @@ def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[
 
 def _contrasted(spread: Mapping[str, int], denied: Iterable[str], language: str) -> _States:
     """The words for states of which texts have the contrary, too: by another word, or by denying them."""
-    known = _opposite(language)
+    known = opposites(language)
     present = {known[word] for word in spread.keys() & known.keys()}
     contrasted = {word: each for word, each in known.items() if (each[0], not each[1]) in present}
     return contrasted | {
@@ -304,35 +303,14 @@ def _contrasted(spread: Mapping[str, int], denied: Iterable[str], language: str)
     }
 
 
-@lru_cache(maxsize=4)
-def _opposite(language: str) -> _States:
-    pairs = [(pair, pair.split("/")) for pair in sorted(listed_words(language, "opposites"))]
-    return {
-        word: (pair, side is not sides[0])
-        for pair, sides in pairs
-        for side in sides
-        for word in side.split("|")
-    }
-
-
 def _sides(
-    document: ProseDocument,
-    about: _About,
-    sentences: Iterable[_Told],
-    states: _States,
-    language: str,
-) -> list[tuple[bool, ProseSentence, Times]]:
+    document: ProseDocument, about: _About, told: Iterable[_Told], states: _States, language: str
+) -> Iterator[tuple[bool, ProseSentence, Times]]:
     """On which side of a pair each sentence says that a noun is, if it does, and when."""
-    found = []
-    for said, prose, number, _ in sentences:
-        for clause in clauses(said, number):
+    for clause, prose in ((each, prose) for said, prose, at, _ in told for each in clauses(said, at)):
+        for side in [side for each, side in _states_of(clause, states, language) if each == about]:
             at = ProseSentence(document, prose, clause.words[0].start, clause.words[-1].end)
-            found += [
-                (side, at, clause.named(0, len(clause.letters)))
-                for each, side in _states_of(clause, states, language)
-                if each == about
-            ]
-    return found
+            yield side, at, clause.named(0, len(clause.letters))
 
 
 def _states_of(clause: SpokenClause, states: _States, language: str) -> Iterator[tuple[_About, bool]]:

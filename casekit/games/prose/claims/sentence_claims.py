@@ -92,9 +92,9 @@ def clauses(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
 def whole(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
     """The parts of a sentence for what they take for granted, each as far as it denies, doubts or reports nothing."""
     sentence = said.sentence(number)
-    parts = _PART.finditer(sentence.letters)
     return tuple(
-        SpokenClause(sentence, part.start(), _DOUBTFUL.split(part[0], maxsplit=1)[0]) for part in parts
+        SpokenClause(sentence, part.start(), _DOUBTFUL.split(part[0], maxsplit=1)[0])
+        for part in _PART.finditer(sentence.letters)
     )
 
 

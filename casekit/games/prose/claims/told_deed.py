@@ -31,7 +31,6 @@ _OWN = re.compile(r"(?:^|[,;:&])(?:C?[LAaijTtE]*|C?J[Bb]L*)N(?:RL*|[LB]*)$")
 """The letters before the verb of a clause that begins with whoever did it: "so CLEO then", "it was CLEO who"."""
 _IN_PLACE = re.compile("[Aij][LDd]*P")
 
-
 _Told = tuple[ProseSentence, str, set[str], Lettered]
 """A sentence about the deed: the part of it that is, the places where that sets it, and the words before the verb."""
 
@@ -49,8 +48,8 @@ def _fixed(
         for fact, so in single_facts(rule.formula) if len(times) <= 1 else ():
             match fact:
                 case Equal(Apply(_, about) as term, Constant(place)) if so and facts.is_whereabouts(term):
-                    whole = frozenset[int]().union(*times)
-                    fixed += [(whole, place)] if any(isinstance(each, Apply) for each in about) else []
+                    is_of_doer = any(isinstance(each, Apply) for each in about)
+                    fixed += [(frozenset[int]().union(*times), place)] if is_of_doer else []
     parts = (text[start:end] for _, _, text in opening for start, end in sentences(text))
     named = (each.readings for part in parts for each in times_done(part, facts.names.language))
     done = next(named, frozenset[int]())

@@ -53,9 +53,8 @@ def answering(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Rules that fix an answer by themselves: that is for the paragraphs to do."""
     knowledge = inquiry.knowledge
     for name, origin in inquiry.origins.items():
-        if origin.kind != "rule" or name not in knowledge.selectors:
-            continue
-        if not any((target, ()) in knowledge.lines[name].terms for target in TARGETS):
+        is_known_rule = origin.kind == "rule" and name in knowledge.selectors
+        if not is_known_rule or not any((each, ()) in knowledge.lines[name].terms for each in TARGETS):
             continue  # whatever it says is not about an answer
         known = knowledge.assume((ACCIDENT, name))
         model = knowledge.model() if knowledge.solve(known) else frozenset()
@@ -137,14 +136,13 @@ def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     ruled = {fact for rule in inquiry.case.rules for fact in logic.functions_in(rule.formula)}
     for line in evidence_graph.unusable(inquiry.knowledge) if inquiry.verdict.consistent else ():
         facts = logic.functions_in(inquiry.origins[line].formula)
-        if facts and facts <= ruled:
-            continue
-        yield Diagnostic(
-            codes.UNUSABLE_STATEMENT,
-            "no reader can use this: nothing connects it with culprit, motive or method",
-            inquiry.place(inquiry.origins[line]),
-            hint="add a rule or a statement that makes it matter, mark it `hint`, or remove it",
-        )
+        if not facts or not facts <= ruled:
+            yield Diagnostic(
+                codes.UNUSABLE_STATEMENT,
+                "no reader can use this: nothing connects it with culprit, motive or method",
+                inquiry.place(inquiry.origins[line]),
+                hint="add a rule or a statement that makes it matter, mark it `hint`, or remove it",
+            )
 
 
 def open_element(inquiry: CaseInquiry, element: theory.Element) -> Diagnostic:

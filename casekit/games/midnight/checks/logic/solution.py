@@ -7,16 +7,11 @@ from casekit.asking import obstacles
 from casekit.deduce.encoding.vocabulary import ground_size
 from casekit.deduce.goals import claims_by_source, smallest_proof
 from casekit.deduce.solving.knowledge import Standing
-from casekit.diagnostics import Diagnostic, Related, codes
+from casekit.diagnostics import Diagnostic, Related
+from casekit.diagnostics.codes import SHORTCUT
+from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.checks.prose_and_lines import mentioned
-from casekit.games.midnight.codes import (
-    BARE_SOLUTION,
-    CLAIM_BY_CULPRIT,
-    FALSE_CLAIM,
-    UNNAMED_CULPRIT,
-    UNSHOWN_CLAIM,
-)
 from casekit.games.midnight.edition_and_case import Case, Statement, answer_in
 
 
@@ -26,7 +21,7 @@ def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
     words = mentioned(case.solution)
     if culprit and words and culprit not in words and "TODO" not in words:
         yield Diagnostic(
-            UNNAMED_CULPRIT,
+            codes.UNNAMED_CULPRIT,
             f"the solution never names {culprit}, who did it",
             case.heading_span("solution"),
             hint=f"say that it was {culprit}, or correct `== truth`",
@@ -37,7 +32,7 @@ def bare(case: Case) -> Iterator[Diagnostic]:
     """A solution in which nothing is checked, because nothing in it is stated."""
     if case.solution.prose and not case.solution.statements and "TODO" not in mentioned(case.solution):
         yield Diagnostic(
-            BARE_SOLUTION,
+            codes.BARE_SOLUTION,
             "the solution has no statements, so nobody knows whether it is true",
             case.heading_span("solution"),
             hint="state what it claims, as in "
@@ -62,7 +57,7 @@ def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             continue  # that the truth lacks an answer is said where it is asked for
         if standing == "void":
             yield Diagnostic(
-                FALSE_CLAIM,
+                codes.FALSE_CLAIM,
                 f"this claim of the solution says nothing in truth: {inquiry.lacking(claim.formula)}",
                 inquiry.case.span(claim.place),
                 hint="correct the solution, or `== truth`",
@@ -70,7 +65,7 @@ def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         elif standing == "false" or (standing == "open" and _is_settled(inquiry)):
             so = "is false" if standing == "false" else "is left open"
             yield Diagnostic(
-                FALSE_CLAIM,
+                codes.FALSE_CLAIM,
                 f"the solution claims what {so} in truth: {_plain(claim)}",
                 inquiry.case.span(claim.place),
                 hint="correct the solution, or `== truth`"
@@ -120,7 +115,7 @@ def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         if claim.mode == "shown" and not _follows(inquiry, claim, _read(inquiry, claim)):
             everything = claim.by and _follows(inquiry, claim, inquiry.sources)
             yield Diagnostic(
-                UNSHOWN_CLAIM,
+                codes.UNSHOWN_CLAIM,
                 f"this does not follow from {', '.join(map(str, claim.by)) or 'all paragraphs'}",
                 inquiry.case.span(claim.place),
                 hint=f'name more paths: `casekit ask {inquiry.case.source.name} "{_plain(claim)}"` shows which'
@@ -147,7 +142,7 @@ def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         meaning = others.meaning(claim.formula)
         if any(others.answer([word], meaning) == "true" for word in believed):
             yield Diagnostic(
-                CLAIM_BY_CULPRIT,
+                codes.CLAIM_BY_CULPRIT,
                 f"nobody but {inquiry.value('culprit')} says this, and readers need not believe it",
                 inquiry.case.span(claim.place),
                 hint="let somebody else, or a place, say so too, or remove the claim",
@@ -180,9 +175,7 @@ def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         else:
             what = f"follows from fewer paths than the solution tells: {', '.join(smallest)}"
             hint = "let these paragraphs say less, or describe this proof in the solution"
-        yield Diagnostic(
-            codes.SHORTCUT, f"the {element.name} {what}", inquiry.case.span(shortest.place), hint=hint
-        )
+        yield Diagnostic(SHORTCUT, f"the {element.name} {what}", inquiry.case.span(shortest.place), hint=hint)
 
 
 def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -7,22 +7,11 @@ from dataclasses import replace
 from casekit.asking import obstacles
 from casekit.asking.wording import Origin, listed
 from casekit.deduce.conflicts import conflicts, corrections
-from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related, codes
+from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related
+from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
+from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.checks.prose_and_lines import facts_of, voices
-from casekit.games.midnight.codes import (
-    CONTRADICTORY_CASE,
-    CONTRADICTORY_TRUTH,
-    FALSE_GIVEN,
-    FALSE_LOCATION,
-    HONEST_CULPRIT,
-    INNOCENT_LIAR,
-    MISPLACED_LIE,
-    OPEN_FACT,
-    SAYS_NOTHING,
-    TRUE_LIE,
-    UNMARKED_LIE,
-)
 from casekit.games.prose.claims import claim_checks, told_deed
 from casekit.model import logic, theory
 
@@ -107,7 +96,7 @@ def incomplete_element(inquiry: CaseInquiry, element: theory.Element) -> Diagnos
     proved = element.proved
     known = "" if proved is None else f"; readers will prove {inquiry.wording.answer(element.name, proved)}"
     return Diagnostic(
-        codes.INCOMPLETE_TRUTH,
+        INCOMPLETE_TRUTH,
         f"the truth leaves the {element.name} open{known}",
         inquiry.answer_place(element.name),
         hint=f"add a line `{element.name} = {proved or '...'}` to `== truth`",
@@ -124,7 +113,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             yield _misplaced(inquiry, line.origin)
         elif line.status == "void" and not _if_anybody(line.origin):
             yield Diagnostic(
-                SAYS_NOTHING,
+                codes.SAYS_NOTHING,
                 f"this {'lie ' * (line.origin.mode == 'lie')}says nothing in truth: {inquiry.lacking(line.origin.formula)}",
                 place,
                 hint="state what is so, or give it a value in `== truth`",
@@ -133,7 +122,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             continue
         elif line.status == "true" and line.origin.mode == "lie" and not inquiry.lies_by_saying(line.origin):
             yield Diagnostic(
-                TRUE_LIE,
+                codes.TRUE_LIE,
                 "this is marked as a lie, but it is true",
                 place,
                 hint="remove `lie`, or make the statement false",
@@ -141,7 +130,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
         elif line.status == "false" and line.origin.mode != "lie":
             yield Diagnostic(
-                UNMARKED_LIE,
+                codes.UNMARKED_LIE,
                 f"{inquiry.value('culprit')} makes a false statement that is not marked as a lie",
                 place,
                 hint="write `~ lie ...` if you mean it, or correct the statement",
@@ -154,7 +143,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
         elif line.status == "open":
             yield Diagnostic(
-                OPEN_FACT,
+                codes.OPEN_FACT,
                 "the truth leaves open whether this is a lie",
                 place,
                 hint="add the facts it needs to `== truth`",
@@ -174,14 +163,14 @@ def _misplaced(inquiry: CaseInquiry, origin: Origin) -> Diagnostic:
     unknown = next((name for name in inquiry.speakers(origin) if name not in inquiry.people), None)
     if unknown is not None:
         return Diagnostic(
-            OPEN_FACT,
+            codes.OPEN_FACT,
             f"the truth leaves open who `{unknown}` is, so nobody knows whether this is a lie",
             place,
             hint=f"add a line `{unknown} = ...` to `== truth`",
         )
     who = inquiry.speakers(origin)[-1] if origin.speakers else "a location"
     return Diagnostic(
-        MISPLACED_LIE,
+        codes.MISPLACED_LIE,
         f"this is marked as a lie, but {who} does not lie: only the culprit can",
         place,
         hint="remove `lie`, or give the statement to the culprit",
@@ -224,13 +213,13 @@ def _code(inquiry: CaseInquiry, conflict: theory.Conflict) -> Code:
     blamed = inquiry.origins[conflict.blamed]
     in_truth = any(inquiry.origins[line].kind == "truth" for line in conflict.lines)
     if not in_truth and not _false(inquiry, blamed):
-        return CONTRADICTORY_CASE
+        return codes.CONTRADICTORY_CASE
     if blamed.kind in {"truth", "rule"}:
-        return CONTRADICTORY_TRUTH
+        return codes.CONTRADICTORY_TRUTH
     if blamed.speakers:
         must = inquiry.case.liar == "must" and inquiry.value("culprit") in inquiry.speakers(blamed)
-        return HONEST_CULPRIT if must else INNOCENT_LIAR
-    return FALSE_GIVEN if blamed.kind == "presentation" else FALSE_LOCATION
+        return codes.HONEST_CULPRIT if must else codes.INNOCENT_LIAR
+    return codes.FALSE_GIVEN if blamed.kind == "presentation" else codes.FALSE_LOCATION
 
 
 def _false(inquiry: CaseInquiry, line: Origin) -> bool:
@@ -240,17 +229,17 @@ def _false(inquiry: CaseInquiry, line: Origin) -> bool:
 
 
 def _accusation(inquiry: CaseInquiry, code: Code, blamed: Origin) -> str:
-    if code is INNOCENT_LIAR:
+    if code is codes.INNOCENT_LIAR:
         speaker = inquiry.speakers(blamed)[-1]
         if inquiry.case.liar == "never":
             return f"{speaker} makes a false statement in a case without liars"
         return f"{speaker} is innocent but makes a false statement"
     return {
-        CONTRADICTORY_CASE: "the case contradicts itself",
-        CONTRADICTORY_TRUTH: "the truth contradicts itself or the rules",
-        HONEST_CULPRIT: "the culprit must lie here, but this is true",
-        FALSE_GIVEN: "the presentation makes a false statement",
-        FALSE_LOCATION: "a location cannot lie, but this is false",
+        codes.CONTRADICTORY_CASE: "the case contradicts itself",
+        codes.CONTRADICTORY_TRUTH: "the truth contradicts itself or the rules",
+        codes.HONEST_CULPRIT: "the culprit must lie here, but this is true",
+        codes.FALSE_GIVEN: "the presentation makes a false statement",
+        codes.FALSE_LOCATION: "a location cannot lie, but this is false",
     }[code]
 
 
@@ -259,7 +248,7 @@ def _reason(code: Code, conflict: theory.Conflict) -> str:
     others = len(conflict.lines) - 1
     lines = "the line" if others == 1 else f"the {others} lines"
     doubt = "" if conflict.minimal else "; it is too hard to say whether all of them are needed"
-    if code is HONEST_CULPRIT:
+    if code is codes.HONEST_CULPRIT:
         shown = f", as {lines} below show{'s' if others == 1 else ''}{doubt}"
         return shown if others else " whatever happened"
     if not others:
@@ -268,12 +257,12 @@ def _reason(code: Code, conflict: theory.Conflict) -> str:
 
 
 _CURES = {
-    CONTRADICTORY_CASE: "change one of these lines",
-    CONTRADICTORY_TRUTH: "change one of these lines",
-    HONEST_CULPRIT: "make the statement false, or change the header field to `liar: may`",
-    FALSE_GIVEN: "correct the statement and its prose, or the truth",
-    FALSE_LOCATION: "correct the statement and its prose, or the truth",
-    INNOCENT_LIAR: "correct the statement and its prose, or the truth; only the culprit may lie",
+    codes.CONTRADICTORY_CASE: "change one of these lines",
+    codes.CONTRADICTORY_TRUTH: "change one of these lines",
+    codes.HONEST_CULPRIT: "make the statement false, or change the header field to `liar: may`",
+    codes.FALSE_GIVEN: "correct the statement and its prose, or the truth",
+    codes.FALSE_LOCATION: "correct the statement and its prose, or the truth",
+    codes.INNOCENT_LIAR: "correct the statement and its prose, or the truth; only the culprit may lie",
 }
 
 
@@ -288,7 +277,7 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     unread = [name for name in case.sentences if name not in met]
     if unread and "facts" in case.headings:
         yield Diagnostic(
-            codes.UNREAD_FACT,
+            UNREAD_FACT,
             f"the prose never says these in their own words, so nothing that it says of them is compared: {', '.join(unread)}",
             case.span(case.headings["facts"]),
             hint='add the words that the prose has for them (`"(1) had a key / (1) had been given a key"`), or read these sentences yourself',
