@@ -250,6 +250,5 @@ def ask(
         reply = ask_theory(inquiry.knowledge, formula, sources, bare=bare, among=inquiry.among)
     except encoded_theory.GroundingTooLargeError as error:
         return None, (too_large(inquiry, error.size, source.whole()),)
-    open_ = reply.answer == "open"
-    since = None if open_ else inquiry.since_answered(formula, reply.answer, sources)
+    since = None if reply.answer == "open" else inquiry.since_answered(formula, reply.answer, sources)
     return Asked(inquiry, formatting.format_formula(node), named, reply, bare, since), ()

@@ -235,8 +235,7 @@ class Wording:
         """The conclusion of a step, as a clause."""
         fact = assertion.fact
         if fact.function == ASKED:
-            so = (fact.value == YES) == assertion.holds
-            return f"the answer is {'true' if so else 'false'}"
+            return f"the answer is {'true' if (fact.value == YES) == assertion.holds else 'false'}"
         if fact.function in self.elements:
             answer = self.answer(fact.function, fact.value)
             return f"the {self.element(fact.function)} is {'' if assertion.holds else 'not '}{answer}"

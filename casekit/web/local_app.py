@@ -214,8 +214,7 @@ async def _solution(request: Request) -> Response:
     sent = await form_of(request)
     view = sent.get("view")
     workshop_of(request).bulletins.post(case.topic, case=case.key)
-    known = {each.name for each in request.app.state.views}
-    back = f"{view}/{case.key}" if view in known else ""
+    back = f"{view}/{case.key}" if any(view == each.name for each in request.app.state.views) else ""
     if back and (at := sent.get("at", "")[:MOST_NAME]):
         back += f"?{urlencode({'at': at})}"
     base, cookie = request.app.state.door.base, f"solution-{case.key}"

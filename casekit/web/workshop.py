@@ -288,8 +288,7 @@ class Workshop:
             if batch or not begun:
                 begun = True
                 await self._see(files)
-                now = await asyncio.to_thread(self._folders, self._case_folders())
-                if now != all_folders:
+                if await asyncio.to_thread(self._folders, self._case_folders()) != all_folders:
                     over.set()
 
     async def _mind(self, followed: tuple[Path, ...], over: asyncio.Event) -> None:
@@ -369,8 +368,7 @@ class Workshop:
     def _apply(self, found: Mapping[Path, _Found], concerned: Iterable[Path]) -> None:
         before = {place for place, case in self._cases.items() if not case.gone}
         self._take(found)
-        now = {place for place, case in self._cases.items() if not case.gone}
-        changed = {*concerned} | (before ^ now)
+        changed = {*concerned} | (before ^ {place for place, case in self._cases.items() if not case.gone})
         for place, case in self._cases.items():
             if place in changed:
                 case.file = replace(case.file, version=case.file.version + 1)

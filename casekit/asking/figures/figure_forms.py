@@ -109,8 +109,7 @@ class GaugeRow:
     def __str__(self) -> str:
         if not self.change:
             return f"{self.now.name} is {self.now}"
-        verb = "fell" if self.change < 0 else "rose"
-        return f"{self.now.name} {verb} from {self.before} to {self.now}"
+        return f"{self.now.name} {'fell' if self.change < 0 else 'rose'} from {self.before} to {self.now}"
 
     def as_json(self) -> dict[str, Any]:
         """As ``schemas/report.schema.json`` has it; a figure is certain if no budget cut either version short."""

@@ -214,24 +214,22 @@ def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Ba
 MapCell = tuple[str, str, str]
 """A path or line in the map of all of them, what it is good for, and its number, if it has one."""
 
-FigureMap = tuple[str, str, tuple[MapCell, ...], Mapping[str, str]]
-"""All paths or lines: a title, a note, the cells, and the legend of their kinds."""
-
-FigureChart = tuple[str, str, tuple[Bar, ...]]
-"""A title, what there is to know about the chart, and its bars; one without bars is not shown."""
-
 FigureTable = tuple[str, str, tuple[str, ...], tuple[tuple[str, ...], ...]]
 """A title, what there is to know about the table, its head and its rows."""
 
 
 @frozen
 class FiguresSection:
-    """One document on the page, with its part of the comparison: figures by their names."""
+    """One document on the page, with its part of the comparison: figures by their names.
+
+    ``map`` has all paths or lines: a title, a note, the cells, and the legend of their kinds. Each of the ``charts`` has a title,
+    what there is to know about it, and its bars; one without bars is not shown.
+    """
 
     weighed: Weighed
     compared: Mapping[str, float | None]
-    map: FigureMap | None
-    charts: tuple[FigureChart, ...]
+    map: tuple[str, str, tuple[MapCell, ...], Mapping[str, str]] | None
+    charts: tuple[tuple[str, str, tuple[Bar, ...]], ...]
     tables: tuple[FigureTable, ...] = ()
 
     @property

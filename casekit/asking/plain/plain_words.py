@@ -29,8 +29,6 @@ from casekit.language.formula.nodes import (
 )
 from casekit.model.theory import Assertion, Fact
 
-_TO_COUNT = frozenset(("exactly", "at least", "at most"))
-
 
 class PlainWords(TermReader):
     """The plain words of one document: its formulas, facts and lines, read back in its language.
@@ -112,7 +110,7 @@ class PlainWords(TermReader):
         # A variable is called by its name where one of the same kind is around or inside.
         named = self.phrases.named(node.variable.text) if noun in nouns else ""
         inner = self._with(node, named or self.phrases.that_one(noun))
-        one = node.quantifier not in _TO_COUNT or node.count in self.phrases.singular
+        one = node.quantifier not in {"exactly", "at least", "at most"} or node.count in self.phrases.singular
         words = f"{noun.one if one else noun.many}{f' {named}' if named else ''}{restriction}"
         head = self.phrases.fitting(f"for {node.quantifier}", noun, words, node.count)
         return PlainClause(self.phrases.headed(head, inner.clause(node.body)), "open")

@@ -90,8 +90,7 @@ class TermReader:
             return self.phrases.say(f"{unit} {way}", count, self.phrase(node.term))
         if not node.arguments and node.name in self.bound:
             return self.bound[node.name][0]
-        function = self.function(node)
-        if function is None and not node.arguments:
+        if self.function(node) is None and not node.arguments:
             return self.value(node.name)
         return self.relative(node) or self.generic(node.name, self.phrases_of(node.arguments))
 
@@ -196,8 +195,7 @@ class TermReader:
         if function is None or not isinstance(left, TermNode) or function.name not in self.lexicon.sentences:
             first, second = self.phrase(left), self.phrase(right)
             if operator != "=":
-                order = operator if so else OPPOSITE[operator]
-                return self.phrases.say(f"order {order}", first, second)
+                return self.phrases.say(f"order {operator if so else OPPOSITE[operator]}", first, second)
             return self.phrases.say("valueless" if value == NONE else "is", first, second, so=so)
         arguments = self._arguments(left)
         other = (

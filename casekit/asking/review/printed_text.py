@@ -75,8 +75,7 @@ class PrintedText:
 
     def find_words(self, words: str, start: int) -> Stretch | None:
         """Where whole words of the printed text are, from some character on."""
-        first = bisect_right(self._places, start - 1)
-        for stretch in self._every("".join(words.split()), first):
+        for stretch in self._every("".join(words.split()), bisect_right(self._places, start - 1)):
             ends = self.text[: stretch.start][-1:], self.text[stretch.end : stretch.end + 1]
             if not any(end.isalnum() for end in ends):
                 return stretch

@@ -202,8 +202,7 @@ def _line_changes(before: Sequence[Json], now: Sequence[Json]) -> Iterator[Json]
     ordered = stretches([key for key in gone if key in in_both], [key for key in come if key in in_both])
     in_place = {key for kind, keys in ordered if kind == "same" for key in keys}
     removed = [line for key, line in gone.items() if key not in in_both]
-    added = [line for key, line in come.items() if key not in in_both]
-    was = _changed(removed, added)
+    was = _changed(removed, [line for key, line in come.items() if key not in in_both])
     for key, line in come.items():
         if key in in_both and key not in in_place:
             yield {"before": gone[key], "now": line}

@@ -17,9 +17,6 @@ BAR, GUARD = 22.85, 24.5
 QUIET = (11, 7)
 """The light modules that are needed at the left and at the right."""
 
-_SEPARATORS = re.compile(r"[\s-]")
-_OF_BOOKS = ("978", "979")
-
 
 @frozen(slots=True)
 class Stripe:
@@ -32,7 +29,7 @@ class Stripe:
 
 def digits_of(number: str) -> str:
     """The digits of a number without what is between them."""
-    return _SEPARATORS.sub("", number)
+    return re.sub(r"[\s-]", "", number)
 
 
 def flaw(number: str, *, books: bool = False) -> tuple[str, str] | None:
@@ -40,7 +37,7 @@ def flaw(number: str, *, books: bool = False) -> tuple[str, str] | None:
     digits = digits_of(number)
     if not (digits.isascii() and digits.isdecimal() and len(digits) == DIGITS):
         return f"it has not {DIGITS} digits", "write all of them, as in 978-0-306-40615-7"
-    if books and not digits.startswith(_OF_BOOKS):
+    if books and not digits.startswith(("978", "979")):
         return "it begins with neither 978 nor 979", "write it as `ean` if it is not of a book"
     right = str(_code(digits[:-1]).calculate_checksum())
     if digits[-1] != right:

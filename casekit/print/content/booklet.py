@@ -12,16 +12,13 @@ from casekit.diagnostics import Span
 from casekit.print.content.papers import Printed
 from casekit.values import frozen
 
-ColumnKind = Literal["number", "name", "text"]
-"""How a column is set: figures, names in small capitals, anything else."""
-
 
 @frozen(slots=True)
 class RecordColumn:
-    """A column of a record. Its title may be empty."""
+    """A column of a record, set as figures, as names in small capitals or as anything else. Its title may be empty."""
 
     title: str
-    kind: ColumnKind = "text"
+    kind: Literal["number", "name", "text"] = "text"
 
 
 @frozen(slots=True)

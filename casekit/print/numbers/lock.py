@@ -86,12 +86,11 @@ def lock_of(booklet: Booklet, numbering: Numbering) -> Lock:
 def unnumbered(case: CasePages) -> Mapping[str, Passage]:
     """The parts of a case that are printed beside its paragraphs, by name."""
     span = case.presentation.span
-    worksheet = {} if case.worksheet is None else {"worksheet": Passage(case.worksheet.texts(), span)}
     return {
         "title": Passage((case.title,), span),
         "presentation": case.presentation,
         "answers": Passage(printed_in(case.answers), span),
-        **worksheet,
+        **({} if case.worksheet is None else {"worksheet": Passage(case.worksheet.texts(), span)}),
         "solution": case.solution,
     }
 

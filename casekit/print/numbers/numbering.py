@@ -300,8 +300,7 @@ class _Positions:
             a, b = order[i], order[j]
             order[i], order[j], at[a], at[b] = b, a, j, i
             cases[i + gap], cases[j + gap] = cases[j + gap], cases[i + gap]
-            fits = self._fits(i, b) and self._fits(j, a)
-            if not (fits and (pages is None or pages.exchange(i, j))):
+            if not (self._fits(i, b) and self._fits(j, a) and (pages is None or pages.exchange(i, j))):
                 order[i], order[j], at[a], at[b] = a, b, i, j
                 cases[i + gap], cases[j + gap] = cases[j + gap], cases[i + gap]
 

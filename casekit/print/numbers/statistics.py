@@ -53,8 +53,7 @@ def _crowded(
     booklet: Booklet, numbers: Mapping[str, int], pages: Mapping[int, tuple[int, int]]
 ) -> Iterator[Diagnostic]:
     """Warnings for spreads with two of one group, if the group could be kept a spread apart at all."""
-    on_spread: Counter[int] = Counter(spread for ends in pages.values() for spread in _spreads(ends))
-    widest = max(on_spread.values(), default=0)
+    widest = max(Counter(spread for ends in pages.values() for spread in _spreads(ends)).values(), default=0)
     if distances(items_of(booklet), max(widest, SPREAD)).spread < widest:
         return
     for case in booklet.cases:

@@ -54,9 +54,6 @@ _GUIDE, _MARK, _MARK_MOST = 1.7, 0.85, 9.5
 _MEASURING_HEIGHT = 30_000
 # How much smaller a presentation may be set to keep its answers and a picture on its page.
 _SCALES = (0.96, 0.92, 0.88)
-# The parts of a presentation that are laid on its page, where that is set in parts.
-_LAID = ("prose", "answers")
-
 _HEIGHT = 90_000
 _RUN = 75
 """The most paragraphs that one process sets in one go; the same however many processes there are."""
@@ -146,7 +143,7 @@ def _paint_presentations(sized: Sequence[SizedText]) -> Inlays:
         names = {
             f"{part}-{each.at}": f"{part}-{at}"
             for at, each in enumerate(sized)
-            for part in _LAID
+            for part in ("prose", "answers")
             if each.layout is layout
         }
         painted = painted_inlays(layout, names)

@@ -120,8 +120,7 @@ def paint_booklet(
     html_of = partial(_html, booklet, numbers, variant, beforehand)
     in_parts = bool(beforehand.paragraphs.inlays)
     # What all plans share is begun already.
-    rest = partial(html_of, plans[0][0], _PARTS[1:])
-    begun = second_part_begun(rest, _laid(beforehand, numbers), crew)
+    begun = second_part_begun(partial(html_of, plans[0][0], _PARTS[1:]), _laid(beforehand, numbers), crew)
     with begun if in_parts else nullcontext(lay_out_pages) as lay_out:
         for plan, too_long in plans:
             pages = None if too_long else lay_out(html_of(plan, _PARTS[:1] if in_parts else _PARTS))

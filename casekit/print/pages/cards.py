@@ -208,10 +208,10 @@ def wanted_cut_sheet(cut: CutSheet) -> Wanted:
             shown = [text for at in standing for text in _front(at.face)]
             lying = [text for at in flat for face in at.face for text in _front(face)]
             pages.append((*shown, *map(Turned, shown), *lying))
-        return Wanted(Format.of(cut.paper, cut.span), (tuple(pages),))
-    for page in _sheet(cut).pages(cut.faces):
-        backs = (text for at in page for text in (at.face.back, Turned(at.face.back)))
-        pages += tuple(text for at in page for text in _front(at.face)), tuple(backs)
+    else:
+        for page in _sheet(cut).pages(cut.faces):
+            backs = (text for at in page for text in (at.face.back, Turned(at.face.back)))
+            pages += tuple(text for at in page for text in _front(at.face)), tuple(backs)
     return Wanted(Format.of(cut.paper, cut.span), (tuple(pages),))
 
 
@@ -220,8 +220,9 @@ def _front(face: Face) -> tuple[str, ...]:
 
 
 def _sheet(cut: CutSheet) -> SheetOfCards:
-    height = 2 * (cut.height + cut.foot) if cut.foot else cut.height
-    return SheetOfCards.of(PAPERS[cut.paper], cut.width, height)
+    return SheetOfCards.of(
+        PAPERS[cut.paper], cut.width, 2 * (cut.height + cut.foot) if cut.foot else cut.height
+    )
 
 
 def _pieces(cut: CutSheet) -> Iterator[tuple[list[Placed], list[Placed]]]:
@@ -269,7 +270,6 @@ def _below(cut: CutSheet) -> float:
 
 def _html_of_faces(cut: CutSheet, size: float) -> str:
     sheet = _sheet(cut)
-    below = _below(cut)
     # Each word on a back is on one line.
     back = max(ems(face.back, ("strong",)) + _SPACED * len(face.back) for face in cut.faces)
     return render_template(
@@ -277,7 +277,7 @@ def _html_of_faces(cut: CutSheet, size: float) -> str:
         cut=cut,
         sheet=sheet,
         over=_OVER,
-        below=below,
+        below=_below(cut),
         pages=sheet.pages(cut.faces),
         card={"width": cut.width, "height": cut.height},
         rose=min(_ROSE, cut.width - _ROSE_CLEAR, cut.height - 2 * _ROSE_CLEAR),

@@ -122,8 +122,7 @@ def lay_out_floors(plan: FloorPlan, width: float, height: float) -> FloorDrawing
         drawing = _lay_out(arranged, width, height, passages)
         if drawing is None:
             return None
-        drawn = {opening.rooms for opening in (*drawing.doors, *drawing.stairs)}
-        missing = set(plan.ways) - drawn - passages
+        missing = set(plan.ways) - {opening.rooms for opening in (*drawing.doors, *drawing.stairs)} - passages
         if not missing:
             return drawing
         passages |= missing

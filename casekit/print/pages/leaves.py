@@ -42,13 +42,12 @@ _SIDES: Mapping[Back, tuple[tuple[str, ...], ...]] = {
 # Attempts in turn by the place of the solution: how tight the text is set, and the back. A smaller type is better than a
 # leaf to be turned.
 _Attempts = tuple[tuple[float, Back], ...]
-_ONE_PAGE: _Attempts = ((1.08, ""), (1.0, ""), (0.95, ""), (0.9, ""))
 _TWO_PAGES: _Attempts = ((1.0, "solution"), (0.92, "solution"), (0.85, "solution"))
 _WORKSHEETS: _Attempts = ((1.0, "worksheet"), (0.9, "worksheet"), (0.8, "worksheet"))
 _GRIDS: _Attempts = ((1.0, "grid"), (0.9, "grid"), (0.8, "grid"))
 _ATTEMPTS: Mapping[SolutionPlace, _Attempts] = {
     "back": (*_TWO_PAGES, (0.8, "solution"), *_GRIDS),
-    "foot": (*_ONE_PAGE, *_TWO_PAGES, *_WORKSHEETS, *_GRIDS),
+    "foot": ((1.08, ""), (1.0, ""), (0.95, ""), (0.9, ""), *_TWO_PAGES, *_WORKSHEETS, *_GRIDS),
     "none": ((1.0, ""), (0.92, ""), (0.85, ""), (0.8, ""), *_WORKSHEETS, *_GRIDS),
 }
 # What makes a case shorter, by the place of the solution.
@@ -95,8 +94,9 @@ class LeafSetting:
             is_below, room = worksheet.grid.labels > 1, 0.0
             if measured is not None and (not is_below or self.back == "grid"):
                 beside = measured[at]["front"] + (measured[at]["foot"] if self.back == "" else 0)
-                used = _REVERSE if self.back in {"worksheet", "grid"} else beside
-                room = self.depth - used - _GAP - _SLACK
+                room = (
+                    self.depth - (_REVERSE if self.back in {"worksheet", "grid"} else beside) - _GAP - _SLACK
+                )
             size = size_of(worksheet.grid, self.width * (1 if is_below else _GRID), room, letters)
             width = self.width if is_below else round(self.width - size.width - _BETWEEN, 2)
             whole = is_whole(worksheet.record, width, letters)

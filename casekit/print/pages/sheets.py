@@ -133,8 +133,7 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
 def lowest(grid: Grid, width: float, text: float) -> float:
     """The height of a grid whose rows are as low as its letters allow."""
     letter = text / POINTS_PER_MM
-    row = max(size_of(grid, width, 0, text).row, _ROW_OF_LETTERS * letter)
-    return row * grid.height + _TITLE * letter
+    return max(size_of(grid, width, 0, text).row, _ROW_OF_LETTERS * letter) * grid.height + _TITLE * letter
 
 
 def is_whole(record: Record, width: float, text: float) -> bool:
@@ -152,7 +151,6 @@ _ACROSS = 2
 _AROUND, _FIELDS = 4.0, 8.0
 # The sizes of the text in points that are tried in turn.
 _TEXTS = (9.2, 8.4, 7.6, 6.8)
-_ACCENT = "#000"
 _SHORTER = "give {} shorter names, or choose a larger paper"
 
 
@@ -187,11 +185,10 @@ def _share(sheet: GridSheet) -> tuple[float, float]:
 
 def _sheet_html(sheet: GridSheet, text: float) -> str:
     width, height = _share(sheet)
-    room = height - 2 * _AROUND - _FIELDS
     return render_template(
         "grid_sheet.html",
         sheet=sheet,
-        size=size_of(sheet.grid, width - 2 * _AROUND, room, text),
+        size=size_of(sheet.grid, width - 2 * _AROUND, height - 2 * _AROUND - _FIELDS, text),
         paper=PAPERS[sheet.paper],
         margin=MARGIN,
         width=round(width, 2),
@@ -199,7 +196,7 @@ def _sheet_html(sheet: GridSheet, text: float) -> str:
         around=_AROUND,
         fields=_FIELDS,
         text=text,
-        accent=_ACCENT,
+        accent="#000",
     )
 
 
@@ -315,13 +312,11 @@ def _widths(sheet: Sheet, half: float) -> dict[str, float]:
     """How wide columns are: as their texts need it, but so that lines to write on keep their length if that can be."""
     front, back = _sides(sheet.groups)
     names = [row.label for group in front for row in group.rows]
-    topics = [topic for group in front for topic in group.columns]
     labels = [row.label for group in back for row in group.rows]
-    topic = _wide(topics, *_TOPIC, "em")
+    topic = _wide((topic for group in front for topic in group.columns), *_TOPIC, "em")
     boxes = sheet.readers * _BOX
-    most = half - boxes - _CODE - topic - LINE_LENGTH
     return {
-        "name": min(_wide(names, *_NAME), max(_NAME[0], most)),
+        "name": min(_wide(names, *_NAME), max(_NAME[0], half - boxes - _CODE - topic - LINE_LENGTH)),
         "topic": topic,
         "label": _wide(labels, _LABEL, half - boxes - _CODE - _DIVISION - _LINE_LEAST),
         "box": _BOX,

@@ -143,8 +143,7 @@ def look_at_objects(
     if layout == _SHEETS and variant == PRINT_SHOP:
         checks = (*_ADDITIONS, *_INKS)
     found = _inspect(pdf, wanted, checks, () if layout else (_hidden,))
-    lacking = any(each.code is codes.FONT_NOT_EMBEDDED for each in found)
-    return found, lacking and lacks_our_letters(pdf)
+    return found, any(each.code is codes.FONT_NOT_EMBEDDED for each in found) and lacks_our_letters(pdf)
 
 
 def _kind(pdf: bytes, wanted: Format) -> str:
@@ -276,9 +275,7 @@ def _within(fragment: Fragment, across: tuple[float, float], height: float) -> b
 
 def _meet(one: Fragment, following: Fragment) -> bool:
     """Whether a fragment of a line goes on where the next has begun; an accent of another font is over its letter."""
-    if all(unicodedata.combining(mark) for mark in following.text.strip()):
-        return False
-    return one.runs_into(following)
+    return not all(map(unicodedata.combining, following.text.strip())) and one.runs_into(following)
 
 
 def _start(fragment: Fragment) -> str:

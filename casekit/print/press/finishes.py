@@ -121,9 +121,6 @@ SLUG = 8.0
 """The width of the strip around the bleed that holds the marks."""
 _MARK = 5.0
 _MARK_WIDTH = 0.25
-# The standard asks for dates; these are the same on every day, as all bytes are.
-_DATE = "2000-01-01T00:00:00+00:00"
-_PDF_DATE = "D:20000101000000+00'00'"
 
 
 def finish_for_press(pdf: bytes, content: Printed, tail: int | None) -> bytes:
@@ -159,7 +156,8 @@ def _identify(file: Any, content: Printed, digest: bytes) -> None:
     )
     file.Root.OutputIntents = [intent]
     info = file.docinfo
-    info["/CreationDate"] = info["/ModDate"] = String(_PDF_DATE)
+    # The standard asks for dates; these are the same on every day, as all bytes are.
+    info["/CreationDate"] = info["/ModDate"] = String("D:20000101000000+00'00'")
     info["/Trapped"] = Name("/False")
     metadata = render_template(
         "press.xmp",
@@ -167,7 +165,7 @@ def _identify(file: Any, content: Printed, digest: bytes) -> None:
         language=content.language,
         producer=str(info["/Producer"]),
         creator=str(info["/Creator"]),
-        date=_DATE,
+        date="2000-01-01T00:00:00+00:00",
         document=UUID(bytes=digest[:16], version=4),
     )
     file.Root.Metadata = file.make_indirect(

@@ -211,8 +211,7 @@ def _draw_over(page: Any, caption: Any) -> None:
     trim = trim_of(page)
     over = ["q 0.5 w"]
     for _, outside, colour, dashes in OVERLAYS:
-        inks = " ".join(map(str, colour))
-        over += [f"{inks} RG [{dashes}] 0 d", rectangle(grown(trim, outside)), "S"]
+        over += [f"{' '.join(map(str, colour))} RG [{dashes}] 0 d", rectangle(grown(trim, outside)), "S"]
     around = grown(trim, _AROUND)
     over += ["Q", f"q 1 0 0 1 {pdf_number(around[0])} {pdf_number(around[1])} cm", f"{caption} Do", "Q"]
     surround(page, _AROUND, "\n".join(over))

@@ -84,9 +84,8 @@ def characters(face: str) -> frozenset[int]:
 
 def _invisible(character: str) -> bool:
     """Whether a character leaves no mark. Those that turn the direction of writing do: what follows is read otherwise."""
-    if unicodedata.bidirectional(character) in _TURNING:
-        return False
-    return character.isspace() or unicodedata.category(character) == "Cf"
+    is_blank = character.isspace() or unicodedata.category(character) == "Cf"
+    return is_blank and unicodedata.bidirectional(character) not in _TURNING
 
 
 @frozen(slots=True)

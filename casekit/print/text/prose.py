@@ -75,19 +75,14 @@ class Run:
     marks: tuple[str, ...] = ()
 
 
-def quotes_of(language: str) -> Quotes:
-    """The quotation marks of a language tag such as ``de-AT``; English ones if the language is unknown."""
-    return QUOTES.get(language.partition("-")[0].lower(), QUOTES["en"])
-
-
 def runs(prose: str, language: str = "en") -> Iterator[Run]:
     """Split prose into stretches of one style, with typographic quotation marks."""
     return _set(_tokens(prose), language)
 
 
 def _set(tokens: Iterable[_Token], language: str) -> Iterator[Run]:
-    """The runs of tokens, some of which may be quotation marks, or have spaces."""
-    quotes = quotes_of(language)
+    """The runs of tokens, some of which may be quotation marks, English ones if the language is unknown, or have spaces."""
+    quotes = QUOTES.get(language.partition("-")[0].lower(), QUOTES["en"])
     open_single = False
     for token, marks in tokens:
         text = token.group()

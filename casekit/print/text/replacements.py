@@ -170,9 +170,6 @@ def _input(glyphs: Iterable[int], flags: int) -> uharfbuzz.SubsetInput:
     return asked
 
 
-_XML = "<?xml "
-_WRAPPED = frozenset({"normal", "pre-line"})
-"""The ways to treat spaces in which lines are broken and spaces at their ends go."""
 # The string that style sheets set of each number, and the one that is made of them.
 _NUMBER, _SPREAD = "number", "spread"
 _DOT = 0.002
@@ -210,7 +207,7 @@ def _well_formed(before: Any, source: Any, **options: Any) -> Any:
     These say what an HTML parser would add by itself: each table its ``tbody``.
     """
     text = source.read()
-    if isinstance(text, str) and text.startswith(_XML):
+    if isinstance(text, str) and text.startswith("<?xml "):
         with suppress(ET.ParseError):
             return ET.fromstring(text)  # noqa: S314 -- a template of ours, without entities
     source.seek(0)
@@ -231,9 +228,8 @@ def while_laying_out(before_these: int) -> AbstractContextManager[None]:
 
 def while_writing(shown: Sequence[Shown]) -> AbstractContextManager[None]:
     """Write files with the glyphs of ready pages and inlays too, with reduced fonts, and with true dots."""
-    fonts: Any = import_module("weasyprint.pdf.fonts").Font
     return replaced(
-        (fonts, "subset", _subset),
+        (import_module("weasyprint.pdf.fonts").Font, "subset", _subset),
         (import_module("weasyprint.pdf"), "build_fonts_dictionary", partial(_all_glyphs, shown)),
         (import_module("pydyf").Stream, "set_dash", _true_dots),
     )
@@ -259,7 +255,8 @@ def hanging_spaces(
         resume_at is None
         or words == text
         or max_width is None
-        or style["white_space"] not in _WRAPPED
+        # In other ways to treat spaces, lines are not broken or spaces at their ends stay.
+        or style["white_space"] not in {"normal", "pre-line"}
         # Asked for every line, this would set each text twice.
         or b" " in text.encode()[:length].strip(b" ")
     ):

@@ -40,7 +40,6 @@ from casekit.values import frozen
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))
-FONT_SCHEME = "casekit-font:"
 PX_PER_MM = 96 / 25.4
 PX_DIGITS = 4
 """Decimals of a CSS pixel in the height of an inlay, so that inlays of as many lines are alike."""
@@ -299,7 +298,7 @@ def _fetcher() -> Any:
             if picture is not None:
                 return URLFetcherResponse(url, picture.data, {"Content-Type": f"image/{picture.kind}"})
             scheme, _, name = url.rpartition(":")
-            if f"{scheme}:" != FONT_SCHEME or name not in FONT_FILES:
+            if scheme != "casekit-font" or name not in FONT_FILES:
                 raise ValueError(f"only bundled fonts can be used, not {url}")
             return URLFetcherResponse(url, (FONTS / name).read_bytes(), {"Content-Type": "font/sfnt"})
 

@@ -50,8 +50,8 @@ def printed_case(studied: StudiedCase) -> Json:
         rest = [each for each in grave if each.code is not codes.MISSING_PATH]
         return _set(
             studied,
-            studied.looked.game.filled_in(document, _MISSING.format),
-            _hindrance(studied, rest) if rest else INCOMPLETE,
+            studied.looked.game.filled_in(document, "[{} is missing]".format),
+            _hindrance(studied, rest) if rest else {**NOTHING, "says": "", "outline": ""},
         )
     except Exception:  # noqa: BLE001 - what is wrong may be anything that setting takes for granted; the page names it
         return {**UNPRINTED, "hindrance": hindrance}
@@ -59,11 +59,6 @@ def printed_case(studied: StudiedCase) -> Json:
 
 _NOTHING = "There is nothing to print yet."
 NOTHING: Json = {"says": _NOTHING, "outline": _NOTHING, "cure": "", "more": 0}
-
-INCOMPLETE: Json = {**NOTHING, "says": "", "outline": ""}
-"""Paragraphs are missing, and nothing else is wrong."""
-
-_MISSING = "[{} is missing]"
 
 
 def _set(studied: StudiedCase, document: Document, hindrance: Json | None) -> Json:

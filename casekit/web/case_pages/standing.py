@@ -138,7 +138,6 @@ def _elements(inquiry: Inquiry) -> Iterator[Json]:
         def words(value: str | None, name: str = element.name) -> str:
             return "" if value is None else capital(plain(wording.answer(name, value)))
 
-        origins = [inquiry.origins[line] for line in lines]
         yield {
             "question": capital(wording.element(element.name)),
             "status": element.status,
@@ -152,7 +151,7 @@ def _elements(inquiry: Inquiry) -> Iterator[Json]:
                     f"“{each.quotation}”" if each.quotation else wording.stated(each) or each.text,
                     each.mode == "lie",
                 )
-                for each in origins
+                for each in (inquiry.origins[line] for line in lines)
             ],
         }
 

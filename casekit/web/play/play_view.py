@@ -18,9 +18,6 @@ from casekit.web.workshop import ServedCase
 
 NAME = "play"
 
-_SEEING = {"table", "look", "save", "log"}
-"""Wishes that change nothing, so that no other window has to hear of them."""
-
 _DEEPEST = 4
 """At most this many lists and objects are within each other in a page's request."""
 
@@ -50,7 +47,8 @@ async def _do(request: Request, setup: PlaySetup) -> Response:
         return _json({"problem": "this is not what a page of this server sends"}, 400)
     answer = await workshop.ask(case.file, partial(granted, setup=setup, content=wish), of=NAME, lasting=True)
     status = answer.pop("status")
-    if status == OK and wish.get("do") not in _SEEING:
+    # Those change nothing, so that no other window has to hear of them.
+    if status == OK and wish.get("do") not in {"table", "look", "save", "log"}:
         workshop.bulletins.post(topic_of(case.key), quiet=True, by=str(wish.get("tab", ""))[:40])
     return _json(answer, status)
 

@@ -50,8 +50,6 @@ _IN_METADATA = {
     "/Trapped": "{http://ns.adobe.com/pdf/1.3/}Trapped",
 }
 """Fields of the file's information that its XMP metadata has too."""
-_PROFILE_HEAD = slice(12, 20)
-_CMYK_PRINTER = b"prtrCMYK"
 
 
 @frozen(slots=True)
@@ -176,7 +174,8 @@ def _unsaid(file: Pdf) -> list[str]:
         for each in file.Root.get("/OutputIntents", ())
         if each.get("/S") == "/GTS_PDFX"
         and "/DestOutputProfile" in each
-        and each.DestOutputProfile.read_bytes()[_PROFILE_HEAD] == _CMYK_PRINTER
+        # Its head says that it is for a printer, in CMYK.
+        and each.DestOutputProfile.read_bytes()[12:20] == b"prtrCMYK"
     ]
     names = [str(intent.get("/OutputConditionIdentifier", "")) for intent in intents]
     own = PROFILE.read_bytes()
@@ -374,6 +373,5 @@ def _of_order(file: Pdf, tree: Any, found: list[TagNode]) -> Iterator[str]:
         (node.page.objgen, node.mark) for node in found if node.mark is not None and node.page is not None
     )
     # Mostly in the order in which they were painted, columns and tables aside.
-    forwards = (sum(map(gt, each, each[1:])) <= len(each) / 2 for each in marks.values())
-    if not in_order or not all(forwards):
+    if not in_order or any(sum(map(gt, each, each[1:])) > len(each) / 2 for each in marks.values()):
         yield "the tags are not in reading order"

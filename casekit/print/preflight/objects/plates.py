@@ -40,8 +40,6 @@ _MOST = 2_000
 """Pictures in pictures that are written for one page; a few lines of a file could ask for billions."""
 _INK_BY_INK = {"/Hue", "/Saturation", "/Color", "/Luminosity"}
 """Ways to blend that mix the inks, so that no plate can be made without the others."""
-_STATES = {"q", "Q", "Tr", "gs", "Tf"}
-"""Operators that change on which plates something is."""
 _MODES = {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}
 _CLIPPING = 4
 _FILTERED = {"/JPXDecode": "a picture in JPEG 2000"}
@@ -203,7 +201,8 @@ class _Content(ContentReader):
         if name.lower() in COLOURS:
             yield from self._colour(operands, name)
             return
-        if name in _STATES:
+        # These change on which plates something is.
+        if name in {"q", "Q", "Tr", "gs", "Tf"}:
             self._refuse(name, operands)
             self.change(name, operands)
         yield operands, Operator(name)

@@ -107,13 +107,12 @@ def spoken(file: Pdf) -> Spoken:
     tree = file.Root.get("/StructTreeRoot")
     read = [*_in_tags(tree, leading.pages, marks)] if isinstance(tree, Dictionary) else []
     turns = tuple(number for number, _ in groupby(number for number, said in read if said.kind == TEXT))
-    parts = {number: tuple(said) for number, said in grouped((*read, *beside)).items()}
     return Spoken(
         tuple(_fields(file)),
         tuple(leading.bookmarks()),
         tuple(leading.lead(name, target) for name, target in leading.named.items()),
         tuple(page.label for page in file.pages),
-        parts,
+        {number: tuple(said) for number, said in grouped((*read, *beside)).items()},
         turns,
         "/StructTreeRoot" in file.Root,
     )

@@ -78,9 +78,8 @@ def _fields(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
 
 
 def _leads(mine: Spoken, yours: Spoken, *, moved: bool) -> Iterator[Iterator[_Told]]:
-    lost = mine.is_tagged and bool(yours.bookmarks)
     for noun, ours, theirs, is_lost in (
-        ("bookmark", mine.bookmarks, yours.bookmarks, lost),
+        ("bookmark", mine.bookmarks, yours.bookmarks, mine.is_tagged and bool(yours.bookmarks)),
         ("named place", mine.places, yours.places, False),
     ):
         yield _names(noun, [each.name for each in ours], [each.name for each in theirs], lost=is_lost)

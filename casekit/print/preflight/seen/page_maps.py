@@ -116,8 +116,7 @@ def registered(pairs: LetterPairs) -> Affine | None:
     if not are_many(pairs):
         return None
     ours, theirs = ((boxes[:, :2] + boxes[:, 2:]) / 2 for boxes in pairs)
-    apart = np.abs(theirs - ours).max(axis=1)
-    if np.mean(apart <= _IN_PLACE) >= _MOST:
+    if np.mean(np.abs(theirs - ours).max(axis=1) <= _IN_PLACE) >= _MOST:
         return Affine.identity()
     thin = np.linalg.svd(ours - ours.mean(axis=0), compute_uv=False)[-1] / np.sqrt(len(ours)) < _THIN
     fit = _similar if thin else _affine
