@@ -148,10 +148,9 @@ def load_lock(
     try:
         data = contents(file, within)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
         problem = Diagnostic(
             codes.INVALID_LOCK,
-            f"this lock file cannot be read: {reason}",
+            f"this lock file cannot be read: {(error.strerror or str(error)).lower()}",
             Span(name),
             hint="put the file back, or make it readable; without it the numbers of the last printing are lost",
         )

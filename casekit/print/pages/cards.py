@@ -220,9 +220,8 @@ def _front(face: Face) -> tuple[str, ...]:
 
 
 def _sheet(cut: CutSheet) -> SheetOfCards:
-    return SheetOfCards.of(
-        PAPERS[cut.paper], cut.width, 2 * (cut.height + cut.foot) if cut.foot else cut.height
-    )
+    height = 2 * (cut.height + cut.foot) if cut.foot else cut.height
+    return SheetOfCards.of(PAPERS[cut.paper], cut.width, height)
 
 
 def _pieces(cut: CutSheet) -> Iterator[tuple[list[Placed], list[Placed]]]:

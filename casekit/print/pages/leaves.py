@@ -94,9 +94,8 @@ class LeafSetting:
             is_below, room = worksheet.grid.labels > 1, 0.0
             if measured is not None and (not is_below or self.back == "grid"):
                 beside = measured[at]["front"] + (measured[at]["foot"] if self.back == "" else 0)
-                room = (
-                    self.depth - (_REVERSE if self.back in {"worksheet", "grid"} else beside) - _GAP - _SLACK
-                )
+                used = _REVERSE if self.back in {"worksheet", "grid"} else beside
+                room = self.depth - used - _GAP - _SLACK
             size = size_of(worksheet.grid, self.width * (1 if is_below else _GRID), room, letters)
             width = self.width if is_below else round(self.width - size.width - _BETWEEN, 2)
             whole = is_whole(worksheet.record, width, letters)

@@ -213,9 +213,8 @@ def _sizes(mine: Leaf, yours: Leaf, *, turned: bool = False) -> str:
 def _placed(page: int, mine: Leaf, yours: Leaf, placing: Placing, sizes: str) -> Iterator[PageDifference]:
     """Whether a page has another size, is turned, or has its content elsewhere as a whole."""
     if placing.quarters:
-        turned = f": turned by {placing.quarters} degrees"
         hint = "Ghostscript turns pages by their text unless it is given `-dAutoRotatePages=/None`"
-        yield PageDifference(DifferenceKind.PAGE, page, turned, hint=hint)
+        yield PageDifference(DifferenceKind.PAGE, page, f": turned by {placing.quarters} degrees", hint=hint)
     if sizes:
         yield PageDifference(DifferenceKind.PAGE, page, sizes)
     if (words := placing.words(resized=bool(sizes))) and not (
