@@ -129,8 +129,11 @@ async def start_from_here(request: Request, case: ServedCase) -> dict[str, Any]:
         if case.gone
         else await _asked(workshop_of(request), case, question)
     )
-    asked = "read" in request.query_params or "asked" in request.query_params
-    return {"found": found, "formula": formula, "asked": asked}
+    return {
+        "found": found,
+        "formula": formula,
+        "asked": "read" in request.query_params or "asked" in request.query_params,
+    }
 
 
 async def _asked(workshop: Workshop, case: ServedCase, question: Question) -> Json:
@@ -214,8 +217,7 @@ def _made_view(
         return wanted, workshop_of(request).follow_up(case, f"page {wanted}", question)
 
     async def inside(request: Request) -> Response:
-        _, kept = kept_of(request, served_case(request))
-        return _inside(kept)
+        return _inside(kept_of(request, served_case(request))[1])
 
     async def framed(request: Request, case: ServedCase) -> dict[str, Any]:
         wanted, kept = kept_of(request, case)

@@ -323,6 +323,5 @@ def _words(cell: Json, passages: Passages) -> Iterator[Json]:
             passage is not None and any(line["kind"] == "lie" for _, line in passage.lines)
             for _, passage in by
         )
-        names = tuple((path, "" if passage is None else passage.path) for path, passage in by)
-        by_names = list(dict.fromkeys(names))
-        yield {"place": place, "denied": denied, "by": by_names, "false": false, "lie": false and lies}
+        names = dict.fromkeys((path, "" if passage is None else passage.path) for path, passage in by)
+        yield {"place": place, "denied": denied, "by": list(names), "false": false, "lie": false and lies}
