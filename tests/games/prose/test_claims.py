@@ -9,7 +9,7 @@ import pytest
 from casekit.games.editions import Editions
 from casekit.games.midnight.edition_and_case import Location, Suspect
 from casekit.games.midnight.reading.place_names import CaseNames, names_of
-from casekit.games.prose.claims import exchanged, sentence_words
+from casekit.games.prose.claims import exchanged, sentence_words, told_deed
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.exchanged import Label
 from casekit.games.prose.claims.sentence_claims import presences
@@ -503,7 +503,24 @@ def test_a_rule_is_told_as_it_is(told, is_turned, names):
     labels = {"axe": "A blow with the axe", "ether": "Ether on a cloth"}
     said = {"full": Sentences("the ether bottle was full", "the ether bottle was not full")}
     line = QuotingLine("plain", (), rule, told, "")
-    found = exchanged.turned_rules(SimpleNamespace(span=str), [line], labels, said, names)
+    found = told_deed.turned_rules(SimpleNamespace(span=str), [line], labels, said, names)
+    assert is_turned == bool([*found])
+
+
+@pytest.mark.parametrize(
+    ("told", "is_turned"),
+    [
+        ("the one that did is missing from its hook", False),
+        ("the one that did is back on its hook", True),
+        ("the one that did is not on its hook", False),
+        ("the one that did was gone", False),
+    ],
+)
+def test_a_rule_has_the_words_of_its_condition(told, is_turned, names):
+    method, gone = Function("method", (), Sort("method", ("axe", "ether"))), Apply(Function("gone", ()), ())
+    line = QuotingLine("plain", (), Iff(Equal(Apply(method, ()), Constant("axe")), Holds(gone)), told, "")
+    said = {"gone": Sentences("the axe was missing", "the axe was on its hook")}
+    found = told_deed.turned_rules(SimpleNamespace(span=str), [line], {"axe": "A blow"}, said, names)
     assert is_turned == bool([*found])
 
 

@@ -24,7 +24,15 @@ from casekit.games.midnight.edition_and_case import (
     Statement,
 )
 from casekit.games.midnight.reading.place_names import names_of
-from casekit.games.prose.claims import agreement, claim_checks, exchanged, names_said, pronouns, qualities
+from casekit.games.prose.claims import (
+    agreement,
+    claim_checks,
+    exchanged,
+    names_said,
+    pronouns,
+    qualities,
+    told_deed,
+)
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.sentence_words import Voice, meanings, texts
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
@@ -364,7 +372,7 @@ def beside_prose(case: Case) -> Iterator[Diagnostic]:
     )
     yield from names_said.strange_names(case, read, names, known=" ".join(known), victim=case.victim)
     answers = {each.slug: each.label for each in (*case.motives, *case.methods)}
-    yield from exchanged.turned_rules(case, said[0].passage.statements, answers, case.sentences, names)
+    yield from told_deed.turned_rules(case, said[0].passage.statements, answers, case.sentences, names)
     for target, options in (("motive", case.motives), ("method", case.methods)):
         labels = [*_labels(case, target, options)]
         yield from exchanged.labels(case, labels)

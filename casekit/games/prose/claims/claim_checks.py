@@ -237,9 +237,13 @@ def _denied(
     for claim in read(quotation, voice.speaker, voice.place) if stated else ():
         if claim.every or len(claim.formulas) == 1:
             yield from (so for each in claim.formulas if (so := stated.get(each)) == claim.denied)
-    letters = letters_of(quotation, facts.names) if placed else ""
-    if _ABSENT.match(letters) and negations(letters) == 1:
-        yield from (stated[each] for each in placed if stated[each])
+    words = worded(quotation, 0, None, facts.names) if placed else []
+    letters = "".join([letter for letter, _ in words])
+    absent = _ABSENT.match(letters) if negations(letters) == 1 else None
+    if absent:  # from there, or from a place of the line
+        place = str(words[absent.end("place") - 1][1].value) if absent["place"] else ""
+        there = [each for each in placed if not place or each.right == Constant(place)]
+        yield from (stated[each] for each in there if stated[each])
     present = presences(quotation, voice.speaker, voice.place, facts.names) if placed else ()
     for presence in (each for each in present if each.when == When() and not each.arriving):
         people = {Constant(each) for each in presence.people}
@@ -249,8 +253,8 @@ def _denied(
                 yield stated[fact]
 
 
-_ABSENT = re.compile("[^;:,zxy?!C]*BL*-(?:[hpwTA#%m]|$)")
-"""The letters of "she was not there", "he was never with me", "nobody" left out."""
+_ABSENT = re.compile("[^;:,zxy?!C]*(?:B|(?=-[jA]))L*-(?:(?P<place>[jA]+D?P)|[hpwTA#%m]|$)")
+"""The letters of "she was not there", "he was never with me", "wasn't in the loft", "nobody" left out."""
 _DOUBTS = re.compile("[?!xz]|0(?![dDLq#X]{0,2}$)")
 """The letters of words before those of a fact that make unsure whether it is denied: "perhaps", "only somebody with"."""
 _CLAUSE_END = re.compile("[:;]|(?<![xy])C")

@@ -1,8 +1,10 @@
-"""The deed in the words of the presentation and the solution: when and where it was done, where the body is found, by whom and with which hand."""
+"""The deed in the words of the presentation and the solution: when, where and how it was done, where the body is found, by whom and with which hand; and rules about it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from casekit.asking.inquiry import Inquiry
 from casekit.diagnostics import Diagnostic, codes
@@ -10,6 +12,8 @@ from casekit.games.prose.claims.agreement import named_hours, times_done, times_
 from casekit.games.prose.claims.claim_checks import single_facts
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.exchanged import roots
+from casekit.games.prose.claims.fact_phrases import in_other_words
+from casekit.games.prose.claims.sentence_claims import letters_of, negations
 from casekit.games.prose.claims.sentence_words import (
     WORD,
     ProseSentence,
@@ -20,9 +24,17 @@ from casekit.games.prose.claims.sentence_words import (
     texts,
 )
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
+from casekit.language.formula.nodes import Sentences
 from casekit.language.spoken.readings import Readings
-from casekit.language.spoken.spoken_words import Lettered, Namer, sentences, spoken_times, words_of
-from casekit.model.logic import Apply, Constant, Equal, Holds, time_text
+from casekit.language.spoken.spoken_words import (
+    Lettered,
+    Namer,
+    listed_words,
+    sentences,
+    spoken_times,
+    words_of,
+)
+from casekit.model.logic import Apply, Constant, Equal, Formula, Holds, Iff, Implies, Not, time_text
 
 _PIECE_END = re.compile(r"[,;:.!?]|\b(?:and|et)\b")
 _UNSURE = frozenset("!rxyz-0n")
@@ -155,3 +167,106 @@ def _who(before: Lettered) -> str:
     """The person who did it by the words before the verb; empty if that is not sure."""
     letters = "".join([letter for letter, _ in before])
     return str(before[letters.rfind("N")][1].value) if _OWN.search(letters) else ""
+
+
+# --- rules -------------------------------------------------------------------------------------------
+
+_PIECE = re.compile(r"[^,;:.]+")
+_TOKEN = re.compile(r"[^\W\d_]+'?")
+_FEW = 2
+"""Fewer words before "if" say nothing: "and if"."""
+_ELLIPTIC = 4
+"""A condition of fewer words may be about what was said before: "if it was not"."""
+
+
+def turned_rules(
+    document: ProseDocument,
+    rules: Iterable[AnyLine],
+    answers: Mapping[str, str],
+    said_as: Mapping[str, Sentences],
+    names: Namer,
+) -> Iterator[Diagnostic]:
+    """Rules that give an answer under one condition, and in words under the other, or in words another answer; ``answers`` are their labels."""
+    language = names.language
+    spread = Counter(word for label in answers.values() for word in roots(label, language))
+    own = {
+        answer: {word for word in roots(label, language) if spread[word] == 1}
+        for answer, label in answers.items()
+    }
+    for rule in rules:
+        answer, condition = _parts(rule.formula, answers)
+        if condition is None:
+            continue
+        turned = [rule.quotation] if _is_contrary(rule.quotation, condition, said_as, names) else []
+        for piece, said, after in _conditions(rule.quotation, language) if not turned else ():
+            found = [each for each, words in own.items() if not words.isdisjoint(roots(said, language))]
+            is_so = _is_so(after, condition, said_as, names) if len(found) == 1 else None
+            if is_so is not None and is_so != (found[0] == answer) and not negations(letters_of(said, names)):
+                turned.append(piece)
+        for piece in turned[:1]:
+            yield Diagnostic(
+                codes.DENIED_QUOTATION,
+                f'"{" ".join(piece.split())}" turns round what its rule says of `{answer}`',
+                document.span(rule.place),
+                hint="correct the words or the rule",
+            )
+
+
+def _is_contrary(said: str, condition: Formula, said_as: Mapping[str, Sentences], names: Namer) -> bool:
+    """Whether words have those of a condition's contrary alone: "the one that did is on its hook" for one that "was missing"."""
+    match condition:
+        case Holds(Apply(function)) | Not(Holds(Apply(function))) if function.name in said_as:
+            clauses = said_as[function.name].so, said_as[function.name].not_so
+            so, other, words = (roots(each, names.language) for each in (*clauses, said))
+            own, theirs = (
+                (so - other, other - so) if isinstance(condition, Holds) else (other - so, so - other)
+            )
+            is_other = bool(own and words & theirs) and words.isdisjoint(own)
+            return is_other and not negations(letters_of(said, names))
+    return False
+
+
+def _parts(formula: Formula, answers: Mapping[str, str]) -> tuple[str, Formula | None]:
+    """The answer of a rule and its condition."""
+    match formula:
+        case Iff(Equal(Apply(), Constant(answer)), condition) if answer in answers:
+            return answer, condition
+        case Iff(condition, Equal(Apply(), Constant(answer))) | Implies(
+            condition, Equal(Apply(), Constant(answer))
+        ) if answer in answers:
+            return answer, condition
+        case Implies(_, Iff() as rule):
+            return _parts(rule, answers)
+    return "", None
+
+
+def _conditions(told: str, language: str) -> Iterator[tuple[str, str, str]]:
+    """The words of each "if" in a text, what is said to follow: before it, or else after a comma."""
+    opening = listed_words(language, "if")
+    for piece, following in pairwise([*_PIECE.findall(told), ""]):
+        words = [*_TOKEN.finditer(piece)]
+        at = next((each for each in words if each[0].casefold() in opening), None)
+        if at:
+            before = piece[: at.start()]
+            is_first = len(before.split()) < _FEW
+            yield piece + following * is_first, following if is_first else before, piece[at.end() :]
+
+
+def _is_so(said: str, condition: Formula, said_as: Mapping[str, Sentences], names: Namer) -> bool | None:
+    """Whether words say a condition or the contrary; ``None`` if they may be about something else."""
+    words = {each.casefold() for each in _TOKEN.findall(said)}
+    match condition:
+        case Holds(Apply(function)) | Not(Holds(Apply(function))) if function.name in said_as:
+            clause = said_as[function.name].so
+            about = not roots(clause, names.language).isdisjoint(roots(said, names.language))
+            own = {*_TOKEN.findall(clause.casefold())}
+            others = [each for each, is_same in in_other_words(clause, names.language) if not is_same]
+            is_other = any(words & {*_TOKEN.findall(each.casefold())} - own for each in others)
+            if about or is_other or len(words) < _ELLIPTIC:
+                return ((negations(letters_of(said, names)) + is_other) % 2 == 0) == isinstance(
+                    condition, Holds
+                )
+        case Equal(Apply(function), Constant(value)) if function.values:
+            named = words & {each.casefold() for each in function.values.values}
+            return value.casefold() in named if len(named) == 1 else None
+    return None
